@@ -1,0 +1,21 @@
+import { login, logout, register, searchUsage, verifyToken } from './auth.ts';
+import type { Endpoint } from './endpoint.ts';
+import { inboundFlights, searchFlights, singleRoute } from './flights.ts';
+import { airports, blackoutDates, routes } from './network.ts';
+import { site } from './site.ts';
+
+/** Every call of the product. A test asserts that the server serves exactly these. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  site,
+  airports,
+  blackoutDates,
+  routes,
+  searchFlights,
+  singleRoute,
+  inboundFlights,
+  register,
+  login,
+  logout,
+  verifyToken,
+  searchUsage,
+];

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import {
+  currentPasswordField,
+  emailField,
+  nameField,
+  newPasswordField,
+  phoneField,
+} from './fields.ts';
+
+export const userDto = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    /** Ten digits. */
+    phone_number: z.nullable(z.string()),
+    /** ISO 8601, UTC. */
+    created_at: z.string(),
+    last_login: z.nullable(z.string()),
+    is_admin: z.boolean(),
+    /** True while paid for or in a running trial. */
+    is_premium: z.boolean(),
+    is_active: z.boolean(),
+    is_trial: z.boolean(),
+    /** Unix seconds. */
+    trial_end: z.nullable(z.number()),
+    notification_count: z.number(),
+    search_count: z.number(),
+  })
+  .check(z.meta({ id: 'User' }));
+export type UserDto = z.output<typeof userDto>;
+
+const session = z.object({ token: z.string(), user: userDto });
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  summary: 'Create an account and sign in',
+  access: 'public',
+  body: z.strictObject({
+    email: emailField,
+    password: newPasswordField,
+    first_name: nameField('First name is required'),
+    last_name: nameField('Last name is required'),
+    phone_number: z.optional(phoneField),
+  }),
+  response: session,
+  errors: ['email_taken', 'too_many_requests', 'storage_unavailable'],
+  failure: 'Registration failed. Please try again.',
+  unreachable: 'Unable to create your account. Please try again later.',
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Sign in with e-mail and password',
+  access: 'public',
+  body: z.strictObject({ email: emailField, password: currentPasswordField }),
+  response: session,
+  errors: ['sign_in_failed', 'account_disabled', 'too_many_requests', 'storage_unavailable'],
+  failure: 'Login failed. Please try again.',
+  unreachable: 'Unable to sign in. Please try again later.',
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'Revoke the token that the call carries',
+  access: 'public',
+  response: z.void(),
+  errors: ['storage_unavailable'],
+  failure: 'Failed to sign out',
+  unreachable: 'Unable to sign out. Please try again later.',
+});
+
+export const verifyToken = endpoint({
+  method: 'POST',
+  path: '/auth/verify-token',
+  summary: 'Whether a token is valid, and whose it is',
+  access: 'public',
+  body: z.strictObject({ token: z.optional(z.string().check(z.maxLength(512))) }),
+  response: z.object({
+    valid: z.boolean(),
+    user: z.nullable(userDto),
+    error: z.nullable(z.string()),
+  }),
+  errors: ['storage_unavailable'],
+  failure: 'Token verification failed',
+  unreachable: 'Unable to verify your session. Please try again later.',
+});
+
+export const searchUsage = endpoint({
+  method: 'GET',
+  path: '/auth/search-usage',
+  summary: 'What is left of the search allowance',
+  access: 'member',
+  response: z.object({
+    search_limit: z.number(),
+    /** Null when there is no limit. */
+    searches_remaining: z.nullable(z.number()),
+    is_premium: z.boolean(),
+    per: z.enum(['day', 'week']),
+  }),
+  errors: ['storage_unavailable'],
+  failure: 'Failed to get search usage',
+  unreachable: 'Unable to load your search usage. Please try again later.',
+});

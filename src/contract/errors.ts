@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { ERROR_CODES, type ErrorCode } from '#domain/errors.ts';
+
+/** Status and default wording of every refusal: the only such table in the product. */
+export const ERRORS = {
+  invalid_input: { status: 400, message: 'Please check the highlighted fields.' },
+  unknown_airport: { status: 400, message: 'We do not know this airport.' },
+  sign_in_required: { status: 401, message: 'Please log in to continue' },
+  sign_in_failed: { status: 401, message: 'Invalid email or password' },
+  account_disabled: {
+    status: 403,
+    message: 'This account has been disabled. Please contact support.',
+  },
+  premium_required: {
+    status: 403,
+    message: 'This is a premium feature. Please upgrade your account.',
+  },
+  inbound_is_premium: {
+    status: 403,
+    message: 'Inbound flight search is a premium feature. Please upgrade your account.',
+  },
+  single_route_is_premium: {
+    status: 403,
+    message:
+      'Single route search is a premium feature. Upgrade your account to search specific destinations.',
+  },
+  admin_required: { status: 403, message: 'Admin privileges required.' },
+  not_found: { status: 404, message: 'Not found.' },
+  email_taken: { status: 409, message: 'An account with this email already exists' },
+  unsupported_body: { status: 415, message: 'Send the body as application/json.' },
+  search_limit_reached: { status: 429, message: 'Search limit reached.' },
+  too_many_requests: { status: 429, message: 'Too many attempts. Please try again later.' },
+  fares_unavailable: {
+    status: 503,
+    message: 'Fares are unavailable right now. Please try again in a moment.',
+  },
+  storage_unavailable: {
+    status: 503,
+    message: 'The service is unavailable right now. Please try again in a moment.',
+  },
+  unexpected: { status: 500, message: 'Something went wrong. Please try again later.' },
+} as const satisfies Record<ErrorCode, { status: number; message: string }>;
+
+/** Body of every answer outside 2xx. `fields` names the input paths at fault. */
+export const errorBody = z.object({
+  error: z.enum(ERROR_CODES),
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+export type ErrorBody = z.output<typeof errorBody>;

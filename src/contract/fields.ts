@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { normalisePlace } from '#domain/network/city-group.ts';
+import { isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
+
+/** Wire forms of the small values, each parsed into its domain form. */
+
+/** Airport codes and `CITY:` groups, separated by commas; one spelling afterwards. */
+export const placeField = (message: string) =>
+  z.pipe(
+    z.string(message).check(z.trim(), z.minLength(3, message), z.maxLength(200, message)),
+    z.transform(normalisePlace),
+  );
+
+export const dateField = (message: string, malformed = 'Dates are written YYYY-MM-DD') =>
+  z.pipe(
+    z
+      .string(message)
+      .check(
+        z.trim(),
+        z.minLength(1, { error: message, abort: true }),
+        z.refine(isLocalDate, malformed),
+      ),
+    z.transform((text) => text as LocalDate),
+  );
+
+/** A whole number written in a query string, held between `min` and `max`. */
+export const clampedNumber = (fallback: number, min: number, max: number) =>
+  z.pipe(
+    z._default(z.coerce.number(), fallback),
+    z.transform((value) => Math.min(max, Math.max(min, Math.trunc(value) || fallback))),
+  );
+
+const MAX_EMAIL = 254;
+/** Deliberately simple and linear; the only true test of an address is a letter to it. */
+const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\.]+(?:\.[^\s@"(),:;<>[\]\\.]+)+$/;
+const EMAIL_WORDS = 'Please enter a valid email address';
+
+export const emailField = z
+  .string('Email is required')
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Email is required', abort: true }),
+    z.maxLength(MAX_EMAIL, { error: EMAIL_WORDS, abort: true }),
+    z.regex(EMAIL, EMAIL_WORDS),
+    z.toLowerCase(),
+  );
+
+/** Characters a new password has at least, and at most (bounds the cost of hashing it). */
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 128;
+const TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters long`;
+
+export const newPasswordField = z
+  .string('Password is required')
+  .check(
+    z.minLength(1, { error: 'Password is required', abort: true }),
+    z.minLength(PASSWORD_MIN, TOO_SHORT),
+    z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long`),
+  );
+
+export const currentPasswordField = z
+  .string('Password is required')
+  .check(z.minLength(1, 'Password is required'), z.maxLength(1024, 'Invalid email or password'));
+
+const MAX_NAME = 50;
+/** Letters and marks of any script with the signs that occur inside names; nothing that makes a link. */
+const NAME = /^[\p{L}\p{M}' ’.-]+$/u;
+
+export const nameField = (required: string) =>
+  z
+    .string(required)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: required, abort: true }),
+      z.maxLength(MAX_NAME, `Please use at most ${MAX_NAME} characters`),
+      z.regex(NAME, 'Please use letters, spaces, hyphens and apostrophes only'),
+    );
+
+/** US phone number, ten digits, nothing else. */
+export const phoneField = z
+  .string()
+  .check(z.regex(/^\d{10}$/, 'Please enter a valid US phone number (10 digits)'));

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { clampedNumber, dateField, placeField } from './fields.ts';
+
+/** Parallel questions to the fare source: what a caller may ask for at most, per kind of search. */
+export const MAX_WORKERS = { outbound: 50, inbound: 10 } as const;
+
+const fareDto = z.object({
+  /** Dollars, taxes and fees included. */
+  total: z.number(),
+  /** Only for premium members, and only where the source says. */
+  available_seats: z.optional(z.number()),
+});
+
+const fareKinds = <T extends z.ZodMiniType>(value: T) =>
+  z.object({
+    go_wild: z.nullable(value),
+    standard: z.nullable(value),
+    discount_den: z.nullable(value),
+  });
+
+const segmentDto = z.object({
+  departure_airport: z.string(),
+  arrival_airport: z.string(),
+  /** Wall clock with offset, `2026-12-01T10:05:00-07:00`. */
+  departure_time: z.string(),
+  arrival_time: z.string(),
+  flight_number: z.string(),
+  /** True when the schedule of this flight is an estimate. */
+  schedule_approximate: z.boolean(),
+});
+export type SegmentDto = z.output<typeof segmentDto>;
+
+export const flightDto = z
+  .object({
+    departure_time: z.string(),
+    arrival_time: z.string(),
+    /** Time on board, `hh:mm` or `d.hh:mm`. */
+    duration: z.string(),
+    /** Gate to gate with layovers, `hh:mm` or `d.hh:mm`. */
+    total_trip_time: z.string(),
+    stops: z.number(),
+    flight_number: z.string(),
+    segments: z.array(segmentDto),
+    fares: fareKinds(fareDto),
+    booking_links: fareKinds(z.string()),
+    /** Dollars. */
+    lowest_go_wild_price: z.nullable(z.number()),
+    lowest_price: z.nullable(z.number()),
+    go_wild_window: z.object({
+      state: z.enum(['open', 'opens', 'blackout']),
+      /** Midnight at the departure airport, with offset; null unless `opens`. */
+      opens_at: z.nullable(z.string()),
+    }),
+  })
+  .check(z.meta({ id: 'Flight' }));
+export type FlightDto = z.output<typeof flightDto>;
+
+/** Where the figures of an answer come from and how old they are. */
+const sourceDto = z.object({
+  fares: z.string(),
+  /** True when the fares are made up; every view of them says 'Sample fares'. */
+  simulated: z.boolean(),
+  seen_at: z.string(),
+  timetable: z.string(),
+});
+export type SourceDto = z.output<typeof sourceDto>;
+
+const flightsByPlace = z.record(z.string(), z.array(flightDto));
+
+const outboundAnswer = z.object({
+  flights: flightsByPlace,
+  search_parameters: z.object({
+    origin: z.string(),
+    date: z.string(),
+    max_workers: z.number(),
+    origin_airports: z.optional(z.array(z.string())),
+    destination: z.optional(z.string()),
+  }),
+  summary: z.object({
+    total_destinations: z.number(),
+    total_flights: z.number(),
+    search_timestamp: z.string(),
+  }),
+  source: sourceDto,
+});
+export type OutboundAnswer = z.output<typeof outboundAnswer>;
+
+const inboundAnswer = z.object({
+  flights: flightsByPlace,
+  search_parameters: z.object({
+    destination: z.string(),
+    date: z.string(),
+    max_workers: z.number(),
+  }),
+  summary: z.object({
+    total_origins: z.number(),
+    total_flights: z.number(),
+    search_timestamp: z.string(),
+  }),
+  source: sourceDto,
+});
+export type InboundAnswer = z.output<typeof inboundAnswer>;
+
+const originField = placeField('Origin airport code is required');
+const destinationField = placeField('Destination airport code is required');
+const departureDate = dateField('Departure date is required');
+const SEARCH_ERRORS = [
+  'search_limit_reached',
+  'unknown_airport',
+  'fares_unavailable',
+  'storage_unavailable',
+] as const;
+
+export const searchFlights = endpoint({
+  method: 'GET',
+  path: '/flights/search',
+  summary: 'Flights from one or several airports on a day, by destination',
+  access: 'guest',
+  query: z.object({
+    origin: originField,
+    date: departureDate,
+    destination: z.optional(destinationField),
+    max_workers: clampedNumber(MAX_WORKERS.outbound, 1, MAX_WORKERS.outbound),
+  }),
+  response: outboundAnswer,
+  errors: [...SEARCH_ERRORS, 'sign_in_required', 'single_route_is_premium'],
+  failure: 'Failed to search flights',
+  unreachable: 'Unable to search flights. Please try again later.',
+});
+
+export const singleRoute = endpoint({
+  method: 'GET',
+  path: '/flights/single',
+  summary: 'Flights between two places on a day',
+  access: 'premium',
+  refusal: 'single_route_is_premium',
+  query: z.object({
+    origin: originField,
+    destination: destinationField,
+    date: departureDate,
+    max_workers: clampedNumber(MAX_WORKERS.outbound, 1, MAX_WORKERS.outbound),
+  }),
+  response: outboundAnswer,
+  errors: SEARCH_ERRORS,
+  failure: 'Failed to search flights',
+  unreachable: 'Unable to search flights. Please try again later.',
+});
+
+export const inboundFlights = endpoint({
+  method: 'GET',
+  path: '/flights/inbound',
+  summary: 'Flights from everywhere into one place on a day, by origin',
+  access: 'premium',
+  refusal: 'inbound_is_premium',
+  query: z.object({
+    destination: destinationField,
+    /** Today at the destination when absent. */
+    date: z.optional(departureDate),
+    max_workers: clampedNumber(MAX_WORKERS.inbound, 1, MAX_WORKERS.inbound),
+  }),
+  response: inboundAnswer,
+  errors: SEARCH_ERRORS,
+  failure: 'Failed to search inbound flights',
+  unreachable: 'Unable to search inbound flights. Please try again later.',
+});

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+export const airportDto = z
+  .object({
+    stationCode: z.string(),
+    /** `City (CODE)` */
+    cityAndCode: z.string(),
+    countryCode: z.string(),
+    name: z.string(),
+    /** US state or territory; empty abroad. */
+    state: z.string(),
+    lat: z.number(),
+    lng: z.number(),
+    /** IANA name. */
+    time_zone: z.string(),
+    /** United States and its territories. */
+    domestic: z.boolean(),
+    /** Destinations served from here today; 0 for a place known from the last year and a half. */
+    routes: z.number(),
+  })
+  .check(z.meta({ id: 'Airport' }));
+export type AirportDto = z.output<typeof airportDto>;
+
+export const airports = endpoint({
+  method: 'GET',
+  path: '/airports',
+  summary: 'Every airport of the network, and places it served recently',
+  access: 'public',
+  response: z.union([z.array(airportDto), z.object({ airports: z.array(airportDto) })]),
+  errors: [],
+  failure: 'Failed to load airports',
+  unreachable: 'Unable to load airports. Please try again later.',
+});
+
+export const blackoutDates = endpoint({
+  method: 'GET',
+  path: '/gowild/blackout-dates',
+  summary: 'Travel days without GoWild fares, YYYY-MM-DD',
+  access: 'public',
+  response: z.array(z.string()),
+  errors: [],
+  failure: 'Failed to load blackout dates',
+  unreachable: 'Unable to load blackout dates. Please try again later.',
+});
+
+export const routes = endpoint({
+  method: 'GET',
+  path: '/routes',
+  summary: 'Directed pairs of airports served today',
+  access: 'public',
+  response: z.object({
+    success: z.boolean(),
+    routes: z.array(
+      z.object({ origin: z.string(), destination: z.string(), seasonal: z.boolean() }),
+    ),
+  }),
+  errors: [],
+  failure: 'Failed to fetch routes data',
+  unreachable: 'Unable to load routes. Please try again later.',
+});

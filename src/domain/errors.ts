@@ -1,0 +1,45 @@
+/** Every way in which a request can be refused. The contract gives each one its status and wording. */
+export const ERROR_CODES = [
+  'invalid_input',
+  'sign_in_required',
+  'sign_in_failed',
+  'account_disabled',
+  'premium_required',
+  'inbound_is_premium',
+  'single_route_is_premium',
+  'admin_required',
+  'not_found',
+  'unknown_airport',
+  'email_taken',
+  'search_limit_reached',
+  'too_many_requests',
+  'fares_unavailable',
+  'storage_unavailable',
+  'unsupported_body',
+  'unexpected',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** What a refusal may carry besides its code. */
+export interface RefusalDetails {
+  /** Replaces the default words of the code. May be shown to the person. */
+  readonly message?: string;
+  /** Input paths at fault with words for each. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
+/** A refusal that the person at the other end may be told about. Anything else thrown is a bug. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: ErrorCode, details: RefusalDetails = {}) {
+    super(details.message ?? code, { cause: details.cause });
+    this.code = code;
+    this.details = details;
+  }
+}

@@ -1,0 +1,116 @@
+import type { Plan } from '../account/actor.ts';
+import type { GoWildWindow } from '../gowild/window.ts';
+import type { Cents } from '../money.ts';
+import type { AirportCode } from '../network/airport.ts';
+import { daysBetween } from '../time/local-date.ts';
+import {
+  dayOf,
+  type Minutes,
+  minutes,
+  minutesBetween,
+  type OffsetTime,
+} from '../time/offset-time.ts';
+
+/** Fare families in the order in which the product prefers to show them. */
+export const FARE_KINDS = ['goWild', 'standard', 'discountDen'] as const;
+export type FareKind = (typeof FARE_KINDS)[number];
+
+export interface Fare {
+  /** All taxes and fees included, one person, one way. */
+  readonly total: Cents;
+  /** Undefined when the source does not say, or when the reader's plan hides it. */
+  readonly seatsLeft?: number | undefined;
+}
+
+export interface Segment {
+  readonly from: AirportCode;
+  readonly to: AirportCode;
+  readonly departs: OffsetTime;
+  readonly arrives: OffsetTime;
+  /** With the airline's code, `F9 1094`. */
+  readonly number: string;
+  /** True when the timetable row behind it is an estimate. */
+  readonly approximate: boolean;
+}
+
+/** One bookable way from an origin to a destination on one day: one segment when nonstop. */
+export interface Flight {
+  readonly segments: readonly [Segment, ...Segment[]];
+  readonly fares: Partial<Record<FareKind, Fare>>;
+  /** When a GoWild seat on it can be booked. */
+  readonly goWildWindow: GoWildWindow;
+}
+
+export const firstSegment = (flight: Flight): Segment => flight.segments[0];
+export const lastSegment = (flight: Flight): Segment =>
+  flight.segments.at(-1) ?? flight.segments[0];
+
+export const originOf = (flight: Flight): AirportCode => firstSegment(flight).from;
+export const destinationOf = (flight: Flight): AirportCode => lastSegment(flight).to;
+export const departureOf = (flight: Flight): OffsetTime => firstSegment(flight).departs;
+export const arrivalOf = (flight: Flight): OffsetTime => lastSegment(flight).arrives;
+export const stopsOf = (flight: Flight): number => flight.segments.length - 1;
+
+/** Gate to gate of the whole journey, layovers included. */
+export const tripMinutes = (flight: Flight): Minutes =>
+  minutesBetween(departureOf(flight), arrivalOf(flight));
+
+/** Time on board, layovers left out. */
+export const flyingMinutes = (flight: Flight): Minutes =>
+  minutes(flight.segments.reduce((sum, one) => sum + minutesBetween(one.departs, one.arrives), 0));
+
+/** Calendar days between the printed departure and arrival day: the `+1` after a time. */
+export const dayShift = (departs: OffsetTime, arrives: OffsetTime): number =>
+  daysBetween(dayOf(departs), dayOf(arrives));
+
+export interface Layover {
+  readonly at: AirportCode;
+  readonly length: Minutes;
+  /** True when the traveller waits past midnight of the connecting airport. */
+  readonly overnight: boolean;
+}
+
+/** The waits between segments, in order. */
+export const layoversOf = (segments: readonly Segment[]): Layover[] =>
+  segments.slice(1).map((next, index) => {
+    const arrived = (segments[index] ?? next).arrives;
+    return {
+      at: next.from,
+      length: minutesBetween(arrived, next.departs),
+      overnight: dayOf(arrived) < dayOf(next.departs),
+    };
+  });
+
+/** The fare the product shows: the first available kind of {@link FARE_KINDS}. */
+export function shownFare(flight: Flight): (Fare & { kind: FareKind }) | undefined {
+  for (const kind of FARE_KINDS) {
+    const fare = flight.fares[kind];
+    if (fare) return { ...fare, kind };
+  }
+  return undefined;
+}
+
+/** Lowest total among the fares offered, or undefined when none is. */
+export function lowestFare(flight: Flight): Cents | undefined {
+  const totals = FARE_KINDS.flatMap((kind) => flight.fares[kind]?.total ?? []);
+  return totals.length === 0 ? undefined : (Math.min(...totals) as Cents);
+}
+
+/** Cheapest shown price first; a flight without any fare comes last; equal prices by departure. */
+export function byShownPrice(a: Flight, b: Flight): number {
+  const price = (flight: Flight) => shownFare(flight)?.total ?? Number.POSITIVE_INFINITY;
+  const [first, second] = [price(a), price(b)];
+  if (first !== second) return first - second;
+  return departureOf(a) < departureOf(b) ? -1 : departureOf(a) > departureOf(b) ? 1 : 0;
+}
+
+/** Only premium members see seats left; everyone else gets the flight without them. */
+export function visibleTo(plan: Plan, flight: Flight): Flight {
+  if (plan === 'premium') return flight;
+  const fares: Flight['fares'] = {};
+  for (const kind of FARE_KINDS) {
+    const fare = flight.fares[kind];
+    if (fare) fares[kind] = { total: fare.total };
+  }
+  return { ...flight, fares };
+}

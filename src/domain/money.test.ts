@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { cents, centsFromDollars, formatUsd } from './money.ts';
+
+describe('money', () => {
+  it('rounds whole dollars up, never down', () => {
+    expect(formatUsd(cents(1541), 0)).toBe('$16');
+    expect(formatUsd(cents(1500), 0)).toBe('$15');
+    expect(formatUsd(cents(123456), 0)).toBe('$1,235');
+  });
+
+  it('shows exact cents where the total is paid', () => {
+    expect(formatUsd(cents(1541), 2)).toBe('$15.41');
+    expect(formatUsd(cents(123450), 2)).toBe('$1,234.50');
+  });
+
+  it('reads wire dollars without float dust', () => {
+    expect(centsFromDollars(0.1 + 0.2)).toBe(30);
+    expect(centsFromDollars(247.36)).toBe(24736);
+  });
+
+  it('refuses what is no amount', () => {
+    for (const bad of [-1, 1.5, Number.NaN]) expect(() => cents(bad)).toThrow(RangeError);
+  });
+});

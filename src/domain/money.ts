@@ -1,0 +1,21 @@
+/** US dollars as a whole number of cents. Never a float; never negative for a fare. */
+export type Cents = number & { readonly __unit: 'cents' };
+
+/** @throws RangeError for anything but a whole, non-negative amount. */
+export const cents = (value: number): Cents => {
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new RangeError(`Not a money amount: ${value}`);
+  return value as Cents;
+};
+
+/** Dollars as they stand on the wire (15.41) to cents. */
+export const centsFromDollars = (dollars: number): Cents => cents(Math.round(dollars * 100));
+
+/**
+ * `$15.41` with two decimals; `$16` with none: a list never promises less than is paid,
+ * so whole dollars are rounded up (as US full-fare advertising guidance asks).
+ */
+export const formatUsd = (amount: Cents, decimals: 0 | 2): string =>
+  decimals === 2
+    ? `$${(amount / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')}`
+    : `$${Math.ceil(amount / 100).toLocaleString('en-US')}`;

@@ -1,0 +1,102 @@
+/** What a place may be found by. */
+export interface RankedPlace {
+  /** Airport codes; several for a city with several airports. */
+  readonly codes: readonly string[];
+  /** City, or name of the group of airports. */
+  readonly name: string;
+  readonly airportNames: readonly string[];
+  /** Further words under which people look for it. */
+  readonly aliases: readonly string[];
+  /** Destinations served from here today; 0 sinks to the end of its rank. */
+  readonly routes: number;
+}
+
+/** How well a place answers a query; the lower the better. */
+const RANK = {
+  code: 0,
+  group: 1,
+  city: 2,
+  airport: 3,
+  word: 4,
+  inside: 5,
+  typo: 6,
+} as const;
+
+/** Shorter queries differ by one letter from nearly everything. */
+const SHORTEST_TYPO = 4;
+
+/** Lower case, accents and punctuation gone, single spaces: `St. José` becomes `st jose`. */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/**
+ * Places that answer the query, best first: exact code; city group by name, code or alias; beginning of the
+ * city; of the airport's name; of any word; inside; one typing mistake. Within a rank the place with more
+ * routes comes first. An empty query gives all places by routes.
+ */
+export function rankPlaces<T extends RankedPlace>(
+  places: readonly T[],
+  query: string,
+): readonly T[] {
+  const words = foldText(query);
+  if (!words) return [...places].sort(byRoutes);
+  const ranked = places.flatMap((place) => {
+    const rank = rankOf(place, words);
+    return rank === undefined ? [] : [{ place, rank }];
+  });
+  return ranked
+    .sort((a, b) => a.rank - b.rank || byRoutes(a.place, b.place))
+    .map(({ place }) => place);
+}
+
+const byRoutes = (a: RankedPlace, b: RankedPlace): number =>
+  b.routes - a.routes || (foldText(a.name) < foldText(b.name) ? -1 : 1);
+
+function rankOf(place: RankedPlace, query: string): number | undefined {
+  const isGroup = place.codes.length > 1;
+  const codes = place.codes.map(foldText);
+  const aliases = place.aliases.map(foldText);
+  const city = foldText(place.name);
+  const airports = place.airportNames.map(foldText);
+  const texts = [city, ...airports, ...aliases];
+
+  if (!isGroup && codes.includes(query)) return RANK.code;
+  if (isGroup && [city, ...codes, ...aliases].some((text) => text.startsWith(query)))
+    return RANK.group;
+  if ([city, ...aliases].some((text) => text.startsWith(query))) return RANK.city;
+  if (airports.some((text) => text.startsWith(query))) return RANK.airport;
+  if (texts.some((text) => text.includes(` ${query}`))) return RANK.word;
+  if ([...texts, ...codes].some((text) => text.includes(query))) return RANK.inside;
+  return hasTypo(texts, query) ? RANK.typo : undefined;
+}
+
+const hasTypo = (texts: readonly string[], query: string): boolean =>
+  query.length >= SHORTEST_TYPO && texts.some((text) => startings(text).some(isNear(query)));
+
+/** The text from each of its words on. */
+const startings = (text: string): readonly string[] => {
+  const words = text.split(' ');
+  return words.map((_, at) => words.slice(at).join(' '));
+};
+
+/** Whether a text begins with the query but for one letter too many, too few, wrong, or two exchanged. */
+const isNear =
+  (query: string) =>
+  (text: string): boolean => {
+    let at = 0;
+    while (at < query.length && query[at] === text[at]) at += 1;
+    const restOf = (from: number) => query.slice(from);
+    return (
+      text.startsWith(restOf(at + 1), at + 1) ||
+      text.startsWith(restOf(at + 1), at) ||
+      text.startsWith(restOf(at), at + 1) ||
+      (query[at] === text[at + 1] &&
+        query[at + 1] === text[at] &&
+        text.startsWith(restOf(at + 2), at + 2))
+    );
+  };

@@ -1,0 +1,77 @@
+import {
+  byShownPrice,
+  FARE_KINDS,
+  type FareKind,
+  type Flight,
+  tripMinutes,
+} from '../flight/flight.ts';
+import type { Cents } from '../money.ts';
+import type { AirportCode } from '../network/airport.ts';
+import type { Minutes } from '../time/offset-time.ts';
+
+/** One place at the other end of the search, with its flights. */
+export interface PlaceGroup<F extends Flight> {
+  readonly place: AirportCode;
+  /** Cheapest shown price first, flights without a fare last; never empty. */
+  readonly flights: readonly [F, ...F[]];
+  /** Lowest total of each fare kind; absent where no flight offers it. */
+  readonly lowest: Partial<Record<FareKind, Cents>>;
+  /** The kind whose lowest total stands for the place: the first available of the fare kinds. */
+  readonly lead: FareKind | undefined;
+  /** Shortest trip among the flights. */
+  readonly fastest: Minutes;
+}
+
+export interface Sections<F extends Flight> {
+  /** Places with a GoWild fare on at least one flight. */
+  readonly goWild: readonly PlaceGroup<F>[];
+  readonly standard: readonly PlaceGroup<F>[];
+}
+
+/** Divides results into pass destinations and all others, each cheapest first. Places without flights fall out. */
+export function sectionsOf<F extends Flight>(
+  flightsByPlace: ReadonlyMap<AirportCode, readonly F[]>,
+): Sections<F> {
+  const groups = [...flightsByPlace]
+    .flatMap(([place, flights]) => groupOf(place, flights) ?? [])
+    .sort(byLeadPrice);
+  return {
+    goWild: groups.filter((group) => group.lead === 'goWild'),
+    standard: groups.filter((group) => group.lead !== 'goWild'),
+  };
+}
+
+function groupOf<F extends Flight>(
+  place: AirportCode,
+  unsorted: readonly F[],
+): PlaceGroup<F> | undefined {
+  const [first, ...others] = [...unsorted].sort(byShownPrice);
+  if (!first) return undefined;
+  const flights: [F, ...F[]] = [first, ...others];
+  const lowest = lowestByKind(flights);
+  return {
+    place,
+    flights,
+    lowest,
+    lead: FARE_KINDS.find((kind) => lowest[kind] !== undefined),
+    fastest: Math.min(...flights.map(tripMinutes)) as Minutes,
+  };
+}
+
+function lowestByKind(flights: readonly Flight[]): Partial<Record<FareKind, Cents>> {
+  const lowest: Partial<Record<FareKind, Cents>> = {};
+  for (const kind of FARE_KINDS) {
+    const totals = flights.flatMap((flight) => flight.fares[kind]?.total ?? []);
+    if (totals.length > 0) lowest[kind] = Math.min(...totals) as Cents;
+  }
+  return lowest;
+}
+
+/** Lead price, then the quicker trip, then the code; a place without any fare comes last. */
+function byLeadPrice<F extends Flight>(a: PlaceGroup<F>, b: PlaceGroup<F>): number {
+  const price = ({ lead, lowest }: PlaceGroup<F>) =>
+    (lead && lowest[lead]) ?? Number.POSITIVE_INFINITY;
+  const [first, second] = [price(a), price(b)];
+  if (first !== second) return first - second;
+  return a.fastest - b.fastest || (a.place < b.place ? -1 : 1);
+}

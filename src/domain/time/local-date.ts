@@ -1,0 +1,58 @@
+/** Calendar day as printed on a ticket, `YYYY-MM-DD`. Has no zone: compare only days of one airport. */
+export type LocalDate = string & { readonly __kind: 'LocalDate' };
+
+const DAY_MS = 86_400_000;
+const PATTERN = /^(\d{4})-(\d\d)-(\d\d)$/;
+
+/** Days since 1970-01-01. Uses UTC only as arithmetic; no zone is involved. */
+export function dayNumberOf(date: LocalDate): number {
+  return Date.UTC(+date.slice(0, 4), +date.slice(5, 7) - 1, +date.slice(8, 10)) / DAY_MS;
+}
+
+export const dateOfDayNumber = (day: number): LocalDate =>
+  new Date(day * DAY_MS).toISOString().slice(0, 10) as LocalDate;
+
+/** Whether the text names a day that exists (2027-02-29 does not). */
+export function isLocalDate(text: string): text is LocalDate {
+  return PATTERN.test(text) && dateOfDayNumber(dayNumberOf(text as LocalDate)) === text;
+}
+
+/** @throws RangeError for text that names no existing day. */
+export function localDate(text: string): LocalDate {
+  if (!isLocalDate(text)) throw new RangeError(`Not a calendar day: ${text}`);
+  return text;
+}
+
+export const addDays = (date: LocalDate, days: number): LocalDate =>
+  dateOfDayNumber(dayNumberOf(date) + days);
+
+/** Calendar days from `from` to `to`; negative when `to` is earlier. */
+export const daysBetween = (from: LocalDate, to: LocalDate): number =>
+  dayNumberOf(to) - dayNumberOf(from);
+
+/** 1 = Monday … 7 = Sunday, as timetables count. */
+export const weekdayOf = (date: LocalDate): number => ((dayNumberOf(date) + 3) % 7) + 1;
+
+const formatted = (date: LocalDate, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(
+    dayNumberOf(date) * DAY_MS,
+  );
+
+/** `Sun, Nov 22` */
+export const formatDayShort = (date: LocalDate): string =>
+  formatted(date, { weekday: 'short', month: 'short', day: 'numeric' });
+
+/** `Sunday, November 22, 2026` */
+export const formatDayLong = (date: LocalDate): string =>
+  formatted(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+
+/** `Nov 22` */
+export const formatMonthDay = (date: LocalDate): string =>
+  formatted(date, { month: 'short', day: 'numeric' });
+
+/** `Sun` */
+export const formatWeekday = (date: LocalDate): string => formatted(date, { weekday: 'short' });
+
+/** `November 2026` */
+export const formatMonth = (date: LocalDate): string =>
+  formatted(date, { month: 'long', year: 'numeric' });
