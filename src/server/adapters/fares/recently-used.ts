@@ -1,0 +1,16 @@
+/** Remembers the answers of `make` for the `limit` keys asked for last. */
+export function recentlyUsed<From, To>(
+  limit: number,
+  make: (key: string, from: From) => To,
+): (key: string, from: From) => To {
+  const kept = new Map<string, To>();
+  return (key, from) => {
+    const value = kept.get(key) ?? make(key, from);
+    // Maps keep the order of insertion: the first key is the one that was asked for longest ago.
+    kept.delete(key);
+    kept.set(key, value);
+    const [oldest] = kept.keys();
+    if (kept.size > limit && oldest !== undefined) kept.delete(oldest);
+    return value;
+  };
+}

@@ -1,0 +1,182 @@
+import {
+  type JourneyFares,
+  journeyFares,
+  type ScheduleFares,
+  scheduleFares,
+} from '#domain/fares/schedule-fares.ts';
+import type { Flight, Segment } from '#domain/flight/flight.ts';
+import { type GoWildWindow, goWildWindow } from '#domain/gowild/window.ts';
+import type { Candidates } from '#domain/itinerary/candidates.ts';
+import type { Column } from '#domain/itinerary/column.ts';
+import {
+  type ConnectionRules,
+  firstOnward,
+  travelDays,
+} from '#domain/itinerary/connection-rules.ts';
+import { enumerate } from '#domain/itinerary/enumerate.ts';
+import { prune } from '#domain/itinerary/prune.ts';
+import { buildSchedule, type Schedule } from '#domain/itinerary/schedule.ts';
+import { segmentsOf, segmentsOfJourney } from '#domain/itinerary/segments.ts';
+import type { Cents } from '#domain/money.ts';
+import type { Airport } from '#domain/network/airport.ts';
+import type { Network } from '#domain/network/timetable.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { dayOf, type InstantMinute } from '#domain/time/offset-time.ts';
+import { dayAt, instantOfDate } from '#domain/time/zone.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import type { FareSource } from '#server/ports/fare-source.ts';
+import type { NetworkSource } from '#server/ports/network-source.ts';
+import { ProviderError } from '#server/ports/provider-error.ts';
+import { recentlyUsed } from './recently-used.ts';
+
+const NAME = 'simulated';
+
+/** Travel days whose schedule is kept ready: a month of searches and alerts, about 200 kB each. */
+const KEPT_DAYS = 32;
+
+export interface SimulatedFaresOptions {
+  readonly network: NetworkSource;
+  readonly clock: Clock;
+  /** Different seeds make different worlds. */
+  readonly seed: string;
+  readonly rules: ConnectionRules;
+}
+
+/**
+ * Real timetable, made-up fares. The same search on the same day of its origin gives the same answer in every
+ * process; from day to day seats only become fewer.
+ */
+export function simulatedFares({ network, clock, seed, rules }: SimulatedFaresOptions): FareSource {
+  const prepared = recentlyUsed(KEPT_DAYS, (_key, of: { network: Network; date: LocalDate }) =>
+    prepare(of.network, of.date, { rules, seed }),
+  );
+  return {
+    name: NAME,
+    simulated: true,
+    async search({ origins, destinations, date }, signal) {
+      if (signal.aborted) throw new ProviderError(NAME, 'aborted', { cause: signal.reason });
+      const known = network.current();
+      const seenAt = clock.now();
+      const now = instantOfDate(seenAt);
+      const day = prepared(`${known.version} ${date}`, { network: known, date });
+      const candidates = enumerate(day.schedule, day.onward, rules, {
+        origins,
+        destinations,
+        date,
+        now,
+      });
+      const fares = journeyFares(day.schedule, faresSeenFrom(day, now), candidates);
+      const { goWild, standard, discountDen } = fares;
+      const survivors = prune(day.schedule, candidates, [goWild, standard, discountDen]);
+      const windowOf = journeyWindows(known, now);
+      return { flights: toFlights(day, candidates, { survivors, fares, windowOf }), seenAt };
+    },
+  };
+}
+
+/** Days of looking whose fares are kept ready for one travel day: at most three reign on Earth at once. */
+const KEPT_VIEWS = 3;
+
+interface PreparedDay {
+  readonly schedule: Schedule;
+  readonly onward: Column;
+  readonly segmentOf: (flight: number) => Segment;
+  readonly faresOn: (today: LocalDate) => ScheduleFares;
+}
+
+function prepare(
+  network: Network,
+  date: LocalDate,
+  { rules, seed }: Pick<SimulatedFaresOptions, 'rules' | 'seed'>,
+): PreparedDay {
+  const { firstDay, days } = travelDays(network, date, rules);
+  const schedule = buildSchedule(network, firstDay, days);
+  const { blackoutDates } = network;
+  const views = recentlyUsed(KEPT_VIEWS, (_key, today: LocalDate) =>
+    scheduleFares(schedule, { seed, today, blackoutDates }),
+  );
+  return {
+    schedule,
+    onward: firstOnward(schedule, rules),
+    segmentOf: segmentsOf(schedule),
+    faresOn: (today) => views(today, today),
+  };
+}
+
+/** Fares as seen on the day that it is at an airport, asked of each zone once. */
+function faresSeenFrom({ schedule, faresOn }: PreparedDay, now: InstantMinute) {
+  const byZone = new Map<string, ScheduleFares>();
+  const byAirport: (ScheduleFares | undefined)[] = [];
+  return (airport: number): ScheduleFares => {
+    const known = byAirport[airport];
+    if (known) return known;
+    const zone = schedule.airports[airport]?.zone;
+    if (!zone) throw new RangeError(`No airport ${airport} in the schedule`);
+    const fares = byZone.get(zone) ?? faresOn(dayAt(zone, now));
+    byZone.set(zone, fares);
+    byAirport[airport] = fares;
+    return fares;
+  };
+}
+
+interface Chosen {
+  readonly survivors: Column;
+  readonly fares: JourneyFares;
+  readonly windowOf: (segments: readonly Segment[]) => GoWildWindow;
+}
+
+function toFlights(
+  { segmentOf }: PreparedDay,
+  candidates: Candidates,
+  { survivors, fares, windowOf }: Chosen,
+): Flight[] {
+  return Array.from(survivors, (journey) => {
+    const segments = segmentsOfJourney(candidates, journey, segmentOf);
+    return { segments, fares: faresOf(fares, journey), goWildWindow: windowOf(segments) };
+  });
+}
+
+function faresOf(fares: JourneyFares, journey: number): Flight['fares'] {
+  const offered: Flight['fares'] = {};
+  const seatsLeft = fares.seats[journey];
+  const total = (column: Column) => column[journey] ?? -1;
+  if (total(fares.goWild) >= 0)
+    offered.goWild = {
+      total: total(fares.goWild) as Cents,
+      seatsLeft: fares.goWildSeats[journey],
+    };
+  if (total(fares.standard) >= 0)
+    offered.standard = { total: total(fares.standard) as Cents, seatsLeft };
+  if (total(fares.discountDen) >= 0)
+    offered.discountDen = { total: total(fares.discountDen) as Cents, seatsLeft };
+  return offered;
+}
+
+/**
+ * Booking windows of journeys at one moment. Journeys that leave the same zones on the same days share one,
+ * because asking a zone for its midnight is slow.
+ */
+function journeyWindows(
+  { airports, blackoutDates }: Network,
+  now: InstantMinute,
+): (segments: readonly Segment[]) => GoWildWindow {
+  const known = new Map<string, GoWildWindow>();
+  const isBlackout = (day: LocalDate) => blackoutDates.has(day);
+  const airportAt = (code: Airport['code']) => airports.get(code);
+  return (segments) => {
+    const places = segments.flatMap((segment) => {
+      const zone = airportAt(segment.from)?.zone;
+      return zone ? { day: dayOf(segment.departs), zone } : [];
+    });
+    const international = segments.some(
+      ({ from, to }) => !airportAt(from)?.domestic || !airportAt(to)?.domestic,
+    );
+    const key = `${international} ${places.map(({ day, zone }) => day + zone).join()}`;
+    let window = known.get(key);
+    if (!window) {
+      window = goWildWindow({ segments: places, international, now, isBlackout });
+      known.set(key, window);
+    }
+    return window;
+  };
+}

@@ -1,0 +1,43 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import * as schema from './schema.ts';
+
+/** A connection pool that may open transactions: use cases take this. */
+export type Database = NodePgDatabase<typeof schema>;
+/** An open transaction. */
+export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
+/** Either of them: query functions take this. */
+export type Db = Database | Tx;
+
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  /** Waits for queries under way. */
+  close(): Promise<void>;
+}
+
+const DATE_OID = 1082;
+const STATEMENT_TIMEOUT_MS = 5_000;
+const CONNECTION_TIMEOUT_MS = 1_000;
+
+/** Days have no zone, so they stay 'YYYY-MM-DD' instead of becoming midnight somewhere. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === DATE_OID && format !== 'binary'
+      ? (text: string) => text
+      : pg.types.getTypeParser(oid, format),
+};
+
+/** Opens lazily: an unreachable server is noticed by the first query, within a second. */
+export function openDatabase(url: string, { max }: { readonly max: number }): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+  });
+  // An idle connection that the server drops is replaced by the pool; unheard, its error would end the process.
+  pool.on('error', () => {});
+  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
+}

@@ -1,0 +1,16 @@
+import pg from 'pg';
+
+/** The settings of the server behind `url` that let it forget what it has acknowledged. */
+export async function durabilityFaults(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select name from pg_settings where name in ('fsync', 'synchronous_commit') and setting = 'off' order by name`,
+    );
+    return rows.map((row) => `${row.name}=off`);
+  } finally {
+    await client.end();
+  }
+}

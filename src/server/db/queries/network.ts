@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm';
+import type { AirportCode } from '#domain/network/airport.ts';
+import type { TimetableRow } from '#domain/network/timetable.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import type { Minutes } from '#domain/time/offset-time.ts';
+import type { Db, Tx } from '../database.ts';
+import { blackoutDates, meta, timetableRows } from '../schema.ts';
+
+const ROWS_PER_INSERT = 500;
+
+/** The same for every process, and for no other lock of the product. */
+const NETWORK_LOCK = 7_241_012;
+
+/** Makes every other load wait until this transaction ends. */
+export async function lockNetwork(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${NETWORK_LOCK})`);
+}
+
+export async function listTimetable(db: Db): Promise<TimetableRow[]> {
+  const rows = await db.select().from(timetableRows).orderBy(timetableRows.id);
+  return rows.map((row) => ({
+    flightNumber: row.flightNumber,
+    origin: row.origin as AirportCode,
+    destination: row.destination as AirportCode,
+    departs: row.departs as Minutes,
+    block: row.block as Minutes,
+    weekdays: row.weekdays,
+    begins: (row.begins ?? undefined) as LocalDate | undefined,
+    approximate: row.approximate,
+  }));
+}
+
+/** Puts these rows in the place of all rows. Call it inside a transaction. */
+export async function replaceTimetable(db: Db, rows: readonly TimetableRow[]): Promise<void> {
+  await db.delete(timetableRows);
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
+    await db.insert(timetableRows).values(rows.slice(at, at + ROWS_PER_INSERT));
+}
+
+export async function listBlackoutDates(db: Db): Promise<LocalDate[]> {
+  const rows = await db.select().from(blackoutDates).orderBy(blackoutDates.day);
+  return rows.map((row) => row.day as LocalDate);
+}
+
+/** Puts these days in the place of all days. Call it inside a transaction. */
+export async function replaceBlackoutDates(db: Db, days: readonly LocalDate[]): Promise<void> {
+  await db.delete(blackoutDates);
+  if (days.length > 0) await db.insert(blackoutDates).values(days.map((day) => ({ day })));
+}
+
+/** Single facts by which processes notice that data was loaded anew. */
+export type MetaKey = 'timetable_source' | 'network_version';
+
+export async function findMeta(db: Db, key: MetaKey): Promise<string | undefined> {
+  const [row] = await db.select().from(meta).where(eq(meta.key, key));
+  return row?.value;
+}
+
+export async function putMeta(db: Db, key: MetaKey, value: string): Promise<void> {
+  await db
+    .insert(meta)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: meta.key, set: { value } });
+}

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  /** Lower case. */
+  email: text('email').notNull().unique(),
+  /** argon2id, PHC string; null for accounts that sign in elsewhere only. */
+  passwordHash: text('password_hash'),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  /** Ten digits. */
+  phoneNumber: text('phone_number'),
+  isAdmin: boolean('is_admin').notNull().default(false),
+  isPremium: boolean('is_premium').notNull().default(false),
+  isActive: boolean('is_active').notNull().default(true),
+  isTrial: boolean('is_trial').notNull().default(false),
+  trialEndsAt: moment('trial_ends_at'),
+  createdAt: moment('created_at').notNull(),
+  lastLoginAt: moment('last_login_at'),
+});
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the token; the token itself is stored nowhere. */
+    tokenHash: bytea('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);
+
+export const SEARCH_TYPES = ['search', 'single', 'inbound', 'return'] as const;
+
+export const searches = pgTable(
+  'searches',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Null for a guest. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    searchType: text('search_type', { enum: SEARCH_TYPES }).notNull(),
+    /** As asked: codes and groups; null for an inbound search. */
+    origin: text('origin_airport'),
+    destination: text('destination_airport'),
+    travelDate: date('travel_date', { mode: 'string' }).notNull(),
+    /** Places found; null while the search runs, or when it was cut off. */
+    resultsFound: integer('results_found'),
+    totalFlights: integer('total_flights'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('searches_user').on(table.userId),
+    index('searches_created').on(table.createdAt),
+    check('searches_type', sql`${table.searchType} in ('search', 'single', 'inbound', 'return')`),
+  ],
+);
+
+/** Searches used of an allowance: one row per member or anonymous address and window. */
+export const searchAllowances = pgTable(
+  'search_allowances',
+  {
+    /** `user:<id>` or `address:<key>`. */
+    subject: text('subject').notNull(),
+    windowStart: date('window_start', { mode: 'string' }).notNull(),
+    used: integer('used').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.windowStart] })],
+);
+
+/** Counters of attempts in fixed windows: sign-in failures, registrations. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    key: text('key').notNull(),
+    windowStart: moment('window_start').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.windowStart] })],
+);
+
+export const timetableRows = pgTable('timetable_rows', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  flightNumber: text('flight_number').notNull(),
+  origin: text('origin').notNull(),
+  destination: text('destination').notNull(),
+  /** Minutes after local midnight. */
+  departs: smallint('departs').notNull(),
+  /** Gate to gate, minutes. */
+  block: smallint('block').notNull(),
+  /** Bit 0 = Monday … bit 6 = Sunday. */
+  weekdays: smallint('weekdays').notNull(),
+  begins: date('begins', { mode: 'string' }),
+  approximate: boolean('approximate').notNull(),
+});
+
+export const blackoutDates = pgTable('blackout_dates', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+});
+
+/** Single facts: which data is loaded, and its version. */
+export const meta = pgTable('meta', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+});

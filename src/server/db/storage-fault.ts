@@ -1,0 +1,28 @@
+/** Socket faults that mean the database server cannot be reached. */
+const SOCKET = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/**
+ * SQLSTATE classes and codes that pass by themselves: connection exceptions (08), insufficient resources (53),
+ * operator intervention and statement timeout (57), read-only server (25006).
+ */
+const SQLSTATE = /^(08|53|57)|^25006$/;
+
+/** What the driver says when it has no code to give. */
+const WORDS = /^(timeout exceeded when trying to connect|Connection terminated)/;
+
+/** Whether the database is down, restarting, overloaded or full: a 503, never the caller's fault. */
+export function isStorageFault(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const code = 'code' in one && typeof one.code === 'string' ? one.code : '';
+    if (SOCKET.has(code) || SQLSTATE.test(code) || WORDS.test(one.message)) return true;
+    if (one instanceof AggregateError && one.errors.some(isStorageFault)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,286 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { sessions, users } from '#server/db/schema.ts';
+import { testDatabase } from '#test/database.ts';
+import { fixedFares, person, stillClock, testServer } from '#test/harness.ts';
+
+const box = testDatabase();
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+
+const post = (server: FastifyInstance, path: string, payload: object, headers = {}) =>
+  server.inject({ method: 'POST', url: `/api/auth/${path}`, payload, headers });
+const usage = (server: FastifyInstance, token: string) =>
+  server.inject({ url: '/api/auth/search-usage', headers: { authorization: `Bearer ${token}` } });
+
+async function setUp(environment: Record<string, string> = {}) {
+  const clock = stillClock();
+  const server = await testServer({ db: box.db, clock, fares: fixedFares([]), environment });
+  return { server, clock };
+}
+
+describe('registering', () => {
+  it('creates the account, signs in, and answers no secret', async () => {
+    const { server } = await setUp();
+    const answer = await post(server, 'register', { ...person(), phone_number: '3035550123' });
+    expect(answer.statusCode).toBe(200);
+    const { token, user } = answer.json();
+    expect(user).toEqual({
+      id: expect.any(String),
+      email: 'maya@example.test',
+      first_name: 'Maya',
+      last_name: 'Ruiz',
+      phone_number: '3035550123',
+      created_at: '2026-11-21T18:00:00.000Z',
+      last_login: '2026-11-21T18:00:00.000Z',
+      is_admin: false,
+      is_premium: false,
+      is_active: true,
+      is_trial: false,
+      trial_end: null,
+      notification_count: 0,
+      search_count: 0,
+    });
+    expect((await usage(server, token)).statusCode).toBe(200);
+  });
+
+  it('stores neither password nor token', async () => {
+    const { server } = await setUp();
+    const { token } = (await post(server, 'register', person())).json();
+    const dump = await box.db.execute(
+      sql`select row_to_json(u)::text || row_to_json(s)::text as text from users u join sessions s on s.user_id = u.id`,
+    );
+    const text = String(dump.rows[0]?.text);
+    expect(text).toContain('$argon2id$');
+    expect(text).not.toContain('correct horse');
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(Buffer.from(token).toString('hex'));
+  });
+
+  it.each([
+    [{ email: '' }, 'email', 'Email is required'],
+    [{ email: 'maya' }, 'email', 'Please enter a valid email address'],
+    [{ email: 'a@b.test, c@d.test' }, 'email', 'Please enter a valid email address'],
+    [{ email: `${'x'.repeat(250)}@b.test` }, 'email', 'Please enter a valid email address'],
+    [{ password: '12345' }, 'password', 'Password must be at least 6 characters long'],
+    [{ password: 'x'.repeat(129) }, 'password', 'Password must be at most 128 characters long'],
+    [{ first_name: '  ' }, 'first_name', 'First name is required'],
+    [{ last_name: '' }, 'last_name', 'Last name is required'],
+    [
+      { first_name: 'Win $ http://x.test' },
+      'first_name',
+      'Please use letters, spaces, hyphens and apostrophes only',
+    ],
+    [
+      { phone_number: '555-0123' },
+      'phone_number',
+      'Please enter a valid US phone number (10 digits)',
+    ],
+  ])('refuses %j naming the field', async (wrong, field, message) => {
+    const { server } = await setUp();
+    const answer = await post(server, 'register', { ...person(), ...wrong });
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: message }]);
+  });
+
+  it.each(['is_admin', 'is_premium', 'isPremium', 'id', 'created_at', 'constructor'])(
+    'refuses the extra field %s and creates nothing',
+    async (field) => {
+      const { server } = await setUp();
+      const answer = await post(server, 'register', { ...person(), [field]: true });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().fields).toHaveProperty(field);
+      expect(await box.db.select().from(users)).toEqual([]);
+    },
+  );
+
+  it('keeps one account per address, in any case, under parallel calls', async () => {
+    const { server } = await setUp();
+    const answers = await Promise.all(
+      ['maya@example.test', 'MAYA@example.test', 'Maya@Example.Test'].map((email) =>
+        post(server, 'register', person(email)),
+      ),
+    );
+    expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409, 409]);
+    const refused = answers.find((one) => one.statusCode === 409);
+    expect(refused?.json().fields).toEqual({ email: 'An account with this email already exists' });
+    expect(await box.db.select().from(users)).toHaveLength(1);
+  });
+
+  it('is limited per address', async () => {
+    const { server, clock } = await setUp({ REGISTRATIONS_PER_HOUR: '2' });
+    const codes = [];
+    for (let n = 0; n < 3; n += 1)
+      codes.push((await post(server, 'register', person(`m${n}@example.test`))).statusCode);
+    expect(codes).toEqual([200, 200, 429]);
+    clock.moveBy(60 * MINUTE);
+    expect((await post(server, 'register', person('m9@example.test'))).statusCode).toBe(200);
+  });
+});
+
+describe('signing in', () => {
+  it('answers a new token and stamps the moment', async () => {
+    const { server, clock } = await setUp();
+    const first = (await post(server, 'register', person())).json();
+    clock.moveBy(MINUTE);
+    const answer = await post(server, 'login', {
+      email: ' MAYA@example.test ',
+      password: 'correct horse',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().token).not.toBe(first.token);
+    expect(answer.json().user.last_login).toBe('2026-11-21T18:01:00.000Z');
+  });
+
+  it('takes the password byte for byte', async () => {
+    const { server } = await setUp();
+    const long = `${'ä'.repeat(64)} x`;
+    await post(server, 'register', { ...person(), password: long });
+    const tries = [long, `${long} `, long.toUpperCase(), `${long.slice(0, -1)}y`];
+    const codes = [];
+    for (const password of tries)
+      codes.push((await post(server, 'login', { email: person().email, password })).statusCode);
+    expect(codes).toEqual([200, 401, 401, 401]);
+  });
+
+  it('answers the same for an unknown address as for a wrong password', async () => {
+    const { server } = await setUp();
+    await post(server, 'register', person());
+    const wrong = await post(server, 'login', { email: person().email, password: 'wrong one' });
+    const unknown = await post(server, 'login', {
+      email: 'no@example.test',
+      password: 'wrong one',
+    });
+    expect(wrong.statusCode).toBe(401);
+    expect(unknown.body).toBe(wrong.body);
+    expect(unknown.statusCode).toBe(wrong.statusCode);
+  });
+
+  it('stops guessing after ten failures, also the right password, also in parallel', async () => {
+    const { server, clock } = await setUp();
+    await post(server, 'register', person());
+    const email = person().email;
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, (_, n) =>
+        post(server, 'login', { email, password: `guess ${n}` }),
+      ),
+    );
+    expect(answers.filter((one) => one.statusCode === 401)).toHaveLength(10);
+    const right = { email, password: 'correct horse' };
+    const refused = await post(server, 'login', right);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    clock.moveBy(15 * MINUTE);
+    expect((await post(server, 'login', right)).statusCode).toBe(200);
+  });
+
+  it('does not count successes', async () => {
+    const { server } = await setUp({ SIGN_IN_FAILURES: '2' });
+    await post(server, 'register', person());
+    const right = { email: person().email, password: 'correct horse' };
+    for (let n = 0; n < 4; n += 1)
+      expect((await post(server, 'login', right)).statusCode).toBe(200);
+  });
+
+  it('refuses a disabled account, and ends its sessions at once', async () => {
+    const { server } = await setUp();
+    const { token } = (await post(server, 'register', person())).json();
+    await box.db.update(users).set({ isActive: false });
+    expect((await usage(server, token)).statusCode).toBe(401);
+    const answer = await post(server, 'login', {
+      email: person().email,
+      password: 'correct horse',
+    });
+    expect([answer.statusCode, answer.json().error]).toEqual([403, 'account_disabled']);
+    const guess = await post(server, 'login', { email: person().email, password: 'wrong one' });
+    expect(guess.json().error).toBe('sign_in_failed');
+  });
+});
+
+describe('sessions', () => {
+  const begin = async (server: FastifyInstance): Promise<string> =>
+    (await post(server, 'register', person())).json().token;
+
+  it('end at sign-out, for good', async () => {
+    const { server } = await setUp();
+    const token = await begin(server);
+    const out = await post(server, 'logout', {}, { authorization: `Bearer ${token}` });
+    expect([out.statusCode, out.body]).toEqual([204, '']);
+    expect((await usage(server, token)).statusCode).toBe(401);
+    expect(await box.db.select().from(sessions)).toEqual([]);
+  });
+
+  it('sign out without a token, or with a stale one, is no error', async () => {
+    const { server } = await setUp();
+    expect((await post(server, 'logout', {})).statusCode).toBe(204);
+    const stale = { authorization: `Bearer ${'x'.repeat(43)}` };
+    expect((await post(server, 'logout', {}, stale)).statusCode).toBe(204);
+  });
+
+  it('last seven days without a sign of life', async () => {
+    const { server, clock } = await setUp();
+    const token = await begin(server);
+    clock.moveBy(7 * DAY);
+    expect((await usage(server, token)).statusCode).toBe(200);
+    clock.moveBy(7 * DAY + 1000);
+    expect((await usage(server, token)).statusCode).toBe(401);
+  });
+
+  it('last thirty days at most, however active', async () => {
+    const { server, clock } = await setUp();
+    const token = await begin(server);
+    for (let day = 0; day < 30; day += 5) {
+      clock.moveBy(5 * DAY);
+      expect((await usage(server, token)).statusCode).toBe(200);
+    }
+    clock.moveBy(1000);
+    expect((await usage(server, token)).statusCode).toBe(401);
+  });
+
+  it('end after half an hour of silence for administrators', async () => {
+    const { server, clock } = await setUp();
+    const token = await begin(server);
+    await box.db.update(users).set({ isAdmin: true });
+    clock.moveBy(30 * MINUTE + 1000);
+    expect((await usage(server, token)).statusCode).toBe(401);
+  });
+
+  it('are ten at most; the oldest ends', async () => {
+    const { server, clock } = await setUp();
+    const oldest = await begin(server);
+    for (let n = 0; n < 10; n += 1) {
+      clock.moveBy(1000);
+      await post(server, 'login', { email: person().email, password: 'correct horse' });
+    }
+    expect(await box.db.select().from(sessions)).toHaveLength(10);
+    expect((await usage(server, oldest)).statusCode).toBe(401);
+  });
+
+  it('are checked by verify-token, always with status 200', async () => {
+    const { server } = await setUp();
+    const token = await begin(server);
+    const ask = async (payload: object) => (await post(server, 'verify-token', payload)).json();
+    expect(await ask({ token })).toMatchObject({ valid: true, error: null });
+    expect((await ask({ token })).user.email).toBe('maya@example.test');
+    expect(await ask({})).toEqual({ valid: false, user: null, error: 'No token provided' });
+    expect(await ask({ token: 'nonsense' })).toEqual({
+      valid: false,
+      user: null,
+      error: 'Token verification failed',
+    });
+  });
+
+  it('that are stale are refused on calls that guests may make, too', async () => {
+    const { server } = await setUp();
+    const answer = await server.inject({
+      url: '/api/flights/search?origin=DEN&date=2026-11-25',
+      headers: { authorization: 'Bearer stale' },
+    });
+    expect([answer.statusCode, answer.json().error]).toEqual([401, 'sign_in_required']);
+    const open = await server.inject({
+      url: '/api/airports',
+      headers: { authorization: 'Bearer stale' },
+    });
+    expect(open.statusCode).toBe(200);
+  });
+});

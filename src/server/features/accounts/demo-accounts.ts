@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Database } from '#server/db/database.ts';
+import { findUserByEmail, insertUser } from '#server/db/queries/users.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import { hashPassword } from './passwords.ts';
+
+const FILE = 'demo-accounts.json';
+const PASSWORD_BYTES = 9;
+
+const PEOPLE = [
+  { label: 'Free', email: 'free@demo.example', firstName: 'Maya', lastName: 'Free' },
+  {
+    label: 'Premium',
+    email: 'premium@demo.example',
+    firstName: 'Leo',
+    lastName: 'Premium',
+    isPremium: true,
+  },
+  {
+    label: 'Admin',
+    email: 'admin@demo.example',
+    firstName: 'Ada',
+    lastName: 'Admin',
+    isPremium: true,
+    isAdmin: true,
+  },
+] as const;
+
+/** A sign-in that the embedded product creates so that a newcomer can look around. */
+export interface DemoAccount {
+  readonly label: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Sign-ins for looking around, with passwords made up at the first start. They are kept beside the data
+ * (readable by its owner only), so that every start can print them. Only for the embedded store.
+ */
+export async function ensureDemoAccounts(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  dataDir: string,
+): Promise<readonly DemoAccount[]> {
+  const accounts = await readOrMake(path.join(dataDir, FILE));
+  for (const { label, email, password } of accounts) {
+    const person = PEOPLE.find((one) => one.label === label);
+    if (!person || (await findUserByEmail(db, email))) continue;
+    const { label: _label, ...fields } = person;
+    const passwordHash = await hashPassword(password);
+    await insertUser(db, { ...fields, passwordHash, createdAt: clock.now() });
+  }
+  return accounts;
+}
+
+/** The file comes before the accounts: a crash in between leaves accounts to be made, none that nobody can open. */
+async function readOrMake(file: string): Promise<readonly DemoAccount[]> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as DemoAccount[];
+  } catch {
+    const accounts = PEOPLE.map(({ label, email }) => ({
+      label,
+      email,
+      password: randomBytes(PASSWORD_BYTES).toString('base64url'),
+    }));
+    await writeFile(file, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
+    return accounts;
+  }
+}

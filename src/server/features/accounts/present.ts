@@ -1,0 +1,28 @@
+import type { UserDto } from '#contract/auth.ts';
+import { isInTrial, membershipPlan } from '#domain/account/membership.ts';
+import type { StoredUser } from '#server/db/queries/users.ts';
+
+const MS_PER_SECOND = 1000;
+
+export function presentUser(
+  user: StoredUser,
+  now: Date,
+  counts: { readonly searches: number },
+): UserDto {
+  return {
+    id: user.id,
+    email: user.email,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    phone_number: user.phoneNumber,
+    created_at: user.createdAt.toISOString(),
+    last_login: user.lastLoginAt?.toISOString() ?? null,
+    is_admin: user.isAdmin,
+    is_premium: membershipPlan(user, now) === 'premium',
+    is_active: user.isActive,
+    is_trial: isInTrial(user, now),
+    trial_end: user.trialEndsAt ? Math.floor(user.trialEndsAt.getTime() / MS_PER_SECOND) : null,
+    notification_count: 0,
+    search_count: counts.searches,
+  };
+}

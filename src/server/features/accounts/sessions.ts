@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Actor } from '#domain/account/actor.ts';
+import { membershipPlan } from '#domain/account/membership.ts';
+import { isSessionAlive, MAX_SESSIONS } from '#domain/account/session.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import {
+  deleteOldestSessions,
+  deleteSession,
+  findSession,
+  insertSession,
+  type StoredSession,
+  touchSession,
+} from '#server/db/queries/sessions.ts';
+import type { StoredUser } from '#server/db/queries/users.ts';
+import type { Clock } from '#server/ports/clock.ts';
+
+const TOKEN_BYTES = 32;
+/** A sign of life is written at most this often, so that reading does not become writing. */
+const TOUCH_EVERY_MS = 60_000;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+export interface SessionDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** Begins a session and answers its token: 256 random bits that are stored nowhere. */
+export async function openSession(db: Db, userId: string, at: Date): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await insertSession(db, { tokenHash: hashOf(token), userId, at });
+  await deleteOldestSessions(db, userId, MAX_SESSIONS);
+  return token;
+}
+
+/** The member behind a token, or undefined when the session is over or the account disabled. */
+export async function findMemberByToken(
+  { db, clock }: SessionDeps,
+  token: string,
+): Promise<StoredUser | undefined> {
+  const tokenHash = hashOf(token);
+  const session = await findSession(db, tokenHash);
+  const now = clock.now();
+  if (!session || !isUsable(session, now)) return undefined;
+  const stale = new Date(now.getTime() - TOUCH_EVERY_MS);
+  if (session.lastSeenAt < stale) await touchSession(db, tokenHash, { at: now, unless: stale });
+  return session.user;
+}
+
+const isUsable = (session: StoredSession, now: Date) =>
+  session.user.isActive && isSessionAlive(session, session.user.isAdmin, now);
+
+/** Who calls. @throws AppError `sign_in_required` for a token that is no longer valid. */
+export async function identify(
+  deps: SessionDeps,
+  caller: { readonly token: string | undefined; readonly addressKey: string },
+): Promise<Actor> {
+  if (caller.token === undefined) return { kind: 'guest', addressKey: caller.addressKey };
+  const user = await findMemberByToken(deps, caller.token);
+  if (!user) throw new AppError('sign_in_required');
+  const plan = membershipPlan(user, deps.clock.now());
+  return { kind: 'member', id: user.id, plan, isAdmin: user.isAdmin };
+}
+
+/** Ends the session of the token; an unknown token is no error. */
+export const closeSession = ({ db }: SessionDeps, token: string): Promise<void> =>
+  deleteSession(db, hashOf(token));

@@ -1,0 +1,34 @@
+import { AppError } from '#domain/errors.ts';
+import { findUserByEmail, stampLogin } from '#server/db/queries/users.ts';
+import { type AttemptDeps, spendSignIn } from './attempt-limits.ts';
+import { passwordMatches } from './passwords.ts';
+import type { SignedIn } from './register.ts';
+import { openSession } from './sessions.ts';
+
+export interface Credentials {
+  /** Lower case. */
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Begins a session. An unknown address and a wrong password look and take the same.
+ * @throws AppError `sign_in_failed`, `account_disabled` (only after the right password), `too_many_requests`.
+ */
+export async function signIn(
+  deps: AttemptDeps,
+  { email, password }: Credentials,
+  addressKey: string,
+): Promise<SignedIn> {
+  const giveBack = await spendSignIn(deps, { email, addressKey });
+  const user = await findUserByEmail(deps.db, email);
+  if (!(await passwordMatches(user?.passwordHash, password)) || !user)
+    throw new AppError('sign_in_failed');
+  await giveBack();
+  if (!user.isActive) throw new AppError('account_disabled');
+  const at = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
+    await stampLogin(tx, user.id, at);
+    return { user: { ...user, lastLoginAt: at }, token: await openSession(tx, user.id, at) };
+  });
+}

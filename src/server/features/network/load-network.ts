@@ -1,0 +1,46 @@
+import type { TimetableRow } from '#domain/network/timetable.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import {
+  findMeta,
+  lockNetwork,
+  putMeta,
+  replaceBlackoutDates,
+  replaceTimetable,
+} from '#server/db/queries/network.ts';
+
+export interface TimetableLoad {
+  readonly rows: readonly TimetableRow[];
+  /** Where it comes from, for the reader: `US DOT, July 2026`. */
+  readonly source: string;
+}
+
+/** Runs one load alone and lets every process notice it. Nothing of a load that fails is kept. */
+export function loading<T>(db: Database, load: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await lockNetwork(tx);
+    const result = await load(tx);
+    const version = Number((await findMeta(tx, 'network_version')) ?? 0);
+    await putMeta(tx, 'network_version', String(version + 1));
+    return result;
+  });
+}
+
+export interface NetworkSeed {
+  readonly timetable: TimetableLoad;
+  readonly blackoutDates: readonly LocalDate[];
+}
+
+/** Loads the data that comes with the product, unless some is there. Any number of processes may call it at once. */
+export async function seedNetwork(db: Database, seed: () => Promise<NetworkSeed>): Promise<void> {
+  if (await findMeta(db, 'network_version')) return;
+  const { timetable, blackoutDates } = await seed();
+  await db.transaction(async (tx) => {
+    await lockNetwork(tx);
+    if (await findMeta(tx, 'network_version')) return;
+    await replaceTimetable(tx, timetable.rows);
+    await putMeta(tx, 'timetable_source', timetable.source);
+    await replaceBlackoutDates(tx, blackoutDates);
+    await putMeta(tx, 'network_version', '1');
+  });
+}

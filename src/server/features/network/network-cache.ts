@@ -1,0 +1,41 @@
+import type { Network } from '#domain/network/timetable.ts';
+import type { Database } from '#server/db/database.ts';
+import { findMeta, listBlackoutDates, listTimetable } from '#server/db/queries/network.ts';
+import type { NetworkSource } from '#server/ports/network-source.ts';
+
+/** The parts of the network that change only with a release of the product. */
+export type FixedNetwork = Pick<Network, 'airports' | 'routes'>;
+
+export interface NetworkCache extends NetworkSource {
+  /** Looks whether data was loaded anew, and takes it over whole. Cheap when nothing changed. */
+  refresh(): Promise<void>;
+}
+
+/** Keeps the network in memory; `current()` throws until the first `refresh()`. */
+export function networkCache(db: Database, fixed: FixedNetwork): NetworkCache {
+  let known: Network | undefined;
+
+  const load = (version: string) =>
+    // One snapshot, so that a load under way is seen whole or not at all.
+    db.transaction(
+      async (tx): Promise<Network> => ({
+        ...fixed,
+        version,
+        timetable: await listTimetable(tx),
+        blackoutDates: new Set(await listBlackoutDates(tx)),
+        timetableSource: (await findMeta(tx, 'timetable_source')) ?? 'unknown',
+      }),
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
+
+  return {
+    current() {
+      if (!known) throw new Error('the network has not been loaded');
+      return known;
+    },
+    async refresh() {
+      const version = (await findMeta(db, 'network_version')) ?? '0';
+      if (version !== known?.version) known = await load(version);
+    },
+  };
+}

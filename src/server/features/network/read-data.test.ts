@@ -1,0 +1,112 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { airportCode, currentCode } from '#domain/network/airport.ts';
+import { type DataError, readFixedNetwork, readNetworkSeed } from './read-data.ts';
+
+const DATA = fileURLToPath(new URL('../../../../data', import.meta.url));
+
+const { airports: known, routes } = await readFixedNetwork(DATA);
+const { timetable, blackoutDates } = await readNetworkSeed(DATA);
+
+describe('the data folder', () => {
+  const airports = [...known.values()];
+
+  it('holds 98 current and 18 recent airports, each in a real zone', () => {
+    expect(airports.filter((one) => one.status === 'current')).toHaveLength(98);
+    expect(airports.filter((one) => one.status === 'recent')).toHaveLength(18);
+    for (const { zone, code } of airports)
+      expect(() => new Intl.DateTimeFormat('en-US', { timeZone: zone }), code).not.toThrow();
+  });
+
+  it('counts Puerto Rico as domestic and Mexico as abroad', () => {
+    expect(known.get(airportCode('SJU'))).toMatchObject({
+      domestic: true,
+      country: 'PR',
+    });
+    expect(known.get(airportCode('CUN'))?.domestic).toBe(false);
+  });
+
+  it('knows West Palm Beach by its new code', () => {
+    expect(known.has(currentCode(airportCode('PBI')))).toBe(true);
+    expect(known.has(airportCode('PBI'))).toBe(false);
+  });
+
+  it('holds 916 routes between current airports, 18 of them not begun, each with its reverse', () => {
+    expect(routes).toHaveLength(916);
+    expect(routes.filter((route) => route.begins)).toHaveLength(18);
+    const pairs = new Set(routes.map((route) => `${route.origin}-${route.destination}`));
+    expect(pairs.size).toBe(916);
+    for (const { origin, destination } of routes) {
+      expect(pairs.has(`${destination}-${origin}`)).toBe(true);
+      expect(known.get(origin)?.status).toBe('current');
+    }
+  });
+
+  it('holds 1,468 timetable rows, 394 approximate, one set of routes with the network', () => {
+    expect(timetable.rows).toHaveLength(1468);
+    expect(timetable.rows.filter((row) => row.approximate)).toHaveLength(394);
+    expect(timetable.rows.filter((row) => row.begins)).toHaveLength(18);
+    const flown = new Set(timetable.rows.map((row) => `${row.origin}-${row.destination}`));
+    expect(flown).toEqual(new Set(routes.map((route) => `${route.origin}-${route.destination}`)));
+  });
+
+  it('holds 161 blackout dates', () => {
+    expect(blackoutDates).toHaveLength(161);
+    expect(blackoutDates).toContain('2026-11-25');
+  });
+});
+
+describe('a faulty data folder', () => {
+  let folder = '';
+  const original = (name: string) => readFileSync(join(DATA, name), 'utf8');
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'network-data-'));
+    cpSync(DATA, folder, { recursive: true });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const faultAfter = async (
+    name: string,
+    change: (text: string) => string,
+  ): Promise<DataError | undefined> => {
+    writeFileSync(join(folder, name), change(original(name)));
+    try {
+      await readFixedNetwork(folder);
+      await readNetworkSeed(folder);
+      return undefined;
+    } catch (error) {
+      return error as DataError;
+    } finally {
+      writeFileSync(join(folder, name), original(name));
+    }
+  };
+
+  it.each([
+    ['airports.csv', 'America/New_York', 'America/New_Yorkk', /^airports\.csv:3: .*New_Yorkk/],
+    ['airports.csv', 'ANU,', 'AN,', /^airports\.csv:2: Not an airport code: AN/],
+    ['airports.csv', '17.1367', '97', /^airports\.csv:2: 97 is not -90 to 90/],
+    ['routes.csv', 'ATL,AUS', 'ATL,QQQ', /^routes\.csv:2: unknown airport QQQ/],
+    ['routes.csv', 'ATL,AUS', 'ATL,ATL', /^routes\.csv:2: ATL to itself/],
+    ['routes.csv', 'begins', 'starts', /^routes\.csv:2: No column begins/],
+    ['timetable-filed.csv', '11:11', '24:11', /^timetable-filed\.csv:2: Not a time of day: 24:11/],
+    ['timetable-filed.csv', ',1356', ',1358', /^timetable-filed\.csv:2: Not weekdays: 1358/],
+    ['timetable-filed.csv', ',147,', ',,', /^timetable-filed\.csv:2: {2}is not 1 to 600/],
+    ['timetable-filed.csv', '4211,', '4211,9,', /^timetable-filed\.csv:2: 9 cells, not 8/],
+    ['timetable-estimated.csv', '2026-11-20', '2026-11-31', /^timetable-estimated\.csv:\d+: Not a/],
+    ['blackout-dates.json', '2023-05-25', '2023-02-29', /^blackout-dates\.json: Not a calendar/],
+    ['blackout-dates.json', '"dates"', '"days"', /^blackout-dates\.json: holds no dates/],
+  ])('is refused: %s with %s as %s', async (name, from, to, message) => {
+    const fault = await faultAfter(name, (text) => text.replace(from, to));
+    expect(fault?.name).toBe('DataError');
+    expect(fault?.message).toMatch(message);
+  });
+
+  it('is refused when a file is missing', async () => {
+    await expect(readNetworkSeed(join(folder, 'nowhere'))).rejects.toThrow(
+      'airports.csv: cannot be read',
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import type { LocalDate } from '#domain/time/local-date.ts';
+import type { Database } from '#server/db/database.ts';
+import { listBlackoutDates, replaceBlackoutDates } from '#server/db/queries/network.ts';
+import { loading } from '../load-network.ts';
+
+export interface BlackoutChange {
+  readonly before: number;
+  readonly after: number;
+  readonly added: readonly LocalDate[];
+  readonly removed: readonly LocalDate[];
+}
+
+/** Puts these days in the place of those in use. All or nothing; running processes notice it by themselves. */
+export const loadBlackoutDates = (
+  db: Database,
+  days: readonly LocalDate[],
+): Promise<BlackoutChange> =>
+  loading(db, async (tx) => {
+    const before = await listBlackoutDates(tx);
+    await replaceBlackoutDates(tx, days);
+    const [old, now] = [new Set(before), new Set(days)];
+    return {
+      before: before.length,
+      after: days.length,
+      added: days.filter((day) => !old.has(day)),
+      removed: before.filter((day) => !now.has(day)),
+    };
+  });

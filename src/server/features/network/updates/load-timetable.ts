@@ -1,0 +1,47 @@
+import type { TimetableRow } from '#domain/network/timetable.ts';
+import type { Database } from '#server/db/database.ts';
+import { listTimetable, putMeta, replaceTimetable } from '#server/db/queries/network.ts';
+import { loading } from '../load-network.ts';
+import type { DotTimetable } from './dot-timetable.ts';
+
+export interface TimetableChange {
+  readonly rowsBefore: number;
+  readonly rowsAfter: number;
+  /** Rows among those after that are still estimates. */
+  readonly estimates: number;
+  /** `DEN-LAS`, sorted. */
+  readonly routesGained: readonly string[];
+  readonly routesLost: readonly string[];
+  /** Where the timetable now comes from, for the reader: `US DOT, July 2026 and estimates`. */
+  readonly source: string;
+}
+
+/**
+ * Puts filed schedules in the place of those in use. Estimates stay only for routes on which nothing is filed.
+ * All or nothing; running processes notice it by themselves.
+ */
+export const loadTimetable = (
+  db: Database,
+  { rows, month }: DotTimetable,
+): Promise<TimetableChange> =>
+  loading(db, async (tx) => {
+    const before = await listTimetable(tx);
+    const filed = routesOf(rows);
+    const estimates = before.filter((row) => row.approximate && !filed.has(routeOf(row)));
+    const after = [...rows, ...estimates];
+    const source = `US DOT, ${month}${estimates.length > 0 ? ' and estimates' : ''}`;
+    await replaceTimetable(tx, after);
+    await putMeta(tx, 'timetable_source', source);
+    const [flownBefore, flownAfter] = [routesOf(before), routesOf(after)];
+    return {
+      rowsBefore: before.length,
+      rowsAfter: after.length,
+      estimates: estimates.length,
+      routesGained: [...flownAfter].filter((route) => !flownBefore.has(route)).sort(),
+      routesLost: [...flownBefore].filter((route) => !flownAfter.has(route)).sort(),
+      source,
+    };
+  });
+
+const routeOf = ({ origin, destination }: TimetableRow) => `${origin}-${destination}`;
+const routesOf = (rows: readonly TimetableRow[]) => new Set(rows.map(routeOf));

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { localDate } from '#domain/time/local-date.ts';
+import { findMeta, listBlackoutDates, listTimetable } from '#server/db/queries/network.ts';
+import { testDatabase } from '#test/database.ts';
+import { testRow } from '#test/network-fixture.ts';
+import { seedNetwork } from '../load-network.ts';
+import { networkCache } from '../network-cache.ts';
+import { loadBlackoutDates } from './load-blackout-dates.ts';
+import { loadTimetable } from './load-timetable.ts';
+
+const box = testDatabase();
+
+const FILED = testRow('1 DEN 06:05 LAS 115 daily');
+const ESTIMATE = testRow('2 LAS 09:00 DEN 110 135 ~');
+const ABROAD = testRow('3 DEN 10:00 CUN 220 6 from 2026-12-05 ~');
+
+beforeEach(async () => {
+  await box.db.execute(sql`truncate timetable_rows, blackout_dates, meta restart identity`);
+  await seedNetwork(box.db, async () => ({
+    timetable: { rows: [FILED, ESTIMATE, ABROAD], source: 'US DOT, July 2026' },
+    blackoutDates: [localDate('2026-12-24'), localDate('2026-12-25')],
+  }));
+});
+
+describe('a newer timetable', () => {
+  const newer = [testRow('5 LAS 09:30 DEN 112 daily'), testRow('6 DEN 07:00 MCO 220 15')];
+
+  it('replaces what was filed, and estimates where something is filed now', async () => {
+    const change = await loadTimetable(box.db, { rows: newer, month: 'August 2026', flights: 40 });
+    expect(change).toEqual({
+      rowsBefore: 3,
+      rowsAfter: 3,
+      estimates: 1,
+      routesGained: ['DEN-MCO'],
+      routesLost: ['DEN-LAS'],
+      source: 'US DOT, August 2026 and estimates',
+    });
+    expect(await listTimetable(box.db)).toEqual(
+      [...newer, ABROAD].map((row) => expect.objectContaining(row)),
+    );
+    expect(await findMeta(box.db, 'timetable_source')).toBe(change.source);
+  });
+
+  it('names no estimates when none is left', async () => {
+    const rows = [...newer, testRow('7 DEN 10:00 CUN 220 6')];
+    const change = await loadTimetable(box.db, { rows, month: 'August 2026', flights: 40 });
+    expect(change).toMatchObject({ estimates: 0, source: 'US DOT, August 2026' });
+  });
+
+  it('changes nothing when it cannot be stored whole', async () => {
+    const broken = { ...FILED, departs: 99_999 as typeof FILED.departs };
+    await expect(
+      loadTimetable(box.db, { rows: [...newer, broken], month: 'August 2026', flights: 40 }),
+    ).rejects.toThrow();
+    expect(await listTimetable(box.db)).toHaveLength(3);
+    expect(await findMeta(box.db, 'network_version')).toBe('1');
+  });
+
+  it('is noticed whole by a process that runs', async () => {
+    const cache = networkCache(box.db, { airports: new Map(), routes: [] });
+    await cache.refresh();
+    const [version] = [cache.current().version];
+    await loadTimetable(box.db, { rows: newer, month: 'August 2026', flights: 40 });
+    await cache.refresh();
+    expect(cache.current().version).not.toBe(version);
+    expect(cache.current().timetable).toHaveLength(3);
+    expect(cache.current().timetableSource).toBe('US DOT, August 2026 and estimates');
+  });
+
+  it('waits its turn when several are loaded at once', async () => {
+    const months = ['May', 'June', 'July', 'August'].map((month) => `${month} 2026`);
+    await Promise.all(
+      months.map((month) => loadTimetable(box.db, { rows: newer, month, flights: 1 })),
+    );
+    expect(await listTimetable(box.db)).toHaveLength(3);
+    expect(await findMeta(box.db, 'network_version')).toBe('5');
+  });
+});
+
+describe('a newer list of blackout dates', () => {
+  it('replaces the old one and tells the difference', async () => {
+    const days = ['2026-12-25', '2026-12-26'].map(localDate);
+    expect(await loadBlackoutDates(box.db, days)).toEqual({
+      before: 2,
+      after: 2,
+      added: ['2026-12-26'],
+      removed: ['2026-12-24'],
+    });
+    expect(await listBlackoutDates(box.db)).toEqual(days);
+    expect(await findMeta(box.db, 'network_version')).toBe('2');
+  });
+});

@@ -1,0 +1,80 @@
+import type { AirportCode } from '#domain/network/airport.ts';
+import { type TimetableRow, weekdayBit } from '#domain/network/timetable.ts';
+import { groupBy } from '#domain/search/group-by.ts';
+import { addDays, type LocalDate, weekdayOf } from '#domain/time/local-date.ts';
+import type { Minutes } from '#domain/time/offset-time.ts';
+
+/** One flight of one day as the airline filed it. */
+export interface FiledFlight {
+  readonly date: LocalDate;
+  readonly flightNumber: string;
+  readonly origin: AirportCode;
+  readonly destination: AirportCode;
+  /** Minutes after local midnight of the origin. */
+  readonly departs: Minutes;
+  /** Gate to gate, minutes. */
+  readonly block: Minutes;
+}
+
+/** What flies fewer times in the file is an exception, not a schedule. */
+const FEWEST_FLIGHTS = 4;
+/** Days at the end of the file that decide between two versions of one flight. */
+const LATEST_DAYS = 14;
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** Flights that differ in nothing but the date. */
+interface Pattern {
+  readonly flight: FiledFlight;
+  readonly dates: ReadonlySet<LocalDate>;
+}
+
+/**
+ * The typical week behind the flights of a month. A weekday counts for a flight that was flown in at least half
+ * of the weeks that contain it. Of two versions of one flight number on one weekday (its time changed within the
+ * month) the one seen more often in the last two weeks stays; two legs flown on the same day both do.
+ */
+export function weeklyRows(flights: readonly FiledFlight[]): TimetableRow[] {
+  const dates = [...new Set(flights.map((flight) => flight.date))].sort();
+  const patterns = [...groupBy(flights, patternKey).values()].flatMap(toPattern);
+  const kept = new Map<Pattern, number>();
+  for (const versions of groupBy(patterns, (one) => one.flight.flightNumber).values())
+    for (const weekday of WEEKDAYS)
+      for (const one of steadyOn(weekday, versions, dates))
+        kept.set(one, (kept.get(one) ?? 0) | weekdayBit(weekday));
+  return [...kept].map(([{ flight }, weekdays]) => {
+    const { date: _date, ...always } = flight;
+    return { ...always, weekdays, approximate: false };
+  });
+}
+
+const patternKey = ({ flightNumber, origin, destination, departs, block }: FiledFlight) =>
+  [flightNumber, origin, destination, departs, block].join(' ');
+
+function toPattern(flights: readonly FiledFlight[]): Pattern[] {
+  const [flight] = flights;
+  const dates = new Set(flights.map(({ date }) => date));
+  return flight && dates.size >= FEWEST_FLIGHTS ? [{ flight, dates }] : [];
+}
+
+/** The versions of one flight number that belong to the weekday. */
+function steadyOn(
+  weekday: number,
+  versions: readonly Pattern[],
+  dates: readonly LocalDate[],
+): Pattern[] {
+  const days = dates.filter((date) => weekdayOf(date) === weekday);
+  const latest = addDays(dates.at(-1) ?? ('' as LocalDate), 1 - LATEST_DAYS);
+  const seen = ({ dates: flown }: Pattern, from = '') =>
+    days.filter((day) => day >= from && flown.has(day)).length;
+  const candidates = versions
+    .filter((one) => seen(one) > 0 && seen(one) * 2 >= days.length)
+    .sort((a, b) => seen(b, latest) - seen(a, latest) || seen(b) - seen(a));
+  const kept: Pattern[] = [];
+  for (const one of candidates) {
+    const replaced = kept.some(
+      (other) => !days.some((day) => one.dates.has(day) && other.dates.has(day)),
+    );
+    if (!replaced) kept.push(one);
+  }
+  return kept;
+}

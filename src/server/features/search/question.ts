@@ -1,0 +1,68 @@
+import { AppError } from '#domain/errors.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import { expandPlaces, MAX_PLACES } from '#domain/network/city-group.ts';
+import { daysBetween, type LocalDate } from '#domain/time/local-date.ts';
+import { dayAt, instantOfDate } from '#domain/time/zone.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import type { NetworkSource } from '#server/ports/network-source.ts';
+
+/** How far ahead a search may look. */
+const MAX_DAYS_AHEAD = 365;
+
+type Field = 'origin' | 'destination';
+const REQUIRED: Record<Field, string> = {
+  origin: 'Origin airport code is required',
+  destination: 'Destination airport code is required',
+};
+
+const refuseField = (field: string, message: string): never => {
+  throw new AppError('invalid_input', { message, fields: { [field]: message } });
+};
+
+/** Airports that a field names. @throws AppError `invalid_input`, `unknown_airport`, both naming the field. */
+export function placesOf(
+  network: NetworkSource,
+  field: Field,
+  text: string,
+): readonly AirportCode[] {
+  const known = network.current().airports;
+  const { airports, unknown } = expandPlaces(text, (code) => known.has(code));
+  if (unknown.length > 0) {
+    const message = `We do not know ${unknown.map((piece) => `"${piece}"`).join(', ')}`;
+    throw new AppError('unknown_airport', { message, fields: { [field]: message } });
+  }
+  if (airports.length === 0) refuseField(field, REQUIRED[field]);
+  if (airports.length > MAX_PLACES)
+    refuseField(field, `Please choose at most ${MAX_PLACES} airports`);
+  return airports;
+}
+
+interface DayDeps {
+  readonly clock: Clock;
+  readonly network: NetworkSource;
+}
+
+/** The earliest calendar day that is still today at one of the airports. */
+export function todayAt({ clock, network }: DayDeps, airports: readonly AirportCode[]): LocalDate {
+  const known = network.current().airports;
+  const now = instantOfDate(clock.now());
+  const days = airports.flatMap((code) => {
+    const airport = known.get(code);
+    return airport ? [dayAt(airport.zone, now)] : [];
+  });
+  return days.reduce((first, day) => (day < first ? day : first), days[0] ?? dayAtUtc(clock));
+}
+
+const dayAtUtc = (clock: Clock) => clock.now().toISOString().slice(0, 10) as LocalDate;
+
+/** @throws AppError `invalid_input` naming `date` when the day is over everywhere it counts, or too far off. */
+export function requireTravelDay(
+  deps: DayDeps,
+  date: LocalDate,
+  airports: readonly AirportCode[],
+): void {
+  const ahead = daysBetween(todayAt(deps, airports), date);
+  if (ahead < 0) refuseField('date', 'Departure date has passed');
+  if (ahead > MAX_DAYS_AHEAD)
+    refuseField('date', `Departure date is more than ${MAX_DAYS_AHEAD} days away`);
+}

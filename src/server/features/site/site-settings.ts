@@ -1,0 +1,41 @@
+import type { Allowance } from '#domain/account/allowance.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { dayAt, instantOfDate, type TimeZone } from '#domain/time/zone.ts';
+import type { Clock } from '#server/ports/clock.ts';
+
+export interface SiteDeps {
+  readonly clock: Clock;
+  readonly site: {
+    readonly productName: string;
+    readonly supportEmail: string;
+    readonly communityUrl: string | null;
+    readonly freeSearches: Allowance;
+    readonly anonymousSearch: boolean;
+    readonly banner: { readonly text: string; readonly until: LocalDate | null } | null;
+    /** Zone in whose calendar the banner's last day ends. */
+    readonly zone: TimeZone;
+  };
+}
+
+export interface Banner {
+  /** Changes with the text, so that a dismissed banner stays away and a new one comes up. */
+  readonly id: string;
+  readonly text: string;
+}
+
+/** The settings as they hold at this moment: a banner whose last day is over is gone. */
+export function siteSettings({ clock, site }: SiteDeps) {
+  const { banner, zone, ...rest } = site;
+  const today = dayAt(zone, instantOfDate(clock.now()));
+  const isOver = banner?.until != null && banner.until < today;
+  const shown: Banner | null =
+    banner && !isOver ? { id: fingerprint(banner.text), text: banner.text } : null;
+  return { ...rest, banner: shown };
+}
+
+/** A short name for a text (FNV-1a, 32 bits); two texts of one site will not share it. */
+function fingerprint(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(36);
+}

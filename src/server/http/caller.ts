@@ -1,0 +1,23 @@
+import { isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from './route.ts';
+
+const BEARER = /^Bearer ([\w-]{1,512})$/;
+
+export const callerOf = (request: FastifyRequest): Caller => ({
+  token: BEARER.exec(request.headers.authorization ?? '')?.[1],
+  addressKey: addressKey(request.ip),
+});
+
+/** One home or phone holds a whole /64 of IPv6, so that is what a limit must count. */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const left = head ? head.split(':') : [];
+  const right = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? [] : Array(8 - left.length - right.length).fill('0');
+  const groups = [...left, ...zeros, ...right].map((part) => part.replace(/^0+(?=.)/, ''));
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

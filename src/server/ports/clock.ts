@@ -1,0 +1,4 @@
+/** The only source of the present moment. */
+export interface Clock {
+  now(): Date;
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { arrivalOf, departureOf, destinationOf, originOf } from '#domain/flight/flight.ts';
+import { airportCode } from '#domain/network/airport.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { dayOf, instantOf, minutesBetween } from '#domain/time/offset-time.ts';
+import type { Clock } from './clock.ts';
+import type { FareQuery, FareSource } from './fare-source.ts';
+
+/** A source over a network that flies between DEN, LAS and MCO on the `date` of its own choice. */
+export interface FareSourceUnderTest {
+  readonly source: FareSource;
+  /** A day on which flights leave DEN and LAS and on which some reach MCO. */
+  readonly date: LocalDate;
+  /** Sets the moment at which the source believes to be asked. */
+  readonly setNow: (now: Date) => void;
+}
+
+export const calm = (): AbortSignal => new AbortController().signal;
+
+/** A clock that stands still until it is set. */
+export function settableClock(start: string): Clock & { readonly set: (now: Date) => void } {
+  let now = new Date(start);
+  return {
+    now: () => now,
+    set: (next) => {
+      now = next;
+    },
+  };
+}
+
+/** The promises of {@link FareSource}, as tests. Each adapter's own test file calls this once. */
+export function itKeepsFareSourcePromises(make: () => Promise<FareSourceUnderTest>) {
+  const [denver, vegas, orlando] = ['DEN', 'LAS', 'MCO'].map(airportCode) as [
+    ReturnType<typeof airportCode>,
+    ReturnType<typeof airportCode>,
+    ReturnType<typeof airportCode>,
+  ];
+  const answerOf = async (query: Omit<FareQuery, 'date'>) => {
+    const { source, date } = await make();
+    return { date, ...(await source.search({ ...query, date }, calm())) };
+  };
+
+  describe('a fare source', () => {
+    it('answers only the asked origins and day', async () => {
+      const { flights, date } = await answerOf({ origins: [denver, vegas] });
+      expect(new Set(flights.map(originOf))).toEqual(new Set([denver, vegas]));
+      for (const flight of flights) expect(dayOf(departureOf(flight))).toBe(date);
+    });
+
+    it('answers only the asked destinations, from everywhere', async () => {
+      const { flights, date } = await answerOf({ destinations: [orlando] });
+      expect(new Set(flights.map(originOf)).size).toBeGreaterThan(1);
+      expect(new Set(flights.map(destinationOf))).toEqual(new Set([orlando]));
+      for (const flight of flights) expect(dayOf(departureOf(flight))).toBe(date);
+    });
+
+    it('answers a pair with the part of the wider answer that it is', async () => {
+      const wide = await answerOf({ origins: [denver] });
+      const pair = await answerOf({ origins: [denver], destinations: [orlando] });
+      expect(pair.flights.length).toBeGreaterThan(0);
+      expect(pair.flights).toEqual(wide.flights.filter((one) => destinationOf(one) === orlando));
+    });
+
+    it('joins segments that a traveller can fly one after the other', async () => {
+      for (const flight of (await answerOf({ origins: [denver] })).flights) {
+        for (const [index, segment] of flight.segments.entries()) {
+          expect(minutesBetween(segment.departs, segment.arrives)).toBeGreaterThan(0);
+          const next = flight.segments[index + 1];
+          if (!next) continue;
+          expect(next.from).toBe(segment.to);
+          expect(minutesBetween(segment.arrives, next.departs)).toBeGreaterThan(0);
+        }
+        expect(instantOf(arrivalOf(flight))).toBeGreaterThan(instantOf(departureOf(flight)));
+      }
+    });
+
+    it('asks whole cents above zero and gives seats as whole numbers from one', async () => {
+      for (const { fares } of (await answerOf({ origins: [denver] })).flights)
+        for (const { total, seatsLeft = 1 } of Object.values(fares)) {
+          expect(Number.isSafeInteger(total) && total > 0).toBe(true);
+          expect(Number.isInteger(seatsLeft) && seatsLeft >= 1).toBe(true);
+        }
+    });
+
+    it('answers an empty list where nothing flies', async () => {
+      expect((await answerOf({ origins: [airportCode('ZZZ')] })).flights).toEqual([]);
+      expect((await answerOf({ origins: [] })).flights).toEqual([]);
+    });
+
+    it('leaves out what has already left', async () => {
+      const { source, date, setNow } = await make();
+      const query = { origins: [denver], date };
+      const before = await source.search(query, calm());
+      const left = departureOf(before.flights[before.flights.length >> 1] ?? before.flights[0]!);
+      setNow(new Date(left));
+      const { flights } = await source.search(query, calm());
+      expect(before.flights.some((one) => instantOf(departureOf(one)) <= instantOf(left))).toBe(
+        true,
+      );
+      for (const flight of flights)
+        expect(instantOf(departureOf(flight))).toBeGreaterThan(instantOf(left));
+    });
+
+    it('answers the same twice when asked twice at one moment', async () => {
+      const { source, date } = await make();
+      const query = { origins: [vegas], date };
+      expect(await source.search(query, calm())).toEqual(await source.search(query, calm()));
+    });
+
+    it('stops when asked to, with a provider error', async () => {
+      const { source, date } = await make();
+      const aborted = source.search({ origins: [denver], date }, AbortSignal.abort());
+      await expect(aborted).rejects.toMatchObject({ name: 'ProviderError', fault: 'aborted' });
+    });
+
+    it('has a name', async () => {
+      expect((await make()).source.name).toMatch(/^[a-z-]+$/);
+    });
+  });
+}

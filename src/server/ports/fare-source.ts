@@ -1,0 +1,37 @@
+import type { Flight } from '#domain/flight/flight.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+
+/** At least one of `origins` and `destinations` is given. */
+export interface FareQuery {
+  /** Every origin of the network when absent. */
+  readonly origins?: readonly AirportCode[] | undefined;
+  /** Every destination of the network when absent. */
+  readonly destinations?: readonly AirportCode[] | undefined;
+  /** Day of departure on the calendar of each departure airport. */
+  readonly date: LocalDate;
+}
+
+export interface FareAnswer {
+  readonly flights: readonly Flight[];
+  /** When the source last knew these fares to be true. */
+  readonly seenAt: Date;
+}
+
+/**
+ * Where flights and fares come from.
+ *
+ * Every implementation keeps the promises of `fare-source.promises.ts`:
+ * - answers only flights that leave one of `origins` on `date` (the airport's own calendar) and end in one
+ *   of `destinations`, and none that has already left;
+ * - answers an empty list, not an error, when there is no flight;
+ * - answers the same twice when asked twice at one moment;
+ * - throws `ProviderError` and nothing else; stops soon after `signal` aborts.
+ */
+export interface FareSource {
+  /** Stable name for logs and for the line that tells readers where figures come from. */
+  readonly name: string;
+  /** True when the fares are made up: every page that shows them must say so. */
+  readonly simulated: boolean;
+  search(query: FareQuery, signal: AbortSignal): Promise<FareAnswer>;
+}

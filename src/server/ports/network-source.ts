@@ -1,0 +1,6 @@
+import type { Network } from '#domain/network/timetable.ts';
+
+/** Gives the airline's network as it is known now. The answer is immutable and cheap to ask for. */
+export interface NetworkSource {
+  current(): Network;
+}

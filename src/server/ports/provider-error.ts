@@ -1,0 +1,15 @@
+/** Why an outside service gave no usable answer. */
+export type ProviderFault = 'unreachable' | 'timeout' | 'refused' | 'malformed' | 'aborted';
+
+/** The only error that an adapter throws. Never shown to people as it is. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+  readonly provider: string;
+  readonly fault: ProviderFault;
+
+  constructor(provider: string, fault: ProviderFault, options?: { cause?: unknown }) {
+    super(`${provider}: ${fault}`, options);
+    this.provider = provider;
+    this.fault = fault;
+  }
+}

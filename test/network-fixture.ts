@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url';
+import { type Airport, airportCode } from '#domain/network/airport.ts';
+import type { Network, TimetableRow } from '#domain/network/timetable.ts';
+import { weekdaysFromDigits } from '#domain/network/timetable.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { minutes } from '#domain/time/offset-time.ts';
+import { timeZone } from '#domain/time/zone.ts';
+import { readFixedNetwork, readNetworkSeed } from '#server/features/network/read-data.ts';
+import type { NetworkSource } from '#server/ports/network-source.ts';
+
+export const DATA_FOLDER = fileURLToPath(new URL('../data', import.meta.url));
+
+/** The network of the data folder, as the product starts with it. */
+export async function realNetwork(): Promise<Network> {
+  const { timetable, blackoutDates } = await readNetworkSeed(DATA_FOLDER);
+  return {
+    ...(await readFixedNetwork(DATA_FOLDER)),
+    version: 'data-folder',
+    timetable: timetable.rows,
+    timetableSource: timetable.source,
+    blackoutDates: new Set(blackoutDates),
+  };
+}
+
+/** An airport somewhere in the United States unless `abroad`. */
+export const testAirport = (code: string, zone: string, abroad = false): Airport => ({
+  code: airportCode(code),
+  name: `${code} Airport`,
+  city: code,
+  state: abroad ? '' : 'ZZ',
+  country: abroad ? 'MX' : 'US',
+  countryName: abroad ? 'Mexico' : 'United States',
+  lat: 40,
+  lng: -100,
+  zone: timeZone(zone),
+  domestic: !abroad,
+  status: 'current',
+});
+
+/**
+ * One timetable row from a line `1094 SFO 12:52 DEN 171 135 from 2026-12-01 ~`: number, origin, wall clock,
+ * destination, block minutes, weekdays (`daily` or digits, 1 = Monday), and optionally a first day and `~`
+ * for an estimate.
+ */
+export function testRow(line: string): TimetableRow {
+  const match = /^(\d+) (\w+) (\d+):(\d+) (\w+) (\d+) (daily|[1-7]+)(?: from (\S+))?( ~)?$/.exec(
+    line.trim(),
+  );
+  if (!match) throw new RangeError(`Not a timetable line: ${line}`);
+  const [, number = '', from = '', hour, minute, to = '', block, days = '', begins, estimate] =
+    match;
+  return {
+    flightNumber: number,
+    origin: airportCode(from),
+    destination: airportCode(to),
+    departs: minutes(Number(hour) * 60 + Number(minute)),
+    block: minutes(Number(block)),
+    weekdays: weekdaysFromDigits(days === 'daily' ? '1234567' : days),
+    ...(begins && { begins: localDate(begins) }),
+    approximate: estimate !== undefined,
+  };
+}
+
+/** A network of a few airports with the timetable of `lines` (see {@link testRow}). */
+export function testNetwork(
+  airports: readonly Airport[],
+  lines: string,
+  blackoutDates: readonly string[] = [],
+): Network {
+  const timetable = lines.trim().split('\n').map(testRow);
+  return {
+    version: 'test',
+    airports: new Map(airports.map((airport) => [airport.code, airport])),
+    routes: timetable.map(({ origin, destination }) => ({ origin, destination, seasonal: false })),
+    timetable,
+    blackoutDates: new Set(blackoutDates.map(localDate)),
+    timetableSource: 'test',
+  };
+}
+
+export const still = (network: Network): NetworkSource => ({ current: () => network });
