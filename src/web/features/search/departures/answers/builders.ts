@@ -1,0 +1,129 @@
+import type { FlightDto, OutboundAnswer } from '#contract/flights.ts';
+import type { AirportDto } from '#contract/network.ts';
+
+/** Small answers of the API for the tests of this folder. Times are wall clock with offset. */
+
+export const airportDto = (
+  code: string,
+  city: string,
+  [lat, lng]: readonly [number, number],
+  zone: string,
+): AirportDto => ({
+  stationCode: code,
+  cityAndCode: `${city} (${code})`,
+  countryCode: 'US',
+  name: `${city} International Airport`,
+  state: '',
+  lat,
+  lng,
+  time_zone: zone,
+  domestic: true,
+  routes: 9,
+});
+
+export const AIRPORTS: readonly AirportDto[] = [
+  airportDto('DEN', 'Denver', [39.86, -104.67], 'America/Denver'),
+  airportDto('ATL', 'Atlanta', [33.64, -84.43], 'America/New_York'),
+  airportDto('DFW', 'Dallas', [32.9, -97.04], 'America/Chicago'),
+  airportDto('LAS', 'Las Vegas', [36.08, -115.15], 'America/Los_Angeles'),
+  airportDto('SLC', 'SALT LAKE CITY', [40.79, -111.98], 'America/Denver'),
+];
+
+type Leg = readonly [from: string, departs: string, to: string, arrives: string, number: string];
+
+interface FlightWish {
+  readonly legs?: readonly Leg[];
+  /** Dollars; absent kinds are not offered. */
+  readonly fares?: Partial<Record<keyof FlightDto['fares'], number>>;
+  readonly seats?: number;
+  readonly window?: FlightDto['go_wild_window'];
+  readonly links?: Partial<FlightDto['booking_links']>;
+  readonly approximate?: boolean;
+}
+
+/** Denver to Atlanta without a stop, Nov 27, 6:30 AM to 11:38 AM. */
+export const NONSTOP: readonly Leg[] = [
+  ['DEN', '2026-11-27T06:30:00-07:00', 'ATL', '2026-11-27T11:38:00-05:00', 'F9 3294'],
+];
+
+/** Denver to Atlanta over Dallas, 7 hours 41 minutes. */
+export const ONE_STOP: readonly Leg[] = [
+  ['DEN', '2026-11-27T10:09:00-07:00', 'DFW', '2026-11-27T13:02:00-06:00', 'F9 3366'],
+  ['DFW', '2026-11-27T15:59:00-06:00', 'ATL', '2026-11-27T19:50:00-05:00', 'F9 2496'],
+];
+
+export function flightDto(wish: FlightWish = {}): FlightDto {
+  const legs = wish.legs ?? NONSTOP;
+  const fares = wish.fares ?? { go_wild: 15.41, standard: 112, discount_den: 104 };
+  const fareDto = (total: number | undefined) =>
+    total === undefined
+      ? null
+      : { total, ...(wish.seats !== undefined && { available_seats: wish.seats }) };
+  return {
+    departure_time: legs[0]?.[1] ?? '',
+    arrival_time: legs.at(-1)?.[3] ?? '',
+    duration: '03:08',
+    total_trip_time: '03:08',
+    stops: legs.length - 1,
+    flight_number: legs.map((leg) => leg[4]).join(', '),
+    segments: legs.map(([from, departs, to, arrives, number]) => ({
+      departure_airport: from,
+      arrival_airport: to,
+      departure_time: departs,
+      arrival_time: arrives,
+      flight_number: number,
+      schedule_approximate: wish.approximate ?? false,
+    })),
+    fares: {
+      go_wild: fareDto(fares.go_wild),
+      standard: fareDto(fares.standard),
+      discount_den: fareDto(fares.discount_den),
+    },
+    booking_links: {
+      go_wild: 'https://booking.flyfrontier.com/Flight/InternalSelect?o1=DEN&ftype=GW',
+      standard: 'https://booking.flyfrontier.com/Flight/InternalSelect?o1=DEN',
+      discount_den: 'https://booking.flyfrontier.com/Flight/InternalSelect?o1=DEN',
+      ...wish.links,
+    },
+    lowest_go_wild_price: fares.go_wild ?? null,
+    lowest_price: null,
+    go_wild_window: wish.window ?? { state: 'open', opens_at: null },
+  };
+}
+
+/** The same flight to another place at another hour. */
+export const flightTo = (code: string, hour: number, wish: FlightWish = {}): FlightDto => {
+  const at = String(hour).padStart(2, '0');
+  return flightDto({
+    legs: [
+      [
+        'DEN',
+        `2026-11-27T${at}:00:00-07:00`,
+        code,
+        `2026-11-27T${at}:55:00-07:00`,
+        `F9 ${1000 + hour}`,
+      ],
+    ],
+    ...wish,
+  });
+};
+
+export const outboundAnswer = (
+  flights: Readonly<Record<string, FlightDto[]>>,
+  source: Partial<OutboundAnswer['source']> = {},
+): OutboundAnswer => ({
+  flights,
+  search_parameters: { origin: 'DEN', date: '2026-11-27', max_workers: 50 },
+  summary: {
+    total_destinations: Object.keys(flights).length,
+    total_flights: Object.values(flights).flat().length,
+    search_timestamp: '2026-11-26T12:00:00Z',
+  },
+  source: {
+    fares: 'simulated',
+    simulated: true,
+    seen_at: new Date().toISOString(),
+    timetable: 'Frontier, week of Nov 16, 2026',
+    ...source,
+  },
+});

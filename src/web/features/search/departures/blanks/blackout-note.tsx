@@ -1,0 +1,46 @@
+import { Ban } from 'lucide-react';
+import {
+  addDays,
+  formatDayShort,
+  formatMonthDay,
+  type LocalDate,
+} from '#domain/time/local-date.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import styles from './blackout-note.module.css';
+
+/** The longest run of blackout dates so far is shorter. */
+const LOOK_AHEAD_DAYS = 31;
+
+/** The first day after `date` on which passes are valid. */
+export function nextPassDay(
+  date: LocalDate,
+  blackoutDays: ReadonlySet<string>,
+): LocalDate | undefined {
+  for (let ahead = 1; ahead <= LOOK_AHEAD_DAYS; ahead += 1) {
+    const day = addDays(date, ahead);
+    if (!blackoutDays.has(day)) return day;
+  }
+  return undefined;
+}
+
+interface BlackoutNoteProps {
+  readonly date: LocalDate;
+  readonly next: LocalDate | undefined;
+  readonly onDate: (date: LocalDate) => void;
+}
+
+/** Stands where the GoWild section would be. */
+export function BlackoutNote({ date, next, onDate }: BlackoutNoteProps) {
+  return (
+    <section className={styles.note} aria-label="GoWild">
+      <span className={styles.icon} aria-hidden="true">
+        <Ban size={20} strokeWidth={1.75} />
+      </span>
+      <div>
+        <h2>No GoWild fares this day</h2>
+        <p>{formatMonthDay(date)} is a GoWild blackout date. Standard fares only.</p>
+      </div>
+      {next && <Button onClick={() => onDate(next)}>Search {formatDayShort(next)}</Button>}
+    </section>
+  );
+}

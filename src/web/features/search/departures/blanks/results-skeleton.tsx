@@ -1,0 +1,34 @@
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import styles from './results-skeleton.module.css';
+
+/** As many cards as the first section shows before the rest is asked for. */
+const CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
+const FARES = ['goWild', 'standard', 'discountDen'] as const;
+
+/** Grey cards in the shape of what is about to come. The line above them says what is under way. */
+export function ResultsSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <div className={styles.head}>
+        <Skeleton width={96} height={22} />
+        <Skeleton width={260} height={16} />
+      </div>
+      <div className={styles.cards}>
+        {CARDS.map((card) => (
+          <div key={card} className={styles.card}>
+            <Skeleton width={56} height={40} />
+            <div className={styles.words}>
+              <Skeleton width="45%" height={16} />
+              <Skeleton width="75%" height={12} />
+            </div>
+            <div className={styles.trio}>
+              {FARES.map((fare) => (
+                <Skeleton key={fare} width={44} height={20} />
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

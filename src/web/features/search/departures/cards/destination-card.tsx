@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import { destinationOf, originOf, tripMinutes } from '#domain/flight/flight.ts';
+import type { PlaceGroup } from '#domain/search/sections.ts';
+import { formatDuration, type Minutes } from '#domain/time/offset-time.ts';
+import words from '#web/styles/words.module.css';
+import { classNames } from '#web/ui/class-names.ts';
+import { Crown } from '#web/ui/mark/crown.tsx';
+import type { FoundFlight } from '../answers/found-flights.ts';
+import { LowestFares } from '../fares/fare-trio.tsx';
+import { FlightRow } from '../flights/flight-row.tsx';
+import { OutlineMap } from '../outline/outline-map.tsx';
+import { countOf } from '../search-words.ts';
+import type { Places } from '../use-places.ts';
+import styles from './destination-card.module.css';
+
+/** From this many flights on the list scrolls inside its card. */
+const SCROLLS_FROM = 9;
+
+interface DestinationCardProps {
+  readonly group: PlaceGroup<FoundFlight>;
+  readonly places: Places;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  /** Members without seats in their plan read where to get them. */
+  readonly offersSeats: boolean;
+}
+
+/** One place with its lowest fares; opens in place into its flights. */
+export function DestinationCard(props: DestinationCardProps) {
+  const { group, places, isOpen, onToggle } = props;
+  const id = useId();
+  const [cheapest] = group.flights;
+  return (
+    <article className={classNames(styles.card, isOpen && styles.open)}>
+      <div className={styles.summary}>
+        <OutlineMap
+          from={places.airportOf(originOf(cheapest))}
+          to={places.airportOf(destinationOf(cheapest))}
+        />
+        <div className={styles.place}>
+          <h3>
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={onToggle}
+            >
+              {places.cityOf(group.place)} <span className={styles.code}>{group.place}</span>
+            </button>
+          </h3>
+          <p className={styles.facts}>{placeFacts(group, places)}</p>
+        </div>
+        <LowestFares lowest={group.lowest} lead={group.lead} />
+        <span className={styles.count}>
+          <span>{countOf(group.flights.length, 'flight')}</span>
+          <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <FlightList {...props} />}
+      </div>
+    </article>
+  );
+}
+
+/** `390 mi · from 1h 31m · Salt Lake City International` */
+function placeFacts(group: PlaceGroup<FoundFlight>, places: Places): string {
+  const [cheapest, ...others] = group.flights;
+  const miles = places.milesBetween(originOf(cheapest), destinationOf(cheapest));
+  return [
+    miles !== undefined && `${miles.toLocaleString('en-US')} mi`,
+    `${others.length > 0 ? 'from ' : ''}${formatDuration(group.fastest)}`,
+    places.airportOf(group.place)?.name.replace(/ Airport$/, ''),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function FlightList({ group, places, offersSeats }: DestinationCardProps) {
+  const longest = Math.max(...group.flights.map(tripMinutes)) as Minutes;
+  const scrolls = group.flights.length >= SCROLLS_FROM;
+  // Without the tab stop a keyboard could not scroll the list.
+  const region = scrolls && {
+    role: 'region',
+    tabIndex: 0,
+    'aria-label': `Flights, ${places.cityOf(group.place)}`,
+  };
+  return (
+    <>
+      {offersSeats && (
+        <p className={styles.offer}>
+          <Crown size={14} />
+          <Link to="/profile" className={words.link}>
+            Upgrade to premium to view seats left!
+          </Link>
+        </p>
+      )}
+      <div {...region} className={classNames(styles.list, scrolls && styles.scrolls)}>
+        <ol>
+          {group.flights.map((flight) => (
+            <FlightRow key={flightKey(flight)} {...{ flight, longest, places }} />
+          ))}
+        </ol>
+      </div>
+    </>
+  );
+}
+
+const flightKey = (flight: FoundFlight): string =>
+  flight.segments.map((segment) => `${segment.number} ${segment.departs}`).join(' ');

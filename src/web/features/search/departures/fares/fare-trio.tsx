@@ -1,0 +1,110 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { FARE_KINDS, type FareKind, type Flight, shownFare } from '#domain/flight/flight.ts';
+import { type Cents, formatUsd } from '#domain/money.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import styles from './fare-trio.module.css';
+import { FARE_NAMES, missingFare, type Reason, seatsWords } from './fare-words.ts';
+
+interface FareCellProps {
+  readonly kind: FareKind;
+  readonly total: Cents | undefined;
+  /** The displayed fare: large. */
+  readonly lead: boolean;
+  readonly seats?: number | undefined;
+  /** Why there is no fare; asked for by a press. */
+  readonly reason?: Reason | undefined;
+}
+
+function FareCell({ kind, total, lead, seats, reason }: FareCellProps) {
+  const left = seats === undefined ? undefined : seatsWords(seats);
+  return (
+    <div className={classNames(styles.fare, styles[kind], lead && styles.lead)}>
+      <span className={styles.label}>{FARE_NAMES[kind]}</span>
+      {total === undefined ? (
+        <span className={styles.none}>
+          <span aria-hidden="true">–</span>
+          <HiddenText>Not available</HiddenText>
+        </span>
+      ) : (
+        <b className={styles.price}>{formatUsd(total, 0)}</b>
+      )}
+      {left && <span className={left.few ? styles.few : undefined}>{left.text}</span>}
+      {total === undefined && reason && <WhyNot kind={kind} reason={reason} />}
+    </div>
+  );
+}
+
+function WhyNot({ kind, reason }: { readonly kind: FareKind; readonly reason: Reason }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setOpen(false);
+  };
+  return (
+    <span className={styles.why}>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-describedby={id}
+        onClick={() => setOpen(!open)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+      >
+        <HiddenText>No {FARE_NAMES[kind]} fare: </HiddenText>
+        {reason.short}
+      </button>
+      <span id={id} className={styles.tip} hidden={!open}>
+        {reason.long}
+      </span>
+    </span>
+  );
+}
+
+function Unavailable() {
+  return <p className={styles.unavailable}>Price unavailable</p>;
+}
+
+interface LowestFaresProps {
+  readonly lowest: Partial<Record<FareKind, Cents>>;
+  readonly lead: FareKind | undefined;
+}
+
+/** The lowest fare of each kind among the flights to a place. */
+export function LowestFares({ lowest, lead }: LowestFaresProps) {
+  return (
+    <div className={styles.trio}>
+      {lead ? (
+        FARE_KINDS.map((kind) => (
+          <FareCell key={kind} kind={kind} total={lowest[kind]} lead={kind === lead} />
+        ))
+      ) : (
+        <Unavailable />
+      )}
+    </div>
+  );
+}
+
+/** The three fares of a flight in fixed columns; each one missing gives its reason. */
+export function FlightFares({ flight }: { readonly flight: Flight }) {
+  const shown = shownFare(flight);
+  return (
+    <div className={styles.trio}>
+      {shown ? (
+        FARE_KINDS.map((kind) => (
+          <FareCell
+            key={kind}
+            kind={kind}
+            total={flight.fares[kind]?.total}
+            lead={kind === shown.kind}
+            seats={flight.fares[kind]?.seatsLeft}
+            reason={missingFare(flight, kind)}
+          />
+        ))
+      ) : (
+        <Unavailable />
+      )}
+    </div>
+  );
+}

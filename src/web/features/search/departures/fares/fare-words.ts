@@ -1,0 +1,61 @@
+import {
+  FARE_KINDS,
+  type FareKind,
+  type Flight,
+  lowestFare,
+  shownFare,
+} from '#domain/flight/flight.ts';
+import type { GoWildWindow } from '#domain/gowild/window.ts';
+import { formatDayShort } from '#domain/time/local-date.ts';
+import { dayOf } from '#domain/time/offset-time.ts';
+import { timeAt, zoneNameAt } from '#domain/time/zone.ts';
+
+export const FARE_NAMES: Record<FareKind, string> = {
+  goWild: 'GoWild',
+  standard: 'Standard',
+  discountDen: 'Discount Den',
+};
+
+export interface Reason {
+  readonly short: string;
+  readonly long: string;
+}
+
+/** Why a flight has no fare of a kind. */
+export function missingFare(flight: Flight, kind: FareKind): Reason {
+  if (kind !== 'goWild')
+    return {
+      short: 'Not offered',
+      long: `The airline offers no ${FARE_NAMES[kind]} fare on this flight.`,
+    };
+  return flight.goWildWindow.state === 'blackout'
+    ? { short: 'Blackout date', long: 'GoWild passes are not valid on this day.' }
+    : { short: 'Seats taken', long: 'All GoWild seats on this flight are taken.' };
+}
+
+/** `Open now`, `Opens Tue, Nov 24 at midnight MST`, `Blackout date` */
+export function windowWords(window: GoWildWindow): string {
+  if (window.state === 'open') return 'Open now';
+  if (window.state === 'blackout') return 'Blackout date';
+  const day = formatDayShort(dayOf(timeAt(window.zone, window.at)));
+  return `Opens ${day} at midnight ${zoneNameAt(window.zone, window.at)}`;
+}
+
+/** The kind that costs less than the GoWild fare shown, if one does. */
+export function cheaperThanGoWild(flight: Flight): FareKind | undefined {
+  const lowest = lowestFare(flight);
+  if (shownFare(flight)?.kind !== 'goWild' || lowest === flight.fares.goWild?.total)
+    return undefined;
+  return FARE_KINDS.find((kind) => flight.fares[kind]?.total === lowest);
+}
+
+const FEW_SEATS = 3;
+/** The airline does not count further. */
+const MANY_SEATS = 9;
+
+/** `3 seats left` when there are few, else `6 left`, `9+ left`. */
+export function seatsWords(seats: number): { readonly text: string; readonly few: boolean } {
+  if (seats <= FEW_SEATS)
+    return { text: `${seats} ${seats === 1 ? 'seat' : 'seats'} left`, few: true };
+  return { text: `${seats >= MANY_SEATS ? '9+' : seats} left`, few: false };
+}

@@ -1,0 +1,89 @@
+import { ListFilter } from 'lucide-react';
+import { useState } from 'react';
+import { countFilters } from '#domain/search/filters.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { countOf } from '../search-words.ts';
+import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
+import styles from './filters.module.css';
+
+interface FilterPanelProps extends FilterFieldsProps {
+  readonly clear: () => void;
+  readonly shown: number;
+  readonly total: number;
+}
+
+/** Beside the results on wide screens. */
+export function FilterPanel({ clear, shown, total, ...fields }: FilterPanelProps) {
+  return (
+    <aside className={styles.panel} aria-label="Filters">
+      <FilterFields {...fields} />
+      <HiddenCount count={countFilters(fields.filters)} hidden={total - shown} clear={clear} />
+    </aside>
+  );
+}
+
+/** On narrow screens a button that floats over the results and opens the filters. */
+export function FilterSheet({ clear, shown, ...fields }: Omit<FilterPanelProps, 'total'>) {
+  const [open, setOpen] = useState(false);
+  const count = countFilters(fields.filters);
+  const close = () => setOpen(false);
+  return (
+    <div className={styles.sheet}>
+      <Button
+        className={styles.float}
+        icon={<ListFilter size={18} strokeWidth={1.75} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        Filters
+        {count > 0 && (
+          <span className={styles.badge}>
+            <HiddenText>(</HiddenText>
+            {count}
+            <HiddenText>)</HiddenText>
+          </span>
+        )}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={close}
+        title="Filters"
+        shape="full"
+        actions={
+          <>
+            <Button onClick={clear} aria-disabled={count === 0}>
+              Clear all
+            </Button>
+            <Button variant="primary" onClick={close}>
+              Show {countOf(shown, 'flight')}
+            </Button>
+          </>
+        }
+      >
+        <FilterFields {...fields} />
+      </Dialog>
+    </div>
+  );
+}
+
+interface HiddenCountProps {
+  readonly count: number;
+  readonly hidden: number;
+  readonly clear: () => void;
+}
+
+function HiddenCount({ count, hidden, clear }: HiddenCountProps) {
+  if (count === 0) return null;
+  return (
+    <div className={styles.hides}>
+      <p>
+        {countOf(count, 'filter')} {count === 1 ? 'hides' : 'hide'} {countOf(hidden, 'flight')}
+      </p>
+      <Button variant="plain" size="small" className={styles.clear} onClick={clear}>
+        Clear all
+      </Button>
+    </div>
+  );
+}

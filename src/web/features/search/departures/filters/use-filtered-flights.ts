@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import {
+  countByStops,
+  type FlightFilters,
+  passesFilters,
+  priceCeiling,
+} from '#domain/search/filters.ts';
+import type { FoundFlights } from '../answers/found-flights.ts';
+
+type ByPlace = FoundFlights['byPlace'];
+
+const NOTHING: ByPlace = new Map();
+
+/** What the filters leave of the flights found, and the figures that the filter fields show. */
+export function useFilteredFlights(byPlace: ByPlace = NOTHING, filters: FlightFilters) {
+  const all = useMemo(() => [...byPlace.values()].flat(), [byPlace]);
+  const left = useMemo(() => leftOf(byPlace, filters), [byPlace, filters]);
+  return {
+    left,
+    shown: [...left.values()].reduce((sum, flights) => sum + flights.length, 0),
+    total: all.length,
+    counts: useMemo(() => countByStops(all, filters), [all, filters]),
+    ceiling: useMemo(() => priceCeiling(all), [all]),
+  } as const;
+}
+
+/** Places without a flight left fall out. */
+const leftOf = (byPlace: ByPlace, filters: FlightFilters): ByPlace =>
+  new Map(
+    [...byPlace]
+      .map(
+        ([place, flights]) =>
+          [place, flights.filter((flight) => passesFilters(flight, filters))] as const,
+      )
+      .filter(([, flights]) => flights.length > 0),
+  );

@@ -1,0 +1,50 @@
+import type { CSSProperties } from 'react';
+import { departureOf, type Flight, layoversOf, tripMinutes } from '#domain/flight/flight.ts';
+import { formatDuration, type Minutes, minutesBetween } from '#domain/time/offset-time.ts';
+import styles from './leg-rail.module.css';
+
+interface LegRailProps {
+  readonly flight: Flight;
+  /** The longest trip of the list: the full width of the rail. */
+  readonly longest: Minutes;
+}
+
+const place = (x: number, width?: number) =>
+  ({ '--x': `${x}%`, ...(width !== undefined && { '--w': `${width}%` }) }) as CSSProperties;
+
+/** The trip as a line in time. A picture only: the words around it carry every fact. */
+export function LegRail({ flight, longest }: LegRailProps) {
+  const share = (length: number) => Math.round((length / longest) * 1000) / 10;
+  const sinceStart = (time: Parameters<typeof minutesBetween>[1]) =>
+    share(minutesBetween(departureOf(flight), time));
+  const legs = flight.segments.map((segment) => ({
+    key: segment.departs,
+    start: sinceStart(segment.departs),
+    end: sinceStart(segment.arrives),
+  }));
+  const end = share(tripMinutes(flight));
+  const waits = layoversOf(flight.segments).map((stop, index) => ({
+    ...stop,
+    start: legs[index]?.end ?? 0,
+    end: legs[index + 1]?.start ?? end,
+  }));
+  return (
+    <div className={styles.rail} aria-hidden="true">
+      {legs.map((leg) => (
+        <span key={leg.key} className={styles.run} style={place(leg.start, leg.end - leg.start)} />
+      ))}
+      {waits.map((wait) => (
+        <span key={wait.at} className={styles.stop}>
+          <span className={styles.wait} style={place(wait.start, wait.end - wait.start)} />
+          <i className={styles.dot} style={place(wait.start)} />
+          <i className={styles.dot} style={place(wait.end)} />
+          <span className={styles.code} style={place((wait.start + wait.end) / 2)}>
+            <b>{wait.at}</b> {waits.length === 1 && formatDuration(wait.length)}
+          </span>
+        </span>
+      ))}
+      <i className={styles.first} />
+      <i className={styles.last} style={place(end)} />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import {
+  arrivalOf,
+  dayShift,
+  departureOf,
+  type Flight,
+  type Layover,
+  layoversOf,
+  tripMinutes,
+} from '#domain/flight/flight.ts';
+import { formatDayLong } from '#domain/time/local-date.ts';
+import { dayOf, formatDuration } from '#domain/time/offset-time.ts';
+
+type CityOf = (code: string) => string;
+
+/** `Nonstop`, `1 stop in Dallas, 2h 57m`, `2 stops in Dallas, 2h 57m, and Atlanta, 1h 05m` */
+export function stopsWords(flight: Flight, cityOf: CityOf): string {
+  const stops = layoversOf(flight.segments);
+  if (stops.length === 0) return 'Nonstop';
+  const each = stops.map((stop: Layover) => `${cityOf(stop.at)}, ${formatDuration(stop.length)}`);
+  return `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'} in ${each.join(', and ')}`;
+}
+
+/** `F9 3366` never falls apart at the end of a line. */
+const unbroken = (number: string) => number.replace(' ', '\u00a0');
+
+/** `7h 41m · 1 stop in Dallas, 2h 57m · F9 3366, F9 2496` */
+export const tripFacts = (flight: Flight, cityOf: CityOf): string =>
+  [
+    formatDuration(tripMinutes(flight)),
+    stopsWords(flight, cityOf),
+    flight.segments.map((segment) => unbroken(segment.number)).join(', '),
+  ].join(' · ');
+
+export interface DayMark {
+  /** `+1` */
+  readonly short: string;
+  /** `arrives next day, Saturday November 28` */
+  readonly long: string;
+}
+
+/** The mark after an arrival on another calendar day than the departure. */
+export function dayMark(flight: Flight): DayMark | undefined {
+  const arrives = arrivalOf(flight);
+  const shift = dayShift(departureOf(flight), arrives);
+  if (shift === 0) return undefined;
+  const when = shift === 1 ? 'next day' : shift > 1 ? `${shift} days later` : 'the day before';
+  const day = formatDayLong(dayOf(arrives))
+    .replace(/, \d{4}$/, '')
+    .replace(',', '');
+  return { short: shift > 0 ? `+${shift}` : `−${-shift}`, long: `arrives ${when}, ${day}` };
+}

@@ -1,0 +1,62 @@
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { SourceDto } from '#contract/flights.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { Tag } from '#web/ui/mark/tag.tsx';
+import { agoWords } from '../search-words.ts';
+import styles from './provenance-line.module.css';
+
+interface ProvenanceLineProps {
+  readonly source: SourceDto;
+  readonly onRefresh: () => void;
+  readonly isRefreshing: boolean;
+  /** Asking again takes one of the member's searches. */
+  readonly refreshCosts: boolean;
+}
+
+/** Where the figures come from and how old they are; made-up fares wear a mark that cannot be missed. */
+export function ProvenanceLine(props: ProvenanceLineProps) {
+  const { source, onRefresh, isRefreshing, refreshCosts } = props;
+  const now = useMinuteClock();
+  return (
+    <div className={styles.line}>
+      {source.simulated && (
+        <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+          Sample fares
+        </Tag>
+      )}
+      <p>
+        Fares are estimates, not offers. Timetable: {source.timetable}. Fares seen{' '}
+        <time dateTime={source.seen_at}>{agoWords(Date.parse(source.seen_at), now)}</time>.
+      </p>
+      <Button
+        variant="plain"
+        size="small"
+        className={styles.refresh}
+        busy={isRefreshing}
+        onClick={onRefresh}
+        icon={<RotateCw size={14} strokeWidth={2} aria-hidden="true" />}
+      >
+        Refresh
+        {refreshCosts && (
+          <span>
+            <HiddenText>, </HiddenText>uses 1 search
+          </span>
+        )}
+      </Button>
+    </div>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/** Milliseconds since 1970, moving once a minute. */
+function useMinuteClock(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

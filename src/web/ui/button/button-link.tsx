@@ -1,0 +1,23 @@
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { type ButtonLook, buttonClass } from './button-look.ts';
+
+interface AnchorProps extends ButtonLook, ComponentProps<'a'> {}
+
+/** A link to an address outside the app (mail, airline) that looks like a button. */
+export function ButtonAnchor({ variant, size, icon, fill, className, ...rest }: AnchorProps) {
+  const look = {
+    ...(variant && { variant }),
+    ...(size && { size }),
+    ...(fill !== undefined && { fill }),
+  };
+  return (
+    <a {...rest} className={buttonClass(look, className)}>
+      {icon}
+      {rest.children}
+    </a>
+  );
+}
+
+/** A link to another screen that looks like a button. Takes `to` and `search` like the router's Link. */
+export const ButtonLink = createLink(ButtonAnchor);

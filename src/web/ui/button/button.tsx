@@ -1,0 +1,34 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { Spinner } from '../feedback/spinner.tsx';
+import { type ButtonLook, buttonClass } from './button-look.ts';
+
+interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
+  /** At work: keeps its words and the focus, shows a spinner, ignores presses. */
+  readonly busy?: boolean;
+}
+
+export function Button(props: ButtonProps) {
+  const { variant, size, icon, fill, busy = false, className, children, onClick, ...rest } = props;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  const look = {
+    ...(variant && { variant }),
+    ...(size && { size }),
+    ...(fill !== undefined && { fill }),
+  };
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass(look, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
+      onClick={press}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './button.module.css';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  /** What it does, for people who do not see the icon. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** With a border, when it stands alone on the page. */
+  readonly edged?: boolean;
+  /** 28 px, for tight places such as chips and toasts. */
+  readonly dense?: boolean;
+}
+
+export function IconButton({ label, icon, edged, dense, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={rest.title ?? label}
+      className={classNames(styles.round, edged && styles.edged, dense && styles.dense, className)}
+    >
+      {icon}
+    </button>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from '../class-names.ts';
+import { HiddenText } from '../mark/hidden-text.tsx';
+import styles from './segmented-control.module.css';
+
+export interface Segment<Value extends string> {
+  readonly value: Value;
+  /** Words, or words with a mark such as a crown. */
+  readonly label: ReactNode;
+  readonly disabled?: boolean;
+}
+
+interface SegmentedControlProps<Value extends string> {
+  /** Names the group for screen readers. */
+  readonly label: string;
+  readonly options: readonly Segment<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly fill?: boolean;
+}
+
+/** One of a few, as a row of radio buttons: arrow keys move, Tab enters and leaves. */
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
+  const { label, options, value, onChange, fill } = props;
+  const name = useId();
+  return (
+    <fieldset className={classNames(styles.group, fill && styles.fill)}>
+      <legend>
+        <HiddenText>{label}</HiddenText>
+      </legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.option}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+          />
+          <span className={styles.face}>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

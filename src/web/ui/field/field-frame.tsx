@@ -1,0 +1,58 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './field.module.css';
+
+export interface FieldWords {
+  readonly label: string;
+  /** Quiet word at the end of the label line, such as "Optional". */
+  readonly aside?: ReactNode;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+}
+
+interface FieldFrameProps extends FieldWords {
+  /** Of the control; hint and error get ids derived from it. */
+  readonly id: string;
+  readonly prefix?: ReactNode;
+  readonly suffix?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What the control of a {@link FieldFrame} needs so that its hint and error are read with it. */
+export const controlProps = (id: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>) => ({
+  id,
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby':
+    [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
+});
+
+/** Label above, control, then the error or hint. The label is always visible. */
+export function FieldFrame(props: FieldFrameProps) {
+  const { id, label, aside, hint, error, prefix, suffix, children } = props;
+  return (
+    <div className={styles.field}>
+      <div className={styles.head}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        {aside && <span className={styles.aside}>{aside}</span>}
+      </div>
+      <div className={styles.control}>
+        {prefix && <span className={styles.prefix}>{prefix}</span>}
+        {children}
+        {suffix && <span className={styles.suffix}>{suffix}</span>}
+      </div>
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          <CircleAlert size={14} strokeWidth={2} aria-hidden="true" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { X } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from '../button/icon-button.tsx';
+import { classNames } from '../class-names.ts';
+import styles from './dialog.module.css';
+import { useLingering } from './use-lingering.ts';
+
+/** Milliseconds of the fade; the same as `--fade`. */
+const FADE_MS = 150;
+
+export interface DialogProps {
+  readonly open: boolean;
+  /** Called on Escape, on the close button and on a press beside the dialog. Set `open` false. */
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Buttons at the foot, the main one last. */
+  readonly actions?: ReactNode;
+  /** `side` slides in from the right; `full` takes the whole window on phones. */
+  readonly shape?: 'small' | 'medium' | 'large' | 'side' | 'full';
+  /** `alertdialog` for a question that must be answered: a press beside it does nothing. */
+  readonly role?: 'dialog' | 'alertdialog';
+}
+
+/**
+ * A modal: the focus stays inside and goes back where it came from, the page behind does not scroll.
+ * The element marked `data-autofocus` gets the focus first, else the title.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, children, actions, shape = 'medium', role = 'dialog' } = props;
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const present = useLingering(open, FADE_MS);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.open === open) return;
+    if (!open) {
+      dialog.close();
+      return;
+    }
+    dialog.showModal();
+    const first = dialog.querySelector<HTMLElement>('[data-autofocus]');
+    (first ?? dialog.querySelector<HTMLElement>('h2'))?.focus();
+  }, [open]);
+
+  const pressBeside = (event: MouseEvent) => {
+    if (role === 'dialog' && event.target === ref.current) onClose();
+  };
+
+  return (
+    <dialog
+      ref={ref}
+      role={role}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={role === 'alertdialog' ? `${id}-body` : undefined}
+      className={classNames(
+        styles.dialog,
+        shape === 'full' ? classNames(styles.large, styles.full) : styles[shape],
+      )}
+      onMouseDown={pressBeside}
+      onCancel={(event) => {
+        if (event.target !== ref.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {present && (
+        <>
+          <header className={styles.head}>
+            <h2 id={`${id}-title`} tabIndex={-1}>
+              {title}
+            </h2>
+            {role === 'dialog' && (
+              <IconButton
+                className={styles.close}
+                label="Close"
+                icon={<X size={18} strokeWidth={1.75} aria-hidden="true" />}
+                onClick={onClose}
+              />
+            )}
+          </header>
+          <div className={styles.body} id={`${id}-body`}>
+            {children}
+          </div>
+          {actions && <footer className={styles.actions}>{actions}</footer>}
+        </>
+      )}
+    </dialog>
+  );
+}

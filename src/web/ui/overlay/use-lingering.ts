@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** True while `present`, and for `lingerMs` milliseconds after, so that a leaving thing can fade. */
+export function useLingering(present: boolean, lingerMs: number): boolean {
+  const [lingering, setLingering] = useState(present);
+  if (present && !lingering) setLingering(true);
+  useEffect(() => {
+    if (present) return;
+    const timer = setTimeout(() => setLingering(false), lingerMs);
+    return () => clearTimeout(timer);
+  }, [present, lingerMs]);
+  return present || lingering;
+}

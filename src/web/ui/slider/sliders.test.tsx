@@ -1,0 +1,72 @@
+import '#test/screen/matchers.ts';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { RangeSlider } from './range-slider.tsx';
+import { type Span, TwoThumbSlider } from './two-thumb-slider.tsx';
+
+afterEach(cleanup);
+
+const hours = (minutes: number) => `${minutes / 60} h`;
+const fromHours = (text: string) =>
+  /^\d+( h)?$/.test(text) ? Number.parseInt(text, 10) * 60 : null;
+
+function Departure() {
+  const [value, setValue] = useState<Span>([0, 1440]);
+  return (
+    <TwoThumbSlider
+      label="Departs"
+      thumbs={['Earliest', 'Latest']}
+      {...{ min: 0, max: 1440, step: 30, value }}
+      format={hours}
+      parse={fromHours}
+      onChange={setValue}
+    />
+  );
+}
+
+it('says each end in words and lets neither pass the other', async () => {
+  render(<Departure />);
+  const earliest = screen.getByRole('slider', { name: 'Earliest' });
+  const latest = screen.getByRole('slider', { name: 'Latest' });
+  fireEvent.change(latest, { target: { value: '600' } });
+  fireEvent.change(earliest, { target: { value: '900' } });
+  expect(earliest).toHaveValue('600');
+  expect(earliest).toHaveAttribute('aria-valuetext', '10 h');
+});
+
+it('takes typed ends on Enter and gives up what is no time', async () => {
+  render(<Departure />);
+  const typed = screen.getByRole('textbox', { name: 'Earliest, typed' });
+  await userEvent.clear(typed);
+  await userEvent.type(typed, '6{Enter}');
+  expect(screen.getByRole('slider', { name: 'Earliest' })).toHaveValue('360');
+  await userEvent.clear(typed);
+  await userEvent.type(typed, 'noon');
+  expect(typed).toHaveAttribute('aria-invalid', 'true');
+  await userEvent.tab();
+  expect(typed).toHaveValue('6 h');
+});
+
+it('rounds a typed value to the step and holds it inside the scale', async () => {
+  function Price() {
+    const [value, setValue] = useState(200);
+    return (
+      <RangeSlider
+        label="Highest price"
+        {...{ min: 0, max: 400, step: 50, value }}
+        format={(dollars) => `$${dollars}`}
+        onChange={setValue}
+      />
+    );
+  }
+  render(<Price />);
+  const typed = screen.getByRole('textbox', { name: 'Highest price, typed' });
+  await userEvent.clear(typed);
+  await userEvent.type(typed, '$120{Enter}');
+  expect(screen.getByRole('slider')).toHaveValue('100');
+  await userEvent.clear(typed);
+  await userEvent.type(typed, '9999{Enter}');
+  expect(typed).toHaveValue('$400');
+});

@@ -1,0 +1,88 @@
+import '#test/screen/matchers.ts';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type ToastWords, useToast } from './toast-context.ts';
+import { Toasts } from './toasts.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function Teller({ words }: { readonly words: ToastWords }) {
+  const show = useToast();
+  return (
+    <button type="button" onClick={() => show(words)}>
+      Tell
+    </button>
+  );
+}
+
+function tell(words: ToastWords) {
+  render(
+    <Toasts>
+      <Teller words={words} />
+    </Toasts>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Tell' }));
+}
+const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
+const toast = () => screen.queryByText('URL Copied');
+const copied = { tone: 'success', title: 'URL Copied' } as const;
+
+it('leaves after six seconds', () => {
+  tell({ ...copied, message: 'Search URL copied to clipboard!' });
+  expect(screen.getByText('Search URL copied to clipboard!')).toBeVisible();
+  pass(5999);
+  expect(toast()).toBeVisible();
+  pass(1);
+  expect(toast()).toBeNull();
+});
+
+it('stays for good with duration 0, until dismissed', () => {
+  tell({ ...copied, duration: 0 });
+  pass(3_600_000);
+  expect(toast()).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss: URL Copied' }));
+  expect(toast()).toBeNull();
+});
+
+it.each([
+  ['the pointer is on it', 'mouseEnter', 'mouseLeave'],
+  ['the focus is in it', 'focus', 'blur'],
+] as const)('waits while %s', (_, enter, leave) => {
+  tell({ ...copied, duration: 1000 });
+  pass(600);
+  fireEvent[enter](screen.getByRole('listitem'));
+  pass(10_000);
+  expect(toast()).toBeVisible();
+  fireEvent[leave](screen.getByRole('listitem'));
+  pass(399);
+  expect(toast()).toBeVisible();
+  pass(1);
+  expect(toast()).toBeNull();
+});
+
+it('waits while the tab is out of sight', () => {
+  const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  tell({ ...copied, duration: 1000 });
+  pass(10_000);
+  expect(toast()).toBeVisible();
+  sight.mockReturnValue('visible');
+  fireEvent(document, new Event('visibilitychange'));
+  pass(1000);
+  expect(toast()).toBeNull();
+  sight.mockRestore();
+});
+
+it('announces errors at once and the rest politely', () => {
+  tell({ tone: 'error', title: 'Share Failed' });
+  expect(screen.getByText('Share Failed').closest('[aria-live]')).toHaveAttribute(
+    'aria-live',
+    'assertive',
+  );
+  cleanup();
+  tell(copied);
+  expect(toast()?.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
+});

@@ -1,0 +1,49 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type Toast, ToastContext, type ToastWords } from './toast-context.ts';
+import { ToastItem } from './toast-item.tsx';
+import styles from './toasts.module.css';
+
+const DEFAULT_DURATION_MS = 6000;
+
+/**
+ * Gives `useToast` to everything inside and shows what it is told, newest last.
+ * Errors are announced at once, everything else when the reader pauses.
+ */
+export function Toasts({ children }: { readonly children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const lastId = useRef(0);
+
+  const dismiss = useCallback(
+    (id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)),
+    [],
+  );
+  const show = useCallback(
+    (words: ToastWords) => {
+      lastId.current += 1;
+      const id = lastId.current;
+      setToasts((all) => [...all, { duration: DEFAULT_DURATION_MS, ...words, id }]);
+      return () => dismiss(id);
+    },
+    [dismiss],
+  );
+  const list = (urgent: boolean) =>
+    toasts
+      .filter((toast) => (toast.tone === 'error') === urgent)
+      .map((toast) => (
+        <ToastItem key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
+      ));
+
+  return (
+    <ToastContext value={show}>
+      {children}
+      <section className={styles.region} aria-label="Notifications">
+        <ul className={styles.list} aria-live="polite">
+          {list(false)}
+        </ul>
+        <ul className={styles.list} aria-live="assertive">
+          {list(true)}
+        </ul>
+      </section>
+    </ToastContext>
+  );
+}

@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react';
+
+const subscribe = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+};
+
+/** Whether this tab is out of sight. */
+export const usePageHidden = (): boolean =>
+  useSyncExternalStore(subscribe, () => document.visibilityState === 'hidden');
