@@ -47,7 +47,7 @@ export const emailField = z
 
 /** Characters a new password has at least, and at most (bounds the cost of hashing it). */
 export const PASSWORD_MIN = 6;
-export const PASSWORD_MAX = 128;
+const PASSWORD_MAX = 128;
 const TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters long`;
 
 export const newPasswordField = z

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { clampedNumber, dateField, placeField } from './fields.ts';
 
 /** Parallel questions to the fare source: what a caller may ask for at most, per kind of search. */
-export const MAX_WORKERS = { outbound: 50, inbound: 10 } as const;
+const MAX_WORKERS = { outbound: 50, inbound: 10 } as const;
 
 const fareDto = z.object({
   /** Dollars, taxes and fees included. */
@@ -29,7 +29,6 @@ const segmentDto = z.object({
   /** True when the schedule of this flight is an estimate. */
   schedule_approximate: z.boolean(),
 });
-export type SegmentDto = z.output<typeof segmentDto>;
 
 export const flightDto = z
   .object({

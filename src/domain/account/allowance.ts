@@ -6,12 +6,6 @@ export interface Allowance {
   readonly per: 'day' | 'week';
 }
 
-/** What is left of an allowance; `remaining` is undefined for members without a limit. */
-export interface SearchUsage {
-  readonly limit: number;
-  readonly remaining: number | undefined;
-}
-
 /** First day of the window that `today` belongs to. Weeks begin on Monday. */
 export const windowStart = (allowance: Allowance, today: LocalDate): LocalDate =>
   allowance.per === 'day' ? today : addDays(today, 1 - weekdayOf(today));

@@ -2,7 +2,7 @@ import { dayOf } from '../time/offset-time.ts';
 import { departureOf, destinationOf, type FareKind, type Flight, originOf } from './flight.ts';
 
 /** The only address that booking links lead to. */
-export const BOOKING_ORIGIN = 'https://booking.flyfrontier.com';
+const BOOKING_ORIGIN = 'https://booking.flyfrontier.com';
 
 /**
  * The airline's own page for booking the journey: one adult, one way. `ftype=GW` asks for GoWild fares;

@@ -41,9 +41,8 @@ export interface Flight {
   readonly goWildWindow: GoWildWindow;
 }
 
-export const firstSegment = (flight: Flight): Segment => flight.segments[0];
-export const lastSegment = (flight: Flight): Segment =>
-  flight.segments.at(-1) ?? flight.segments[0];
+const firstSegment = (flight: Flight): Segment => flight.segments[0];
+const lastSegment = (flight: Flight): Segment => flight.segments.at(-1) ?? flight.segments[0];
 
 export const originOf = (flight: Flight): AirportCode => firstSegment(flight).from;
 export const destinationOf = (flight: Flight): AirportCode => lastSegment(flight).to;

@@ -6,7 +6,7 @@ import { startOfDay, type TimeZone } from '../time/zone.ts';
  * Days before departure on which a GoWild seat may first be booked, counted from midnight at the departure
  * airport. Source: the pass terms (domestic: the calendar day before; international: ten days before).
  */
-export const DOMESTIC_DAYS_AHEAD = 1;
+const DOMESTIC_DAYS_AHEAD = 1;
 export const INTERNATIONAL_DAYS_AHEAD = 10;
 
 /** Whether and from when a GoWild seat can be booked. */
@@ -31,11 +31,11 @@ export interface WindowQuestion {
 }
 
 /** Days ahead that apply to a journey. */
-export const daysAhead = (international: boolean): number =>
+const daysAhead = (international: boolean): number =>
   international ? INTERNATIONAL_DAYS_AHEAD : DOMESTIC_DAYS_AHEAD;
 
 /** The instant at which the window of one departure opens: local midnight, so many days before. */
-export const windowOpens = (segment: WindowSegment, international: boolean): InstantMinute =>
+const windowOpens = (segment: WindowSegment, international: boolean): InstantMinute =>
   startOfDay(segment.zone, addDays(segment.day, -daysAhead(international)));
 
 /**

@@ -52,10 +52,6 @@ export async function stampLogin(db: Db, userId: string, at: Date): Promise<void
   await db.update(users).set({ lastLoginAt: at }).where(eq(users.id, userId));
 }
 
-export async function setPasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
-  await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
-}
-
 export async function countSearchesOf(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ total: count() })

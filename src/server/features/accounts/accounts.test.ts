@@ -101,7 +101,8 @@ describe('registering', () => {
         post(server, 'register', person(email)),
       ),
     );
-    expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409, 409]);
+    expect(answers.filter((one) => one.statusCode === 200)).toHaveLength(1);
+    expect(answers.filter((one) => one.statusCode === 409)).toHaveLength(2);
     const refused = answers.find((one) => one.statusCode === 409);
     expect(refused?.json().fields).toEqual({ email: 'An account with this email already exists' });
     expect(await box.db.select().from(users)).toHaveLength(1);

@@ -42,7 +42,7 @@ const presentWindow = (window: GoWildWindow) => ({
 });
 
 /** Domain to wire: cents to dollars, camel to snake, absent to null. */
-export function presentFlight(flight: Flight): FlightDto {
+function presentFlight(flight: Flight): FlightDto {
   const { goWild, standard, discountDen } = flight.fares;
   const lowest = lowestFare(flight);
   return {

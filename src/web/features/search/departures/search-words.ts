@@ -8,14 +8,14 @@ type CityOf = (code: string) => string;
 const MAX_NAMED = 3;
 
 /** City names of a place field, in order. */
-export const placeNames = (text: string, cityOf: CityOf): string[] =>
+const placeNames = (text: string, cityOf: CityOf): string[] =>
   text
     .split(',')
     .filter(Boolean)
     .map((piece) => cityGroupOf(piece)?.displayName ?? cityOf(piece));
 
 /** Up to three names, else the first `+N more`. */
-export function placesLabel(text: string, cityOf: CityOf): string {
+function placesLabel(text: string, cityOf: CityOf): string {
   const names = placeNames(text, cityOf);
   return names.length <= MAX_NAMED ? names.join(', ') : `${names[0]} +${names.length - 1} more`;
 }

@@ -3,7 +3,7 @@ import type { AirportDto } from '#contract/network.ts';
 
 /** Small answers of the API for the tests of this folder. Times are wall clock with offset. */
 
-export const airportDto = (
+const airportDto = (
   code: string,
   city: string,
   [lat, lng]: readonly [number, number],

@@ -12,7 +12,7 @@ import { DestinationCard } from './destination-card.tsx';
 import styles from './destination-section.module.css';
 
 /** Cards shown before the rest is asked for. */
-export const FIRST_CARDS = 8;
+const FIRST_CARDS = 8;
 
 interface DestinationSectionProps {
   readonly title: string;

@@ -13,7 +13,7 @@ import { dayOf, formatDuration } from '#domain/time/offset-time.ts';
 type CityOf = (code: string) => string;
 
 /** `Nonstop`, `1 stop in Dallas, 2h 57m`, `2 stops in Dallas, 2h 57m, and Atlanta, 1h 05m` */
-export function stopsWords(flight: Flight, cityOf: CityOf): string {
+function stopsWords(flight: Flight, cityOf: CityOf): string {
   const stops = layoversOf(flight.segments);
   if (stops.length === 0) return 'Nonstop';
   const each = stops.map((stop: Layover) => `${cityOf(stop.at)}, ${formatDuration(stop.length)}`);

@@ -1,0 +1,47 @@
+// Finds a Chromium without a system package: CHROMIUM_PATH, else the one that npm brought (Linux x64),
+// else the Chrome of this machine.
+import fs from 'node:fs';
+import path from 'node:path';
+
+const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'];
+
+/** Playwright's `launchOptions`. */
+export async function browserOptions() {
+  if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH, args: ARGS };
+  if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome' };
+  return unpacked(path.resolve(import.meta.dirname, '../node_modules/.cache/chromium'));
+}
+
+async function unpacked(cache) {
+  fs.mkdirSync(cache, { recursive: true });
+  // The package unpacks into TMPDIR, and its own nss libraries only where it believes to be on AWS.
+  const before = { ...process.env };
+  Object.assign(process.env, { TMPDIR: cache, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' });
+  const { default: chromium } = await import('@sparticuz/chromium');
+  const executablePath = await chromium.executablePath();
+  const { LD_LIBRARY_PATH = '', FONTCONFIG_PATH = '' } = process.env;
+  restore(before);
+
+  writeFontList(cache);
+  return { executablePath, args: ARGS, env: { ...process.env, LD_LIBRARY_PATH, FONTCONFIG_PATH } };
+}
+
+function restore(environment) {
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, environment);
+}
+
+/** Its own list names a folder that does not exist here; without any font Chromium dies on the first input. */
+function writeFontList(cache) {
+  fs.writeFileSync(
+    path.join(cache, 'fonts/fonts.conf'),
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${cache}/fonts/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${cache}/fonts-cache</cachedir>
+</fontconfig>
+`,
+  );
+}

@@ -1,0 +1,183 @@
+// Every package of the lockfiles must have a licence that we may use, and NOTICE must name what we pass on:
+// `node scripts/licences.mjs` checks both, `--write` brings the list of packages in NOTICE up to date first.
+import fs from 'node:fs';
+import path from 'node:path';
+
+process.chdir(path.resolve(import.meta.dirname, '..'));
+
+const LOCKFILES = ['package-lock.json', 'tools/lighthouse/package-lock.json'];
+
+/** None of them asks for the publication of our own source. MPL-2.0 asks for that of changed files: we change none. */
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'PostgreSQL',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+]);
+
+/** Packages that do not say their licence in their description: what was found instead, and where. */
+const EXCEPTIONS = new Map([
+  ['@react-aria/optimize-locales-plugin', { licence: 'Apache-2.0', found: 'its LICENSE file' }],
+  ['parse-cache-control', { licence: 'BSD-3-Clause', found: 'its LICENSE file' }],
+]);
+
+/** How a line that names the holder begins, and how the lines that only speak of one go on. */
+const HOLDER = /copyright (\(c\)|©|\d{4}|[A-Z][\w.]* \w)/i;
+const NO_HOLDER = /copyright (notice|holder|owner|licen|and |law|in |statement|interest)/i;
+
+const LIST_BEGINS = '== Packages ==\n';
+const LIST_ENDS = '\n== Licence texts ==';
+
+const packages = LOCKFILES.flatMap((lockfile) => readLockfile(lockfile));
+const shipped = new Map([...serverPackages(), ...browserPackages()].map((one) => [one.name, one]));
+
+if (process.argv.includes('--write')) writeList();
+const notice = fs.readFileSync('NOTICE', 'utf8');
+const faults = [...licenceFaults(), ...noticeFaults()];
+for (const fault of faults) console.error(fault);
+if (faults.length === 0) {
+  console.log(`${packages.length} packages with allowed licences, ${shipped.size} named in NOTICE`);
+}
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+function readLockfile(lockfile) {
+  const folder = path.dirname(lockfile);
+  return Object.entries(JSON.parse(fs.readFileSync(lockfile, 'utf8')).packages)
+    .filter(([place]) => place !== '')
+    .map(([place, entry]) => {
+      const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      const licence = EXCEPTIONS.get(name)?.licence ?? entry.license;
+      return { ...entry, name, licence, lockfile, place, folder: path.join(folder, place) };
+    });
+}
+
+function licenceFaults() {
+  const known = new Set(packages.map(({ name }) => name));
+  return [
+    ...packages
+      .filter(({ licence }) => !isAllowed(licence))
+      .map(
+        ({ name, version, licence, lockfile }) =>
+          `${name}@${version} (${lockfile}): ${licence ?? 'no licence'} is not on the list of allowed licences`,
+      ),
+    ...[...EXCEPTIONS.keys()]
+      .filter((name) => !known.has(name))
+      .map((name) => `${name}: nobody uses it any more, its exception can go`),
+  ];
+}
+
+/** Reads the expressions that occur: alternatives with OR, each of them one licence or several with AND. */
+function isAllowed(expression = '') {
+  return expression
+    .replace(/^\((.*)\)$/, '$1')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((licence) => ALLOWED.has(licence)));
+}
+
+function noticeFaults() {
+  const lines = new Set(notice.split('\n').map((line) => line.trim().split(' ')[0]));
+  const data = fs.readdirSync('data').filter((file) => /\.(csv|json)$/.test(file));
+  return [
+    ...[...shipped.keys()]
+      .filter((name) => !lines.has(name))
+      .map((name) => `NOTICE does not name the package ${name}: run scripts/licences.mjs --write`),
+    ...data
+      .filter((file) => !notice.includes(`data/${file}`))
+      .map((file) => `NOTICE does not say where data/${file} comes from`),
+  ];
+}
+
+/** What an installation without dev packages holds. */
+function serverPackages() {
+  return packages.filter((one) => isMain(one) && !one.dev && !one.devOptional);
+}
+
+/** The packages that the browser wing imports, and what these need: no less than the bundle holds. */
+function browserPackages() {
+  const at = new Map(packages.filter(isMain).map((one) => [one.place, one]));
+  const found = new Map();
+  const visit = (name, from) => {
+    const one = at.get(`${from}/node_modules/${name}`) ?? at.get(`node_modules/${name}`);
+    if (!one || found.has(one.place) || name.startsWith('@types/')) return;
+    found.set(one.place, one);
+    for (const needed of Object.keys(one.dependencies ?? {})) visit(needed, one.place);
+  };
+  for (const name of importedPackages(['src/domain', 'src/contract', 'src/web'])) visit(name, '');
+  return [...found.values()];
+}
+
+function isMain({ lockfile }) {
+  return lockfile === LOCKFILES[0];
+}
+
+function importedPackages(folders) {
+  const files = folders.flatMap((folder) =>
+    fs
+      .readdirSync(folder, { recursive: true })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .map((file) => path.join(folder, file)),
+  );
+  const names = files.flatMap((file) =>
+    [
+      ...fs.readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?'((?:@[\w-]+\/)?[\w-]+)/g),
+    ].map(([, name]) => name),
+  );
+  return [...new Set(names)];
+}
+
+function writeList() {
+  const before = fs.readFileSync('NOTICE', 'utf8');
+  const begin = before.indexOf(LIST_BEGINS) + LIST_BEGINS.length;
+  const lines = [...shipped.values()]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map((one) => `${one.name} (${one.licence}) ${holderOf(one) ?? siblingHolder(one)}`.trim());
+  const list = `\n${lines.join('\n')}\n`;
+  fs.writeFileSync(
+    'NOTICE',
+    before.slice(0, begin) + list + before.slice(before.indexOf(LIST_ENDS, begin)),
+  );
+}
+
+/** The copyright line of the licence file, else the author. */
+function holderOf({ folder }) {
+  if (!fs.existsSync(folder)) return undefined;
+  const file = fs.readdirSync(folder).find((name) => /^(licen[cs]e|copying)/i.test(name));
+  const text = file ? fs.readFileSync(path.join(folder, file), 'utf8') : '';
+  const line = text.split('\n').find((one) => HOLDER.test(one) && !NO_HOLDER.test(one));
+  if (line) return tidy(line);
+  const { author, contributors } = JSON.parse(
+    fs.readFileSync(path.join(folder, 'package.json'), 'utf8'),
+  );
+  const person = author ?? contributors?.[0];
+  const name = typeof person === 'object' ? person.name : person;
+  return name ? `by ${name.replace(/\s*[<(].*$/, '')}` : undefined;
+}
+
+/** Without decoration, addresses and what is said anyway. */
+function tidy(line) {
+  return line
+    .slice(line.search(/copyright/i))
+    .replace(/\s*(<[^>]*>|\([\w.]+\.[\w./]+\)|\(http[^)]*\))/g, '')
+    .replace(/[.,]?\s*all rights reserved\.?/i, '')
+    .trim();
+}
+
+/** Packages for other machines are not installed on this one; they come from the same hands. */
+function siblingHolder({ name }) {
+  const scope = name.split('/')[0];
+  const sibling = [...shipped.values()].find(
+    (one) => one.name.startsWith(`${scope}/`) && holderOf(one),
+  );
+  return sibling ? holderOf(sibling) : '';
+}

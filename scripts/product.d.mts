@@ -1,0 +1,2 @@
+/** The day after today in Denver, where the searches begin. */
+export function tomorrow(): string;

@@ -1,0 +1,132 @@
+// Everything that must hold, in one run: `npm test`, or `npm test -- lint unit` for steps whose names match.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { ensureBuild, ensureDependencies, root } from './ensure.mjs';
+
+const UNIT_COUNTS = '.cache/unit.json';
+const SOUTH_COUNTS = '.cache/unit-south.json';
+const BROWSER_COUNTS = '.cache/browser.json';
+
+const node = (script, ...args) => [process.execPath, [path.join('node_modules', script), ...args]];
+const types = (room) => step(`types ${room}`, node('typescript/bin/tsc', '-p', room));
+const vitest = (counts, ...args) =>
+  node(
+    'vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${counts}`,
+    ...args,
+  );
+
+/** Quick and independent of each other: two at a time, shown only when they fail. */
+const checks = [
+  step(
+    'lint format',
+    node('@biomejs/biome/bin/biome', 'ci', '--colors=off', '--diagnostic-level=warn', '.'),
+  ),
+  step('lint rules', node('oxlint/bin/oxlint', '--type-aware')),
+  ...['src/domain', 'src/contract', 'src/server', 'src/web', 'test'].map(types),
+  step('walls', node('dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'test')),
+  step('unused', node('knip/bin/knip.js')),
+  step('licences', [process.execPath, ['scripts/licences.mjs']]),
+];
+
+/**
+ * One after the other, always shown. The zones are far apart, so that a test which leans
+ * on the machine's own zone fails in one of them.
+ */
+const suites = [
+  step('unit tests', vitest(UNIT_COUNTS), { env: { TZ: 'America/Denver' }, counts: UNIT_COUNTS }),
+  step('unit tests far south', vitest(SOUTH_COUNTS, '--project=unit', 'src/domain'), {
+    env: { TZ: 'Pacific/Auckland' },
+    counts: SOUTH_COUNTS,
+    repeats: true,
+  }),
+  step('browser tests', node('@playwright/test/cli.js', 'test'), {
+    counts: BROWSER_COUNTS,
+    before: ensureBuild,
+  }),
+];
+
+function step(name, [command, args], options = {}) {
+  return { name, command, args, ...options };
+}
+
+ensureDependencies();
+process.chdir(root);
+const wanted = process.argv.slice(2);
+const chosen = (steps) =>
+  steps.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+
+const results = [];
+await Promise.all(lanes(chosen(checks), Math.min(2, availableParallelism())));
+for (const suite of chosen(suites)) results.push(await perform(suite, true));
+close();
+
+/** Workers that share one queue. */
+function lanes(queue, count) {
+  const waiting = [...queue];
+  return Array.from({ length: count }, async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      results.push(await perform(next, false));
+    }
+  });
+}
+
+async function perform({ name, command, args, env, counts, repeats, before }, shown) {
+  if (counts) fs.rmSync(counts, { force: true });
+  const began = performance.now();
+  if (shown) console.log(`\n== ${name}`);
+  before?.();
+  const { status, output } = await execute(command, args, { env, shown });
+  if (status !== 0 && !shown) console.log(`\n== ${name}\n${output.trimEnd()}`);
+  const { passed, failed } = countsOf(counts);
+  return {
+    name,
+    seconds: ((performance.now() - began) / 1000).toFixed(1),
+    // The same tests in another zone are no further tests.
+    passed: repeats ? 0 : passed,
+    // A step that breaks before it can count is one failure.
+    failed: status === 0 ? failed : Math.max(failed, 1),
+  };
+}
+
+function execute(command, args, { env, shown }) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      env: { ...process.env, ...env },
+      stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const collect = (chunk) => {
+      output += chunk;
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.on('error', (error) => resolve({ status: 1, output: error.message }));
+    child.on('close', (status) => resolve({ status: status ?? 1, output }));
+  });
+}
+
+/** Reads what Vitest or Playwright wrote about its run. */
+function countsOf(file) {
+  if (!file || !fs.existsSync(file)) return { passed: 0, failed: 0 };
+  const report = JSON.parse(fs.readFileSync(file, 'utf8'));
+  return report.stats
+    ? { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }
+    : { passed: report.numPassedTests, failed: report.numFailedTests };
+}
+
+function close() {
+  const width = Math.max(...results.map(({ name }) => name.length), 0);
+  console.log('');
+  for (const { name, seconds, failed } of results) {
+    console.log(`${failed ? 'FAIL' : 'ok  '}  ${name.padEnd(width)}  ${seconds.padStart(6)} s`);
+  }
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exitCode = sum('failed') > 0 || results.length === 0 ? 1 : 0;
+}

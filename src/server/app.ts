@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { DemoAccount } from './features/accounts/demo-accounts.ts';
+
+/** The composed product, as the process that runs it sees it. */
+export interface App {
+  readonly server: FastifyInstance;
+  /** Loads reference data and, when `embedded`, demo accounts. Safe to repeat and to race. */
+  prepare(options: {
+    readonly embedded: boolean;
+    readonly dataDir: string;
+  }): Promise<readonly DemoAccount[]>;
+  /** Starts everything that runs by itself; the answer stops it after its current task. */
+  startWorker(): Promise<() => Promise<void>>;
+  /** From now on `/readyz` answers 503, so that a load balancer sends no new work. */
+  drain(): void;
+}

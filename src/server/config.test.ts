@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, describeConfig, readConfig } from './config.ts';
+
+const faultsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+};
+
+describe('an empty environment', () => {
+  it('means the built-in database on this machine', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      databaseUrlDirect: null,
+      publicUrl: 'http://127.0.0.1:3000',
+      production: false,
+      freeSearches: { limit: 3, per: 'day' },
+      anonSearch: true,
+      logLevel: 'warn',
+      drainMs: 0,
+      banner: {
+        text: 'Service issues are resolved. Premium subscribers may receive a complimentary month.',
+        until: null,
+      },
+    });
+  });
+
+  it('is what blank variables mean too', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', BANNER_TEXT: '' })).toEqual(readConfig({}));
+  });
+
+  it('cannot be changed afterwards', () => {
+    expect(Object.isFrozen(readConfig({}))).toBe(true);
+  });
+});
+
+describe('settings that follow from others', () => {
+  it('logs more and drains longer with a database of its own', () => {
+    const url = 'postgres://app:pw@db/app';
+    expect(readConfig({ DATABASE_URL: url })).toMatchObject({
+      databaseUrlDirect: url,
+      logLevel: 'info',
+      drainMs: 5000,
+    });
+  });
+
+  it.each([
+    ['0.0.0.0', 'http://localhost:8080'],
+    ['::1', 'http://[::1]:8080'],
+  ])('derives the public address from host %s', (HOST, expected) => {
+    expect(readConfig({ HOST, PORT: '8080' }).publicUrl).toBe(expected);
+  });
+
+  it('takes the public address without its closing slash', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://roamfare.test/' }).publicUrl).toBe(
+      'https://roamfare.test',
+    );
+  });
+
+  it('joins the notice with its last day', () => {
+    expect(readConfig({ BANNER_TEXT: 'off' }).banner).toBe(null);
+    expect(
+      readConfig({ BANNER_TEXT: 'Snow in Denver', BANNER_UNTIL: '2026-12-24' }).banner,
+    ).toEqual({ text: 'Snow in Denver', until: '2026-12-24' });
+  });
+
+  it('reads an allowance by the week', () => {
+    expect(readConfig({ FREE_SEARCHES: '1/week' }).freeSearches).toEqual({ limit: 1, per: 'week' });
+  });
+});
+
+describe('faults', () => {
+  it('are reported all at once, one line for each variable', () => {
+    expect(
+      faultsOf({ PORT: '70000', ANON_SEARCH: 'yes', FREE_SEARCHES: '3/month', NODE_ENV: 'prod' }),
+    ).toEqual([
+      'PORT must be a whole number from 1 to 65535',
+      'NODE_ENV must be one of development, production, test',
+      'FREE_SEARCHES must be like 3/day or 1/week',
+      'ANON_SEARCH must be one of true, false',
+    ]);
+  });
+
+  it('never repeat a value, which may be a secret', () => {
+    const message = faultsOf({ DATABASE_URL: 'mysql://app:hunter2@db/app' }).join();
+    expect(message).toContain('DATABASE_URL');
+    expect(message).not.toContain('hunter2');
+  });
+
+  it.each([
+    ['PORT', '0'],
+    ['PORT', '3000x'],
+    ['PUBLIC_URL', 'https://roamfare.test/app'],
+    ['PUBLIC_URL', 'ftp://roamfare.test'],
+    ['SUPPORT_EMAIL', 'help@one.test,evil@two.test'],
+    ['ALLOWANCE_TIME_ZONE', 'America/Gotham'],
+    ['COMMUNITY_URL', 'javascript:alert(1)'],
+    ['PRODUCT_NAME', 'two\nlines'],
+    ['DRAIN_MS', '-1'],
+  ])('are found in %s=%j', (name, value) => {
+    expect(faultsOf({ [name]: value })).toEqual([expect.stringContaining(`${name} must be `)]);
+  });
+
+  it('are found in a day that does not exist', () => {
+    expect(faultsOf({ BANNER_TEXT: 'x', BANNER_UNTIL: '2026-02-30' })).toEqual([
+      'BANNER_UNTIL must be a day like 2026-12-31',
+    ]);
+  });
+
+  it('are found between settings', () => {
+    expect(
+      faultsOf({
+        MAX_LAYOVER_MINUTES: '60',
+        DATABASE_URL_DIRECT: 'postgres://db/app',
+      }),
+    ).toHaveLength(2);
+  });
+});
+
+it('documents every variable with a default and a meaning', () => {
+  const rows = describeConfig();
+  expect(rows.find((row) => row.name === 'FREE_SEARCHES')).toEqual({
+    name: 'FREE_SEARCHES',
+    default: '3/day',
+    meaning: 'Searches on the free plan: N/day or N/week',
+  });
+  expect(rows.filter((row) => !row.default || !row.meaning)).toEqual([]);
+});

@@ -1,0 +1,186 @@
+import type { Allowance } from '#domain/account/allowance.ts';
+import { type LocalDate, localDate } from '#domain/time/local-date.ts';
+import { type TimeZone, timeZone } from '#domain/time/zone.ts';
+import {
+  checked,
+  databaseAddress,
+  emailAddress,
+  flag,
+  integer,
+  line,
+  oneOf,
+  origin,
+  type Parser,
+  webAddress,
+} from './parsers.ts';
+
+const allowance: Parser<Allowance> = checked('like 3/day or 1/week', (text) => {
+  const [, limit = '', per = ''] = /^(\d+)\/([a-z]+)$/.exec(text) ?? [];
+  return { limit: integer(0, 10_000)(limit), per: oneOf('day', 'week')(per) };
+});
+
+const day: Parser<LocalDate> = checked('a day like 2026-12-31', localDate);
+const zone: Parser<TimeZone> = checked('a time zone like America/Denver', timeZone);
+
+const minutes = integer(0, 10_080);
+
+const stops: Parser<0 | 1 | 2> = checked('0, 1 or 2', (text) => {
+  const found = ([0, 1, 2] as const).find((count) => String(count) === text);
+  if (found === undefined) throw new RangeError(text);
+  return found;
+});
+
+/** One environment variable: its name, what holds when it is absent, what it is for. */
+export interface Setting<T> {
+  readonly name: string;
+  /** For the documentation. */
+  readonly default: string;
+  readonly meaning: string;
+  /** Null stands for absent. Throws as a `Parser` does. */
+  parse(text: string | null): T;
+}
+
+/** A setting that has a value in every environment. */
+const set = <T>(name: string, value: string, meaning: string, parse: Parser<T>): Setting<T> => ({
+  name,
+  default: value,
+  meaning,
+  parse: (text) => parse(text ?? value),
+});
+
+/** A setting whose absence means something: null, or a value worked out from other settings. */
+const optional = <T>(
+  name: string,
+  whenAbsent: string,
+  meaning: string,
+  parse: Parser<T>,
+): Setting<T | null> => ({
+  name,
+  default: whenAbsent,
+  meaning,
+  parse: (text) => (text === null ? null : parse(text)),
+});
+
+/** In the order in which a reader of the documentation wants them. */
+export const settings = {
+  port: set('PORT', '3000', 'Port to listen on', integer(1, 65_535)),
+  host: set('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 for all', line(255)),
+  dataDir: set('DATA_DIR', '.data', 'Folder of the built-in database', line(4_096)),
+  databaseUrl: optional(
+    'DATABASE_URL',
+    'built-in PostgreSQL',
+    'PostgreSQL 15 or newer to use instead of the built-in one',
+    databaseAddress,
+  ),
+  databaseUrlDirect: optional(
+    'DATABASE_URL_DIRECT',
+    'DATABASE_URL',
+    'The same database without a pooler in between, for migrations',
+    databaseAddress,
+  ),
+  publicUrl: optional(
+    'PUBLIC_URL',
+    'http://HOST:PORT',
+    'Address under which browsers reach the product',
+    origin,
+  ),
+  nodeEnv: set(
+    'NODE_ENV',
+    'development',
+    'production refuses a database that may forget what it has acknowledged',
+    oneOf('development', 'production', 'test'),
+  ),
+  productName: set('PRODUCT_NAME', 'Roamfare', 'Name shown on every screen', line(40)),
+  supportEmail: set(
+    'SUPPORT_EMAIL',
+    'help@roamfare.example',
+    'Where people write for help',
+    emailAddress,
+  ),
+  freeSearches: set(
+    'FREE_SEARCHES',
+    '3/day',
+    'Searches on the free plan: N/day or N/week',
+    allowance,
+  ),
+  allowanceTimeZone: set(
+    'ALLOWANCE_TIME_ZONE',
+    'America/New_York',
+    'Where a day begins when searches are counted',
+    zone,
+  ),
+  anonSearch: set(
+    'ANON_SEARCH',
+    'true',
+    'Whether the API answers searches without a sign-in',
+    flag,
+  ),
+  fareSeed: set(
+    'FARE_SEED',
+    'roamfare',
+    'Text from which the simulated fares are worked out',
+    line(100),
+  ),
+  maxStops: set('MAX_STOPS', '2', 'Most stops in one itinerary', stops),
+  minConnectionMinutes: set(
+    'MIN_CONNECTION_MINUTES',
+    '45',
+    'Shortest change of planes, minutes',
+    minutes,
+  ),
+  minConnectionFromAbroadMinutes: set(
+    'MIN_CONNECTION_FROM_ABROAD_MINUTES',
+    '90',
+    'Shortest change after a flight from abroad, minutes',
+    minutes,
+  ),
+  maxLayoverMinutes: set(
+    'MAX_LAYOVER_MINUTES',
+    '720',
+    'Longest wait between two flights, minutes',
+    minutes,
+  ),
+  trustProxy: set(
+    'TRUST_PROXY',
+    '0',
+    'Number of own proxies in front whose X-Forwarded-For is believed',
+    integer(0, 10),
+  ),
+  registrationsPerHour: set(
+    'REGISTRATIONS_PER_HOUR',
+    '20',
+    'New accounts from one network address in an hour',
+    integer(1, 100_000),
+  ),
+  signInFailures: set(
+    'SIGN_IN_FAILURES',
+    '10',
+    'Wrong passwords for one account in 15 minutes before it must wait',
+    integer(1, 100_000),
+  ),
+  logLevel: optional(
+    'LOG_LEVEL',
+    'warn with the built-in database, else info',
+    'Least severity that is logged',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  ),
+  drainMs: optional(
+    'DRAIN_MS',
+    '0 with the built-in database, else 5000',
+    'Milliseconds between /readyz turning red and the end of service',
+    integer(0, 60_000),
+  ),
+  communityUrl: optional(
+    'COMMUNITY_URL',
+    'no link',
+    'Community that the banner and footer link to',
+    webAddress,
+  ),
+  bannerText: set(
+    'BANNER_TEXT',
+    'Service issues are resolved. Premium subscribers may receive a complimentary month.',
+    'Notice above the search form; off for none',
+    line(300),
+  ),
+  bannerUntil: optional('BANNER_UNTIL', 'for good', 'Last day on which the notice is shown', day),
+};

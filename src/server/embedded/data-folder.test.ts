@@ -1,0 +1,31 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDataFolder } from './data-folder.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'folder-'));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+it('makes the folder with all above it and leaves nothing in it', () => {
+  const deep = path.join(folder, 'a/b');
+  expect(openDataFolder(deep)).toBe(deep);
+  expect(fs.readdirSync(deep)).toEqual([]);
+});
+
+it('says in one line what is wrong, also to root', () => {
+  const file = path.join(folder, 'file');
+  fs.writeFileSync(file, '');
+  const below = path.join(file, 'data');
+  expect(() => openDataFolder(below)).toThrow(
+    `The data folder ${below} cannot be written: a part of the path is a file. Set DATA_DIR to another one.`,
+  );
+  expect(() => openDataFolder(file)).toThrow('it is a file');
+  // A file system that nobody may write to.
+  if (process.platform === 'linux') {
+    expect(() => openDataFolder('/proc/roamfare')).toThrow('cannot be written');
+  }
+});

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { StartError } from '../start-error.ts';
+import { lockFolder } from './folder-lock.ts';
+import { processStart } from './process-identity.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lock-'));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const lockFile = () => path.join(folder, 'roamfare.lock');
+const leave = (holder: object) => fs.writeFileSync(lockFile(), JSON.stringify(holder));
+
+it('refuses a second start and names the first one', () => {
+  lockFolder(folder, 'http://127.0.0.1:3000');
+  const again = () => lockFolder(folder, 'http://127.0.0.1:4000');
+  expect(again).toThrow(StartError);
+  expect(again).toThrow(`process ${process.pid}, http://127.0.0.1:3000`);
+});
+
+it('gives the folder back', () => {
+  lockFolder(folder, 'a')();
+  expect(fs.readdirSync(folder)).toEqual([]);
+  lockFolder(folder, 'b');
+});
+
+it('takes over from a process that is gone', () => {
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  leave({ pid, started: '1', address: 'a' });
+  lockFolder(folder, 'b');
+  expect(fs.readdirSync(folder)).toEqual(['roamfare.lock']);
+  expect(JSON.parse(fs.readFileSync(lockFile(), 'utf8'))).toMatchObject({ pid: process.pid });
+});
+
+it('takes over when the number now belongs to another process', () => {
+  leave({ pid: process.pid, started: `${processStart(process.pid)}0`, address: 'a' });
+  lockFolder(folder, 'b');
+});
+
+it('takes over from a torn lock', () => {
+  fs.writeFileSync(lockFile(), '{"pid":1');
+  lockFolder(folder, 'b');
+});
+
+it('leaves the lock of somebody who has taken over alone', () => {
+  const unlock = lockFolder(folder, 'a');
+  leave({ pid: 1, started: 'x', address: 'b' });
+  unlock();
+  expect(fs.existsSync(lockFile())).toBe(true);
+});

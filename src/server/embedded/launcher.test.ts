@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type EmbeddedPostgres, startPostgres } from './launcher.ts';
+import { readPostmaster } from './postmaster.ts';
+import { isAlive } from './process-identity.ts';
+
+let folder = '';
+let running: EmbeddedPostgres | undefined;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postgres-'));
+  fs.chmodSync(folder, 0o711);
+});
+afterEach(async () => {
+  await running?.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const start = async () => {
+  running = await startPostgres({ folder, ephemeral: true });
+  return running;
+};
+
+async function ask(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(sql);
+  await client.end();
+  return rows.flatMap((row) => Object.values(row));
+}
+
+/** Starts a server whose owner is then killed without a chance to clean up. */
+async function orphan(): Promise<number> {
+  const launcher = new URL('./launcher.ts', import.meta.url).href;
+  const script = `const { startPostgres } = await import(${JSON.stringify(launcher)});
+    const { url } = await startPostgres({ folder: ${JSON.stringify(folder)}, ephemeral: true });
+    console.log(url);
+    setInterval(() => {}, 1000);`;
+  const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [url] = await once(owner.stdout, 'data');
+  await ask(String(url).trim(), 'create table kept as select 7 as n');
+  owner.kill('SIGKILL');
+  await once(owner, 'exit');
+  return readPostmaster(path.join(folder, 'postgres'))?.pid ?? 0;
+}
+
+it('keeps data from one start to the next', async () => {
+  const first = await start();
+  await ask(first.url, 'create table kept as select 7 as n');
+  await first.stop();
+  expect(await ask((await start()).url, 'select n from kept')).toEqual([7]);
+});
+
+it('lets nobody in without the password', async () => {
+  const { url } = await start();
+  const guess = new URL(url);
+  guess.password = 'guess';
+  await expect(ask(guess.href, 'select 1')).rejects.toThrow('password authentication failed');
+});
+
+it('stops the server that a killed process left behind, and loses nothing', async () => {
+  const left = await orphan();
+  expect(isAlive(left)).toBe(true);
+  expect(await ask((await start()).url, 'select n from kept')).toEqual([7]);
+  expect(isAlive(left)).toBe(false);
+});
+
+it('leaves a stranger alone who has the number of the old server', async () => {
+  await (await start()).stop();
+  fs.writeFileSync(path.join(folder, 'postgres/postmaster.pid'), `${process.pid}\n${folder}\n`);
+  expect(await ask((await start()).url, 'select 1')).toEqual([1]);
+});
+
+it('tells when the server ends on its own', async () => {
+  const { ended } = await start();
+  process.kill(readPostmaster(path.join(folder, 'postgres'))?.pid ?? 0, 'SIGQUIT');
+  await expect(ended).resolves.toEqual(expect.any(String));
+});

@@ -1,0 +1,31 @@
+import { MEMBER_SESSION } from '#domain/account/session.ts';
+import { addDays } from '#domain/time/local-date.ts';
+import { dayAt, instantOfDate, type TimeZone } from '#domain/time/zone.ts';
+import type { Database } from '../db/database.ts';
+import { deleteAttemptsBefore } from '../db/queries/attempts.ts';
+import { deleteAllowancesBefore } from '../db/queries/searches.ts';
+import { deleteStaleSessions } from '../db/queries/sessions.ts';
+import type { Clock } from '../ports/clock.ts';
+
+/** Longer than any window, so that nothing in force is lost. */
+const KEPT_DAYS = 8;
+const DAY_MS = 86_400_000;
+
+export interface SweepDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly allowanceZone: TimeZone;
+}
+
+/** Deletes what no rule looks at any more: ended sessions, old windows and counters. Safe to repeat. */
+export async function sweepExpired({ db, clock, allowanceZone }: SweepDeps): Promise<void> {
+  const now = clock.now();
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  await deleteStaleSessions(db, {
+    createdBefore: ago(MEMBER_SESSION.absoluteMs),
+    seenBefore: ago(MEMBER_SESSION.idleMs),
+  });
+  await deleteAttemptsBefore(db, ago(KEPT_DAYS * DAY_MS));
+  const today = dayAt(allowanceZone, instantOfDate(now));
+  await deleteAllowancesBefore(db, addDays(today, -KEPT_DAYS));
+}

@@ -1,0 +1,108 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { App } from './app.ts';
+import { compose } from './compose.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import type { DemoAccount } from './features/accounts/demo-accounts.ts';
+import { connectedFoundation, embeddedFoundation, type Foundation } from './foundation.ts';
+import { serveWeb } from './roles/web.ts';
+import { runWorker } from './roles/worker.ts';
+import { StartError } from './start-error.ts';
+import { listenForStop, type StopRequest } from './stop-request.ts';
+
+/** Holds package.json, data/ and dist/: two floors up from both src/server and dist/server. */
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+/** `all` is web and worker in one process, on the built-in database. */
+type Role = 'web' | 'worker' | 'all';
+
+const CONNECTIONS = 10;
+
+/** Orderly ends have limits of their own; this one is for the case that one of them fails. */
+const STUCK_MS = 70_000;
+
+function roleOf(word: string | undefined, config: Config): Role {
+  if (word === undefined) return config.databaseUrl === null ? 'all' : 'web';
+  if (word !== 'web' && word !== 'worker') {
+    throw new StartError(`There is no role "${word}"; say web, worker or nothing.`);
+  }
+  if (config.databaseUrl === null) {
+    throw new StartError(
+      `The role ${word} needs DATABASE_URL; the built-in database serves one process.`,
+    );
+  }
+  return word;
+}
+
+/** Absent while the browser part is served by Vite during development. */
+function builtPages(): string | undefined {
+  const folder = path.join(projectRoot, 'dist/web');
+  return fs.existsSync(path.join(folder, 'index.html')) ? folder : undefined;
+}
+
+async function lay(config: Config, stop: StopRequest): Promise<Foundation> {
+  if (config.databaseUrl !== null) return connectedFoundation(config, config.databaseUrl);
+  return embeddedFoundation(config, (lastWords) =>
+    stop.fail(new StartError(`The built-in PostgreSQL has ended: ${lastWords}`)),
+  );
+}
+
+/** Starts, serves until asked to stop, and takes everything down in the opposite order. */
+async function run(stop: StopRequest): Promise<number> {
+  const config = readConfig(process.env);
+  const role = roleOf(process.argv[2], config);
+  const embedded = role === 'all';
+  const cleanup: (() => Promise<void>)[] = [];
+  try {
+    const foundation = await lay(config, stop);
+    cleanup.push(() => foundation.close());
+    const database = openDatabase(foundation.url, { max: CONNECTIONS });
+    cleanup.push(() => database.close());
+    const app = await compose(config, {
+      db: database.db,
+      clock: { now: () => new Date() },
+      dataFolder: path.join(projectRoot, 'data'),
+      pages: role === 'worker' ? undefined : builtPages(),
+    });
+    const accounts = await app.prepare({ embedded, dataDir: foundation.dataDir });
+    if (role !== 'web') cleanup.push(await runWorker(app));
+    if (role !== 'worker') cleanup.push(await serveWeb(app, config, stop.hurried));
+    if (embedded) welcome(config, app, accounts);
+    return await stop.asked;
+  } finally {
+    setTimeout(() => process.exit(1), STUCK_MS).unref();
+    for (const step of cleanup.toReversed()) await step().catch(report);
+  }
+}
+
+function welcome(config: Config, app: App, accounts: readonly DemoAccount[]): void {
+  const width = Math.max(...accounts.map((account) => account.label.length));
+  const address = Math.max(...accounts.map((account) => account.email.length));
+  const lines = accounts.map(
+    ({ label, email, password }) =>
+      `  ${label.padEnd(width)}  ${email.padEnd(address)}  ${password}`,
+  );
+  process.stdout.write(
+    `${[
+      `${config.productName} is ready at ${app.server.listeningOrigin}`,
+      ...(lines.length > 0 ? ['Sign in to look around:', ...lines] : []),
+      'Ctrl-C stops it.',
+    ].join('\n')}\n`,
+  );
+}
+
+/** Expected faults in their own words; unexpected ones with their origin, for whoever mends them. */
+function report(reason: unknown): void {
+  const expected = reason instanceof StartError || reason instanceof ConfigError;
+  const detail = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
+  process.stderr.write(`${expected ? reason.message : detail}\n`);
+}
+
+const stop = listenForStop(report);
+const exitCode = await run(stop).catch((error: unknown) => {
+  report(error);
+  return 1;
+});
+process.exit(exitCode);

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import type { Endpoint, OutputOf, RawInputOf } from '#contract/endpoint.ts';
+import { ERRORS, errorBody } from '#contract/errors.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+
+/** zod would probe for `eval`, which the content policy of the pages forbids. */
+z.config({ jitless: true });
+
+/** Local-storage key of the session token. */
+export const TOKEN_KEY = 'auth_token';
+
+/** A refused or failed call, with words that may be shown to the person. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ErrorCode;
+  /** HTTP status; 0 when no answer came at all. */
+  readonly status: number;
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(
+    message: string,
+    { code, status, fields }: { code: ErrorCode; status: number; fields?: Record<string, string> },
+  ) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.fields = fields ?? {};
+  }
+}
+
+type SignedOutListener = () => void;
+const signedOutListeners = new Set<SignedOutListener>();
+
+/** Calls `listener` when a call made with a token answers that the session is over. */
+export function onSignedOut(listener: SignedOutListener): () => void {
+  signedOutListeners.add(listener);
+  return () => signedOutListeners.delete(listener);
+}
+
+interface AnyInput {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+}
+
+/**
+ * Makes one call of the contract, with the stored token when there is one.
+ * @throws ApiError for every outcome but a well-formed 2xx answer. An abort passes through as it is.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: RawInputOf<E>,
+  signal?: AbortSignal,
+): Promise<OutputOf<E>> {
+  const token = localStorage.getItem(TOKEN_KEY);
+  const response = await fetch(urlOf(endpoint, input as AnyInput), {
+    method: endpoint.method,
+    ...initOf(input as AnyInput, token),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new ApiError(endpoint.unreachable, { code: 'unexpected', status: 0 });
+  });
+
+  if (response.status === 204) return undefined as OutputOf<E>;
+  const json: unknown = await response.json().catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    return undefined;
+  });
+  if (!response.ok) {
+    const refused = refusalOf(endpoint, response.status, json);
+    if (token && refused.code === 'sign_in_required')
+      for (const listener of signedOutListeners) listener();
+    throw refused;
+  }
+  const answer = endpoint.response.safeParse(json);
+  if (!answer.success) throw new ApiError(endpoint.failure, { code: 'unexpected', status: 200 });
+  return answer.data as OutputOf<E>;
+}
+
+function urlOf(endpoint: Endpoint, { params = {}, query = {} }: AnyInput): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, String(value)]],
+    ),
+  ).toString();
+  return `/api${path}${search && `?${search}`}`;
+}
+
+const initOf = ({ body }: AnyInput, token: string | null): RequestInit => ({
+  headers: {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  },
+  ...(body !== undefined && { body: JSON.stringify(body) }),
+});
+
+function refusalOf(endpoint: Endpoint, status: number, json: unknown): ApiError {
+  const known = errorBody.safeParse(json);
+  if (known.success) {
+    const { error, message, fields } = known.data;
+    const words = message || ERRORS[error].message;
+    return new ApiError(words, { code: error, status, ...(fields && { fields }) });
+  }
+  return new ApiError(endpoint.failure, { code: 'unexpected', status });
+}

@@ -1,0 +1,10 @@
+/** Every cache key, in one place, so that a mutation can name what it makes stale. */
+export const keys = {
+  site: ['site'] as const,
+  airports: ['airports'] as const,
+  blackoutDates: ['blackout-dates'] as const,
+  routes: ['routes'] as const,
+  searchUsage: ['search-usage'] as const,
+  flightSearch: (question: Readonly<Record<string, string | undefined>>) =>
+    ['flight-search', question] as const,
+};

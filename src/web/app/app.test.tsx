@@ -1,0 +1,167 @@
+import '#test/screen/matchers.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { searchUsage } from '#contract/auth.ts';
+import { aUser, fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
+import { openApp, screenTest } from '#test/screen/open-app.tsx';
+import { call } from '#web/api/client.ts';
+
+screenTest();
+
+const menuButton = () => screen.findByRole('button', { name: /^Account menu/ });
+
+describe('addresses', () => {
+  it('shows a designed page for an unknown one, with the way back', async () => {
+    openApp('/nowhere');
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('not on the map');
+    expect(screen.getByRole('link', { name: 'Search flights' })).toHaveAttribute('href', '/');
+    expect(document.title).toBe('Page not found · Roamfare');
+  });
+
+  it.each(['/routes', '/profile', '/notifications', '/admin'])(
+    'sends guests from %s to the sign-in screen',
+    async (address) => {
+      const { router } = openApp(address);
+      await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    },
+  );
+
+  it.each(['/plans', '/about', '/support', '/flight-summary'])(
+    'opens %s to everyone',
+    async (address) => {
+      const { router } = openApp(address);
+      expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('on its way');
+      expect(router.state.location.pathname).toBe(address);
+    },
+  );
+
+  it.each(['/login', '/register'])('sends members from %s to the search', async (address) => {
+    givenMember();
+    const { router } = openApp(address);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+
+  it('waits with a spinner while the session of a protected page is checked', async () => {
+    givenMember();
+    let answerNow = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answerNow = resolve;
+    });
+    fakeApi.on('POST /auth/verify-token', async () => {
+      await asked;
+      return { status: 200, json: { valid: true, user: aUser(), error: null } };
+    });
+    openApp('/profile');
+    expect(await screen.findByText('Checking your session…')).toBeVisible();
+    answerNow();
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Your profile');
+  });
+
+  it('keeps a member on a protected page while the server is away', async () => {
+    givenMember();
+    fakeApi.on('POST /auth/verify-token', 'unreachable');
+    const { router } = openApp('/profile');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(router.state.location.pathname).toBe('/profile');
+    givenMember();
+    await userEvent.click(again);
+    expect(await screen.findByText('Your profile is on its way')).toBeVisible();
+  });
+});
+
+it('clears the token and opens the sign-in screen when a call says that the session is over', async () => {
+  givenMember();
+  const { router } = openApp('/about');
+  await menuButton();
+  fakeApi.on('GET /auth/search-usage', {
+    status: 401,
+    json: refusal('sign_in_required', 'Please log in to continue'),
+  });
+  await expect(call(searchUsage, {})).rejects.toThrow();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(localStorage.getItem('auth_token')).toBeNull();
+});
+
+describe('the account menu', () => {
+  it('offers a free member the upgrade and explains the missing notifications', async () => {
+    givenMember();
+    const { router } = openApp('/about');
+    await userEvent.click(await menuButton());
+    expect(screen.getByRole('link', { name: 'Get help' })).toHaveAttribute('href', '/support');
+    expect(screen.getByRole('link', { name: 'Upgrade plan' })).toHaveAttribute('href', '/plans');
+    expect(screen.queryByRole('link', { name: 'Admin Dashboard' })).toBeNull();
+
+    await userEvent.click(screen.getByRole('button', { name: /^Flight Notifications/ }));
+    const alert = await screen.findByRole('alertdialog');
+    expect(alert).toHaveTextContent(
+      'Flight notifications are a premium feature. Upgrade your account to access this feature.',
+    );
+    expect(router.state.location.pathname).toBe('/about');
+    expect(within(alert).getByRole('button', { name: 'OK' })).toHaveFocus();
+  });
+
+  it('gives premium members and admins their screens', async () => {
+    givenMember({ is_premium: true, is_admin: true, first_name: '', last_name: '' });
+    openApp('/about');
+    const button = await menuButton();
+    expect(button).toHaveTextContent('M');
+    await userEvent.click(button);
+    expect(screen.getByText('Personal')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Upgrade plan' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin');
+    expect(screen.getByRole('link', { name: 'Flight Notifications' })).toHaveAttribute(
+      'href',
+      '/notifications',
+    );
+  });
+
+  it('moves by arrow keys and closes on Escape with the focus on its button', async () => {
+    givenMember();
+    openApp('/about');
+    const button = await menuButton();
+    await userEvent.click(button);
+    await userEvent.keyboard('{ArrowDown}');
+    expect(screen.getByRole('link', { name: 'Get help' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}');
+    expect(screen.getByRole('button', { name: 'Log out' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(button).toHaveFocus();
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('logs out', async () => {
+    givenMember();
+    openApp('/about');
+    await userEvent.click(await menuButton());
+    await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+    expect(await screen.findByRole('link', { name: 'Sign in' })).toBeVisible();
+    expect(localStorage.getItem('auth_token')).toBeNull();
+  });
+});
+
+it('shows the days left in the menu of small screens', async () => {
+  const sixDays = Date.now() / 1000 + 5.5 * 86_400;
+  givenMember({ is_premium: true, is_trial: true, trial_end: sixDays });
+  openApp('/about');
+  await menuButton();
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+  const menu = await screen.findByRole('dialog', { name: 'Menu' });
+  expect(menu).toHaveTextContent('6 days left in trial');
+  expect(within(menu).getByRole('link', { name: 'Manage Subscription' })).toBeVisible();
+});
+
+it('moves the focus to the heading when the screen changes', async () => {
+  openApp('/about');
+  await userEvent.click(await screen.findByRole('link', { name: 'Support' }));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  expect(document.title).toBe('Support · Roamfare');
+});
+
+it('starts the search afresh when Home is pressed on it', async () => {
+  const { router } = openApp('/?origin=DEN&date=2026-12-01');
+  const bar = await screen.findByRole('navigation', { name: 'Main' });
+  await userEvent.click(within(bar).getByRole('link', { name: 'Home' }));
+  await waitFor(() => expect(router.state.location.searchStr).toBe(''));
+  expect(router.state.location.pathname).toBe('/');
+});

@@ -1,0 +1,62 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { onSignedOut } from '#web/api/client.ts';
+import { createSessionStore, type SessionStore } from '#web/session/session-store.ts';
+import { SessionContext } from '#web/session/use-session.ts';
+import { Toasts } from '#web/ui/toast/toasts.tsx';
+import { createQueryClient, forgetMember } from './query-client.ts';
+import { createAppRouter } from './router.tsx';
+
+export interface AppParts {
+  readonly router: ReturnType<typeof createAppRouter>;
+  readonly session: SessionStore;
+  readonly queries: QueryClient;
+}
+
+/**
+ * Builds the app and wires its parts: a session that the server has ended leads to the sign-in screen,
+ * and another member never sees the last one's data. Answers the way to stop it.
+ */
+export function startApp(
+  parts: AppParts = {
+    router: createAppRouter(),
+    session: createSessionStore(),
+    queries: createQueryClient(),
+  },
+): AppParts & { readonly stop: () => void } {
+  const { router, session, queries } = parts;
+  let member = session.get().user?.id;
+  const stops = [
+    session.subscribe(() => {
+      const now = session.get().user?.id;
+      if (member !== undefined && now !== member) forgetMember(queries);
+      member = now;
+    }),
+    onSignedOut(() => {
+      session.end();
+      void router.navigate({ to: '/login' });
+    }),
+    session.start(),
+  ];
+  return {
+    ...parts,
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+export function App({ router, session, queries }: AppParts) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <SessionContext value={session}>
+          <Toasts>
+            <RouterProvider router={router} />
+          </Toasts>
+        </SessionContext>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
+
+/** What is the same for everyone and outlives a change of member. */
+const PUBLIC = [keys.site, keys.airports, keys.blackoutDates].map(([name]) => name as string);
+
+/** No answer, or the server is busy: another try may succeed. A refusal stays a refusal. */
+const mayPass = (error: Error): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 60_000,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => failures < 2 && mayPass(error),
+      },
+    },
+  });
+
+/** Forgets what belonged to the member who was here. */
+export const forgetMember = (client: QueryClient): void =>
+  client.removeQueries({ predicate: ({ queryKey }) => !PUBLIC.includes(String(queryKey[0])) });

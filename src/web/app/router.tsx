@@ -1,0 +1,115 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import { focusHeading } from '#web/browser/focus-heading.ts';
+import { SearchPage } from '#web/features/search/search-page.tsx';
+import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
+import { GuestsOnly, MembersOnly } from './guards.tsx';
+import { ComingSoon } from './screens/coming-soon.tsx';
+import { CrashScreen } from './screens/crash-screen.tsx';
+import { NotFoundScreen } from './screens/not-found-screen.tsx';
+import { type PlainSearch, parseSearch, stringifySearch } from './search-codec.ts';
+import { Shell } from './shell/shell.tsx';
+
+const root = createRootRoute({
+  component: Shell,
+  validateSearch: (search: Record<string, unknown>): PlainSearch => search as PlainSearch,
+});
+
+const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path });
+
+const LoginPage = lazyRouteComponent(
+  () => import('#web/features/account/login-page.tsx'),
+  'LoginPage',
+);
+const RegisterPage = lazyRouteComponent(
+  () => import('#web/features/account/register-page.tsx'),
+  'RegisterPage',
+);
+
+const open = <const Path extends string>(path: Path, title: string, promise: string) =>
+  createRoute({ ...at(path), component: () => <ComingSoon title={title} promise={promise} /> });
+
+const members = <const Path extends string>(path: Path, title: string, promise: string) =>
+  createRoute({
+    ...at(path),
+    staticData: { membersOnly: true },
+    component: () => (
+      <MembersOnly>
+        <ComingSoon title={title} promise={promise} />
+      </MembersOnly>
+    ),
+  });
+
+const routeTree = root.addChildren([
+  createRoute({ ...at('/'), component: SearchPage }),
+  createRoute({
+    ...at('/login'),
+    loader: () => LoginPage.preload?.(),
+    component: () => (
+      <GuestsOnly>
+        <LoginPage />
+      </GuestsOnly>
+    ),
+  }),
+  createRoute({
+    ...at('/register'),
+    loader: () => RegisterPage.preload?.(),
+    component: () => (
+      <GuestsOnly>
+        <RegisterPage />
+      </GuestsOnly>
+    ),
+  }),
+  open('/about', 'About', 'What this site does, where its fares come from and who is behind it.'),
+  open('/plans', 'Plans', 'What the free account gives, what Premium adds, and what it costs.'),
+  open('/support', 'Support', 'How to reach us, and what to write so that we can help quickly.'),
+  open(
+    '/forgot-password',
+    'Password reset',
+    'A link by e-mail that lets you choose a new password.',
+  ),
+  open('/reset-password', 'Password reset', 'The form behind that link, for a new password.'),
+  open(
+    '/flight-summary',
+    'Flight summary',
+    'Both flights of your trip on one page, with the total.',
+  ),
+  members('/routes', 'Route map', 'Every route of the network on one map and in one list.'),
+  members('/profile', 'Your profile', 'Your name, phone number, plan and subscription.'),
+  members('/notifications', 'Flight alerts', 'A letter when a fare you are waiting for appears.'),
+  members('/admin', 'Admin Dashboard', 'Members, alerts and searches at a glance.'),
+]);
+
+/** The screens and their addresses. `history` is the address bar unless a test brings its own. */
+export function createAppRouter(history?: RouterHistory) {
+  const router = createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPendingComponent: () => <ScreenSpinner label="Loading…" />,
+    defaultErrorComponent: CrashScreen,
+    defaultNotFoundComponent: NotFoundScreen,
+    ...(history && { history }),
+  });
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) focusHeading();
+  });
+  return router;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** The screen checks the session itself. */
+    membersOnly?: boolean;
+  }
+}

@@ -1,0 +1,22 @@
+import { Compass } from 'lucide-react';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+
+export function NotFoundScreen() {
+  useScreenTitle('Page not found');
+  return (
+    <EmptyView
+      scope="screen"
+      icon={<Compass strokeWidth={1.5} />}
+      title="This page is not on the map"
+      action={
+        <ButtonLink to="/" variant="primary">
+          Search flights
+        </ButtonLink>
+      }
+    >
+      The address may be mistyped, or the page has moved.
+    </EmptyView>
+  );
+}

@@ -1,0 +1,30 @@
+import { useMatches } from '@tanstack/react-router';
+import { useSession, useSessionStore } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import styles from './shell.module.css';
+
+/** Says on open screens that the session could not be checked, while the token is kept. */
+export function ConnectionNotice() {
+  const { isUnverified, error } = useSession();
+  const guarded = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.membersOnly),
+  });
+  const store = useSessionStore();
+  if (!isUnverified || guarded) return null;
+  return (
+    <div className={styles.notice}>
+      <Notice
+        tone="warning"
+        title="We could not check your session"
+        action={
+          <Button size="small" onClick={() => void store.verify()}>
+            Try again
+          </Button>
+        }
+      >
+        {error} You stay signed in.
+      </Notice>
+    </div>
+  );
+}

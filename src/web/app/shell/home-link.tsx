@@ -1,0 +1,28 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useContext } from 'react';
+import { HomeResetContext } from '#web/site/home-reset.ts';
+
+interface HomeLinkProps {
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+  readonly onClick?: (() => void) | undefined;
+}
+
+/** Goes to the search page. Pressed while there, it makes that page start afresh. */
+export function HomeLink({ children, className, onClick }: HomeLinkProps) {
+  const { pathname } = useLocation();
+  const { bump } = useContext(HomeResetContext);
+  return (
+    <Link
+      to="/"
+      className={className}
+      activeOptions={{ exact: true, includeSearch: false }}
+      onClick={() => {
+        if (pathname === '/') bump();
+        onClick?.();
+      }}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router';
+import { Bell, CircleHelp, CreditCard, Gauge, LogOut, Sparkles } from 'lucide-react';
+import { useId } from 'react';
+import { useSession, useSessionStore } from '#web/session/use-session.ts';
+import { Crown } from '#web/ui/mark/crown.tsx';
+import { useDisclosure } from '#web/ui/overlay/use-disclosure.ts';
+import styles from './account-menu.module.css';
+import { initialOf, nameOf, planOf } from './member-words.ts';
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+interface AccountMenuProps {
+  /** A member without Premium pressed Flight Notifications. */
+  readonly onNotificationsRefused: () => void;
+}
+
+/** The avatar and what it opens. */
+export function AccountMenu({ onNotificationsRefused }: AccountMenuProps) {
+  const { user, isPremium } = useSession();
+  const store = useSessionStore();
+  const { open, setOpen, root } = useDisclosure<HTMLDivElement>();
+  const id = useId();
+  if (!user) return null;
+  const item = { 'data-item': true, className: styles.item, onClick: () => setOpen(false) };
+
+  return (
+    <div className={styles.menu} ref={root}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={`Account menu, ${nameOf(user)}, ${planOf(user)}`}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={styles.plan}>{planOf(user)}</span>
+        <span className={styles.avatar} aria-hidden="true">
+          {initialOf(user)}
+        </span>
+      </button>
+      <div id={id} className={styles.panel} hidden={!open}>
+        <div className={styles.who}>
+          <p className={styles.name}>{nameOf(user)}</p>
+          <p className={styles.soft}>{user.email}</p>
+          <p className={styles.soft}>{planOf(user)}</p>
+        </div>
+        <ul>
+          <li>
+            <Link to="/support" {...item}>
+              <CircleHelp {...ICON} /> Get help
+            </Link>
+          </li>
+          {!isPremium && (
+            <li>
+              <Link to="/plans" {...item}>
+                <Sparkles {...ICON} /> Upgrade plan
+              </Link>
+            </li>
+          )}
+          {user.is_admin && (
+            <li>
+              <Link to="/admin" {...item}>
+                <Gauge {...ICON} /> Admin Dashboard
+              </Link>
+            </li>
+          )}
+          <li>
+            {isPremium ? (
+              <Link to="/notifications" {...item}>
+                <Bell {...ICON} /> Flight Notifications
+              </Link>
+            ) : (
+              <button
+                type="button"
+                {...item}
+                onClick={() => {
+                  setOpen(false);
+                  root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+                  onNotificationsRefused();
+                }}
+              >
+                <Bell {...ICON} /> Flight Notifications <Crown />
+              </button>
+            )}
+          </li>
+          <li>
+            <Link to="/profile" {...item}>
+              <CreditCard {...ICON} /> Manage Subscription
+            </Link>
+          </li>
+        </ul>
+        <div className={styles.rule} />
+        <button
+          type="button"
+          data-item
+          className={styles.item}
+          onClick={() => void store.signOut()}
+        >
+          <LogOut {...ICON} /> Log out
+        </button>
+      </div>
+    </div>
+  );
+}

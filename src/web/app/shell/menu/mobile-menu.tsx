@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router';
+import { Bell, CreditCard, Gauge, House, Map as MapIcon, Tag as TagIcon } from 'lucide-react';
+import type { UserDto } from '#contract/auth.ts';
+import { useSession, useSessionStore } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Crown } from '#web/ui/mark/crown.tsx';
+import { Reveal } from '#web/ui/mark/reveal.tsx';
+import { Tag } from '#web/ui/mark/tag.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { HomeLink } from '../home-link.tsx';
+import { initialOf, nameOf, planOf } from './member-words.ts';
+import styles from './mobile-menu.module.css';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+interface MobileMenuProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** A member without Premium pressed Notifications. */
+  readonly onNotificationsRefused: () => void;
+}
+
+/** The whole navigation on small screens. */
+export function MobileMenu({ open, onClose, onNotificationsRefused }: MobileMenuProps) {
+  const { user, isUnverified } = useSession();
+  const item = { className: styles.item, onClick: onClose };
+  return (
+    <Dialog open={open} onClose={onClose} title="Menu" shape="side">
+      <Reveal delay={100}>{user && <MemberBlock user={user} />}</Reveal>
+      <Reveal delay={200}>
+        <nav aria-label="Menu">
+          <HomeLink {...item}>
+            <House {...ICON} /> Home
+          </HomeLink>
+          <Link to="/routes" {...item}>
+            <MapIcon {...ICON} /> Routes
+          </Link>
+          <Link to="/plans" {...item}>
+            <TagIcon {...ICON} /> Plans
+          </Link>
+          {user && (
+            <MemberLinks
+              user={user}
+              onClose={onClose}
+              onNotificationsRefused={onNotificationsRefused}
+            />
+          )}
+        </nav>
+      </Reveal>
+      {!isUnverified && (
+        <Reveal delay={300} className={styles.end}>
+          <SessionButtons isMember={user !== null} onClose={onClose} />
+        </Reveal>
+      )}
+    </Dialog>
+  );
+}
+
+function MemberBlock({ user }: { readonly user: UserDto }) {
+  const { isPremium, isTrial, trialDaysLeft } = useSession();
+  return (
+    <div className={styles.who}>
+      <span className={styles.avatar} aria-hidden="true">
+        {initialOf(user)}
+      </span>
+      <div>
+        <p className={styles.name}>{nameOf(user)}</p>
+        <p className={styles.badge}>
+          {isTrial && `${trialDaysLeft} days left in trial`}
+          {!isTrial && (isPremium ? <Tag tone="warn">Premium</Tag> : planOf(user))}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function MemberLinks(props: Omit<MobileMenuProps, 'open'> & { readonly user: UserDto }) {
+  const { user, onClose, onNotificationsRefused } = props;
+  const { isPremium } = useSession();
+  const item = { className: styles.item, onClick: onClose };
+  return (
+    <>
+      <Link to="/profile" {...item}>
+        <CreditCard {...ICON} /> {isPremium ? 'Manage Subscription' : 'Profile'}
+      </Link>
+      {isPremium ? (
+        <Link to="/notifications" {...item}>
+          <Bell {...ICON} /> Notifications
+        </Link>
+      ) : (
+        <button type="button" className={styles.item} onClick={onNotificationsRefused}>
+          <Bell {...ICON} /> Notifications <Crown />
+        </button>
+      )}
+      {user.is_admin && (
+        <Link to="/admin" {...item}>
+          <Gauge {...ICON} /> Admin Dashboard
+        </Link>
+      )}
+    </>
+  );
+}
+
+function SessionButtons(props: { readonly isMember: boolean; readonly onClose: () => void }) {
+  const { isMember, onClose } = props;
+  const store = useSessionStore();
+  const leave = () => {
+    onClose();
+    void store.signOut();
+  };
+  if (isMember)
+    return (
+      <Button size="large" fill onClick={leave}>
+        Sign out
+      </Button>
+    );
+  return (
+    <>
+      <ButtonLink to="/register" variant="primary" size="large" fill onClick={onClose}>
+        Sign up
+      </ButtonLink>
+      <ButtonLink to="/login" size="large" fill onClick={onClose}>
+        Sign in
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Outlet } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { HomeResetContext } from '#web/site/home-reset.ts';
+import { ConnectionNotice } from './connection-notice.tsx';
+import { Footer } from './footer.tsx';
+import styles from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+import { WelcomeDialog } from './welcome-dialog.tsx';
+
+/** What surrounds every screen. */
+export function Shell() {
+  const [count, setCount] = useState(0);
+  const reset = useMemo(() => ({ count, bump: () => setCount((n) => n + 1) }), [count]);
+  return (
+    <HomeResetContext value={reset}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <TopBar />
+      <ConnectionNotice />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+      <Footer />
+      <WelcomeDialog />
+    </HomeResetContext>
+  );
+}

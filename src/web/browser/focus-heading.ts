@@ -1,0 +1,7 @@
+/** Moves the focus to the heading of the screen, so that a change of screen is read aloud. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}

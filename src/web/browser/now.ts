@@ -1,0 +1,9 @@
+import type { InstantMinute } from '#domain/time/offset-time.ts';
+import { instantOfDate, type TimeZone } from '#domain/time/zone.ts';
+
+/** The present minute on the clock of this device. */
+export const now = (): InstantMinute => instantOfDate(new Date());
+
+/** The zone that this device is set to. */
+export const deviceZone = (): TimeZone =>
+  Intl.DateTimeFormat().resolvedOptions().timeZone as TimeZone;

@@ -1,0 +1,18 @@
+/** Storage of this tab that outlives a reload. Blocked or full, it remembers nothing and never fails. */
+export const tabStorage = {
+  /** Undefined when nothing readable is stored. */
+  read(key: string): unknown {
+    try {
+      return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
+    } catch {
+      return undefined;
+    }
+  },
+  write(key: string, value: unknown): void {
+    try {
+      sessionStorage.setItem(key, JSON.stringify(value));
+    } catch {
+      // A full or forbidden store must not break the page.
+    }
+  },
+} as const;

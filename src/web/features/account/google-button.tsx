@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import { useSite } from '#web/site/use-site.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import styles from './account.module.css';
+
+/** The other way in. Says why it cannot be used where it is not set up. */
+export function GoogleButton({ children }: { readonly children: string }) {
+  const { google_client_id } = useSite();
+  const id = useId();
+  return (
+    <div className={styles.google}>
+      <Button size="large" fill aria-disabled aria-describedby={id} icon={<GoogleMark />}>
+        {children}
+      </Button>
+      <p id={id} className={styles.why}>
+        {google_client_id
+          ? 'Google sign-in is not available yet'
+          : 'Google sign-in is not set up on this server'}
+      </p>
+    </div>
+  );
+}
+
+const GoogleMark = () => (
+  <svg viewBox="0 0 18 18" width="18" height="18" aria-hidden="true">
+    <path
+      fill="currentColor"
+      d="M9 7.4v3.3h4.7c-.2 1.2-1.5 3.4-4.7 3.4A5.1 5.1 0 0 1 9 3.900c1.600 0 2.700.7 3.300 1.300l2.300-2.200A8.200 8.200 0 0 0 9 .8a8.200 8.200 0 1 0 0 16.400c4.700 0 7.900-3.300 7.900-8 0-.6 0-1.200-.2-1.800z"
+    />
+  </svg>
+);

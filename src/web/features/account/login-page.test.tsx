@@ -1,0 +1,89 @@
+import '#test/screen/matchers.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { aUser, fakeApi, refusal } from '#test/screen/fake-api.ts';
+import { openApp, screenTest } from '#test/screen/open-app.tsx';
+
+screenTest();
+
+const email = () => screen.findByRole('textbox', { name: 'Email' });
+const password = () => screen.getByLabelText('Password');
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+
+it('asks for what is missing, at the field, without calling', async () => {
+  openApp('/login');
+  const field = await email();
+  await submit();
+  await waitFor(() => expect(field).toHaveAccessibleDescription('Email is required'));
+  expect(field).toHaveFocus();
+  expect(field).toHaveAttribute('aria-invalid', 'true');
+  expect(password()).toHaveAccessibleDescription('Password is required');
+
+  await userEvent.type(field, 'maya@');
+  await waitFor(() =>
+    expect(field).toHaveAccessibleDescription('Please enter a valid email address'),
+  );
+  expect(fakeApi.heard('POST /auth/login')).toHaveLength(0);
+});
+
+it('signs in and goes to the search', async () => {
+  fakeApi.on('POST /auth/login', { status: 200, json: { token: 'new', user: aUser() } });
+  const { router } = openApp('/login');
+  await userEvent.type(await email(), ' Maya@Example.com ');
+  await userEvent.type(password(), 'secret1');
+  await submit();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(fakeApi.heard('POST /auth/login')[0]?.body).toEqual({
+    email: 'maya@example.com',
+    password: 'secret1',
+  });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it.each([
+  [
+    'the words of the server',
+    { status: 401, json: refusal('sign_in_failed', 'Invalid email or password') },
+    'Invalid email or password',
+  ],
+  ['words of its own for a broken answer', { status: 500 }, 'Login failed. Please try again.'],
+  [
+    'other words when there is no answer',
+    'unreachable' as const,
+    'Unable to sign in. Please try again later.',
+  ],
+])('shows %s and keeps what was typed', async (_, answer, words) => {
+  fakeApi.on('POST /auth/login', answer);
+  const { router } = openApp('/login');
+  await userEvent.type(await email(), 'maya@example.com');
+  await userEvent.type(password(), 'secret1');
+  await submit();
+  expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  expect(await email()).toHaveValue('maya@example.com');
+  expect(password()).toHaveValue('secret1');
+  expect(router.state.location.pathname).toBe('/login');
+});
+
+it('shows the password on request', async () => {
+  openApp('/login');
+  await email();
+  expect(password()).toHaveAttribute('type', 'password');
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(password()).toHaveAttribute('type', 'text');
+});
+
+it('leads to the other account screens and says why Google is not offered', async () => {
+  openApp('/login');
+  expect(await screen.findByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
+    'href',
+    '/forgot-password',
+  );
+  expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
+    'href',
+    '/register',
+  );
+  const google = screen.getByRole('button', { name: 'Sign in with Google' });
+  expect(google).toHaveAttribute('aria-disabled', 'true');
+  expect(google).toHaveAccessibleDescription('Google sign-in is not set up on this server');
+});

@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { login } from '#contract/auth.ts';
+import { useSessionStore } from '#web/session/use-session.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import words from '#web/styles/words.module.css';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { PasswordField } from '#web/ui/field/password-field.tsx';
+import { TextField } from '#web/ui/field/text-field.tsx';
+import styles from './account.module.css';
+import { AccountFrame } from './account-frame.tsx';
+import { GoogleButton } from './google-button.tsx';
+import { showRefusal } from './show-refusal.ts';
+
+export function LoginPage() {
+  useScreenTitle('Sign in');
+  return (
+    <AccountFrame
+      title="Sign in"
+      lead={
+        <>
+          New here?{' '}
+          <Link to="/register" className={words.link}>
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <LoginForm />
+      <p className={styles.or}>or</p>
+      <GoogleButton>Sign in with Google</GoogleButton>
+    </AccountFrame>
+  );
+}
+
+function LoginForm() {
+  const store = useSessionStore();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm({
+    resolver: zodResolver(login.body),
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    setRefusal(null);
+    await store
+      .signIn(values)
+      .catch((error: unknown) => setRefusal(showRefusal(form, error, login.failure)));
+  });
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {refusal && <Notice tone="error">{refusal}</Notice>}
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        aside={
+          <Link to="/forgot-password" className={words.link}>
+            Forgot password?
+          </Link>
+        }
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <div className={styles.submit}>
+        <Button type="submit" variant="primary" size="large" fill busy={isSubmitting}>
+          {isSubmitting ? 'Signing in…' : 'Sign in'}
+        </Button>
+      </div>
+    </form>
+  );
+}

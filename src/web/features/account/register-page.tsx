@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { register } from '#contract/auth.ts';
+import { useSessionStore } from '#web/session/use-session.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import words from '#web/styles/words.module.css';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { PasswordField } from '#web/ui/field/password-field.tsx';
+import { PhoneField } from '#web/ui/field/phone-field.tsx';
+import { TextField } from '#web/ui/field/text-field.tsx';
+import styles from './account.module.css';
+import { AccountFrame } from './account-frame.tsx';
+import { GoogleButton } from './google-button.tsx';
+import { passwordAdvice } from './password-advice.ts';
+import { checkRegistration, toRegistration } from './registration-form.ts';
+import { showRefusal } from './show-refusal.ts';
+
+const EMPTY = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone_number: '',
+  password: '',
+  confirm_password: '',
+};
+
+export function RegisterPage() {
+  useScreenTitle('Create your account');
+  return (
+    <AccountFrame
+      title="Create your account"
+      lead={
+        <>
+          Already have one?{' '}
+          <Link to="/login" className={words.link}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <RegisterForm />
+      <p className={styles.or}>or</p>
+      <GoogleButton>Sign up with Google</GoogleButton>
+    </AccountFrame>
+  );
+}
+
+function RegisterForm() {
+  const store = useSessionStore();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm({ resolver: checkRegistration, defaultValues: EMPTY });
+  const password = useWatch({ control: form.control, name: 'password' });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    setRefusal(null);
+    await store
+      .register(toRegistration(values))
+      .catch((error: unknown) => setRefusal(showRefusal(form, error, register.failure)));
+  });
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {refusal && <Notice tone="error">{refusal}</Notice>}
+      <div className={styles.pair}>
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          error={errors.first_name?.message}
+          {...form.register('first_name')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          error={errors.last_name?.message}
+          {...form.register('last_name')}
+        />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PhoneField
+        label="Phone"
+        aside="Optional"
+        error={errors.phone_number?.message}
+        {...form.register('phone_number')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={passwordAdvice(password)}
+        error={errors.password?.message}
+        {...form.register('password', { deps: 'confirm_password' })}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirm_password?.message}
+        {...form.register('confirm_password')}
+      />
+      <div className={styles.submit}>
+        <Button type="submit" variant="primary" size="large" fill busy={isSubmitting}>
+          {isSubmitting ? 'Creating your account…' : 'Create account'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,136 @@
+import '#test/screen/matchers.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { screenTest } from '#test/screen/open-app.tsx';
+import { closeSearch, openSearch } from '#test/screen/search-scene.ts';
+
+screenTest();
+afterEach(closeSearch);
+
+const days = async () =>
+  within(await screen.findByRole('group', { name: 'Departure date' })).getAllByRole('radio');
+const values = async () => (await days()).map((day) => (day as HTMLInputElement).value);
+const words = (date: string) =>
+  document.querySelector(`input[value="${date}"]`)?.closest('label')?.textContent;
+const showAll = async () =>
+  userEvent.click(await screen.findByRole('button', { name: /^Show \d+ more days/ }));
+const calendar = async () => {
+  await userEvent.click(await screen.findByRole('radio', { name: 'Calendar' }));
+  return screen.findByRole('grid', {}, { timeout: 4000 });
+};
+const month = (name: string) => screen.findByText(name, { selector: 'h3' });
+/** The first of the two: the other is hidden from the eye, for those who swipe through the page. */
+const nextMonth = () => screen.getAllByRole('button', { name: 'Next' })[0]!;
+const cell = (name: RegExp) => screen.findByRole('button', { name });
+
+describe('boxes', () => {
+  it('offers three of thirty days, all on request, and three again', async () => {
+    openSearch();
+    expect(await values()).toEqual(['2026-11-21', '2026-11-22', '2026-11-23']);
+    await userEvent.click(screen.getByRole('button', { name: 'Show 27 more days' }));
+    expect(await values()).toHaveLength(30);
+    expect((await values()).at(-1)).toBe('2026-12-20');
+    await userEvent.click(screen.getByRole('button', { name: 'Show less' }));
+    expect(await values()).toHaveLength(3);
+  });
+
+  it('keeps a chosen later day in sight as the fourth', async () => {
+    openSearch();
+    await showAll();
+    await userEvent.click(await screen.findByRole('radio', { name: /Dec 4/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show less' }));
+    expect((await values())[3]).toBe('2026-12-04');
+    expect(screen.getByRole('button', { name: 'Show 26 more days' })).toBeVisible();
+  });
+
+  it('marks today and tomorrow GoWild, ten days international, and blackout days as nothing else', async () => {
+    openSearch({ blackouts: ['2026-11-22', '2026-11-24'] });
+    await showAll();
+    await waitFor(() => expect(words('2026-11-22')).toBe('SunNov 22Blackout'));
+    expect(words('2026-11-21')).toBe('TodayNov 21GoWildInt’lInternational');
+    expect(words('2026-11-23')).toBe('MonNov 23Int’lInternational');
+    expect(words('2026-11-24')).toBe('TueNov 24Blackout');
+    expect(words('2026-12-01')).toContain('International');
+    expect(words('2026-12-02')).toBe('WedDec 2');
+  });
+
+  it('lets a blackout day be chosen and says what that means', async () => {
+    openSearch({ blackouts: ['2026-11-23'] });
+    await waitFor(() => expect(words('2026-11-23')).toContain('Blackout'));
+    await userEvent.click(await screen.findByRole('radio', { name: /Nov 23/ }));
+    const warning = 'GoWild not available on this date, standard fares only';
+    expect(screen.getByText(warning)).toBeVisible();
+    await userEvent.click(await screen.findByRole('radio', { name: /Nov 21/ }));
+    expect(screen.queryByText(warning)).toBeNull();
+  });
+
+  it('counts days where the trip starts', async () => {
+    openSearch();
+    await screen.findByRole('option', { name: /Denver/ });
+    // Half past ten in the evening in Denver is past midnight in New York.
+    vi.setSystemTime(new Date('2026-11-22T05:30:00Z'));
+    await userEvent.click(await screen.findByRole('option', { name: /Atlanta/ }));
+    expect((await values())[0]).toBe('2026-11-22');
+    expect(screen.getByText(/in Atlanta/)).toHaveTextContent('It is Sunday, November 22');
+    await userEvent.click(screen.getByRole('option', { name: /Atlanta/ }));
+    await userEvent.click(await screen.findByRole('option', { name: /Denver/ }));
+    expect((await values())[0]).toBe('2026-11-21');
+  });
+});
+
+describe('calendar', () => {
+  it('shows six weeks, turns months, and blocks days that have passed', async () => {
+    openSearch();
+    const grid = await calendar();
+    expect(within(grid).getAllByRole('row', { hidden: true }).length).toBeGreaterThanOrEqual(6);
+    expect(grid.querySelectorAll('tbody tr')).toHaveLength(6);
+    expect(grid.querySelectorAll('tbody td')).toHaveLength(42);
+    expect(await cell(/November 20, 2026/)).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(nextMonth());
+    expect(await month('December 2026')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Today' }));
+    expect(await month('November 2026')).toBeVisible();
+  });
+
+  it('says the marks in the names of the days', async () => {
+    openSearch({ blackouts: ['2026-11-24'] });
+    await calendar();
+    expect(await cell(/November 21, 2026.*, today, GoWild, International$/)).toBeVisible();
+    expect(await cell(/November 24, 2026.*, GoWild blackout$/)).toBeVisible();
+  });
+
+  it('is worked by the keyboard, and keeps its place', async () => {
+    openSearch();
+    await calendar();
+    (await cell(/November 21, 2026/)).focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowRight}{Enter}');
+    expect(screen.getByLabelText('Type a date')).toHaveValue('Sunday, November 29, 2026');
+    expect(document.activeElement?.getAttribute('aria-label')).toContain('November 29, 2026');
+    await userEvent.keyboard('{PageDown}');
+    expect(await month('December 2026')).toBeVisible();
+  });
+
+  it('takes a typed date, shows its month, and refuses one that does not exist', async () => {
+    openSearch();
+    await calendar();
+    const field = screen.getByLabelText('Type a date');
+    await userEvent.type(field, '12/24{Enter}');
+    expect(field).toHaveValue('Thursday, December 24, 2026');
+    expect(await month('December 2026')).toBeVisible();
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Nov 31');
+    fireEvent.blur(field);
+    expect(field).toHaveValue('Nov 31');
+    expect(field).toHaveAccessibleDescription('This day does not exist.');
+    expect(await cell(/December 24, 2026/)).toHaveAttribute('aria-label');
+  });
+
+  it('goes back to three days and the chosen one', async () => {
+    openSearch();
+    await calendar();
+    await userEvent.type(screen.getByLabelText('Type a date'), 'Dec 24{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Show less' }));
+    expect(await values()).toEqual(['2026-11-21', '2026-11-22', '2026-11-23', '2026-12-24']);
+  });
+});

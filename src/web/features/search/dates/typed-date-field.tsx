@@ -1,0 +1,48 @@
+import { type KeyboardEvent, useState } from 'react';
+import { formatDayLong, type LocalDate } from '#domain/time/local-date.ts';
+import { TextField } from '#web/ui/field/text-field.tsx';
+import { readTypedDate } from './typed-date.ts';
+
+interface TypedDateFieldProps {
+  readonly earliest: LocalDate;
+  readonly value: LocalDate | undefined;
+  readonly onChange: (date: LocalDate) => void;
+}
+
+/** A date in writing. What was typed stays until it is understood; nothing is guessed. */
+export function TypedDateField({ earliest, value, onChange }: TypedDateFieldProps) {
+  const [typed, setTyped] = useState<string>();
+  const [fault, setFault] = useState<string>();
+
+  const read = () => {
+    if (!typed?.trim()) {
+      setTyped(undefined);
+      setFault(undefined);
+      return;
+    }
+    const result = readTypedDate(typed, earliest);
+    setFault('fault' in result ? result.fault : undefined);
+    if ('fault' in result) return;
+    setTyped(undefined);
+    onChange(result.date);
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || typed === undefined) return;
+    event.preventDefault();
+    read();
+  };
+
+  return (
+    <TextField
+      label="Type a date"
+      placeholder="11/27, Nov 27 or 2026-11-27"
+      autoComplete="off"
+      error={fault}
+      value={typed ?? (value ? formatDayLong(value) : '')}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={read}
+      onKeyDown={keyDown}
+    />
+  );
+}

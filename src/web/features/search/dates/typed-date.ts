@@ -1,0 +1,81 @@
+import {
+  daysBetween,
+  formatDayLong,
+  isLocalDate,
+  type LocalDate,
+} from '#domain/time/local-date.ts';
+
+export type TypedDate = { readonly date: LocalDate } | { readonly fault: string };
+
+const MONTHS =
+  'january february march april may june july august september october november december'.split(
+    ' ',
+  );
+const HOW = 'Write a date such as 11/27, Nov 27 or 2026-11-27.';
+
+/** Years ahead that a bare month and day may lie: enough for the next February 29. */
+const YEARS_AHEAD = 8;
+
+interface Parts {
+  readonly year: number | undefined;
+  readonly month: number;
+  readonly day: number;
+}
+
+const YEAR_FIRST = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/;
+const MONTH_FIRST = /^(\d{1,2})[-/. ](\d{1,2})(?:[-/. ](\d{4}|\d\d))?$/;
+const NAME_FIRST = /^([a-z]{3,9})\.? ?(\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?$/;
+const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,9})\.?(?:,? (\d{4}))?$/;
+const WEEKDAY = /^(?:mon|tues?|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?:day)?,? /;
+
+/**
+ * Reads a day as Americans write it: `2026-11-27`, `11/27`, `11/27/26`, `Nov 27`, `27 November 2026`.
+ * Without a year it is the next such day from `earliest` on. A day that does not exist is refused, not
+ * moved; so is a day before `earliest`.
+ */
+export function readTypedDate(text: string, earliest: LocalDate): TypedDate {
+  const parts = partsOf(text.trim().toLowerCase().replace(/\s+/g, ' ').replace(WEEKDAY, ''));
+  if (!parts) return { fault: HOW };
+  const date = dateOf(parts, earliest);
+  if (!date) return { fault: 'This day does not exist.' };
+  if (date < earliest) return { fault: `The first possible day is ${formatDayLong(earliest)}.` };
+  if (daysBetween(earliest, date) > 366 * YEARS_AHEAD)
+    return { fault: 'This day is too far away.' };
+  return { date };
+}
+
+function partsOf(text: string): Parts | undefined {
+  const iso = YEAR_FIRST.exec(text);
+  if (iso) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
+  const us = MONTH_FIRST.exec(text);
+  if (us) return { year: yearOf(us[3]), month: Number(us[1]), day: Number(us[2]) };
+  const named = NAME_FIRST.exec(text);
+  if (named) return monthNamed(named[1], named[2], named[3]);
+  const dayFirst = DAY_FIRST.exec(text);
+  return dayFirst ? monthNamed(dayFirst[2], dayFirst[1], dayFirst[3]) : undefined;
+}
+
+const yearOf = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : text.length === 2 ? 2000 + Number(text) : Number(text);
+
+function monthNamed(name = '', day = '', year?: string): Parts | undefined {
+  const at = MONTHS.findIndex((month) => month.startsWith(name));
+  return at >= 0 ? { year: yearOf(year), month: at + 1, day: Number(day) } : undefined;
+}
+
+function dateOf({ year, month, day }: Parts, earliest: LocalDate): LocalDate | undefined {
+  if (year !== undefined) return existing(year, month, day);
+  const thisYear = Number(earliest.slice(0, 4));
+  for (let ahead = 0; ahead <= YEARS_AHEAD; ahead += 1) {
+    const date = existing(thisYear + ahead, month, day);
+    if (date && date >= earliest) return date;
+  }
+  return undefined;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+function existing(year: number, month: number, day: number): LocalDate | undefined {
+  const text = `${year}-${two(month)}-${two(day)}`;
+  return isLocalDate(text) ? text : undefined;
+}

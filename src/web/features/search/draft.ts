@@ -1,0 +1,101 @@
+import { isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
+import { tabStorage } from '#web/browser/tab-storage.ts';
+import { type Direction, EMPTY_SEARCH, MAX_TRIP_DAYS, type SearchState } from './search-state.ts';
+
+/** What stands in the form, complete or not. It lives in this tab, never in the address. */
+export interface Draft {
+  readonly direction: Direction;
+  /** Airport codes and `CITY:` groups. */
+  readonly origins: readonly string[];
+  /** At most one code or `CITY:` group; empty means anywhere. */
+  readonly destinations: readonly string[];
+  /** The person has asked for one destination, chosen or not. */
+  readonly singleRoute: boolean;
+  readonly date: LocalDate | undefined;
+  /** Days, 1 to 365. */
+  readonly duration: number | undefined;
+  readonly placeView: 'city' | 'airport';
+  readonly dateView: 'days' | 'calendar';
+}
+
+export const EMPTY_DRAFT: Draft = {
+  direction: 'outbound',
+  origins: [],
+  destinations: [],
+  singleRoute: false,
+  date: undefined,
+  duration: undefined,
+  placeView: 'city',
+  dateView: 'days',
+};
+
+const pieces = (text: string): readonly string[] => text.split(',').filter(Boolean);
+
+/** The form filled with a search; how it is looked at stays as it was. */
+export const filled = (draft: Draft, state: SearchState): Draft => ({
+  ...draft,
+  direction: state.direction,
+  origins: pieces(state.origin),
+  destinations: pieces(state.destination).slice(0, 1),
+  singleRoute: state.direction === 'outbound' && state.destination !== '',
+  date: state.date,
+  duration: state.duration,
+});
+
+/** The search that the form describes, complete or not. */
+export const searchOf = (draft: Draft): SearchState => ({
+  ...EMPTY_SEARCH,
+  screen: 'departure_flights',
+  direction: draft.direction,
+  origin: draft.direction === 'outbound' ? draft.origins.join(',') : '',
+  destination: draft.destinations.join(','),
+  date: draft.date,
+  duration: draft.duration,
+});
+
+/** Another direction: what was chosen for the other end no longer fits. */
+export const turned = (draft: Draft, direction: Direction): Draft =>
+  direction === draft.direction
+    ? draft
+    : {
+        ...draft,
+        direction,
+        singleRoute: false,
+        ...(direction === 'inbound' ? { origins: [] } : { destinations: [] }),
+      };
+
+/** From becomes To. Several origins cannot become one destination: the first one does. */
+export const swapped = (draft: Draft): Draft => ({
+  ...draft,
+  origins: draft.destinations,
+  destinations: draft.origins.slice(0, 1),
+  singleRoute: draft.origins.length > 0,
+});
+
+const KEY = 'search_draft';
+
+export const saveDraft = (draft: Draft): void => tabStorage.write(KEY, draft);
+
+/** What was in the form before a reload or a visit elsewhere; what cannot be read counts as empty. */
+export function storedDraft(): Draft {
+  const stored = tabStorage.read(KEY);
+  if (typeof stored !== 'object' || stored === null) return EMPTY_DRAFT;
+  const { direction, origins, destinations, singleRoute, date, duration, placeView, dateView } =
+    stored as Record<string, unknown>;
+  return {
+    direction: direction === 'inbound' ? 'inbound' : 'outbound',
+    origins: texts(origins),
+    destinations: texts(destinations).slice(0, 1),
+    singleRoute: singleRoute === true,
+    date: typeof date === 'string' && isLocalDate(date) ? date : undefined,
+    duration: isDays(duration) ? duration : undefined,
+    placeView: placeView === 'airport' ? 'airport' : 'city',
+    dateView: dateView === 'calendar' ? 'calendar' : 'days',
+  };
+}
+
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+
+const isDays = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_TRIP_DAYS;

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { singleRoute } from '#contract/flights.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
+import type { Problem } from './form/form-problem.tsx';
+import { SearchForm } from './form/search-form.tsx';
+import { SiteBanner } from './form/site-banner.tsx';
+import type { SearchFormProps } from './form/use-search-form.ts';
+import { loadDepartures } from './results-screen.tsx';
+import type { SearchState } from './search-state.ts';
+
+interface FormScreenProps extends Omit<SearchFormProps, 'isSearching'> {
+  /** Called when the form comes into view. */
+  readonly onOpen: () => void;
+}
+
+/** The first screen: news of the site and the search form. */
+export function FormScreen({ onSearch, problem, onOpen, ...form }: FormScreenProps) {
+  const [isSearching, setSearching] = useState(false);
+  const [failure, setFailure] = useState<Problem>();
+  useScreenTitle('Search flights');
+
+  useEffect(onOpen, [onOpen]);
+
+  const search = async (state: SearchState) => {
+    setFailure(undefined);
+    setSearching(true);
+    try {
+      // The form stays in view until there is something to take its place.
+      await loadDepartures();
+      onSearch(state);
+    } catch {
+      setSearching(false);
+      setFailure({ kind: 'words', text: singleRoute.unreachable });
+    }
+  };
+
+  return (
+    <>
+      {isSearching && <ProgressBar tone={form.draft.direction} label="Searching" />}
+      <SiteBanner />
+      <SearchForm
+        {...form}
+        problem={failure ?? problem}
+        isSearching={isSearching}
+        onSearch={(state) => void search(state)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { Place } from '../../places/place.ts';
+import { isSearchDisabled, type SearchButtonFacts, searchButtonLabel } from './search-button.ts';
+
+const place = (label: string): Place => ({
+  key: label,
+  codes: [label],
+  name: label,
+  airportNames: [],
+  aliases: [],
+  routes: 1,
+  region: '',
+  label,
+  detail: '',
+  routesText: '',
+  zone: 'America/Denver',
+  covered: false,
+});
+
+const WHOLE: SearchButtonFacts = {
+  direction: 'outbound',
+  origins: [place('DEN')],
+  destination: undefined,
+  hasDate: true,
+  isSearching: false,
+  disabled: false,
+  disabledMessage: undefined,
+  hideOrigin: false,
+  remaining: 2,
+};
+const INBOUND = { ...WHOLE, direction: 'inbound', origins: [], destination: place('CUN') } as const;
+const origins = (...labels: string[]) => ({ ...WHOLE, origins: labels.map(place) });
+
+describe('search button', () => {
+  it.each<[string, SearchButtonFacts]>([
+    ['Searching...', { ...WHOLE, isSearching: true, disabled: true, remaining: 0 }],
+    ['Search Disabled', { ...WHOLE, disabled: true, remaining: 0 }],
+    ['Closed for the night', { ...WHOLE, disabled: true, disabledMessage: 'Closed for the night' }],
+    ['No Searches Remaining', { ...WHOLE, remaining: 0 }],
+    ['Search from DEN', WHOLE],
+    ['Search from DEN, ATL, LAS', origins('DEN', 'ATL', 'LAS')],
+    ['Search from DEN +3 more', origins('DEN', 'ATL', 'LAS', 'SLC')],
+    ['Search DEN → CUN', { ...WHOLE, destination: place('CUN') }],
+    ['Search Inbound Flights to CUN', INBOUND],
+    ['Search Inbound Flights', { ...INBOUND, destination: undefined }],
+    ['Search flights', origins()],
+  ])('reads %s', (text, facts) => expect(searchButtonLabel(facts).text).toBe(text));
+
+  it('keeps the places behind "+N more" for the ear', () => {
+    expect(searchButtonLabel(origins('A', 'B', 'C', 'D')).rest).toEqual(['B', 'C', 'D']);
+  });
+
+  it.each<[string, SearchButtonFacts]>([
+    ['searching', { ...WHOLE, isSearching: true }],
+    ['switched off', { ...WHOLE, disabled: true }],
+    ['without origin', origins()],
+    ['without date', { ...WHOLE, hasDate: false }],
+    ['inbound without destination', { ...INBOUND, destination: undefined }],
+    ['with nothing left', { ...WHOLE, remaining: 0 }],
+  ])('is disabled %s', (_, facts) => expect(isSearchDisabled(facts)).toBe(true));
+
+  it.each<[string, SearchButtonFacts]>([
+    ['when whole', WHOLE],
+    ['without a limit', { ...WHOLE, remaining: undefined }],
+    ['without origin where none is asked for', { ...origins(), hideOrigin: true }],
+    ['inbound with a destination', INBOUND],
+  ])('works %s', (_, facts) => expect(isSearchDisabled(facts)).toBe(false));
+});

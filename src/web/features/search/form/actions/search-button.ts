@@ -1,0 +1,72 @@
+import type { Place } from '../../places/place.ts';
+import type { Direction } from '../../search-state.ts';
+
+/** What decides the words of the search button and whether it works. */
+export interface SearchButtonFacts {
+  readonly direction: Direction;
+  readonly origins: readonly Place[];
+  readonly destination: Place | undefined;
+  readonly hasDate: boolean;
+  readonly isSearching: boolean;
+  /** The form as a whole is switched off. */
+  readonly disabled: boolean;
+  readonly disabledMessage: string | undefined;
+  /** The form does not ask for an origin. */
+  readonly hideOrigin: boolean;
+  /** Searches left of a signed-in member; undefined without a limit, for guests, and while unknown. */
+  readonly remaining: number | undefined;
+}
+
+export interface PlacesLabel {
+  readonly text: string;
+  /** Places behind "+N more", for those who hear the label. */
+  readonly rest: readonly string[];
+}
+
+const MOST_NAMED = 3;
+
+/** Up to three places by name, else the first and how many more. */
+function placesLabel(places: readonly Place[]): PlacesLabel {
+  const labels = places.map((place) => place.label);
+  const [first = '', ...rest] = labels;
+  return labels.length <= MOST_NAMED
+    ? { text: labels.join(', '), rest: [] }
+    : { text: `${first} +${rest.length} more`, rest };
+}
+
+/** Words of the search button. */
+export function searchButtonLabel(facts: SearchButtonFacts): PlacesLabel {
+  const plain = (text: string): PlacesLabel => ({ text, rest: [] });
+  if (facts.isSearching) return plain('Searching...');
+  if (facts.disabled) return plain(facts.disabledMessage ?? 'Search Disabled');
+  if (facts.remaining === 0) return plain('No Searches Remaining');
+  const to = facts.destination?.label;
+  if (facts.direction === 'inbound')
+    return plain(to ? `Search Inbound Flights to ${to}` : 'Search Inbound Flights');
+  const { text, rest } = placesLabel(facts.origins);
+  if (!text) return plain('Search flights');
+  return { text: to ? `Search ${text} → ${to}` : `Search from ${text}`, rest };
+}
+
+/** What the form still lacks. */
+export interface Missing {
+  readonly origin: boolean;
+  readonly destination: boolean;
+  readonly date: boolean;
+}
+
+export const missingOf = (
+  facts: SearchButtonFacts,
+  wantsDestination = facts.direction === 'inbound',
+): Missing => ({
+  origin: facts.direction === 'outbound' && !facts.hideOrigin && facts.origins.length === 0,
+  destination: wantsDestination && !facts.destination,
+  date: !facts.hasDate,
+});
+
+export const isIncomplete = ({ origin, destination, date }: Missing): boolean =>
+  origin || destination || date;
+
+/** Whether pressing the button can only explain why nothing happens. */
+export const isSearchDisabled = (facts: SearchButtonFacts): boolean =>
+  facts.isSearching || facts.disabled || facts.remaining === 0 || isIncomplete(missingOf(facts));

@@ -1,0 +1,54 @@
+import { Share } from 'lucide-react';
+import { copyText } from '#web/browser/copy-text.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { useToast } from '#web/ui/toast/toast-context.ts';
+import { type SearchState, writeSearchState } from '../../search-state.ts';
+import styles from '../search-form.module.css';
+
+interface ShareButtonProps {
+  /** Undefined while the form does not name a whole search. */
+  readonly search: SearchState | undefined;
+  /** Says what is missing. */
+  readonly onIncomplete: () => void;
+}
+
+/** Copies an address that fills the form and runs the search for whoever opens it. */
+export function ShareButton({ search, onIncomplete }: ShareButtonProps) {
+  const toast = useToast();
+  const share = async () => {
+    if (!search) {
+      onIncomplete();
+      return;
+    }
+    const url = addressOf(search);
+    if (await copyText(url))
+      toast({
+        tone: 'success',
+        title: 'URL Copied',
+        message: 'Search URL copied to clipboard!',
+      });
+    else toast({ tone: 'error', title: 'Copy failed', message: url, duration: 0 });
+  };
+  return (
+    <Button
+      size="large"
+      icon={<Share size={18} strokeWidth={1.75} aria-hidden="true" />}
+      aria-label="Share this search"
+      onClick={() => void share()}
+    >
+      <span className={styles.shareWord}>Share</span>
+    </Button>
+  );
+}
+
+/** Only what the search is; how far the person had come stays here. */
+function addressOf(search: SearchState): string {
+  const { origin, destination, date, direction } = writeSearchState(search);
+  const query = new URLSearchParams(
+    Object.entries({ origin, destination, date, direction }).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, value]],
+    ),
+  );
+  const readable = query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
+  return `${location.origin}/?${readable}`;
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { Infinity as Unlimited } from 'lucide-react';
+import { type Allowance, usageTone, windowWords } from '#domain/account/allowance.ts';
+import words from '#web/styles/words.module.css';
+import { classNames } from '#web/ui/class-names.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { useSearchUsage } from '../../use-search-usage.ts';
+import styles from './usage-badge.module.css';
+
+/** More marks than this are no longer counted at a glance. */
+const MOST_PIPS = 7;
+
+/** How many searches the member has left, and the way to more. */
+export function UsageBadge() {
+  const { data, isError } = useSearchUsage();
+  if (isError) return <p className={styles.failed}>Failed to load search usage</p>;
+  if (!data) return <Skeleton width={230} height={20} />;
+  const { search_limit: limit, searches_remaining: remaining, per } = data;
+  if (data.is_premium)
+    return (
+      <p className={classNames(styles.badge, styles.enough)}>
+        <Unlimited size={18} strokeWidth={2} aria-hidden="true" />
+        Unlimited searches
+      </p>
+    );
+  return remaining === null ? null : <Left {...{ limit, per, remaining }} />;
+}
+
+interface LeftProps extends Allowance {
+  readonly remaining: number;
+}
+
+function Left({ limit, per, remaining }: LeftProps) {
+  const tones = { 'none-left': styles.none, last: styles.last, enough: styles.enough };
+  return (
+    <p className={classNames(styles.badge, tones[usageTone(remaining)])}>
+      {limit <= MOST_PIPS && (
+        <span className={styles.pips} aria-hidden="true">
+          {pips(limit).map((pip) => (
+            <i key={pip} className={pip <= remaining ? styles.full : undefined} />
+          ))}
+        </span>
+      )}
+      <span>
+        {remaining} of {limit} free searches left {windowWords({ limit, per })}
+      </span>
+      <Link to="/plans" className={words.link}>
+        {remaining <= 0 ? 'Get Free Trial' : 'Upgrade'}
+      </Link>
+    </p>
+  );
+}
+
+/** 1 to `limit`. */
+const pips = (limit: number): readonly number[] => Array.from({ length: limit }, (_, at) => at + 1);

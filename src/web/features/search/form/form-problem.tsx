@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import { limitReachedMessage } from '#domain/account/allowance.ts';
+import { useSite } from '#web/site/use-site.ts';
+import words from '#web/styles/words.module.css';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+
+/** What keeps the form from searching. */
+export type Problem =
+  | { readonly kind: 'fields' | 'guest' | 'limit' }
+  | { readonly kind: 'airports'; readonly retry: () => void }
+  | { readonly kind: 'words'; readonly text: string };
+
+/** The box with the problem and its one way out. */
+export function FormProblem({ problem }: { readonly problem: Problem }) {
+  const { free_searches } = useSite();
+  switch (problem.kind) {
+    case 'fields':
+      return <Notice tone="error">Please fill in all required fields.</Notice>;
+    case 'guest':
+      return (
+        <Notice
+          tone="error"
+          action={
+            <Link to="/login" className={words.link}>
+              Sign in
+            </Link>
+          }
+        >
+          Please log in to search flights
+        </Notice>
+      );
+    case 'limit':
+      return (
+        <Notice
+          tone="limit"
+          title="Daily Search Limit Reached"
+          action={
+            <Link to="/plans" className={words.link}>
+              See plans
+            </Link>
+          }
+        >
+          {limitReachedMessage(free_searches)}
+        </Notice>
+      );
+    case 'airports':
+      return (
+        <Notice
+          tone="error"
+          action={
+            <Button size="small" onClick={problem.retry}>
+              Retry
+            </Button>
+          }
+        >
+          Failed to load airports
+        </Notice>
+      );
+    case 'words':
+      return <Notice tone="error">{problem.text}</Notice>;
+  }
+}

@@ -1,0 +1,33 @@
+import { addDays, formatDayLong, type LocalDate } from '#domain/time/local-date.ts';
+import styles from './hero.module.css';
+
+interface HeroProps {
+  readonly today: LocalDate;
+  /** City of the chosen origin, whose day this is. */
+  readonly city: string | undefined;
+  readonly blackoutDates: ReadonlySet<string>;
+}
+
+/** The question of the page, the day it is there, and what that day means for the pass. */
+export function Hero({ today, city, blackoutDates }: HeroProps) {
+  const day = formatDayLong(today).replace(/, \d{4}$/, '');
+  return (
+    <header className={styles.hero}>
+      <h1>Where can you go?</h1>
+      <p>
+        It is <time dateTime={today}>{day}</time>
+        {city && ` in ${city}`}. {passSentence(today, blackoutDates)}
+      </p>
+    </header>
+  );
+}
+
+function passSentence(today: LocalDate, blackoutDates: ReadonlySet<string>): string {
+  const closed = [today, addDays(today, 1)].map((day) => blackoutDates.has(day));
+  if (closed.every(Boolean)) return 'Today and tomorrow are GoWild blackout dates.';
+  if (closed[0])
+    return 'Domestic GoWild seats can be booked for tomorrow; today is a blackout date.';
+  if (closed[1])
+    return 'Domestic GoWild seats can be booked for today; tomorrow is a blackout date.';
+  return 'Domestic GoWild seats can be booked for today and tomorrow.';
+}

@@ -1,0 +1,112 @@
+import { ArrowUpDown } from 'lucide-react';
+import { MAX_PLACES } from '#domain/network/city-group.ts';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Switch } from '#web/ui/choice/switch.tsx';
+import { Crown } from '#web/ui/mark/crown.tsx';
+import { type Draft, swapped } from '../draft.ts';
+import type { Place } from '../places/place.ts';
+import { PlacePicker } from '../places/place-picker.tsx';
+import styles from './search-form.module.css';
+
+export const FROM_ID = 'search-from';
+export const TO_ID = 'search-to';
+
+interface PlaceFieldsProps {
+  readonly draft: Draft;
+  readonly onDraft: (draft: Draft) => void;
+  readonly places: readonly Place[] | undefined;
+  readonly byKey: ReadonlyMap<string, Place>;
+  readonly isPremium: boolean;
+  /** Called instead of a change that needs the plan. */
+  readonly onGate: () => void;
+  readonly errors: {
+    readonly origin: string | undefined;
+    readonly destination: string | undefined;
+  };
+  readonly hideOrigin: boolean;
+}
+
+/** Where from and where to. Inbound asks only where to. */
+export function PlaceFields(props: PlaceFieldsProps) {
+  const { draft, onDraft, places, byKey, isPremium, onGate, hideOrigin, errors } = props;
+  const isOutbound = draft.direction === 'outbound';
+  const picker = { places, byKey, view: draft.placeView };
+
+  const chooseDestination = (destinations: readonly string[]) => {
+    if (isOutbound && !isPremium && destinations.length > 0) onGate();
+    else onDraft({ ...draft, destinations, singleRoute: isOutbound && destinations.length > 0 });
+  };
+  const switchSingleRoute = (singleRoute: boolean) => {
+    if (!singleRoute) onDraft({ ...draft, singleRoute, destinations: [] });
+    else if (!isPremium) onGate();
+    else {
+      onDraft({ ...draft, singleRoute });
+      document.getElementById(TO_ID)?.focus();
+    }
+  };
+  const swap = () => {
+    if (!isPremium && draft.origins.length > 0) onGate();
+    else onDraft(swapped(draft));
+  };
+
+  return (
+    <>
+      {isOutbound && !hideOrigin && (
+        <>
+          <PlacePicker
+            {...picker}
+            id={FROM_ID}
+            label="From"
+            aside={draft.origins.length > 1 && `${draft.origins.length} selected`}
+            placeholder="Search cities or airports..."
+            max={MAX_PLACES}
+            startShown
+            chosen={draft.origins}
+            onChange={(origins) => onDraft({ ...draft, origins })}
+            error={errors.origin}
+          />
+          <div className={styles.swap}>
+            <IconButton
+              edged
+              label="Swap origin and destination"
+              icon={<ArrowUpDown size={18} strokeWidth={1.75} aria-hidden="true" />}
+              onClick={swap}
+            />
+          </div>
+        </>
+      )}
+      <PlacePicker
+        {...picker}
+        key={draft.direction}
+        id={TO_ID}
+        label="To"
+        aside={isOutbound && !draft.singleRoute && 'Optional'}
+        placeholder={isOutbound ? 'Anywhere' : 'Search cities or airports...'}
+        max={1}
+        startShown={!isOutbound}
+        chosen={draft.destinations}
+        onChange={chooseDestination}
+        error={errors.destination}
+        hint={
+          isOutbound
+            ? 'Leave this empty to see every destination.'
+            : 'Every place that flies here is searched.'
+        }
+      />
+      {isOutbound && (
+        <div className={styles.single}>
+          <Switch
+            label={
+              <>
+                Single Route Search <Crown />
+              </>
+            }
+            hint="One destination only, with Premium."
+            checked={draft.singleRoute}
+            onChange={switchSingleRoute}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { ERRORS } from '#contract/errors.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { PremiumGate } from '#web/ui/feedback/premium-gate.tsx';
+import { DateField } from '../dates/date-field.tsx';
+import { turned } from '../draft.ts';
+import { ActionBar } from './actions/action-bar.tsx';
+import { FormHead } from './form-head.tsx';
+import { FormProblem } from './form-problem.tsx';
+import { Hero } from './hero.tsx';
+import { PlaceFields } from './place-fields.tsx';
+import styles from './search-form.module.css';
+import { SingleRouteDialog } from './single-route-dialog.tsx';
+import { TripDuration } from './trip-duration.tsx';
+import { type SearchFormProps, useSearchForm } from './use-search-form.ts';
+
+/** Where from, where to, when: the form that starts a search. */
+export function SearchForm(props: SearchFormProps) {
+  const { draft, onDraft } = props;
+  const { isPremium, isLoading } = useSession();
+  const form = useSearchForm(props);
+  const { facts, places, byKey, rules, errors } = form;
+  const isOutbound = draft.direction === 'outbound';
+  const needsPlan = !isOutbound && !isPremium && !isLoading;
+  const back = () => {
+    onDraft(turned(draft, 'outbound'));
+    form.turn();
+  };
+
+  return (
+    <>
+      <Hero today={rules.today} city={form.start?.name} blackoutDates={rules.blackoutDates} />
+      <form
+        className={classNames(styles.card, needsPlan && styles.gated)}
+        noValidate
+        onSubmit={form.submit}
+        aria-label="Flight search"
+      >
+        {form.problem && (
+          <div key={form.problem.kind} ref={bringIntoView} className={styles.problem}>
+            <FormProblem problem={form.problem} />
+          </div>
+        )}
+        <section className={styles.where} aria-label="Places">
+          <FormHead {...{ draft, onDraft, isPremium }} onTurn={form.turn} />
+          {needsPlan ? (
+            <PremiumGate scope="section" onBack={back}>
+              {ERRORS.inbound_is_premium.message}
+            </PremiumGate>
+          ) : (
+            <PlaceFields
+              {...{ draft, onDraft, places, byKey, isPremium, errors }}
+              hideOrigin={facts.hideOrigin}
+              onGate={() => form.setGated(true)}
+            />
+          )}
+        </section>
+        {!needsPlan && (
+          <>
+            <div className={styles.when} data-date-field>
+              <DateField
+                {...{ rules, value: form.date, view: draft.dateView, error: errors.date }}
+                onChange={(date) => onDraft({ ...draft, date })}
+                onView={(dateView) => onDraft({ ...draft, dateView })}
+              />
+              <TripDuration
+                value={draft.duration}
+                onChange={(duration) => onDraft({ ...draft, duration })}
+              />
+            </div>
+            <ActionBar facts={facts} search={form.search} onIncomplete={form.explain} />
+          </>
+        )}
+      </form>
+      <SingleRouteDialog open={form.isGated} onClose={() => form.setGated(false)} />
+    </>
+  );
+}
+
+/** The button may stand a phone's height below the words that answer it. */
+const bringIntoView = (words: HTMLElement | null) => words?.scrollIntoView?.({ block: 'nearest' });

@@ -1,0 +1,41 @@
+import { Button } from '#web/ui/button/button.tsx';
+import { Stepper } from '#web/ui/choice/stepper.tsx';
+import { MAX_TRIP_DAYS } from '../search-state.ts';
+import styles from './search-form.module.css';
+
+interface TripDurationProps {
+  /** Days; undefined when not given. */
+  readonly value: number | undefined;
+  readonly onChange: (days: number | undefined) => void;
+}
+
+/** How long the trip shall be; proposes the day of the return. */
+export function TripDuration({ value, onChange }: TripDurationProps) {
+  return (
+    <div className={styles.duration}>
+      <div>
+        <p className={styles.durationLabel}>Trip Duration</p>
+        <p className={styles.quiet}>Optional, 1 to {MAX_TRIP_DAYS} days</p>
+      </div>
+      <div className={styles.durationControls}>
+        <Stepper
+          label="Trip Duration in days"
+          value={value ?? null}
+          onChange={(days) => onChange(days ?? undefined)}
+          min={1}
+          max={MAX_TRIP_DAYS}
+          placeholder="–"
+        />
+        <span className={styles.quiet}>{value === 1 ? 'day' : 'days'}</span>
+        <Button
+          variant="plain"
+          aria-label="Clear Trip Duration"
+          disabled={value === undefined}
+          onClick={() => onChange(undefined)}
+        >
+          Clear
+        </Button>
+      </div>
+    </div>
+  );
+}

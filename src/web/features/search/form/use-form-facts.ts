@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import type { TimeZone } from '#domain/time/zone.ts';
+import { deviceZone } from '#web/browser/now.ts';
+import { useSession } from '#web/session/use-session.ts';
+import type { DateRules } from '../dates/date-marks.tsx';
+import { useToday } from '../dates/use-today.ts';
+import type { Draft } from '../draft.ts';
+import { type Place, placesByKey, placesOf } from '../places/place.ts';
+import { useAirportsInTime } from '../use-airports.ts';
+import { useBlackoutDates } from '../use-blackout-dates.ts';
+import { useSearchUsage } from '../use-search-usage.ts';
+import type { SearchButtonFacts } from './actions/search-button.ts';
+
+/** Switches of the form for pages that need less of it. */
+export interface FormSwitches {
+  readonly isSearching: boolean;
+  readonly disabled?: boolean;
+  readonly disabledMessage?: string;
+  readonly hideOrigin?: boolean;
+}
+
+const NOTHING: ReadonlyMap<string, Place> = new Map();
+
+/** Everything that the form knows besides what is written in it. */
+export function useFormFacts(draft: Draft, switches: FormSwitches) {
+  const { airports, failed, retry } = useAirportsInTime();
+  const { isAuthenticated } = useSession();
+  const usage = useSearchUsage();
+  const blackoutDates = useBlackoutDates();
+
+  const byKey = useMemo(() => (airports ? placesByKey(airports) : NOTHING), [airports]);
+  const places = useMemo(
+    () => airports && placesOf(airports, draft.placeView),
+    [airports, draft.placeView],
+  );
+  const known = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
+  const origins = known(draft.origins);
+  const [destination] = known(draft.destinations);
+  const start = draft.direction === 'outbound' ? origins[0] : destination;
+
+  const today = useToday((start?.zone as TimeZone | undefined) ?? deviceZone());
+  const rules: DateRules = { today, earliest: today, blackoutDates };
+  /** A day that has passed since it was chosen counts as not chosen. */
+  const date = draft.date && draft.date >= today ? draft.date : undefined;
+  const { isSearching, disabled = false, disabledMessage, hideOrigin = false } = switches;
+  const facts: SearchButtonFacts = {
+    direction: draft.direction,
+    origins,
+    destination,
+    hasDate: date !== undefined,
+    isSearching,
+    disabled,
+    disabledMessage,
+    hideOrigin,
+    remaining: isAuthenticated ? (usage.data?.searches_remaining ?? undefined) : undefined,
+  };
+  return { facts, places, byKey, start, rules, date, airports: { failed, retry } } as const;
+}

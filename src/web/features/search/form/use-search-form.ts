@@ -1,0 +1,106 @@
+import { type FormEvent, useState } from 'react';
+import { useSession } from '#web/session/use-session.ts';
+import { type Draft, searchOf } from '../draft.ts';
+import type { Direction, SearchState } from '../search-state.ts';
+import { refusalOf } from '../search-verdict.ts';
+import { isIncomplete, type Missing, missingOf } from './actions/search-button.ts';
+import type { Problem } from './form-problem.tsx';
+import { FROM_ID, TO_ID } from './place-fields.tsx';
+import { type FormSwitches, useFormFacts } from './use-form-facts.ts';
+
+export interface SearchFormProps extends FormSwitches {
+  readonly draft: Draft;
+  readonly onDraft: (draft: Draft) => void;
+  /** Called with a complete search that this person may run. */
+  readonly onSearch: (search: SearchState) => void;
+  /** The direction was switched: what the address says no longer applies. */
+  readonly onTurn: () => void;
+  /** What the address led to, until something newer is to be said. */
+  readonly problem?: Problem | undefined;
+  /** The address asked for one destination without the plan for it. */
+  readonly startGated?: boolean;
+}
+
+const NEEDS: Readonly<Record<Direction, string>> = {
+  outbound: 'Please select an origin airport and date',
+  inbound: 'Please select a destination airport and date',
+};
+
+/** What the form shows and what pressing its button does. */
+export function useSearchForm(props: SearchFormProps) {
+  const { draft, onSearch, onTurn, startGated = false } = props;
+  const asker = useAsker();
+  const form = useFormFacts(draft, props);
+  const { facts, byKey, rules, date, airports } = form;
+  const [ownProblem, setProblem] = useState<Problem>();
+  const [isGated, setGated] = useState(startGated);
+
+  const missing = missingOf(facts, draft.direction === 'inbound' || draft.singleRoute);
+  const incomplete = isIncomplete(missing);
+  const search = searchOf({ ...draft, date });
+
+  const explain = () => {
+    setProblem({ kind: 'fields' });
+    focusFirst(missing);
+  };
+  const run = () => {
+    const isKnown = (key: string) => byKey.has(key);
+    const refusal = refusalOf(search, { ...asker, today: rules.today, isKnown });
+    if (refusal === 'single_route') setGated(true);
+    else if (refusal) setProblem({ kind: 'guest' });
+    else if (facts.remaining === 0) setProblem({ kind: 'limit' });
+    else onSearch(search);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (facts.isSearching || facts.disabled) return;
+    if (incomplete) explain();
+    else run();
+  };
+
+  const problem: Problem | undefined = airports.failed
+    ? { kind: 'airports', retry: airports.retry }
+    : unmended(ownProblem ?? props.problem, incomplete, asker.isAuthenticated);
+  const need = problem?.kind === 'fields' ? NEEDS[draft.direction] : undefined;
+  return {
+    ...form,
+    problem,
+    errors: {
+      origin: missing.origin ? need : undefined,
+      destination: missing.destination ? need : undefined,
+      date: missing.date ? need : undefined,
+    },
+    /** Undefined while something is missing. */
+    search: incomplete ? undefined : search,
+    explain,
+    submit,
+    turn: () => {
+      setProblem(undefined);
+      onTurn();
+    },
+    isGated,
+    setGated,
+  } as const;
+}
+
+/** Who presses the button. While that is still being checked, the screen of the results decides. */
+function useAsker() {
+  const { isAuthenticated, isPremium, isLoading, isUnverified } = useSession();
+  const undecided = isLoading || isUnverified;
+  return { isAuthenticated: isAuthenticated || undecided, isPremium: isPremium || undecided };
+}
+
+/** The problem unless it has been mended since. */
+function unmended(problem: Problem | undefined, incomplete: boolean, isMember: boolean) {
+  const isMended =
+    (problem?.kind === 'fields' && !incomplete) || (problem?.kind === 'guest' && isMember);
+  return isMended ? undefined : problem;
+}
+
+/** First of the 30 days, or the field to type one in. */
+const DATE_FIELDS = '[data-date-field] input[type="radio"][value^="2"], [data-date-field] input';
+
+function focusFirst({ origin, destination }: Missing): void {
+  const selector = origin ? `#${FROM_ID}` : destination ? `#${TO_ID}` : DATE_FIELDS;
+  document.querySelector<HTMLElement>(selector)?.focus();
+}

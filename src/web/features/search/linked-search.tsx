@@ -1,0 +1,50 @@
+import { type ReactNode, useMemo } from 'react';
+import type { TimeZone } from '#domain/time/zone.ts';
+import { deviceZone } from '#web/browser/now.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useToday } from './dates/use-today.ts';
+import { placesByKey } from './places/place.ts';
+import { Waiting } from './results-screen.tsx';
+import type { SearchState } from './search-state.ts';
+import { type Refusal, refusalOf } from './search-verdict.ts';
+import { useAirportsInTime } from './use-airports.ts';
+
+interface LinkedSearchProps {
+  /** Undefined when the address names no search: then there is nothing to wait for. */
+  readonly state: SearchState | undefined;
+  /** The screen of a search that may run, or the form for one that may not. */
+  readonly children: (refusal: Refusal | undefined) => ReactNode;
+}
+
+/** Waits for what decides over a search that the address names: who asks, and which places exist. */
+export function LinkedSearch({ state, children }: LinkedSearchProps) {
+  const { isAuthenticated, isPremium, isLoading, isUnverified } = useSession();
+  const { airports, failed, retry } = useAirportsInTime();
+  const byKey = useMemo(() => airports && placesByKey(airports), [airports]);
+  const [start = ''] = placeOf(state).split(',');
+  const today = useToday((byKey?.get(start)?.zone as TimeZone | undefined) ?? deviceZone());
+
+  if (!state) return children(undefined);
+  if (failed)
+    return (
+      <Notice tone="error" action={<Button onClick={retry}>Retry</Button>}>
+        Failed to load airports
+      </Notice>
+    );
+  if (!byKey || isLoading) return <Waiting state={state} label="Loading from URL..." />;
+  return children(
+    refusalOf(state, {
+      // With the server out of reach the stored token decides, once it is back.
+      isAuthenticated: isAuthenticated || isUnverified,
+      isPremium: isPremium || isUnverified,
+      today,
+      isKnown: (key) => byKey.has(key),
+    }),
+  );
+}
+
+/** The end of the trip whose calendar counts. */
+const placeOf = (state: SearchState | undefined): string =>
+  (state?.direction === 'inbound' ? state.destination : state?.origin) ?? '';

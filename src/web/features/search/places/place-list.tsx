@@ -1,0 +1,64 @@
+import type { UseComboboxReturnValue } from 'downshift';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { Button } from '#web/ui/button/button.tsx';
+import type { Place, PlaceView } from './place.ts';
+import { PlaceOption } from './place-option.tsx';
+import styles from './place-picker.module.css';
+
+interface PlaceListProps {
+  /** Names the list for screen readers. */
+  readonly label: string;
+  readonly combobox: UseComboboxReturnValue<Place>;
+  readonly items: readonly Place[];
+  readonly chosen: readonly string[];
+  readonly isShown: boolean;
+  readonly many: boolean;
+  readonly isLong: boolean;
+}
+
+/** The places to choose from. It stays in the page, hidden, when there is nothing to list. */
+export function PlaceList(props: PlaceListProps) {
+  const { label, combobox, items, chosen, isShown, many, isLong } = props;
+  return (
+    <ul
+      {...combobox.getMenuProps({
+        'aria-label': label,
+        'aria-multiselectable': many || undefined,
+      })}
+      className={isLong ? styles.long : styles.list}
+      hidden={!isShown}
+    >
+      {isShown &&
+        items.map((place, index) => (
+          <PlaceOption
+            key={place.key}
+            {...combobox.getItemProps({
+              item: place,
+              index,
+              'aria-selected': chosen.includes(place.key),
+            })}
+            place={place}
+            isChosen={chosen.includes(place.key)}
+            isActive={combobox.highlightedIndex === index}
+          />
+        ))}
+    </ul>
+  );
+}
+
+interface MoreButtonProps {
+  readonly view: PlaceView;
+  readonly isLong: boolean;
+  readonly onPress: () => void;
+}
+
+export function MoreButton({ view, isLong, onPress }: MoreButtonProps) {
+  const Chevron = isLong ? ChevronUp : ChevronDown;
+  const more = view === 'city' ? 'Show more cities' : 'Show More';
+  return (
+    <Button variant="plain" size="small" className={styles.more} onClick={onPress}>
+      {isLong ? 'Show fewer' : more}
+      <Chevron size={16} aria-hidden="true" />
+    </Button>
+  );
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useId, useRef } from 'react';
+import { controlProps, FieldFrame } from '#web/ui/field/field-frame.tsx';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import type { Place, PlaceView } from './place.ts';
+import { PlaceChips } from './place-chips.tsx';
+import { MoreButton, PlaceList } from './place-list.tsx';
+import styles from './place-picker.module.css';
+import { PlaceSkeleton } from './place-skeleton.tsx';
+import { useListLength } from './use-list-length.ts';
+import { usePlaceCombobox } from './use-place-combobox.ts';
+
+interface PlacePickerProps {
+  readonly id?: string;
+  readonly label: string;
+  readonly aside?: ReactNode;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  readonly placeholder: string;
+  /** Undefined while the airports are loading. */
+  readonly places: readonly Place[] | undefined;
+  readonly byKey: ReadonlyMap<string, Place>;
+  readonly view: PlaceView;
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+  readonly max: number;
+  /** The list stands in the page without being asked for. */
+  readonly startShown?: boolean;
+}
+
+const NONE: readonly Place[] = [];
+
+/** Chosen places as chips, a text field that filters, and the list of what may be chosen. */
+export function PlacePicker(props: PlacePickerProps) {
+  const { label, aside, hint, error, places = NONE, byKey, view, chosen, onChange, max } = props;
+  const { startShown = false } = props;
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const input = useRef<HTMLInputElement>(null);
+  const length = useListLength();
+  const choice = { places, byKey, chosen, onChange, max };
+  const picker = usePlaceCombobox({ ...choice, input, length, startShown });
+  const { combobox, items, matches, typed, isLong } = picker;
+  const chips = chosen.flatMap((key) => byKey.get(key) ?? []);
+  const isShown = picker.shown && items.length > 0;
+  const many = max > 1;
+
+  return (
+    <div className={styles.picker}>
+      <FieldFrame {...{ id, label, aside, hint, error }}>
+        <div className={styles.box}>
+          <PlaceChips
+            label={`${label}: chosen`}
+            places={chips}
+            onRemove={({ key }) => {
+              onChange(chosen.filter((one) => one !== key));
+              input.current?.focus();
+            }}
+          />
+          <input
+            {...picker.inputProps}
+            {...{ 'aria-expanded': isShown, 'aria-labelledby': undefined }}
+            {...controlProps(id, { hint, error })}
+            className={styles.input}
+            placeholder={chips.length === 0 ? props.placeholder : another(view, many)}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        </div>
+      </FieldFrame>
+      <PickerStatus typed={typed} count={matches.length} unknown={picker.unknown} />
+      <PlaceList
+        label={`${label}: places`}
+        {...{ combobox, items, chosen, isShown, many, isLong }}
+      />
+      {!props.places && startShown && <PlaceSkeleton rows={length} />}
+      {isShown && matches.length > length && (
+        <MoreButton view={view} isLong={isLong} onPress={() => picker.setLong(!isLong)} />
+      )}
+    </div>
+  );
+}
+
+const another = (view: PlaceView, many: boolean): string =>
+  many ? `Add ${view === 'city' ? 'a city' : 'an airport'}` : 'Change';
+
+interface PickerStatusProps {
+  readonly typed: string;
+  readonly count: number;
+  readonly unknown: readonly string[];
+}
+
+/** Says what the typing led to: to the eye when nothing was found, to the ear always. */
+function PickerStatus({ typed, count, unknown }: PickerStatusProps) {
+  const text = unknown.length > 0 ? unknown.join(', ') : typed.trim();
+  const nothing = unknown.length > 0 || (text !== '' && count === 0);
+  return (
+    <div role="status" className={nothing ? styles.nothing : undefined}>
+      {nothing && `No airport matches "${text}"`}
+      {!nothing && text !== '' && (
+        <HiddenText>{count === 1 ? '1 place found' : `${count} places found`}</HiddenText>
+      )}
+    </div>
+  );
+}

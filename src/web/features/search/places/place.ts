@@ -1,0 +1,104 @@
+import type { AirportDto } from '#contract/network.ts';
+import { CITY_GROUPS, cityCode } from '#domain/network/city-group.ts';
+import type { RankedPlace } from '#domain/search/place-ranking.ts';
+import { cityOf } from '../use-airports.ts';
+
+/** One entry of the list of places. */
+export interface Place extends RankedPlace {
+  /** How the search names it: `DEN` or `CITY:NEW YORK CITY`. */
+  readonly key: string;
+  /** US state, or the country in words; empty for a group. */
+  readonly region: string;
+  /** `DEN` or, for a group, its name: what the search button shows. */
+  readonly label: string;
+  /** Second line of the entry. */
+  readonly detail: string;
+  readonly routesText: string;
+  /** IANA name; of a group, that of its first airport. */
+  readonly zone: string;
+  /** An airport that its city stands for: found by its exact code only. */
+  readonly covered: boolean;
+}
+
+export type PlaceView = 'city' | 'airport';
+
+const countries = new Intl.DisplayNames('en-US', { type: 'region' });
+
+const routesText = (routes: number, approximate = false): string =>
+  routes === 0
+    ? 'No flights today'
+    : `${routes}${approximate ? '+' : ''} ${routes === 1 ? 'route' : 'routes'}`;
+
+const regionOf = ({ countryCode, state }: AirportDto): string =>
+  countryCode === 'US' ? state : (countries.of(countryCode) ?? countryCode);
+
+function airportPlace(airport: AirportDto, covered: boolean): Place {
+  const { stationCode: code, name, routes, time_zone: zone } = airport;
+  return {
+    key: code,
+    codes: [code],
+    name: cityOf(airport),
+    airportNames: [name],
+    aliases: [],
+    routes,
+    region: regionOf(airport),
+    label: code,
+    detail: `${code} · ${name}`,
+    routesText: routesText(routes),
+    zone,
+    covered,
+  };
+}
+
+/** Groups of which at least one airport is in the network. */
+const groupPlaces = (known: ReadonlyMap<string, AirportDto>): readonly Place[] =>
+  CITY_GROUPS.flatMap((group) => {
+    const members = group.airports.flatMap((code) => known.get(code) ?? []);
+    const [first] = members;
+    if (!first) return [];
+    // A group of one is that airport under another name.
+    if (members.length === 1) return { ...airportPlace(first, false), key: cityCode(group) };
+    const codes = members.map((airport) => airport.stationCode);
+    const served = members.filter((airport) => airport.routes > 0);
+    const routes = Math.max(...members.map((airport) => airport.routes));
+    return {
+      key: cityCode(group),
+      codes,
+      name: group.displayName,
+      airportNames: members.map((airport) => airport.name),
+      aliases: group.aliases,
+      routes,
+      region: '',
+      label: group.displayName,
+      detail: `${codes.join(', ')} · ${codes.length} airports`,
+      routesText: routesText(routes, served.length > 1),
+      zone: first.time_zone,
+      covered: false,
+    };
+  });
+
+const byCode = (airports: readonly AirportDto[]): ReadonlyMap<string, AirportDto> =>
+  new Map(airports.map((airport) => [airport.stationCode, airport]));
+
+/**
+ * What the list offers. City View: groups stand for their airports, which remain reachable by their exact
+ * code. Airport View: single airports only.
+ */
+export function placesOf(airports: readonly AirportDto[], view: PlaceView): readonly Place[] {
+  const groups =
+    view === 'city' ? groupPlaces(byCode(airports)).filter(({ codes }) => codes.length > 1) : [];
+  const covered = new Set(groups.flatMap(({ codes }) => codes));
+  const singles = airports.map((one) => airportPlace(one, covered.has(one.stationCode)));
+  return [...groups, ...singles];
+}
+
+/** Every place that a search may name, by its key. */
+export const placesByKey = (airports: readonly AirportDto[]): ReadonlyMap<string, Place> =>
+  new Map(
+    [...groupPlaces(byCode(airports)), ...airports.map((one) => airportPlace(one, false))].map(
+      (place) => [place.key, place],
+    ),
+  );
+
+/** `Denver (DEN)`, `New York City (JFK, LGA, EWR)`. */
+export const fullName = ({ name, codes }: Place): string => `${name} (${codes.join(', ')})`;

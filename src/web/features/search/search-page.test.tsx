@@ -1,0 +1,162 @@
+import '#test/screen/matchers.ts';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeApi } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import { AIRPORTS, closeSearch, openSearch, type SearchScene } from '#test/screen/search-scene.ts';
+
+screenTest();
+afterEach(closeSearch);
+
+const search = (query: string) => `/?${query}`;
+const WHOLE = search('origin=DEN&date=2026-11-22&direction=outbound');
+const form = () => screen.findByRole('form', { name: 'Flight search' });
+const option = (name: RegExp) => screen.findByRole('option', { name });
+const chip = (name: string) => screen.findByRole('button', { name: `Remove ${name}` });
+const searchCalls = () =>
+  ['search', 'single', 'inbound'].flatMap((kind) => fakeApi.heard(`GET /flights/${kind}`));
+
+describe('an address with a search', () => {
+  it('waits for the airports, then runs without a step in the history', async () => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const { router } = openSearch({ address: WHOLE });
+    fakeApi.on('GET /airports', async () => {
+      await arrived;
+      return { status: 200, json: AIRPORTS };
+    });
+    expect(await screen.findByText('Loading from URL...')).toBeVisible();
+    expect(searchCalls()).toEqual([]);
+    arrive();
+    await waitFor(() =>
+      expect(router.state.location.search).toHaveProperty('screen', 'departure_flights'),
+    );
+    expect(router.history.length).toBe(1);
+    await waitFor(() => expect(fakeApi.heard('GET /flights/search')).toHaveLength(1));
+  });
+
+  it('offers another try when the airports fail', async () => {
+    openSearch({ address: WHOLE });
+    fakeApi.on('GET /airports', { status: 400 });
+    expect(await screen.findByText('Failed to load airports')).toBeVisible();
+    fakeApi.on('GET /airports', { status: 200, json: AIRPORTS });
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(fakeApi.heard('GET /flights/search')).toHaveLength(1));
+  });
+
+  it('gives up waiting after 15 seconds', async () => {
+    openSearch({ address: WHOLE });
+    fakeApi.on('GET /airports', () => new Promise(() => {}));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    expect(await screen.findByText('Loading from URL...')).toBeVisible();
+    await vi.advanceTimersByTimeAsync(13_000);
+    expect(screen.queryByText('Failed to load airports')).toBeNull();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await screen.findByText('Failed to load airports')).toBeVisible();
+  });
+
+  const refused: [string, SearchScene, string][] = [
+    ['a guest', { who: 'guest', address: WHOLE }, 'Please log in to search flights'],
+    [
+      'a guest with the screen in the address',
+      { who: 'guest', address: `${WHOLE}&screen=departure_flights` },
+      'Please log in to search flights',
+    ],
+    [
+      'inbound without the plan',
+      { address: search('destination=DEN&date=2026-11-22&direction=inbound') },
+      'Inbound flight search is a premium feature. Please upgrade your account.',
+    ],
+    [
+      'one destination without the plan',
+      { address: `${WHOLE}&destination=ATL` },
+      'Single route search is a premium feature. Upgrade your account to search specific destinations.',
+    ],
+    [
+      'a day that has passed',
+      { address: search('origin=DEN&date=2026-11-20') },
+      'This date has passed. Please choose another one.',
+    ],
+    [
+      'an airport outside of the network',
+      { address: search('origin=ZZZ&date=2026-11-22') },
+      'Invalid URL parameters for search.',
+    ],
+    [
+      'unreadable words',
+      { address: search('origin=DEN&date=soon') },
+      'Invalid URL parameters for search.',
+    ],
+    [
+      'no day',
+      { address: search('origin=DEN') },
+      'Invalid URL: Missing origin or date for outbound search',
+    ],
+    [
+      'inbound from nowhere to nowhere',
+      { address: search('direction=inbound') },
+      'Invalid URL: Missing destination or date for inbound search',
+    ],
+  ];
+  it.each(refused)('explains itself and asks nothing: %s', async (_, scene, words) => {
+    openSearch(scene);
+    await form();
+    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+    expect(searchCalls()).toEqual([]);
+  });
+
+  it('fills the form for a guest, who finds it filled after signing in', async () => {
+    const { router } = openSearch({ who: 'guest', address: `${WHOLE}&duration=4` });
+    expect(await chip('Denver (DEN)')).toBeVisible();
+    expect(await screen.findByRole('radio', { name: /Nov 22/ })).toHaveProperty('checked', true);
+    expect(screen.getByRole('spinbutton')).toHaveValue('4');
+    await userEvent.click(screen.getByRole('alert').querySelector('a')!);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    await router.navigate({ to: '/' });
+    expect(await chip('Denver (DEN)')).toBeVisible();
+  });
+
+  it('leaves the address when the direction is switched, with the focus kept', async () => {
+    const { router } = openSearch({ who: 'guest', address: WHOLE });
+    await chip('Denver (DEN)');
+    const inbound = screen.getByRole('radio', { name: /Inbound/ });
+    await userEvent.click(inbound);
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+    expect(screen.getByRole('radio', { name: /Inbound/ })).toHaveFocus();
+    expect(screen.queryByText('Please log in to search flights')).toBeNull();
+  });
+});
+
+describe('what is in the form', () => {
+  it('outlives a reload, and Back from the results', async () => {
+    openSearch();
+    await userEvent.click(await option(/Denver/));
+    await userEvent.click(await screen.findByRole('radio', { name: /Nov 22/ }));
+    cleanup();
+    const { router } = openSearch();
+    await chip('Denver (DEN)');
+    await userEvent.click(screen.getByRole('button', { name: 'Search from DEN' }));
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+    router.history.back();
+    expect(await chip('Denver (DEN)')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Search from DEN' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  it('is cleared by Home and by New Search', async () => {
+    openSearch();
+    await userEvent.click(await option(/Denver/));
+    await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull());
+    await userEvent.click(await option(/Denver/));
+    await userEvent.click(await screen.findByRole('radio', { name: /Nov 22/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Search from DEN' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'New Search' }));
+    await form();
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+    expect(sessionStorage.getItem('search_draft')).not.toContain('DEN');
+  });
+});

@@ -1,0 +1,89 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { ERRORS } from '#contract/errors.ts';
+import { focusHeading } from '#web/browser/focus-heading.ts';
+import { useHomeReset } from '#web/site/home-reset.ts';
+import { EMPTY_DRAFT, filled } from './draft.ts';
+import type { Problem } from './form/form-problem.tsx';
+import { FormScreen } from './form-screen.tsx';
+import { LinkedSearch } from './linked-search.tsx';
+import { ResultsScreen } from './results-screen.tsx';
+import {
+  EMPTY_SEARCH,
+  readSearchState,
+  type SearchState,
+  URL_FAULTS,
+  writeSearchState,
+} from './search-state.ts';
+import type { Refusal } from './search-verdict.ts';
+import { useDraft } from './use-draft.ts';
+
+/** The form, or the flights of the search that the address names. */
+export function SearchPage() {
+  const query = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
+  const read = useMemo(() => readSearchState(query), [query]);
+  const navigate = useNavigate();
+  const reset = useHomeReset();
+  const [draft, setDraft] = useDraft();
+  const fault = 'fault' in read ? read.fault : undefined;
+  const linked = 'fault' in read || read === EMPTY_SEARCH ? undefined : read;
+
+  // The form holds what was searched last, so that Back finds it filled.
+  useEffect(() => {
+    if (linked) setDraft((before) => filled(before, linked));
+  }, [linked, setDraft]);
+
+  const go = (next: SearchState, { replace = false }: { readonly replace?: boolean } = {}) =>
+    // A change of filters replaces the entry: the page stays where it was scrolled to.
+    void navigate({ to: '/', search: writeSearchState(next), replace, resetScroll: !replace });
+
+  const isReturn = useRef(false);
+  const onLeave = useCallback(() => {
+    isReturn.current = true;
+  }, []);
+  const onOpen = useCallback(() => {
+    if (isReturn.current) focusHeading();
+    isReturn.current = false;
+  }, []);
+
+  return (
+    <LinkedSearch state={linked}>
+      {(refusal) =>
+        linked && !refusal ? (
+          <ResultsScreen
+            state={linked}
+            go={go}
+            onLeave={onLeave}
+            onNewSearch={() => {
+              setDraft(EMPTY_DRAFT);
+              go(EMPTY_SEARCH);
+            }}
+          />
+        ) : (
+          <FormScreen
+            key={reset}
+            onOpen={onOpen}
+            draft={draft}
+            onDraft={setDraft}
+            onSearch={go}
+            onTurn={() => {
+              if (linked || fault) go(EMPTY_SEARCH, { replace: true });
+            }}
+            problem={fault ? { kind: 'words', text: fault } : refusal && PROBLEMS[refusal]}
+            startGated={refusal === 'single_route'}
+          />
+        )
+      }
+    </LinkedSearch>
+  );
+}
+
+/** What the form says to a search that the address names and that may not run. */
+const PROBLEMS: Readonly<Record<Refusal, Problem | undefined>> = {
+  guest: { kind: 'guest' },
+  inbound: { kind: 'words', text: ERRORS.inbound_is_premium.message },
+  // A dialog says it.
+  single_route: undefined,
+  past_date: { kind: 'words', text: 'This date has passed. Please choose another one.' },
+  unknown_place: { kind: 'words', text: URL_FAULTS.invalid },
+};

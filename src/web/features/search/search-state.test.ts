@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CITY_GROUPS, cityCode } from '#domain/network/city-group.ts';
+import { dateOfDayNumber } from '#domain/time/local-date.ts';
+import {
+  EMPTY_SEARCH,
+  readSearchState,
+  type SearchState,
+  URL_FAULTS,
+  writeSearchState,
+} from './search-state.ts';
+
+const code = fc
+  .tuple(...Array.from({ length: 3 }, () => fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ')))
+  .map((letters) => letters.join(''))
+  .filter((text) => text !== 'PBI');
+const place = fc.oneof(code, fc.constantFrom(...CITY_GROUPS.map(cityCode)));
+const places = (minLength: number) =>
+  fc.uniqueArray(place, { minLength, maxLength: 20 }).map((all) => all.join(','));
+const day = fc.integer({ min: 20_000, max: 24_000 }).map(dateOfDayNumber);
+const orNot = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const minute = fc.integer({ min: 0, max: 1440 });
+
+const filters = fc.record(
+  {
+    stops: fc.constantFrom('nonstop' as const, 'one' as const),
+    maxHours: fc.integer({ min: 2, max: 48 }).map((halves) => halves / 2),
+    maxPrice: fc.integer({ min: 0, max: 999_999 }),
+    from: minute,
+    to: minute,
+  },
+  { requiredKeys: [] },
+);
+
+const valid: fc.Arbitrary<SearchState> = fc
+  .constantFrom('outbound' as const, 'inbound' as const)
+  .chain((direction) =>
+    fc
+      .record({
+        screen: fc.constantFrom(
+          'form' as const,
+          'departure_flights' as const,
+          'return_flights' as const,
+        ),
+        direction: fc.constant(direction),
+        origin: places(direction === 'outbound' ? 1 : 0),
+        destination: places(direction === 'inbound' ? 1 : 0),
+        date: day,
+        duration: orNot(fc.integer({ min: 1, max: 365 })),
+        returnDate: orNot(day),
+        flight: orNot(fc.stringMatching(/^[0-9a-z]{1,13}$/)),
+      })
+      .chain((state) => filters.map((set) => ({ ...state, ...set }))),
+  );
+
+describe('the address of a search', () => {
+  it('reads back exactly what was written, for every valid search', () => {
+    fc.assert(
+      fc.property(valid, (state) => {
+        const address = new URLSearchParams(writeSearchState(state)).toString();
+        const read = readSearchState(Object.fromEntries(new URLSearchParams(address)));
+        expect(read).toEqual(state);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('never throws, and what it accepts it writes back to the same search', () => {
+    const keys = ['origin', 'destination', 'date', 'direction', 'screen', 'flight', 'duration'];
+    const anything = fc.dictionary(fc.constantFrom(...keys, 'from', 'max_hours'), fc.string());
+    fc.assert(
+      fc.property(anything, (params) => {
+        const state = readSearchState(params);
+        if (!('fault' in state)) expect(readSearchState(writeSearchState(state))).toEqual(state);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is empty for the empty form, and foreign keys do not make a search', () => {
+    expect(writeSearchState(EMPTY_SEARCH)).toEqual({});
+    expect(readSearchState({})).toEqual(EMPTY_SEARCH);
+    expect(readSearchState({ utm_source: 'mail' })).toEqual(EMPTY_SEARCH);
+  });
+
+  it('brings places to one spelling', () => {
+    const read = (origin: string) => readSearchState({ origin, date: '2026-11-22' });
+    expect(read(' den, atl ,DEN')).toMatchObject({ origin: 'DEN,ATL' });
+    expect(read('city:new york city,pbi')).toMatchObject({ origin: 'CITY:NEW YORK CITY,DJT' });
+    expect(read('CITY:WASHINGTON DC')).toMatchObject({ origin: 'CITY:WASHINGTON D.C.' });
+  });
+
+  it.each([
+    ['no origin', { date: '2026-11-22' }, URL_FAULTS.outbound],
+    ['no day', { origin: 'DEN', screen: 'departure_flights' }, URL_FAULTS.outbound],
+    ['blank origin', { origin: ' ', date: '2026-11-22' }, URL_FAULTS.outbound],
+    [
+      'no destination',
+      { origin: 'DEN', date: '2026-11-22', direction: 'inbound' },
+      URL_FAULTS.inbound,
+    ],
+    ['no inbound day', { destination: 'DEN', direction: 'inbound' }, URL_FAULTS.inbound],
+    ['a day that does not exist', { origin: 'DEN', date: '2027-02-29' }, URL_FAULTS.invalid],
+    [
+      'an unknown direction',
+      { origin: 'DEN', date: '2026-11-22', direction: 'up' },
+      URL_FAULTS.invalid,
+    ],
+    ['an unknown screen', { origin: 'DEN', date: '2026-11-22', screen: 'x' }, URL_FAULTS.invalid],
+    ['an unknown city', { origin: 'CITY:ATLANTIS', date: '2026-11-22' }, URL_FAULTS.invalid],
+    ['no airport code', { origin: 'Denver', date: '2026-11-22' }, URL_FAULTS.invalid],
+    [
+      'a trip of 366 days',
+      { origin: 'DEN', date: '2026-11-22', duration: '366' },
+      URL_FAULTS.invalid,
+    ],
+    [
+      'a number in disguise',
+      { origin: 'DEN', date: '2026-11-22', from: '1e3' },
+      URL_FAULTS.invalid,
+    ],
+  ])('explains %s', (_, params, fault) => {
+    expect(readSearchState(params)).toEqual({ fault });
+  });
+});

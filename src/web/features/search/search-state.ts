@@ -1,0 +1,186 @@
+import { airportCode, currentCode, isAirportCode } from '#domain/network/airport.ts';
+import { cityCode, cityGroupOf, MAX_PLACES } from '#domain/network/city-group.ts';
+import { isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
+
+export type Direction = 'outbound' | 'inbound';
+export type Screen = 'form' | 'departure_flights' | 'return_flights';
+
+/** Everything that the address bar of the search page says. */
+export interface SearchState {
+  readonly screen: Screen;
+  readonly direction: Direction;
+  /** Airport codes and `CITY:` groups, separated by commas; empty when not given. */
+  readonly origin: string;
+  /** Like `origin`. Empty means anywhere. */
+  readonly destination: string;
+  readonly date: LocalDate | undefined;
+  /** Length of the trip in days. */
+  readonly duration: number | undefined;
+  readonly returnDate: LocalDate | undefined;
+  /** Hash of the chosen departure flight. */
+  readonly flight: string | undefined;
+  readonly stops?: 'nonstop' | 'one' | undefined;
+  /** Longest trip in hours, in halves. */
+  readonly maxHours?: number | undefined;
+  /** Highest fare in whole dollars. */
+  readonly maxPrice?: number | undefined;
+  /** Earliest departure, minutes after local midnight. */
+  readonly from?: number | undefined;
+  /** Latest departure, minutes after local midnight; 1440 is the end of the day. */
+  readonly to?: number | undefined;
+}
+
+/** Longest trip that the form offers, in days. */
+export const MAX_TRIP_DAYS = 365;
+
+export const EMPTY_SEARCH: SearchState = {
+  screen: 'form',
+  direction: 'outbound',
+  origin: '',
+  destination: '',
+  date: undefined,
+  duration: undefined,
+  returnDate: undefined,
+  flight: undefined,
+};
+
+export const URL_FAULTS = {
+  invalid: 'Invalid URL parameters for search.',
+  outbound: 'Invalid URL: Missing origin or date for outbound search',
+  inbound: 'Invalid URL: Missing destination or date for inbound search',
+} as const;
+export type UrlFault = (typeof URL_FAULTS)[keyof typeof URL_FAULTS];
+
+/** Why an address names no search, in words for the reader. */
+export interface SearchFault {
+  readonly fault: UrlFault;
+}
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+/** Present in the address, but not readable. */
+const BAD = Symbol('unreadable');
+type Read<T> = T | undefined | typeof BAD;
+
+/** One spelling of a place field; {@link BAD} when a piece can be neither airport nor city. */
+function readPlaces(text: string): string | typeof BAD {
+  const pieces = new Set<string>();
+  for (const piece of text.split(',').map((part) => part.trim())) {
+    if (!piece) continue;
+    const place = placeOf(piece);
+    if (!place) return BAD;
+    pieces.add(place);
+  }
+  return pieces.size > MAX_PLACES ? BAD : [...pieces].join(',');
+}
+
+function placeOf(piece: string): string | undefined {
+  if (/^city:/i.test(piece)) {
+    const group = cityGroupOf(piece);
+    return group && cityCode(group);
+  }
+  return isAirportCode(piece.toUpperCase()) ? currentCode(airportCode(piece)) : undefined;
+}
+
+const oneOf =
+  <T extends string>(...values: readonly T[]) =>
+  (text: string | undefined): Read<T> =>
+    text === undefined ? undefined : (values.find((value) => value === text) ?? BAD);
+
+const numberIn = (pattern: RegExp, min: number, max: number) => (text: string | undefined) => {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  return pattern.test(text) && value >= min && value <= max ? value : BAD;
+};
+
+const WHOLE = /^(?:0|[1-9]\d{0,5})$/;
+const HALVES = /^[1-9]\d?(?:\.5)?$/;
+
+const readDirection = oneOf('outbound', 'inbound');
+const readScreen = oneOf('departure_flights', 'return_flights');
+const readStops = oneOf('nonstop', 'one');
+const readDays = numberIn(WHOLE, 1, MAX_TRIP_DAYS);
+const readHours = numberIn(HALVES, 1, 24);
+const readPrice = numberIn(WHOLE, 0, 999_999);
+const readMinute = numberIn(WHOLE, 0, 1440);
+const readDate = (text: string | undefined): Read<LocalDate> =>
+  text === undefined ? undefined : isLocalDate(text) ? text : BAD;
+const readHash = (text: string | undefined): Read<string> =>
+  text === undefined ? undefined : /^[\w-]{1,64}$/.test(text) ? text : BAD;
+
+type Reads = { readonly [K in keyof Required<SearchState>]: Read<Required<SearchState>[K]> };
+
+const readAll = (params: Params): Reads => ({
+  screen: readScreen(params.screen),
+  direction: readDirection(params.direction),
+  origin: readPlaces(params.origin ?? ''),
+  destination: readPlaces(params.destination ?? ''),
+  date: readDate(params.date),
+  duration: readDays(params.duration),
+  returnDate: readDate(params.return_date),
+  flight: readHash(params.flight),
+  stops: readStops(params.stops),
+  maxHours: readHours(params.max_hours),
+  maxPrice: readPrice(params.max_price),
+  from: readMinute(params.from),
+  to: readMinute(params.to),
+});
+
+const isReadable = <T extends object>(
+  reads: T,
+): reads is { [K in keyof T]: Exclude<T[K], symbol> } => !Object.values(reads).includes(BAD);
+
+/** Keys that make an address a search; other keys alone (a campaign tag) open the empty form. */
+const SEARCH_KEYS = ['screen', 'direction', 'origin', 'destination', 'date'] as const;
+
+/**
+ * Reads the query of the address. No search at all gives {@link EMPTY_SEARCH}; a search that lacks its place
+ * or its day, or says something unreadable, gives the fault.
+ */
+export function readSearchState(query: Params): SearchState | SearchFault {
+  const params = withoutBlanks(query);
+  if (!SEARCH_KEYS.some((key) => params[key] !== undefined)) return EMPTY_SEARCH;
+  const reads = readAll(params);
+  if (!isReadable(reads)) return { fault: URL_FAULTS.invalid };
+  const { screen = 'form', direction = 'outbound', origin = '', destination = '', ...rest } = reads;
+  const place = direction === 'outbound' ? origin : destination;
+  if (!place || !rest.date) return { fault: URL_FAULTS[direction] };
+  return { screen, direction, origin, destination, ...required(rest) };
+}
+
+const withoutBlanks = (query: Params): Params =>
+  Object.fromEntries(Object.entries(query).filter(([, text]) => text?.trim()));
+
+/** Filters that are not set are absent, so that equal searches have equal states. */
+function required<T extends Pick<SearchState, 'date' | 'duration' | 'returnDate' | 'flight'>>(
+  all: T,
+) {
+  const { date, duration, returnDate, flight, ...filters } = all;
+  const set = Object.entries(filters).filter(([, value]) => value !== undefined);
+  return { date, duration, returnDate, flight, ...(Object.fromEntries(set) as typeof filters) };
+}
+
+/** The query of the address for a search: the exact inverse of {@link readSearchState}. */
+export function writeSearchState(state: SearchState): Record<string, string> {
+  if (!state.origin && !state.destination && !state.date) return {};
+  const words: Record<string, string | number | undefined> = {
+    origin: state.origin || undefined,
+    destination: state.destination || undefined,
+    date: state.date,
+    direction: state.direction,
+    screen: state.screen === 'form' ? undefined : state.screen,
+    flight: state.flight,
+    duration: state.duration,
+    return_date: state.returnDate,
+    stops: state.stops,
+    max_hours: state.maxHours,
+    max_price: state.maxPrice,
+    from: state.from,
+    to: state.to,
+  };
+  return Object.fromEntries(
+    Object.entries(words).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, String(value)]],
+    ),
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { type AirportDto, airports } from '#contract/network.ts';
+import { titleCase } from '#domain/network/airport.ts';
+import { call } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
+
+const listOf = (answer: OutputOf<typeof airports>): readonly AirportDto[] =>
+  'airports' in answer ? answer.airports : answer;
+
+/** Every airport of the network, and places it served recently. */
+export function useAirports() {
+  return useQuery({
+    queryKey: keys.airports,
+    queryFn: ({ signal }) => call(airports, {}, signal),
+    select: listOf,
+    staleTime: 3_600_000,
+  });
+}
+
+/** Nobody waits longer than this for the airports, in milliseconds. */
+const LONGEST_WAIT_MS = 15_000;
+
+export interface AirportsInTime {
+  /** Undefined until they are there. */
+  readonly airports: readonly AirportDto[] | undefined;
+  /** They did not come, or not in time. */
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+
+/** The airports, or after 15 seconds without them a failure and the way to try again. */
+export function useAirportsInTime(): AirportsInTime {
+  const { data, isError, refetch } = useAirports();
+  const [isLate, setLate] = useState(false);
+  const waits = data === undefined && !isError && !isLate;
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setTimeout(() => setLate(true), LONGEST_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [waits]);
+  return {
+    airports: data,
+    failed: data === undefined && (isError || isLate),
+    retry: () => {
+      setLate(false);
+      void refetch();
+    },
+  };
+}
+
+/** `Salt Lake City` of `Salt Lake City (SLC)`. */
+export const cityOf = ({ cityAndCode }: Pick<AirportDto, 'cityAndCode'>): string =>
+  titleCase(cityAndCode.replace(/\s*\([A-Z]{3}\)\s*$/i, ''));

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { blackoutDates } from '#contract/network.ts';
+import { call } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+const setOf = (dates: readonly string[]): ReadonlySet<string> => new Set(dates);
+
+/** Travel days without GoWild fares; empty until they are known. */
+export function useBlackoutDates(): ReadonlySet<string> {
+  const { data } = useQuery({
+    queryKey: keys.blackoutDates,
+    queryFn: ({ signal }) => call(blackoutDates, {}, signal),
+    select: setOf,
+    staleTime: 3_600_000,
+  });
+  return data ?? NONE;
+}

@@ -1,0 +1,19 @@
+import { useEffect, useRef, useState } from 'react';
+import { useHomeReset } from '#web/site/home-reset.ts';
+import { type Draft, EMPTY_DRAFT, saveDraft, storedDraft } from './draft.ts';
+
+/** The form of this tab. It outlives Back, a reload and a visit to the sign-in screen, not a press on Home. */
+export function useDraft() {
+  const [draft, setDraft] = useState<Draft>(storedDraft);
+  const reset = useHomeReset();
+  const seen = useRef(reset);
+
+  useEffect(() => saveDraft(draft), [draft]);
+  useEffect(() => {
+    if (seen.current === reset) return;
+    seen.current = reset;
+    setDraft(EMPTY_DRAFT);
+  }, [reset]);
+
+  return [draft, setDraft] as const;
+}

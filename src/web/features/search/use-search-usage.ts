@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { searchUsage } from '#contract/auth.ts';
+import { call } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
+import { useSession } from '#web/session/use-session.ts';
+
+/** What is left of the member's searches. Guests have no usage: nothing is asked. */
+export function useSearchUsage() {
+  const { isAuthenticated } = useSession();
+  return useQuery({
+    queryKey: keys.searchUsage,
+    queryFn: ({ signal }) => call(searchUsage, {}, signal),
+    enabled: isAuthenticated,
+  });
+}

@@ -1,0 +1,13 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import { createRoot } from 'react-dom/client';
+import { App, startApp } from './app/app.tsx';
+import { reloadWhenPiecesAreGone } from './browser/reload-once.ts';
+import { applyTheme, readTheme } from './browser/theme.ts';
+
+applyTheme(readTheme());
+reloadWhenPiecesAreGone();
+
+const place = document.getElementById('root');
+if (!place) throw new Error('index.html has no #root');
+createRoot(place).render(<App {...startApp()} />);

@@ -1,0 +1,23 @@
+/** A value that others can watch. */
+export interface Cell<Value> {
+  readonly get: () => Value;
+  readonly set: (next: Value) => void;
+  /** Answers the way to stop. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export function createCell<Value>(initial: Value): Cell<Value> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { useEffect } from 'react';
+import { useSite } from './use-site.ts';
+
+/** Names the tab and the history entry: "Sign in · Roamfare". */
+export function useScreenTitle(title: string): void {
+  const { product_name } = useSite();
+  useEffect(() => {
+    document.title = `${title} · ${product_name}`;
+  }, [title, product_name]);
+}

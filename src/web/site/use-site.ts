@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SiteDto, site, siteDto } from '#contract/site.ts';
+import { call } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
+
+/** What the pages say until the settings have come, or when they cannot be loaded. */
+const UNTIL_KNOWN: SiteDto = {
+  product_name: 'Roamfare',
+  support_email: '',
+  community_url: null,
+  free_searches: { limit: 3, per: 'day' },
+  anonymous_search: false,
+  banner: null,
+  google_client_id: null,
+};
+
+/** Settings of this installation: name, addresses, the free allowance. */
+export function useSite(): SiteDto {
+  const { data } = useQuery({
+    queryKey: keys.site,
+    queryFn: ({ signal }) => call(site, {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    initialData: settingsInPage,
+  });
+  return data ?? UNTIL_KNOWN;
+}
+
+/** Settings that the server has written into the page, so that nothing moves when they come. */
+function settingsInPage(): SiteDto | undefined {
+  const text = document.querySelector<HTMLMetaElement>('meta[name="site"]')?.content;
+  try {
+    return text ? siteDto.parse(JSON.parse(text)) : undefined;
+  } catch {
+    return undefined;
+  }
+}

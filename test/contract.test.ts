@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '#contract/all.ts';
+import { register } from '#contract/auth.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { searchFlights } from '#contract/flights.ts';
+import { airports } from '#contract/network.ts';
+import { ERROR_CODES } from '#domain/errors.ts';
+import { testDatabase } from './database.ts';
+import { fixedFares, flight, testServer } from './harness.ts';
+
+const box = testDatabase();
+
+describe('the contract', () => {
+  it('is served completely, and nothing else is served under /api', async () => {
+    const server = await testServer({ db: box.db });
+    for (const { method, path } of ENDPOINTS)
+      expect(server.hasRoute({ method, url: `/api${path}` }), `${method} ${path}`).toBe(true);
+    const served = [
+      ...server.printRoutes({ commonPrefix: false }).matchAll(/(\/api\S*) \(([^)]*)\)/g),
+    ]
+      .flatMap(([, path = '', methods = '']) =>
+        methods.split(', ').map((method) => `${method} ${path}`),
+      )
+      .filter((line) => !line.startsWith('HEAD'));
+    const named = ENDPOINTS.map(({ method, path }) => `${method} /api${path}`);
+    expect(served.sort()).toEqual([...named, 'GET /api/docs'].sort());
+  });
+
+  it('describes every call with its refusals', async () => {
+    const server = await testServer({ db: box.db });
+    const document = (await server.inject('/api/docs')).json();
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toHaveLength(ENDPOINTS.length);
+    const search = document.paths['/api/flights/search'].get;
+    expect(
+      search.parameters.map((one: { name: string; required: boolean }) => [one.name, one.required]),
+    ).toEqual([
+      ['origin', true],
+      ['date', true],
+      ['destination', false],
+      ['max_workers', false],
+    ]);
+    expect(Object.keys(search.responses)).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '429',
+      '500',
+      '503',
+    ]);
+    const body = document.paths['/api/auth/register'].post.requestBody.content['application/json'];
+    expect(body.schema.required).toEqual(['email', 'password', 'first_name', 'last_name']);
+    expect(body.schema.additionalProperties).toBe(false);
+  });
+
+  it('gives every refusal a status and words', () => {
+    for (const code of ERROR_CODES) {
+      expect(ERRORS[code].status).toBeGreaterThanOrEqual(400);
+      expect(ERRORS[code].message.length).toBeGreaterThan(5);
+    }
+  });
+});
+
+describe('the door', () => {
+  it('answers what it does not know as JSON, without a trace', async () => {
+    const server = await testServer({ db: box.db });
+    const answer = await server.inject('/api/nothing');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      { error: 'not_found', message: 'Not found.' },
+    ]);
+  });
+
+  it('takes bodies as JSON only, of bounded size and honest form', async () => {
+    const server = await testServer({ db: box.db });
+    const send = (payload: string, type = 'application/json') =>
+      server.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload,
+        headers: { 'content-type': type },
+      });
+    expect((await send('email=a&password=b', 'application/x-www-form-urlencoded')).statusCode).toBe(
+      415,
+    );
+    expect((await send('{}', 'text/plain')).statusCode).toBe(415);
+    expect((await send('{"email":')).statusCode).toBe(400);
+    expect((await send('{"__proto__":{"x":1}}')).statusCode).toBe(400);
+    expect((await send(JSON.stringify({ email: 'x'.repeat(20_000) }))).json().error).toBe(
+      'invalid_input',
+    );
+  });
+
+  it('forbids everything that pages and data do not need', async () => {
+    const server = await testServer({ db: box.db });
+    for (const url of ['/api/airports', '/api/nothing', '/livez']) {
+      const { headers } = await server.inject(url);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    }
+    const secure = await testServer({
+      db: box.db,
+      environment: { PUBLIC_URL: 'https://fares.example' },
+    });
+    const { headers } = await secure.inject('/api/airports');
+    expect(headers['strict-transport-security']).toMatch(/max-age=\d{8,}; includeSubDomains/);
+  });
+
+  it('is not ready while it drains, and lives on', async () => {
+    const server = await testServer({ db: box.db });
+    expect((await server.inject('/livez')).statusCode).toBe(200);
+    expect((await server.inject('/readyz')).statusCode).toBe(200);
+  });
+});
+
+describe('the browser client', () => {
+  it('speaks the contract over a real socket', async () => {
+    const fares = fixedFares([flight('DEN 06:30-07:00 > LAS 07:40-08:00')]);
+    const server = await testServer({ db: box.db, fares });
+    const base = await server.listen({ port: 0, host: '127.0.0.1' });
+    const real = globalThis.fetch;
+    const stored = new Map<string, string>();
+    const storage = { getItem: (key: string) => stored.get(key) ?? null };
+    Object.assign(globalThis, { localStorage: storage });
+    globalThis.fetch = ((path: string, init: RequestInit) =>
+      real(base + path, init)) as typeof fetch;
+    const { call, TOKEN_KEY } = await import('#web/api/client.ts');
+    try {
+      expect(await call(airports, {})).toHaveLength(116);
+      const body = {
+        email: 'Leo@Example.Test',
+        password: 'correct horse',
+        first_name: 'Leo',
+        last_name: 'Ito',
+      };
+      const { token, user } = await call(register, { body });
+      expect(user.email).toBe('leo@example.test');
+      stored.set(TOKEN_KEY, token);
+      const query = { origin: 'den', date: '2026-11-25' };
+      const found = await call(searchFlights, { query });
+      expect(found.summary).toMatchObject({ total_destinations: 1, total_flights: 1 });
+      await expect(call(register, { body: { ...body, email: 'x' } })).rejects.toMatchObject({
+        code: 'invalid_input',
+        status: 400,
+        fields: { email: 'Please enter a valid email address' },
+      });
+    } finally {
+      globalThis.fetch = real;
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
+import { type Database, type OpenDatabase, openDatabase } from '#server/db/database.ts';
+
+/** Tables that are filled once and only read: they keep their rows between tests. */
+const REFERENCE_TABLES = ['timetable_rows', 'blackout_dates', 'meta'];
+
+/**
+ * A PostgreSQL database of this test file's own, empty before every test.
+ * Call it once at the top of the file; `db` and `url` are there as soon as tests run.
+ */
+export function testDatabase(): { readonly db: Database; readonly url: string } {
+  const serverUrl = inject('postgresUrl');
+  const name = `roamfare_test_${randomUUID().replaceAll('-', '')}`;
+  const address = new URL(serverUrl);
+  address.pathname = name;
+  let open: OpenDatabase | undefined;
+  let emptyAll = '';
+
+  beforeAll(async () => {
+    await onServer(serverUrl, `create database ${name} template ${inject('templateName')}`);
+    open = openDatabase(address.href, { max: 10 });
+    emptyAll = await truncation(open.pool);
+  });
+  beforeEach(async () => {
+    if (emptyAll) await open?.pool.query(emptyAll);
+  });
+  afterAll(async () => {
+    await open?.close();
+    await onServer(serverUrl, `drop database if exists ${name} with (force)`);
+  });
+
+  return {
+    url: address.href,
+    get db() {
+      if (!open) throw new Error('The database opens before the first test; use it inside tests.');
+      return open.db;
+    },
+  };
+}
+
+async function truncation(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables
+     where schemaname = 'public' and tablename <> all($1) order by tablename`,
+    [REFERENCE_TABLES],
+  );
+  const names = rows.map((row) => row.name).join(', ');
+  return names && `truncate ${names} restart identity cascade`;
+}
+
+async function onServer(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}

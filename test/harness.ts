@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterEach } from 'vitest';
+import type { Fare, FareKind, Flight } from '#domain/flight/flight.ts';
+import { cents } from '#domain/money.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import { offsetTime } from '#domain/time/offset-time.ts';
+import { compose } from '#server/compose.ts';
+import { readConfig } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { users } from '#server/db/schema.ts';
+import type { FareAnswer, FareQuery, FareSource } from '#server/ports/fare-source.ts';
+
+/** A clock that stands still until it is moved. */
+export function stillClock(iso = '2026-11-21T18:00:00Z') {
+  let now = new Date(iso);
+  return {
+    now: () => now,
+    moveTo: (next: string) => {
+      now = new Date(next);
+    },
+    moveBy: (ms: number) => {
+      now = new Date(now.getTime() + ms);
+    },
+  };
+}
+
+/** `DEN 06:30-07:00 > LAS 07:40-08:00` on one day, nonstop, with totals in dollars. */
+export function flight(
+  line: string,
+  fares: Partial<Record<FareKind, number | [total: number, seats: number]>> = { standard: 98 },
+): Flight {
+  const [from = '', departs = '', , to = '', arrives = ''] = line.split(' ');
+  const day = '2026-11-25';
+  return {
+    segments: [
+      {
+        from: from as AirportCode,
+        to: to as AirportCode,
+        departs: offsetTime(`${day}T${departs.slice(0, 5)}:00${departs.slice(5)}`),
+        arrives: offsetTime(`${day}T${arrives.slice(0, 5)}:00${arrives.slice(5)}`),
+        number: 'F9 100',
+        approximate: false,
+      },
+    ],
+    fares: Object.fromEntries(
+      Object.entries(fares).map(([kind, value]): [string, Fare] => {
+        const [total, seatsLeft] = Array.isArray(value) ? value : [value, undefined];
+        return [kind, { total: cents(Math.round(total * 100)), seatsLeft }];
+      }),
+    ),
+    goWildWindow: { state: 'open' },
+  };
+}
+
+/** A fare source that answers these flights, whatever is asked, and remembers the questions. */
+export function fixedFares(
+  answer: readonly Flight[] | ((query: FareQuery, signal: AbortSignal) => Promise<FareAnswer>),
+): FareSource & { readonly asked: FareQuery[] } {
+  const asked: FareQuery[] = [];
+  return {
+    name: 'fixed',
+    simulated: true,
+    asked,
+    async search(query, signal) {
+      asked.push(query);
+      if (typeof answer === 'function') return answer(query, signal);
+      return { flights: answer, seenAt: new Date('2026-11-21T17:56:00Z') };
+    },
+  };
+}
+
+interface TestServerOptions {
+  readonly db: Database;
+  readonly clock?: ReturnType<typeof stillClock>;
+  readonly fares?: FareSource;
+  readonly environment?: Record<string, string>;
+}
+
+const open: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close();
+});
+
+/** The whole product on a database of the test's own; closed after the test. */
+export async function testServer(options: TestServerOptions): Promise<FastifyInstance> {
+  const config = readConfig({ LOG_LEVEL: 'silent', ...options.environment });
+  const app = await compose(config, {
+    db: options.db,
+    clock: options.clock ?? stillClock(),
+    dataFolder: 'data',
+    ...(options.fares && { fares: options.fares }),
+  });
+  await app.prepare({ embedded: false, dataDir: '' });
+  open.push(app.server);
+  return app.server;
+}
+
+export const person = (email = 'maya@example.test') => ({
+  email,
+  password: 'correct horse',
+  first_name: 'Maya',
+  last_name: 'Ruiz',
+});
+
+/** Registers through the API and answers the headers of a signed-in caller. */
+export async function givenMember(
+  server: FastifyInstance,
+  db: Database,
+  who: { email?: string; plan?: 'free' | 'premium' } = {},
+): Promise<{ authorization: string }> {
+  const answer = await server.inject({
+    method: 'POST',
+    url: '/api/auth/register',
+    payload: person(who.email),
+  });
+  const { token, user } = answer.json();
+  if (who.plan === 'premium')
+    await db.update(users).set({ isPremium: true }).where(eq(users.id, user.id));
+  return { authorization: `Bearer ${token}` };
+}

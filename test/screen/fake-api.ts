@@ -1,0 +1,94 @@
+import type { UserDto } from '#contract/auth.ts';
+import type { SiteDto } from '#contract/site.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly json?: unknown;
+}
+type Answering = Answer | 'unreachable' | ((body: any) => Answer | Promise<Answer>);
+
+export interface Heard {
+  readonly call: string;
+  readonly body: any;
+  readonly authorization: string | undefined;
+}
+
+const SITE: SiteDto = {
+  product_name: 'Roamfare',
+  support_email: 'help@example.com',
+  community_url: null,
+  free_searches: { limit: 3, per: 'day' },
+  anonymous_search: true,
+  banner: null,
+  google_client_id: null,
+};
+
+let answers = new Map<string, Answering>();
+let heard: Heard[] = [];
+
+/** The server as the browser sees it: `fetch` answers what the test says, and remembers what it heard. */
+export const fakeApi = {
+  /** Replaces `fetch`; answers the way to undo it. */
+  install(): () => void {
+    answers = new Map([['GET /site', { status: 200, json: SITE }]]);
+    heard = [];
+    const real = globalThis.fetch;
+    globalThis.fetch = answer;
+    return () => {
+      globalThis.fetch = real;
+    };
+  },
+  /** `call` is written `POST /auth/login`. */
+  on(call: string, answering: Answering): void {
+    answers.set(call, answering);
+  },
+  heard: (call: string): readonly Heard[] => heard.filter((one) => one.call === call),
+};
+
+async function answer(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+  const call = `${init.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`;
+  const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+  heard.push({
+    call,
+    body,
+    authorization: new Headers(init.headers).get('authorization') ?? undefined,
+  });
+  const answering = answers.get(call) ?? { status: 404, json: refusal('not_found', 'Not found.') };
+  if (answering === 'unreachable') throw new TypeError('Failed to fetch');
+  const { status, json } = typeof answering === 'function' ? await answering(body) : answering;
+  return new Response(json === undefined ? null : JSON.stringify(json), { status });
+}
+
+export const refusal = (error: string, message: string, fields?: Record<string, string>) => ({
+  error,
+  message,
+  ...(fields && { fields }),
+});
+
+export const aUser = (changes: Partial<UserDto> = {}): UserDto => ({
+  id: '7',
+  email: 'maya@example.com',
+  first_name: 'Maya',
+  last_name: 'Okafor',
+  phone_number: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  last_login: null,
+  is_admin: false,
+  is_premium: false,
+  is_active: true,
+  is_trial: false,
+  trial_end: null,
+  notification_count: 0,
+  search_count: 0,
+  ...changes,
+});
+
+/** A stored token that the server knows. */
+export function givenMember(changes: Partial<UserDto> = {}): void {
+  localStorage.setItem('auth_token', 'good-token');
+  fakeApi.on('POST /auth/verify-token', {
+    status: 200,
+    json: { valid: true, user: aUser(changes), error: null },
+  });
+}

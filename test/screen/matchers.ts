@@ -1,0 +1,54 @@
+import { expect } from 'vitest';
+
+interface ScreenMatchers {
+  /** In the page, and neither hidden nor in a closed dialog. */
+  toBeVisible(): void;
+  toBeDisabled(): void;
+  toHaveFocus(): void;
+  toHaveAttribute(name: string, value?: string): void;
+  toHaveValue(value: string): void;
+  /** The text contains these words, spaces counted as one. */
+  toHaveTextContent(words: string): void;
+  /** The elements named by `aria-describedby` contain these words. */
+  toHaveAccessibleDescription(words: string): void;
+}
+
+declare module 'vitest' {
+  interface Matchers<T = any> extends ScreenMatchers {}
+}
+
+const verdict = (pass: boolean, wanted: string, got: unknown) => ({
+  pass,
+  message: () => `wanted ${pass ? 'not ' : ''}${wanted}, got ${String(got)}`,
+});
+
+expect.extend({
+  toBeVisible(element: Element | null) {
+    const pass = element?.isConnected === true && !element.closest('[hidden], dialog:not([open])');
+    return verdict(pass, 'visible', element?.outerHTML);
+  },
+  toBeDisabled(element: Element) {
+    return verdict(element.matches(':disabled'), 'disabled', element.outerHTML);
+  },
+  toHaveFocus(element: Element) {
+    const focused = document.activeElement;
+    return verdict(focused === element, `focus on ${element.outerHTML}`, focused?.outerHTML);
+  },
+  toHaveAttribute(element: Element, name: string, value?: string) {
+    const got = element.getAttribute(name);
+    const pass = value === undefined ? got !== null : got === value;
+    return verdict(pass, `${name}=${value ?? 'anything'}`, got);
+  },
+  toHaveValue(element: HTMLInputElement, value: string) {
+    return verdict(element.value === value, `the value ${value}`, element.value);
+  },
+  toHaveTextContent(element: Element, words: string) {
+    const text = element.textContent.replaceAll(/\s+/g, ' ');
+    return verdict(text.includes(words), `the words ${words}`, text);
+  },
+  toHaveAccessibleDescription(element: Element, words: string) {
+    const ids = (element.getAttribute('aria-describedby') ?? '').split(' ');
+    const got = ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+    return verdict(got.includes(words), `the description ${words}`, got);
+  },
+});

@@ -1,0 +1,40 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach } from 'vitest';
+import { App, startApp } from '#web/app/app.tsx';
+import { createQueryClient } from '#web/app/query-client.ts';
+import { createAppRouter } from '#web/app/router.tsx';
+import { createSessionStore } from '#web/session/session-store.ts';
+import { teachDialogs } from './dialog-element.ts';
+import { fakeApi } from './fake-api.ts';
+
+/** Every test of a screen starts from an empty page, an empty store and a server that knows nothing. */
+export function screenTest(): void {
+  let restore = () => {};
+  beforeEach(() => {
+    localStorage.clear();
+    teachDialogs();
+    restore = fakeApi.install();
+    window.scrollTo = () => {};
+  });
+  afterEach(() => {
+    cleanup();
+    for (const stop of running.splice(0)) stop();
+    restore();
+  });
+}
+
+const running: (() => void)[] = [];
+
+/** Opens the whole app at an address. */
+export function openApp(address: string) {
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const app = startApp({
+    router: createAppRouter(history),
+    session: createSessionStore(),
+    queries: createQueryClient(),
+  });
+  running.push(app.stop);
+  render(<App {...app} />);
+  return app;
+}
