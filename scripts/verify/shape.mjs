@@ -13,11 +13,11 @@ const kinds = {
   length: (value) => /^(\d+\.)?\d\d:[0-5]\d$/.test(value),
 };
 
-export const orNull = (shape) => ({ orNull: shape });
-export const maybe = (shape) => ({ maybe: shape });
-export const listOf = (shape) => ({ listOf: shape });
-export const mapOf = (shape) => ({ mapOf: shape });
-export const oneOf = (...values) => ({ oneOf: values });
+const orNull = (shape) => ({ orNull: shape });
+const maybe = (shape) => ({ maybe: shape });
+const listOf = (shape) => ({ listOf: shape });
+const mapOf = (shape) => ({ mapOf: shape });
+const oneOf = (...values) => ({ oneOf: values });
 
 /** Every place where the value is not what the shape says, in words. Fields that the shape does not name count. */
 export function differences(value, shape, at = 'answer') {

@@ -34,8 +34,8 @@ export interface Foundation {
   readonly fares?: FareSource;
 }
 
-/** Seconds after which every process has noticed newly loaded data. */
-const REFRESH_SECONDS = 10;
+/** Every process has noticed newly loaded data within twice this time. */
+const REFRESH_SECONDS = 5;
 const SWEEP_SECONDS = 3600;
 
 const fareSourceOf = (config: Config, network: NetworkSource, clock: Clock): FareSource =>
