@@ -8,7 +8,13 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     react(),
   ],
-  build: { outDir: 'dist/web', target: 'es2022', emptyOutDir: true },
+  build: {
+    outDir: 'dist/web',
+    target: 'es2022',
+    emptyOutDir: true,
+    // One sheet, so that the words that stand in the page before any script have their looks.
+    cssCodeSplit: false,
+  },
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? '3000'}` },

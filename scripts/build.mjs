@@ -5,9 +5,11 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build as bundle } from 'rolldown';
 import { build as buildWeb } from 'vite';
+import { writeFirstPaint } from './first-paint.mjs';
 
 try {
   await buildWeb({ logLevel: 'warn' });
+  await writeFirstPaint();
   compressPages();
   await buildServer();
 } catch (error) {

@@ -95,6 +95,7 @@ export async function compose(config: Config, foundation: Foundation): Promise<A
           : {
               folder: pages,
               title: config.productName,
+              contact: config.supportEmail,
               settings: () => presentSite(deps),
             },
     },

@@ -2,6 +2,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { createRoot } from 'react-dom/client';
 import { App, startApp } from './app/app.tsx';
+import { warmUp } from './app/warm-up.ts';
 import { reloadWhenPiecesAreGone } from './browser/reload-once.ts';
 import { applyTheme, readTheme } from './browser/theme.ts';
 
@@ -10,4 +11,6 @@ reloadWhenPiecesAreGone();
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
-createRoot(place).render(<App {...startApp()} />);
+const parts = startApp();
+warmUp(parts);
+createRoot(place).render(<App {...parts} />);

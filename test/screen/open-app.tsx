@@ -30,7 +30,7 @@ const running: (() => void)[] = [];
 export function openApp(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] });
   const app = startApp({
-    router: createAppRouter(history),
+    router: createAppRouter({ history }),
     session: createSessionStore(),
     queries: createQueryClient(),
   });

@@ -5,13 +5,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const YEAR_SECONDS = 31_536_000;
 
-const escapeAttribute = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
 export interface PageOptions {
   /** Folder of the built browser wing. */
   readonly folder: string;
   readonly title: string;
+  /** E-mail address in the footer. */
+  readonly contact: string;
   /** Settings that pages need at once; handed over in a meta tag to save a call. Asked at every page. */
   readonly settings: () => unknown;
 }
@@ -21,14 +23,12 @@ type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 /**
  * Serves the files of the built browser wing; those under `/assets/` carry a hash in their name and are kept
  * for a year.
- * @returns sends the one page, which routes by itself, for every other address.
+ * @returns sends the page for every other address; it routes by itself. What stands in it before any script
+ *   has run is the search form for `/`, and the shell alone elsewhere.
  */
 export async function servePages(app: FastifyInstance, options: PageOptions): Promise<SendPage> {
-  const source = await readFile(path.join(options.folder, 'index.html'), 'utf8');
-  const title = `<title>${escapeAttribute(options.title)}</title>`;
-  const [head = '', rest = ''] = source.replace(/<title>[^<]*<\/title>/, title).split('</head>');
-  const page = () =>
-    `${head}<meta name="site" content="${escapeAttribute(JSON.stringify(options.settings()))}" /></head>${rest}`;
+  const search = await readPage(options, 'index.html');
+  const other = await readPage(options, 'other.html');
 
   await app.register(fastifyStatic, {
     root: options.folder,
@@ -45,9 +45,28 @@ export async function servePages(app: FastifyInstance, options: PageOptions): Pr
     },
   });
 
-  const sendPage = (_request: FastifyRequest, reply: FastifyReply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page());
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(isSearchForm(request) ? search() : other());
   app.get('/', sendPage);
   app.get('/index.html', sendPage);
+  app.get('/other.html', sendPage);
   return sendPage;
+}
+
+/** The address of the form; with a question in it, the address is that of its answer. */
+const isSearchForm = ({ url }: FastifyRequest) => url === '/';
+
+/** A page of the build with the settings of this installation in it. */
+async function readPage({ folder, title, contact, settings }: PageOptions, name: string) {
+  const source = await readFile(path.join(folder, name), 'utf8');
+  const [head = '', rest = ''] = source
+    .replace(/<title>[^<]*<\/title>/, '<title>%PRODUCT_NAME%</title>')
+    .replaceAll('%PRODUCT_NAME%', () => escapeHtml(title))
+    .replaceAll('%SUPPORT_EMAIL%', () => escapeHtml(contact))
+    .split('</head>');
+  return () =>
+    `${head}<meta name="site" content="${escapeHtml(JSON.stringify(settings()))}" /></head>${rest}`;
 }

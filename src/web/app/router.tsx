@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { SearchPage } from '#web/features/search/search-page.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
@@ -45,50 +46,57 @@ const members = <const Path extends string>(path: Path, title: string, promise: 
     ),
   });
 
-const routeTree = root.addChildren([
-  createRoute({ ...at('/'), component: SearchPage }),
-  createRoute({
-    ...at('/login'),
-    loader: () => LoginPage.preload?.(),
-    component: () => (
-      <GuestsOnly>
-        <LoginPage />
-      </GuestsOnly>
+const screensWith = (home: () => ReactNode) =>
+  root.addChildren([
+    createRoute({ ...at('/'), component: home }),
+    createRoute({
+      ...at('/login'),
+      loader: () => LoginPage.preload?.(),
+      component: () => (
+        <GuestsOnly>
+          <LoginPage />
+        </GuestsOnly>
+      ),
+    }),
+    createRoute({
+      ...at('/register'),
+      loader: () => RegisterPage.preload?.(),
+      component: () => (
+        <GuestsOnly>
+          <RegisterPage />
+        </GuestsOnly>
+      ),
+    }),
+    open('/about', 'About', 'What this site does, where its fares come from and who is behind it.'),
+    open('/plans', 'Plans', 'What the free account gives, what Premium adds, and what it costs.'),
+    open('/support', 'Support', 'How to reach us, and what to write so that we can help quickly.'),
+    open(
+      '/forgot-password',
+      'Password reset',
+      'A link by e-mail that lets you choose a new password.',
     ),
-  }),
-  createRoute({
-    ...at('/register'),
-    loader: () => RegisterPage.preload?.(),
-    component: () => (
-      <GuestsOnly>
-        <RegisterPage />
-      </GuestsOnly>
+    open('/reset-password', 'Password reset', 'The form behind that link, for a new password.'),
+    open(
+      '/flight-summary',
+      'Flight summary',
+      'Both flights of your trip on one page, with the total.',
     ),
-  }),
-  open('/about', 'About', 'What this site does, where its fares come from and who is behind it.'),
-  open('/plans', 'Plans', 'What the free account gives, what Premium adds, and what it costs.'),
-  open('/support', 'Support', 'How to reach us, and what to write so that we can help quickly.'),
-  open(
-    '/forgot-password',
-    'Password reset',
-    'A link by e-mail that lets you choose a new password.',
-  ),
-  open('/reset-password', 'Password reset', 'The form behind that link, for a new password.'),
-  open(
-    '/flight-summary',
-    'Flight summary',
-    'Both flights of your trip on one page, with the total.',
-  ),
-  members('/routes', 'Route map', 'Every route of the network on one map and in one list.'),
-  members('/profile', 'Your profile', 'Your name, phone number, plan and subscription.'),
-  members('/notifications', 'Flight alerts', 'A letter when a fare you are waiting for appears.'),
-  members('/admin', 'Admin Dashboard', 'Members, alerts and searches at a glance.'),
-]);
+    members('/routes', 'Route map', 'Every route of the network on one map and in one list.'),
+    members('/profile', 'Your profile', 'Your name, phone number, plan and subscription.'),
+    members('/notifications', 'Flight alerts', 'A letter when a fare you are waiting for appears.'),
+    members('/admin', 'Admin Dashboard', 'Members, alerts and searches at a glance.'),
+  ]);
 
-/** The screens and their addresses. `history` is the address bar unless a test brings its own. */
-export function createAppRouter(history?: RouterHistory) {
+interface RouterOptions {
+  /** The address bar unless another one is brought along. */
+  readonly history?: RouterHistory;
+  readonly home?: () => ReactNode;
+}
+
+/** The screens and their addresses. */
+export function createAppRouter({ history, home = SearchPage }: RouterOptions = {}) {
   const router = createRouter({
-    routeTree,
+    routeTree: screensWith(home),
     parseSearch,
     stringifySearch,
     scrollRestoration: true,

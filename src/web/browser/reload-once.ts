@@ -3,7 +3,7 @@ const KEY = 'reloaded_at';
 const PAUSE_MS = 30_000;
 
 /** Reloads the page unless that has just been tried. */
-function reloadOnce(): void {
+export function reloadOnce(): void {
   const now = Date.now();
   try {
     if (now - Number(sessionStorage.getItem(KEY)) < PAUSE_MS) return;

@@ -10,5 +10,9 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia?.(query)?.matches ?? false);
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia?.(query)?.matches ?? false,
+    () => false,
+  );
 }

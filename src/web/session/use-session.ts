@@ -22,7 +22,7 @@ export function useSessionStore(): SessionStore {
 /** Who is signed in, kept up to date. */
 export function useSession(): SessionView {
   const store = useSessionStore();
-  const session = useSyncExternalStore(store.subscribe, store.get);
+  const session = useSyncExternalStore(store.subscribe, store.get, store.get);
   return { ...session, isPremium: session.user?.is_premium ?? false, ...trialOf(session.user) };
 }
 

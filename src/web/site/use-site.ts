@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 
 /** What the pages say until the settings have come, or when they cannot be loaded. */
-const UNTIL_KNOWN: SiteDto = {
+export const UNTIL_KNOWN: SiteDto = {
   product_name: 'Roamfare',
   support_email: '',
   community_url: null,
@@ -27,8 +27,8 @@ export function useSite(): SiteDto {
 
 /** Settings that the server has written into the page, so that nothing moves when they come. */
 function settingsInPage(): SiteDto | undefined {
-  const text = document.querySelector<HTMLMetaElement>('meta[name="site"]')?.content;
   try {
+    const text = document.querySelector<HTMLMetaElement>('meta[name="site"]')?.content;
     return text ? siteDto.parse(JSON.parse(text)) : undefined;
   } catch {
     return undefined;

@@ -13,7 +13,7 @@ export function ConnectionNotice() {
   const store = useSessionStore();
   if (!isUnverified || guarded) return null;
   return (
-    <div className={styles.notice}>
+    <section className={styles.notice} aria-label="Connection">
       <Notice
         tone="warning"
         title="We could not check your session"
@@ -25,6 +25,6 @@ export function ConnectionNotice() {
       >
         {error} You stay signed in.
       </Notice>
-    </div>
+    </section>
   );
 }

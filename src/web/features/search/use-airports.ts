@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type AirportDto, airports } from '#contract/network.ts';
@@ -10,14 +10,14 @@ const listOf = (answer: OutputOf<typeof airports>): readonly AirportDto[] =>
   'airports' in answer ? answer.airports : answer;
 
 /** Every airport of the network, and places it served recently. */
-export function useAirports() {
-  return useQuery({
-    queryKey: keys.airports,
-    queryFn: ({ signal }) => call(airports, {}, signal),
-    select: listOf,
-    staleTime: 3_600_000,
-  });
-}
+export const airportsQuery = queryOptions({
+  queryKey: keys.airports,
+  queryFn: ({ signal }) => call(airports, {}, signal),
+  select: listOf,
+  staleTime: 3_600_000,
+});
+
+export const useAirports = () => useQuery(airportsQuery);
 
 /** Nobody waits longer than this for the airports, in milliseconds. */
 const LONGEST_WAIT_MS = 15_000;

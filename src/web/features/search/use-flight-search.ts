@@ -49,7 +49,8 @@ async function askAndKeep(
 ): Promise<FlightAnswer> {
   try {
     const answer = await ask(question, signal);
-    keptAnswers.keep(id, answer, Date.now());
+    // Writing some hundred kilobytes takes a while; the flights go on screen first.
+    setTimeout(() => keptAnswers.keep(id, answer, Date.now()));
     return answer;
   } finally {
     // A failed try may have spent a search as well.

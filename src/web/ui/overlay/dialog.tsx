@@ -67,7 +67,7 @@ export function Dialog(props: DialogProps) {
     >
       {present && (
         <>
-          <header className={styles.head}>
+          <div className={styles.head}>
             <h2 id={`${id}-title`} tabIndex={-1}>
               {title}
             </h2>
@@ -79,11 +79,11 @@ export function Dialog(props: DialogProps) {
                 onClick={onClose}
               />
             )}
-          </header>
+          </div>
           <div className={styles.body} id={`${id}-body`}>
             {children}
           </div>
-          {actions && <footer className={styles.actions}>{actions}</footer>}
+          {actions && <div className={styles.actions}>{actions}</div>}
         </>
       )}
     </dialog>

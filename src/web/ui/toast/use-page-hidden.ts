@@ -7,4 +7,8 @@ const subscribe = (listener: () => void) => {
 
 /** Whether this tab is out of sight. */
 export const usePageHidden = (): boolean =>
-  useSyncExternalStore(subscribe, () => document.visibilityState === 'hidden');
+  useSyncExternalStore(
+    subscribe,
+    () => document.visibilityState === 'hidden',
+    () => false,
+  );

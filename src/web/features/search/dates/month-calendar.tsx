@@ -21,6 +21,12 @@ import styles from './month-calendar.module.css';
 /** Every month takes the same room, so that nothing moves from one to the next. */
 const WEEKS = [0, 1, 2, 3, 4, 5];
 
+/**
+ * The library adds a style element under this name unless there is one, which the content policy of the
+ * pages forbids. Its one rule stands in our style sheet.
+ */
+const STYLE_ID = 'react-aria-pressable-style';
+
 interface MonthCalendarProps {
   /** Names the calendar for screen readers. */
   readonly label: string;
@@ -42,6 +48,7 @@ export function MonthCalendar({ label, rules, value, onChange, onLess }: MonthCa
   }
   return (
     <I18nProvider locale="en-US">
+      <span id={STYLE_ID} hidden />
       <Calendar
         aria-label={label}
         className={classNames(styles.calendar)}

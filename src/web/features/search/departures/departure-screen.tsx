@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { useSession } from '#web/session/use-session.ts';
@@ -48,7 +48,8 @@ function Departures({ state, go, onNewSearch }: DeparturesProps) {
   const { isPremium } = useSession();
   const places = usePlaces();
   const search = useFlightSearch({ direction, origin, destination, date }, useReader());
-  const found = useFoundFlights(search.answer, places);
+  // Some hundred flights are drawn in small steps, so that the page answers meanwhile.
+  const found = useFoundFlights(useDeferredValue(search.answer), places);
   const { filters, change, clear } = useFilters(state, go);
   const { left, ...figures } = useFilteredFlights(found?.byPlace, filters);
   const { shown, total } = figures;

@@ -8,17 +8,30 @@ interface HeroProps {
   readonly blackoutDates: ReadonlySet<string>;
 }
 
-/** The question of the page, the day it is there, and what that day means for the pass. */
+/** The question of the page, what answers it, and what today means for the pass. */
 export function Hero({ today, city, blackoutDates }: HeroProps) {
   const day = formatDayLong(today).replace(/, \d{4}$/, '');
   return (
     <header className={styles.hero}>
-      <h1>Where can you go?</h1>
-      <p>
+      <HeroWords />
+      <p className={styles.day}>
         It is <time dateTime={today}>{day}</time>
         {city && ` in ${city}`}. {passSentence(today, blackoutDates)}
       </p>
     </header>
+  );
+}
+
+/** The part that is the same on every day, and so can be there before anything else is. */
+export function HeroWords() {
+  return (
+    <>
+      <h1>Where can you go?</h1>
+      <p>
+        Every place your pass can take you from your airport, what it costs, and when it can be
+        booked.
+      </p>
+    </>
   );
 }
 

@@ -26,10 +26,14 @@ export function ProvenanceLine(props: ProvenanceLineProps) {
           Sample fares
         </Tag>
       )}
-      <p>
-        Fares are estimates, not offers. Timetable: {source.timetable}. Fares seen{' '}
-        <time dateTime={source.seen_at}>{agoWords(Date.parse(source.seen_at), now)}</time>.
-      </p>
+      <ul className={styles.facts} aria-label="Where the figures come from">
+        {source.simulated && <li>Fares are estimates, not offers.</li>}
+        <li>Timetable: {source.timetable}.</li>
+        <li>
+          Fares seen{' '}
+          <time dateTime={source.seen_at}>{agoWords(Date.parse(source.seen_at), now)}</time>.
+        </li>
+      </ul>
       <Button
         variant="plain"
         size="small"

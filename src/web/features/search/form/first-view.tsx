@@ -1,0 +1,30 @@
+import styles from './first-view.module.css';
+import heroStyles from './hero.module.css';
+import { HeroWords } from './hero.tsx';
+import formStyles from './search-form.module.css';
+
+/**
+ * The search page before any script has run: its words, and the shape of the form. It stands in the page
+ * itself, where the content policy allows no style attribute, so sizes come from the sheet.
+ */
+export function FirstView() {
+  return (
+    <>
+      <header className={heroStyles.hero}>
+        <HeroWords />
+        <span className={styles.line} />
+      </header>
+      <div className={formStyles.card} aria-hidden="true">
+        <div className={formStyles.where}>
+          <span className={styles.line} />
+          <span className={styles.field} />
+          <span className={styles.list} />
+        </div>
+        <div className={formStyles.when}>
+          <span className={styles.line} />
+          <span className={styles.days} />
+        </div>
+      </div>
+    </>
+  );
+}
