@@ -1,0 +1,152 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { SCREENS, type Screen } from '../scripts/screens.mjs';
+import {
+  cardToggle,
+  choosePlace,
+  chooseTomorrow,
+  expect,
+  results,
+  searchButton,
+  test,
+} from './support.ts';
+
+const PHONE = 360;
+const DESKTOP = 1280;
+const NARROWEST = 320;
+const HEIGHT = 800;
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** States that a picture would not show better than their neighbours, and those of a failing server. */
+const FURTHER: readonly Screen[] = [
+  { name: 'form inbound', path: '/', who: 'premium', steps: turnInbound },
+  { name: 'form all days', path: '/', who: 'guest', steps: showAllDays },
+  { name: 'form unknown place', path: '/', who: 'guest', steps: typeUnknownPlace },
+  { name: 'notifications refused', path: '/', who: 'free', steps: askForAlerts, widths: [DESKTOP] },
+  { name: 'results under way', path: '/', who: 'premium', steps: searchWithoutEnd },
+  { name: 'results reason', path: pathOf('results blackout'), who: 'premium', steps: askForReason },
+  { name: 'results failed', path: results(), who: 'premium', steps: failed('flights/**') },
+  { name: 'form without airports', path: '/', who: 'free', steps: failed('airports') },
+  { name: 'session unchecked', path: '/about', who: 'free', steps: failed('**') },
+  { name: 'guarded screen unchecked', path: '/profile', who: 'free', steps: failed('**') },
+];
+
+function pathOf(name: string): string {
+  return SCREENS.find((screen) => screen.name === name)?.path ?? '';
+}
+
+function turnInbound(page: Page) {
+  return page.getByRole('radio', { name: 'Inbound' }).check();
+}
+
+function showAllDays(page: Page) {
+  return page.getByRole('button', { name: /^Show \d+ more days$/ }).click();
+}
+
+async function typeUnknownPlace(page: Page) {
+  await page.getByRole('combobox', { name: 'From' }).fill('xyzzy');
+  await page.getByText('No airport matches "xyzzy"').waitFor();
+}
+
+async function askForAlerts(page: Page) {
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('button', { name: /^Flight Notifications/ }).click();
+  await page.getByRole('alertdialog').waitFor();
+}
+
+async function searchWithoutEnd(page: Page) {
+  await page.route('**/api/flights/**', () => undefined);
+  await choosePlace(page, 'From', 'Denver');
+  await chooseTomorrow(page);
+  await searchButton(page).click();
+  await page.getByText('Searching flights from Denver…').waitFor();
+}
+
+async function askForReason(page: Page) {
+  await cardToggle(page.getByRole('article').first()).click();
+  await page.getByRole('button', { name: 'No GoWild fare: Blackout date' }).first().click();
+}
+
+function failed(calls: string) {
+  return async (page: Page) => {
+    await page.evaluate(() => sessionStorage.clear());
+    await page.route(`**/api/${calls}`, (route) => route.fulfill({ status: 503, json: {} }));
+    await page.reload();
+    await page.getByRole('button', { name: /^(?:Try again|Retry)$/ }).waitFor();
+  };
+}
+
+/** The sizes on which the state can be: what is named for a width exists there and about there only. */
+const sizesOf = ({ widths }: Screen): readonly number[] => {
+  if (!widths) return [DESKTOP, PHONE];
+  return widths.includes(PHONE) ? [PHONE] : [DESKTOP];
+};
+
+for (const screen of [...SCREENS, ...FURTHER])
+  test.describe(screen.name, () => {
+    const [first = DESKTOP] = sizesOf(screen);
+    test.use({
+      who: screen.who,
+      viewport: { width: first, height: HEIGHT },
+      knownErrors: /status of (?:429|503)/,
+    });
+
+    test('is accessible in every size and theme, and never scrolls sideways', async ({
+      page,
+      api,
+      token,
+    }) => {
+      if (screen.spent) await api.spend(token, 3);
+      await page.goto(screen.path);
+      await settle(page);
+      await screen.steps?.(page);
+      await settle(page);
+      for (const width of sizesOf(screen)) {
+        await page.setViewportSize({ width, height: HEIGHT });
+        await expectNoSidewaysScroll(page, width);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await page.evaluate(endOfTransitions);
+          expect(await violations(page), `${width} px, ${colorScheme}`).toEqual([]);
+        }
+      }
+      if (first === DESKTOP && screen.widths) return;
+      await page.setViewportSize({ width: NARROWEST, height: HEIGHT });
+      await expectNoSidewaysScroll(page, NARROWEST);
+    });
+  });
+
+async function settle(page: Page) {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** Half-way from one theme to the other no contrast holds. */
+const endOfTransitions = () =>
+  Promise.allSettled(
+    document
+      .getAnimations()
+      .flatMap((motion) => (motion instanceof CSSTransition ? motion.finished : [])),
+  ).then(() => undefined);
+
+async function violations(page: Page): Promise<readonly string[]> {
+  // Without frames the plain mode suffices; the other one opens a page for every run.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .withTags(RULES)
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+  );
+}
+
+/** Neither the page nor an open dialog is wider than the window. */
+async function expectNoSidewaysScroll(page: Page, width: number) {
+  const widest = () =>
+    Math.max(
+      ...[document.documentElement, ...document.querySelectorAll('dialog[open]')].map(
+        (element) => element.scrollWidth,
+      ),
+    );
+  await expect.poll(() => page.evaluate(widest), `${width} px`).toBeLessThanOrEqual(width);
+}

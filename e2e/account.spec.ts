@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { expect, newEmail, PASSWORD, results, test } from './support.ts';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const create = (page: Page) => page.getByRole('button', { name: 'Create account' });
+const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
+const signedIn = (page: Page) => page.getByRole('button', { name: /^Account menu/ });
+
+async function fillRegistration(page: Page, email: string) {
+  await field(page, 'First name').fill('Maya');
+  await field(page, 'Last name').fill('Ellison');
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(PASSWORD);
+  await field(page, 'Confirm password').fill(PASSWORD);
+}
+
+test.describe('registration', () => {
+  test('names every mistake at its field', async ({ page }) => {
+    await page.goto('/register');
+    await create(page).click();
+    const expectErrors = async (errors: Readonly<Record<string, string>>) => {
+      for (const [label, words] of Object.entries(errors))
+        await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(`^${words}`));
+    };
+    await expectErrors({
+      'First name': 'First name is required',
+      'Last name': 'Last name is required',
+      Email: 'Email is required',
+      Password: 'Password is required',
+      'Confirm password': 'Please confirm your password',
+    });
+    await expect(field(page, 'First name')).toBeFocused();
+
+    await field(page, 'Email').fill('maya@nowhere');
+    await field(page, 'Phone').fill('555');
+    await field(page, 'Password').fill('12345');
+    await field(page, 'Confirm password').fill('123456');
+    await create(page).click();
+    await expectErrors({
+      Email: 'Please enter a valid email address',
+      Phone: 'Please enter a valid US phone number \\(10 digits\\)',
+      Password: 'Password must be at least 6 characters long',
+      'Confirm password': 'Passwords do not match',
+    });
+  });
+
+  test('formats the phone, sends its digits and welcomes the member', async ({ page }) => {
+    await page.goto('/register');
+    await fillRegistration(page, newEmail());
+    await field(page, 'Phone').pressSequentially('5551234567');
+    await expect(field(page, 'Phone')).toHaveValue('(555) 123-4567');
+    const sent = page.waitForRequest('**/api/auth/register');
+    await create(page).click();
+    const body = (await sent).postDataJSON();
+    expect(body.phone_number).toBe('5551234567');
+    expect(body).not.toHaveProperty('confirm_password');
+
+    const welcome = page.getByRole('dialog', { name: 'Welcome to Roamfare, Maya!' });
+    await expect(welcome).toContainText('Your account has been created successfully');
+    await expect(welcome).toContainText('1 free search per week');
+    await expect(welcome).toContainText('Right now: 3 searches per day');
+    await welcome.getByRole('button', { name: 'Start Searching Flights' }).click();
+    await expect(welcome).toBeHidden();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByText('3 of 3 free searches left today')).toBeVisible();
+  });
+
+  test('leads from the welcome to the plans', async ({ page }) => {
+    await page.goto('/register');
+    await fillRegistration(page, newEmail());
+    await create(page).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Upgrade to Premium' }).click();
+    await expect(page).toHaveURL('/plans');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+});
+
+test.describe('refused', () => {
+  test.use({ knownErrors: /status of (?:401|409)/ });
+
+  test('says that an address is taken', async ({ page, api }) => {
+    await page.goto('/register');
+    await fillRegistration(page, (await api.register()).email);
+    await create(page).click();
+    await expect(page.getByText('An account with this email already exists')).toBeVisible();
+    await expect(field(page, 'First name')).toHaveValue('Maya');
+  });
+
+  test('names what is missing, refuses a wrong password and takes the right one', async ({
+    page,
+    api,
+  }) => {
+    const { email } = await api.register();
+    await page.goto('/login');
+    await signIn(page).click();
+    await expect(field(page, 'Email')).toHaveAccessibleDescription('Email is required');
+    await expect(field(page, 'Password')).toHaveAccessibleDescription('Password is required');
+    await field(page, 'Email').fill(email);
+    await field(page, 'Password').fill('not the password');
+    await signIn(page).click();
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+    await expect(field(page, 'Email')).toHaveValue(email);
+    await field(page, 'Password').fill(PASSWORD);
+    await signIn(page).click();
+    await expect(page).toHaveURL('/');
+    await expect(signedIn(page)).toBeVisible();
+  });
+});
+
+test.describe('signed in', () => {
+  test.use({ who: 'free' });
+
+  test('signs out, also on the server', async ({ page, api, token }) => {
+    await page.goto('/');
+    await signedIn(page).click();
+    const revoked = page.waitForResponse('**/api/auth/logout');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    expect((await revoked).status()).toBe(204);
+    await expect(api.usage(token)).rejects.toThrow('401');
+  });
+
+  for (const path of ['/login', '/register'])
+    test(`has no use for ${path}`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page).toHaveURL('/');
+    });
+
+  test('is told that notifications are premium, and stays', async ({ page }) => {
+    await page.goto('/');
+    await signedIn(page).click();
+    await page.getByRole('button', { name: /^Flight Notifications/ }).click();
+    const gate = page.getByRole('alertdialog', { name: 'Premium Feature' });
+    await expect(gate).toContainText(
+      'Flight notifications are a premium feature. Upgrade your account to access this feature.',
+    );
+    await gate.getByRole('button', { name: 'OK' }).click();
+    await expect(gate).toBeHidden();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('signing out in one tab signs out the other', async ({ page, context }) => {
+    await page.goto('/profile');
+    const other = await context.newPage();
+    await other.goto('/');
+    await signedIn(other).click();
+    await other.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/login');
+  });
+
+  test.describe('revoked', () => {
+    test.use({ knownErrors: /status of 401/ });
+
+    test('a session that the server has ended leads to the sign-in screen', async ({
+      page,
+      api,
+      token,
+    }) => {
+      await page.goto('/about');
+      await expect(signedIn(page)).toBeVisible();
+      await api.signOut(token);
+      await page.getByRole('navigation', { name: 'Main' }).getByText('Home').click();
+      await expect(page).toHaveURL('/login');
+      expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+      await page.goto(results());
+      await expect(page.getByText('Please log in to search flights')).toBeVisible();
+    });
+  });
+});

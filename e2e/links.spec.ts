@@ -1,0 +1,104 @@
+import {
+  choosePlace,
+  chooseTomorrow,
+  days,
+  expect,
+  found,
+  results,
+  searchButton,
+  TOMORROW,
+  test,
+} from './support.ts';
+
+const denver = 'Remove Denver (DEN)';
+
+test.describe('guest', () => {
+  for (const path of ['/routes', '/profile', '/notifications', '/admin'])
+    test(`${path} leads to the sign-in screen`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page).toHaveURL('/login');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+    });
+
+  test('a link to a search fills the form and asks to sign in', async ({ page }) => {
+    await page.goto(results());
+    await expect(page.getByRole('alert')).toContainText('Please log in to search flights');
+    await expect(page.getByRole('button', { name: denver })).toBeVisible();
+    await expect(days(page).nth(1)).toBeChecked();
+  });
+
+  const faults = {
+    'origin=DEN': 'Invalid URL: Missing origin or date for outbound search',
+    [`date=${TOMORROW}`]: 'Invalid URL: Missing origin or date for outbound search',
+    'direction=inbound&destination=LAS':
+      'Invalid URL: Missing destination or date for inbound search',
+    'origin=DEN&date=2026-13-45': 'Invalid URL parameters for search.',
+    [`origin=DEN&date=${TOMORROW}&direction=sideways`]: 'Invalid URL parameters for search.',
+    [`origin=ZZZ&date=${TOMORROW}`]: 'Invalid URL parameters for search.',
+  };
+  for (const [query, words] of Object.entries(faults))
+    test(`?${query.replace(TOMORROW, 'tomorrow')} says what is wrong`, async ({ page }) => {
+      await page.goto(`/?${query}`);
+      await expect(page.getByRole('alert')).toHaveText(words);
+      await expect(searchButton(page)).toBeVisible();
+    });
+
+  test('an unknown address has a screen of its own', async ({ page }) => {
+    await page.goto('/nowhere');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not on the map');
+    await page.getByRole('main').getByRole('link', { name: 'Search flights' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('Home starts the form afresh', async ({ page }) => {
+    await page.goto('/');
+    await choosePlace(page, 'From', 'Denver');
+    await chooseTomorrow(page);
+    await page.getByRole('navigation', { name: 'Main' }).getByText('Home').click();
+    await expect(page.getByRole('button', { name: denver })).toBeHidden();
+    await expect(days(page).nth(1)).not.toBeChecked();
+  });
+});
+
+test.describe('free member', () => {
+  test.use({ who: 'free' });
+
+  test('a link with origin and date runs the search', async ({ page, api, token }) => {
+    await page.goto(results());
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flights from Denver');
+    await expect(found(page)).toBeVisible();
+    await expect(page).toHaveURL(/screen=departure_flights/);
+    expect((await api.usage(token)).searches_remaining).toBe(2);
+  });
+
+  test('New Search clears the address and the form', async ({ page }) => {
+    await page.goto(results());
+    await expect(found(page)).toBeVisible();
+    await page.getByRole('button', { name: 'New Search' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(searchButton(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: denver })).toBeHidden();
+  });
+
+  test('a link to an inbound search is refused and costs nothing', async ({ page, api, token }) => {
+    await page.goto(`/?direction=inbound&destination=LAS&date=${TOMORROW}`);
+    await expect(page.getByRole('heading', { name: 'Premium Feature' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Inbound flight search is a premium feature. Please upgrade your account.',
+    );
+    expect((await api.usage(token)).searches_remaining).toBe(3);
+    await page.getByRole('button', { name: 'Back to Search' }).click();
+    await expect(page.getByRole('combobox', { name: 'From' })).toBeVisible();
+  });
+
+  test('a link to a single route is refused and costs nothing', async ({ page, api, token }) => {
+    await page.goto(results({ destination: 'LAS' }));
+    const gate = page.getByRole('alertdialog', { name: 'Premium Feature' });
+    await expect(gate).toContainText(
+      'Single route search is a premium feature. Upgrade your account to search specific destinations.',
+    );
+    await gate.getByRole('button', { name: 'Not now' }).click();
+    await expect(page.getByRole('button', { name: denver })).toBeVisible();
+    expect((await api.usage(token)).searches_remaining).toBe(3);
+  });
+});

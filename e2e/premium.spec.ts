@@ -1,0 +1,130 @@
+import type { OutboundAnswer } from '../src/contract/flights.ts';
+import {
+  cardToggle,
+  choosePlace,
+  chooseTomorrow,
+  expect,
+  figures,
+  found,
+  results,
+  searchButton,
+  TOMORROW,
+  test,
+} from './support.ts';
+
+test.use({ who: 'premium' });
+
+test('searches without limit and sees the seats left', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByText('Unlimited searches')).toBeVisible();
+  await choosePlace(page, 'From', 'Denver');
+  await chooseTomorrow(page);
+  await searchButton(page).click();
+  const card = page.getByRole('article').first();
+  await cardToggle(card).click();
+  await expect(card.getByText(/^(?:\d seats? left|\d\+? left)$/).first()).toBeVisible();
+  await expect(page.getByText('Upgrade to premium to view seats left!')).toHaveCount(0);
+});
+
+test('searches a single route', async ({ page }) => {
+  await page.goto('/');
+  await choosePlace(page, 'From', 'DEN');
+  await choosePlace(page, 'To', 'LAS');
+  await expect(page.getByRole('switch', { name: /Single Route Search/ })).toBeChecked();
+  await chooseTomorrow(page);
+  await expect(searchButton(page)).toHaveText('Search DEN → LAS');
+  await searchButton(page).click();
+  await expect(page).toHaveURL(/origin=DEN&destination=LAS/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Flights from Denver to Las Vegas',
+  );
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(cardToggle(page.getByRole('article'))).toHaveText('Las Vegas LAS');
+});
+
+test('searches every origin that flies into one place', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('radio', { name: 'Inbound' }).check();
+  await choosePlace(page, 'To', 'Las Vegas');
+  await chooseTomorrow(page);
+  await expect(searchButton(page)).toHaveText('Search Inbound Flights to LAS');
+  await searchButton(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbound to Las Vegas');
+  await expect(found(page)).toHaveText(/ flights from \d+ origins$/);
+  expect((await figures(page)).places).toBeGreaterThan(20);
+  const card = page.getByRole('article').first();
+  await cardToggle(card).click();
+  await expect(card.getByRole('listitem').first()).toContainText(/ to .*LAS/);
+});
+
+test('searches from several airports at once', async ({ page }) => {
+  await page.goto('/');
+  await choosePlace(page, 'From', 'Denver');
+  await choosePlace(page, 'From', 'Salt Lake');
+  await chooseTomorrow(page);
+  await expect(searchButton(page)).toHaveText('Search from DEN, SLC');
+  const answered = page.waitForResponse('**/api/flights/search?*');
+  await searchButton(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Flights from Denver, Salt Lake City',
+  );
+  const { flights, search_parameters }: OutboundAnswer = await (await answered).json();
+  expect(search_parameters.origin_airports).toEqual(['DEN', 'SLC']);
+  const starts = Object.values(flights).flatMap((list) =>
+    list.map(({ segments }) => segments[0]?.departure_airport),
+  );
+  expect([...new Set(starts)].sort()).toEqual(['DEN', 'SLC']);
+});
+
+test('searches from all airports of a city', async ({ page }) => {
+  await page.goto('/');
+  await choosePlace(page, 'From', 'nyc');
+  await chooseTomorrow(page);
+  await expect(searchButton(page)).toHaveText('Search from New York City');
+  await searchButton(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flights from New York City');
+  expect(new URL(page.url()).searchParams.get('origin')).toBe('CITY:NEW YORK CITY');
+  await expect(found(page)).toBeVisible();
+});
+
+test('opens a link to a city', async ({ page }) => {
+  await page.goto(results({ origin: 'city:new york city' }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flights from New York City');
+  await expect(found(page)).toBeVisible();
+});
+
+test('keeps filters in the address, through a reload, until all are cleared', async ({ page }) => {
+  await page.goto(results());
+  const all = await figures(page);
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await filters.getByRole('radio', { name: /^Nonstop/ }).check();
+  await filters.getByRole('textbox', { name: 'Longest trip, typed' }).fill('4h');
+  await filters.getByRole('textbox', { name: 'Longest trip, typed' }).press('Enter');
+  await filters.getByRole('slider', { name: 'Earliest departure' }).press('ArrowRight');
+  await expect(page).toHaveURL(/stops=nonstop&max_hours=4&from=30$/);
+  await expect(found(page)).toHaveText(/^[\d,]+ of [\d,]+ flights to /);
+  const some = await found(page).innerText();
+
+  await page.reload();
+  await expect(found(page)).toHaveText(some);
+  await expect(filters.getByRole('radio', { name: /^Nonstop/ })).toBeChecked();
+  await expect(filters.getByText(/^3 filters hide [\d,]+ flights$/)).toBeVisible();
+  await cardToggle(page.getByRole('article').first()).click();
+  await expect(page.getByText(/\d stops? in /)).toHaveCount(0);
+
+  await filters.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL(
+    `/?origin=DEN&date=${TOMORROW}&direction=outbound&screen=departure_flights`,
+  );
+  expect(await figures(page)).toEqual(all);
+});
+
+test('copies the address of the search', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(results());
+  await expect(found(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('URL Copied', { exact: true })).toBeVisible();
+  await expect(page.getByText('Search URL copied to clipboard!')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});

@@ -1,0 +1,194 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {
+  type APIRequestContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+import { tomorrow } from '../scripts/product.mjs';
+
+export { expect };
+
+/** The day after today in Denver. */
+export const TOMORROW = tomorrow();
+
+export type Who = 'guest' | 'free' | 'premium' | 'admin';
+
+interface DemoAccount {
+  readonly label: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+interface Usage {
+  readonly search_limit: number;
+  readonly searches_remaining: number | null;
+}
+
+/** Calls to the product past the browser. */
+export interface Api {
+  /** The sign-ins that the product prints at its start. */
+  readonly demo: (label: string) => DemoAccount;
+  /** A new member of the free plan. */
+  readonly register: () => Promise<{ email: string; password: string; token: string }>;
+  readonly signIn: (account: { email: string; password: string }) => Promise<string>;
+  /** Revokes the token. */
+  readonly signOut: (token: string) => Promise<void>;
+  /** Makes so many searches. */
+  readonly spend: (token: string, searches: number) => Promise<void>;
+  readonly usage: (token: string) => Promise<Usage>;
+  /** Whether the pass is not valid on this day. */
+  readonly isBlackout: (date: string) => Promise<boolean>;
+}
+
+export const PASSWORD = 'a long enough password';
+
+let members = 0;
+/** An address that no other test and no other worker uses. */
+export function newEmail(): string {
+  members += 1;
+  return `member.${process.pid}.${members}@demo.example`;
+}
+
+function createApi(calls: APIRequestContext, dataDir: string): Api {
+  const ask = async (method: string, where: string, { token, body }: Asking = {}) => {
+    const answer = await calls.fetch(`/api${where}`, {
+      method,
+      ...(token && { headers: { authorization: `Bearer ${token}` } }),
+      ...(body !== undefined && { data: body }),
+    });
+    if (!answer.ok()) throw new Error(`${where}: ${answer.status()} ${await answer.text()}`);
+    return answer.status() === 204 ? undefined : answer.json();
+  };
+  const signIn: Api['signIn'] = async ({ email, password }) =>
+    (await ask('POST', '/auth/login', { body: { email, password } })).token;
+  return {
+    signIn,
+    demo(label) {
+      const text = fs.readFileSync(path.join(dataDir, 'demo-accounts.json'), 'utf8');
+      const found = (JSON.parse(text) as DemoAccount[]).find((one) => one.label === label);
+      if (!found) throw new Error(`No demo account ${label}`);
+      return found;
+    },
+    async register() {
+      const account = { email: newEmail(), password: PASSWORD };
+      const body = { ...account, first_name: 'Maya', last_name: 'Ellison' };
+      return { ...account, token: (await ask('POST', '/auth/register', { body })).token };
+    },
+    signOut: (token) => ask('POST', '/auth/logout', { token }),
+    async spend(token, searches) {
+      for (let made = 0; made < searches; made += 1)
+        await ask('GET', `/flights/search?origin=DEN&date=${TOMORROW}`, { token });
+    },
+    usage: (token) => ask('GET', '/auth/search-usage', { token }),
+    isBlackout: async (date) => (await ask('GET', '/gowild/blackout-dates')).includes(date),
+  };
+}
+
+interface Asking {
+  readonly token?: string;
+  readonly body?: object;
+}
+
+interface TestFixtures {
+  /** Who is signed in when the page opens; `free` is a new member. */
+  readonly who: Who;
+  /** Complaints of the browser that belong to the test, such as the status of a refused call. */
+  readonly knownErrors: RegExp;
+  /** The session of `who`; empty for guests. */
+  readonly token: string;
+}
+
+interface WorkerFixtures {
+  readonly api: Api;
+  /** Sessions that the tests of a worker share. */
+  readonly lasting: Readonly<Record<'premium' | 'admin', string>>;
+}
+
+/** Every test fails on an error in the console, an uncaught error or a breach of the content policy. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  who: ['guest', { option: true }],
+  knownErrors: [/(?!)/, { option: true }],
+
+  api: [
+    async ({ playwright }, use, { project }) => {
+      const { baseURL = '' } = project.use;
+      const calls = await playwright.request.newContext({ baseURL });
+      await use(createApi(calls, process.env.E2E_DATA_DIR ?? ''));
+      await calls.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  lasting: [
+    async ({ api }, use) => {
+      await use({
+        premium: await api.signIn(api.demo('Premium')),
+        admin: await api.signIn(api.demo('Admin')),
+      });
+    },
+    { scope: 'worker' },
+  ],
+
+  token: async ({ who, api, lasting }, use) => {
+    if (who === 'guest') await use('');
+    else await use(who === 'free' ? (await api.register()).token : lasting[who]);
+  },
+  storageState: async ({ token, baseURL }, use) => {
+    const localStorage = token ? [{ name: 'auth_token', value: token }] : [];
+    await use({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] });
+  },
+  context: async ({ context, knownErrors }, use) => {
+    const faults: string[] = [];
+    context.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    context.on('weberror', (fault) => faults.push(fault.error().message));
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+        reportError(new Error(`Content policy: ${effectiveDirective} ${blockedURI}`)),
+      );
+    });
+    await use(context);
+    expect(faults.filter((fault) => !knownErrors.test(fault))).toEqual([]);
+  },
+});
+
+/** The address of a search from Denver tomorrow, or of another one. */
+export const results = (change: Readonly<Record<string, string>> = {}): string =>
+  `/?${new URLSearchParams({ origin: 'DEN', date: TOMORROW, ...change })}`;
+
+/** Fills the field and takes its first answer. */
+export async function choosePlace(page: Page, field: 'From' | 'To', typed: string): Promise<void> {
+  const input = page.getByRole('combobox', { name: field });
+  await input.fill(typed);
+  await page
+    .getByRole('listbox', { name: `${field}: places` })
+    .getByRole('option')
+    .first()
+    .click();
+}
+
+/** The boxes of the next days; the second one is tomorrow. */
+export const days = (page: Page): Locator =>
+  page.getByRole('group', { name: 'Departure date' }).getByRole('radio');
+
+export const chooseTomorrow = (page: Page): Promise<void> => days(page).nth(1).check();
+
+export const searchButton = (page: Page): Locator =>
+  page.getByRole('form', { name: 'Flight search' }).locator('button[type=submit]');
+
+/** The button that opens and closes a destination. */
+export const cardToggle = (card: Locator): Locator => card.getByRole('heading').getByRole('button');
+
+/** The line that says how much was found. */
+export const found = (page: Page): Locator =>
+  page.getByRole('status').filter({ hasText: /\d flights? (?:to|from) \d/ });
+
+/** Flights and places of that line. */
+export async function figures(page: Page): Promise<{ flights: number; places: number }> {
+  const words = (await found(page).innerText()).replaceAll(',', '');
+  const [, flights, places] = /(\d+) flights? (?:to|from) (\d+)/.exec(words) ?? [];
+  return { flights: Number(flights), places: Number(places) };
+}

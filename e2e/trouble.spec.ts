@@ -1,0 +1,101 @@
+import { ERRORS } from '../src/contract/errors.ts';
+import type { ErrorCode } from '../src/domain/errors.ts';
+import { choosePlace, expect, found, PASSWORD, results, test } from './support.ts';
+
+/** What the server answers when it refuses. */
+const refusal = (error: ErrorCode) => ({
+  status: ERRORS[error].status,
+  json: { error, message: ERRORS[error].message },
+});
+
+test.describe('no fares', () => {
+  test.use({ who: 'free', knownErrors: /status of 503|net::ERR_FAILED/ });
+
+  test('a source that fails is named, and trying again helps', async ({ page, api, token }) => {
+    await page.route('**/api/flights/search?*', (route) =>
+      route.fulfill(refusal('fares_unavailable')),
+    );
+    await page.goto(results());
+    const box = page.getByRole('alert');
+    await expect(box).toContainText(
+      'Fares are unavailable right now. Please try again in a moment.',
+    );
+    await page.unroute('**/api/flights/search?*');
+    await box.getByRole('button', { name: 'Try again' }).click();
+    await expect(found(page)).toBeVisible();
+    await expect(box).toBeHidden();
+    expect((await api.usage(token)).searches_remaining).toBe(2);
+  });
+
+  test('a search without an answer says so', async ({ page }) => {
+    await page.route('**/api/flights/search?*', (route) => route.abort());
+    await page.goto(results());
+    await expect(page.getByRole('alert')).toContainText(
+      'Unable to search flights. Please try again later.',
+    );
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});
+
+test.describe('no airports', () => {
+  test.use({ knownErrors: /status of 503/ });
+
+  for (const path of ['/', results()])
+    test(`${path === '/' ? 'the form' : 'a link'} offers another try`, async ({ page }) => {
+      await page.route('**/api/airports', (route) => route.fulfill(refusal('storage_unavailable')));
+      await page.goto(path);
+      const box = page.getByRole('alert').filter({ hasText: 'Failed to load airports' });
+      await expect(box).toBeVisible();
+      await page.unroute('**/api/airports');
+      await box.getByRole('button', { name: 'Retry' }).click();
+      await expect(box).toBeHidden();
+      await choosePlace(page, 'From', 'Denver');
+    });
+});
+
+test.describe('no connection', () => {
+  test.use({ knownErrors: /net::ERR_INTERNET_DISCONNECTED/ });
+
+  test('the sign-in form keeps what was typed', async ({ page, context, api }) => {
+    const { email } = await api.register();
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await context.setOffline(true);
+    const submit = page.getByRole('button', { name: 'Sign in', exact: true });
+    await submit.click();
+    await expect(page.getByRole('alert')).toHaveText('Unable to sign in. Please try again later.');
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
+    await context.setOffline(false);
+    await submit.click();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test.describe('a server that restarts', () => {
+  test.use({ who: 'free', knownErrors: /status of 503/ });
+
+  const storedToken = () => localStorage.getItem('auth_token');
+
+  test('signs nobody out', async ({ page, token }) => {
+    await page.route('**/api/**', (route) => route.fulfill(refusal('storage_unavailable')));
+    await page.goto('/about');
+    await expect(page.getByText('We could not check your session')).toBeVisible();
+    await expect(page.getByText('You stay signed in.')).toBeVisible();
+    expect(await page.evaluate(storedToken)).toBe(token);
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: /^Account menu, Maya Ellison/ })).toBeVisible();
+  });
+
+  test('keeps a guarded screen waiting instead of asking to sign in', async ({ page, token }) => {
+    await page.route('**/api/**', (route) => route.fulfill(refusal('storage_unavailable')));
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We cannot reach the server');
+    expect(await page.evaluate(storedToken)).toBe(token);
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Your profile');
+  });
+});
