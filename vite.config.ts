@@ -14,6 +14,8 @@ export default defineConfig({
     emptyOutDir: true,
     // One sheet, so that the words that stand in the page before any script have their looks.
     cssCodeSplit: false,
+    // Read by the rest of the build, then removed.
+    manifest: true,
   },
   server: {
     port: 5173,

@@ -13,6 +13,7 @@ function startApp(): void {
   for (const piece of pieces) import(/* @vite-ignore */ piece).catch(reloadOnce);
 }
 
-// A page in a background tab gets no frame, and need not wait for one.
+// A page in a background tab gets no frame, and need not wait for one. The second frame comes after the
+// first has been painted.
 if (document.visibilityState === 'hidden') startApp();
-else requestAnimationFrame(() => setTimeout(startApp));
+else requestAnimationFrame(() => requestAnimationFrame(startApp));

@@ -23,12 +23,15 @@ type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 /**
  * Serves the files of the built browser wing; those under `/assets/` carry a hash in their name and are kept
  * for a year.
- * @returns sends the page for every other address; it routes by itself. What stands in it before any script
- *   has run is the search form for `/`, and the shell alone elsewhere.
+ * @returns sends the page for every other address; it routes by itself. The address decides what stands in it
+ *   before any script has run, and which scripts it fetches first.
  */
 export async function servePages(app: FastifyInstance, options: PageOptions): Promise<SendPage> {
-  const search = await readPage(options, 'index.html');
-  const other = await readPage(options, 'other.html');
+  const pages = {
+    form: await readPage(options, 'index.html'),
+    results: await readPage(options, 'results.html'),
+    other: await readPage(options, 'other.html'),
+  };
 
   await app.register(fastifyStatic, {
     root: options.folder,
@@ -49,15 +52,16 @@ export async function servePages(app: FastifyInstance, options: PageOptions): Pr
     reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(isSearchForm(request) ? search() : other());
-  app.get('/', sendPage);
-  app.get('/index.html', sendPage);
-  app.get('/other.html', sendPage);
+      .send(pages[kindOf(request)]());
+  for (const path of ['/', '/index.html', '/results.html', '/other.html']) app.get(path, sendPage);
   return sendPage;
 }
 
-/** The address of the form; with a question in it, the address is that of its answer. */
-const isSearchForm = ({ url }: FastifyRequest) => url === '/';
+/** The bare address is the form; with a question in it, it is the answer. */
+function kindOf({ url }: FastifyRequest): 'form' | 'results' | 'other' {
+  if (url === '/') return 'form';
+  return url.startsWith('/?') ? 'results' : 'other';
+}
 
 /** A page of the build with the settings of this installation in it. */
 async function readPage({ folder, title, contact, settings }: PageOptions, name: string) {

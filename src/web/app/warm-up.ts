@@ -1,4 +1,5 @@
-import { loadDepartures } from '#web/features/search/results-screen.tsx';
+import { departures } from '#web/features/search/results-screen.tsx';
+import { form } from '#web/features/search/search-page.tsx';
 import { airportsQuery } from '#web/features/search/use-airports.ts';
 import type { AppParts } from './app.tsx';
 
@@ -7,6 +8,7 @@ export function warmUp({ router, queries }: AppParts): void {
   const { pathname, search } = router.latestLocation;
   if (pathname !== '/') return;
   void queries.prefetchQuery(airportsQuery);
+  const screen = Object.keys(search).length > 0 ? departures : form;
   // When it does not come, the screen that needs it says so.
-  if (Object.keys(search).length > 0) loadDepartures().catch(() => undefined);
+  screen.load().catch(() => undefined);
 }

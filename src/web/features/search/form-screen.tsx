@@ -6,10 +6,10 @@ import type { Problem } from './form/form-problem.tsx';
 import { SearchForm } from './form/search-form.tsx';
 import { SiteBanner } from './form/site-banner.tsx';
 import type { SearchFormProps } from './form/use-search-form.ts';
-import { loadDepartures } from './results-screen.tsx';
+import { departures } from './results-screen.tsx';
 import type { SearchState } from './search-state.ts';
 
-interface FormScreenProps extends Omit<SearchFormProps, 'isSearching'> {
+export interface FormScreenProps extends Omit<SearchFormProps, 'isSearching'> {
   /** Called when the form comes into view. */
   readonly onOpen: () => void;
 }
@@ -27,7 +27,7 @@ export function FormScreen({ onSearch, problem, onOpen, ...form }: FormScreenPro
     setSearching(true);
     try {
       // The form stays in view until there is something to take its place.
-      await loadDepartures();
+      await departures.load();
       onSearch(state);
     } catch {
       setSearching(false);

@@ -1,14 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
+import { piece } from '#web/browser/piece.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 import type { SearchState } from './search-state.ts';
 
-/** Brings the code of the results, once. @throws TypeError when it cannot be reached. */
-export const loadDepartures = () => import('./departures/departure-screen.tsx');
-
-const DepartureScreen = lazy(() =>
-  loadDepartures().then((module) => ({ default: module.DepartureScreen })),
-);
+/** The code of the results. */
+export const departures = piece(() => import('./departures/departure-screen.tsx'));
 
 interface ResultsScreenProps {
   readonly state: SearchState;
@@ -26,12 +23,10 @@ export function ResultsScreen({ state, go, onNewSearch, onLeave }: ResultsScreen
     if (isForm) go({ ...state, screen: 'departure_flights' }, { replace: true });
   });
   useEffect(() => onLeave, [onLeave]);
+  const code = departures.usePiece();
   if (isForm) return <Waiting state={state} label="Loading from URL..." />;
-  return (
-    <Suspense fallback={<Waiting state={state} label="Searching..." />}>
-      <DepartureScreen state={state} go={go} onNewSearch={onNewSearch} />
-    </Suspense>
-  );
+  if (!code) return <Waiting state={state} label="Searching..." />;
+  return <code.DepartureScreen state={state} go={go} onNewSearch={onNewSearch} />;
 }
 
 interface WaitingProps {

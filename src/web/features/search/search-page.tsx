@@ -2,10 +2,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
+import { piece } from '#web/browser/piece.ts';
 import { useHomeReset } from '#web/site/home-reset.ts';
 import { EMPTY_DRAFT, filled } from './draft.ts';
+import { FirstView } from './form/first-view.tsx';
 import type { Problem } from './form/form-problem.tsx';
-import { FormScreen } from './form-screen.tsx';
+import type { FormScreenProps } from './form-screen.tsx';
 import { LinkedSearch } from './linked-search.tsx';
 import { ResultsScreen } from './results-screen.tsx';
 import {
@@ -17,6 +19,9 @@ import {
 } from './search-state.ts';
 import type { Refusal } from './search-verdict.ts';
 import { useDraft } from './use-draft.ts';
+
+/** Apart from the results, so that a link to results does not bring the form along. */
+export const form = piece(() => import('./form-screen.tsx'));
 
 /** The form, or the flights of the search that the address names. */
 export function SearchPage() {
@@ -60,7 +65,7 @@ export function SearchPage() {
             }}
           />
         ) : (
-          <FormScreen
+          <Form
             key={reset}
             onOpen={onOpen}
             draft={draft}
@@ -76,6 +81,11 @@ export function SearchPage() {
       }
     </LinkedSearch>
   );
+}
+
+function Form(props: FormScreenProps) {
+  const code = form.usePiece();
+  return code ? <code.FormScreen {...props} /> : <FirstView />;
 }
 
 /** What the form says to a search that the address names and that may not run. */
