@@ -14,15 +14,15 @@ const FORM = 'src/web/features/search/form-screen.tsx';
 const RESULTS = 'src/web/features/search/departures/departure-screen.tsx';
 
 export async function writeFirstPaint() {
-  const { search, other } = await render();
+  const { form, results, other } = await render();
   const source = fs.readFileSync(`${WEB}/index.html`, 'utf8');
   const boot = await bootScript();
   const write = (name, markup, ...entries) => {
     const pieces = piecesOf(['index.html', ...entries]);
     fs.writeFileSync(`${WEB}/${name}`, filled(source, { boot, markup, pieces }));
   };
-  write('index.html', search, FORM);
-  write('results.html', other, RESULTS);
+  write('index.html', form, FORM);
+  write('results.html', results, RESULTS);
   write('other.html', other);
   fs.rmSync(`${WEB}/.vite`, { recursive: true });
 }

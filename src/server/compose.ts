@@ -11,6 +11,7 @@ import { seedNetwork } from './features/network/load-network.ts';
 import { networkCache } from './features/network/network-cache.ts';
 import { readFixedNetwork, readNetworkSeed } from './features/network/read-data.ts';
 import { networkRoutes } from './features/network/routes.ts';
+import { pageHeading } from './features/search/page-heading.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { presentSite } from './features/site/present.ts';
 import { siteRoutes } from './features/site/routes.ts';
@@ -97,6 +98,7 @@ export async function compose(config: Config, foundation: Foundation): Promise<A
               title: config.productName,
               contact: config.supportEmail,
               settings: () => presentSite(deps),
+              headingOf: (query) => pageHeading(network, query),
             },
     },
   );

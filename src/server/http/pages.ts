@@ -16,6 +16,8 @@ export interface PageOptions {
   readonly contact: string;
   /** Settings that pages need at once; handed over in a meta tag to save a call. Asked at every page. */
   readonly settings: () => unknown;
+  /** Heading of the results that a query asks for; empty when it asks for nothing that exists. */
+  readonly headingOf: (query: URLSearchParams) => string;
 }
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
@@ -48,19 +50,21 @@ export async function servePages(app: FastifyInstance, options: PageOptions): Pr
     },
   });
 
+  const pageFor = (url: string): string => {
+    if (url === '/') return pages.form();
+    const heading = url.startsWith('/?')
+      ? options.headingOf(new URLSearchParams(url.slice(2)))
+      : '';
+    if (heading === '') return pages.other();
+    return pages.results().replace('%HEADING%', () => escapeHtml(heading));
+  };
   const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
     reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(pages[kindOf(request)]());
+      .send(pageFor(request.url));
   for (const path of ['/', '/index.html', '/results.html', '/other.html']) app.get(path, sendPage);
   return sendPage;
-}
-
-/** The bare address is the form; with a question in it, it is the answer. */
-function kindOf({ url }: FastifyRequest): 'form' | 'results' | 'other' {
-  if (url === '/') return 'form';
-  return url.startsWith('/?') ? 'results' : 'other';
 }
 
 /** A page of the build with the settings of this installation in it. */

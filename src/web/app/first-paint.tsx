@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import type { SiteDto } from '#contract/site.ts';
 import { keys } from '#web/api/keys.ts';
 import { FirstView } from '#web/features/search/form/first-view.tsx';
+import { ResultsWaiting } from '#web/features/search/results-waiting.tsx';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { UNTIL_KNOWN } from '#web/site/use-site.ts';
 import { App } from './app.tsx';
@@ -16,11 +17,20 @@ const PLACEHOLDERS: SiteDto = {
   support_email: '%SUPPORT_EMAIL%',
 };
 
+/** The three pages that the server tells apart by their address. */
+export interface FirstPaint {
+  /** The search form. */
+  readonly form: string;
+  /** The results of a search, with `%HEADING%` in the place of what was asked. */
+  readonly results: string;
+  /** The shell alone. */
+  readonly other: string;
+}
+
 /**
  * Markup that the build puts into the page, so that there is something to read before any script has come.
- * `search` is for the search page, `other` for every other address: the shell alone.
  */
-export async function firstPaint(): Promise<{ readonly search: string; readonly other: string }> {
+export async function firstPaint(): Promise<FirstPaint> {
   const history = createMemoryHistory({ initialEntries: ['/'] });
   const router = createAppRouter({ history, home: FirstView });
   const queries = createQueryClient();
@@ -28,6 +38,9 @@ export async function firstPaint(): Promise<{ readonly search: string; readonly 
   await router.load();
   const markup = renderToString(<App {...{ router, queries }} session={createSessionStore()} />);
   // The router writes a script that scrolls; the content policy allows none inside the page.
-  const search = markup.replace(/<script\b[^>]*>.*?<\/script>/gs, '');
-  return { search, other: search.replace(/(<main\b[^>]*>).*(<\/main>)/s, '$1$2') };
+  const form = markup.replace(/<script\b[^>]*>.*?<\/script>/gs, '');
+  const shellAround = (content: string) =>
+    form.replace(/(<main\b[^>]*>).*(<\/main>)/s, (_all, begin, end) => begin + content + end);
+  const waiting = <ResultsWaiting heading="%HEADING%" label="Loading from URL..." />;
+  return { form, results: shellAround(renderToString(waiting)), other: shellAround('') };
 }

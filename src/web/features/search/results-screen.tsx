@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
+import { firstHeading } from '#web/browser/first-heading.ts';
 import { piece } from '#web/browser/piece.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
+import { ResultsWaiting } from './results-waiting.tsx';
 import type { SearchState } from './search-state.ts';
 
 /** The code of the results. */
@@ -38,7 +40,11 @@ export function Waiting({ state, label }: WaitingProps) {
   return (
     <>
       <ProgressBar tone={state.direction} label={label} />
-      <ScreenSpinner label={label} />
+      {firstHeading ? (
+        <ResultsWaiting heading={firstHeading} label={label} />
+      ) : (
+        <ScreenSpinner label={label} />
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useMemo } from 'react';
+import { headingOf, routeLabel } from '#domain/search/heading.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { useSession } from '#web/session/use-session.ts';
@@ -18,7 +19,7 @@ import { useFilters } from './filters/use-filters.ts';
 import { ResultsHead } from './head/results-head.tsx';
 import { SearchBar } from './head/search-bar.tsx';
 import { Results } from './results.tsx';
-import { countOf, headingOf, routeLabel, statusWords, titleOf } from './search-words.ts';
+import { countOf, statusWords, titleOf } from './search-words.ts';
 import { type Places, usePlaces } from './use-places.ts';
 
 interface DepartureScreenProps {

@@ -1,37 +1,9 @@
-import { cityGroupOf } from '#domain/network/city-group.ts';
+import { headingOf } from '#domain/search/heading.ts';
 import { formatMonthDay, type LocalDate } from '#domain/time/local-date.ts';
 import type { SearchState } from '../search-state.ts';
 
 type Search = Pick<SearchState, 'direction' | 'origin' | 'destination'>;
 type CityOf = (code: string) => string;
-
-const MAX_NAMED = 3;
-
-/** City names of a place field, in order. */
-const placeNames = (text: string, cityOf: CityOf): string[] =>
-  text
-    .split(',')
-    .filter(Boolean)
-    .map((piece) => cityGroupOf(piece)?.displayName ?? cityOf(piece));
-
-/** Up to three names, else the first `+N more`. */
-function placesLabel(text: string, cityOf: CityOf): string {
-  const names = placeNames(text, cityOf);
-  return names.length <= MAX_NAMED ? names.join(', ') : `${names[0]} +${names.length - 1} more`;
-}
-
-/** `Denver to anywhere`, `Inbound to Denver` */
-export const routeLabel = (search: Search, cityOf: CityOf): string =>
-  search.direction === 'inbound'
-    ? `Inbound to ${placesLabel(search.destination, cityOf)}`
-    : `${placesLabel(search.origin, cityOf)} to ${placesLabel(search.destination, cityOf) || 'anywhere'}`;
-
-/** `Flights from Denver`, `Flights from Denver to Atlanta`, `Inbound to Denver` */
-export function headingOf(search: Search, cityOf: CityOf): string {
-  if (search.direction === 'inbound') return routeLabel(search, cityOf);
-  const to = placesLabel(search.destination, cityOf);
-  return `Flights from ${placesLabel(search.origin, cityOf)}${to && ` to ${to}`}`;
-}
 
 /** `Flights from Denver, Nov 27` */
 export const titleOf = (search: Search, date: LocalDate, cityOf: CityOf): string =>

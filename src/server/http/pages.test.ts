@@ -1,0 +1,76 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildServer } from './server.ts';
+
+const page = (content: string) =>
+  `<html><head><title>x</title></head><body><div id="root">${content}</div>%SUPPORT_EMAIL%</body></html>`;
+
+let folder = '';
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-pages-'));
+  fs.mkdirSync(path.join(folder, 'assets'));
+  fs.writeFileSync(path.join(folder, 'assets/app-1.js'), 'export {};');
+  fs.writeFileSync(path.join(folder, 'index.html'), page('form'));
+  fs.writeFileSync(path.join(folder, 'results.html'), page('<h1>%HEADING%</h1>'));
+  fs.writeFileSync(path.join(folder, 'other.html'), page('shell'));
+});
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+const server = () =>
+  buildServer([], {
+    logger: false,
+    trustProxy: 0,
+    https: false,
+    identify: async () => ({ kind: 'guest', addressKey: '' }),
+    pages: {
+      folder,
+      title: 'Fares & more',
+      contact: 'help@fares.example',
+      settings: () => ({ banner: '"><script>alert(1)</script>' }),
+      headingOf: (query) => query.get('origin') ?? '',
+    },
+  });
+
+const open = async (url: string) =>
+  (await server()).inject({ url, headers: { accept: 'text/html,*/*' } });
+
+describe('pages', () => {
+  it('carry what their address is about before any script has run', async () => {
+    expect((await open('/')).body).toContain('<div id="root">form</div>');
+    expect((await open('/login')).body).toContain('<div id="root">shell</div>');
+    expect((await open('/?origin=Denver&date=2026-12-02')).body).toContain('<h1>Denver</h1>');
+    expect((await open('/?nonsense')).body).toContain('<div id="root">shell</div>');
+  });
+
+  it('carry the settings of the installation, and nothing of it as markup', async () => {
+    const { body, headers } = await open('/');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(body).toContain('<title>Fares &amp; more</title>');
+    expect(body).toContain('help@fares.example');
+    expect(body).not.toContain('<script>');
+    const text = /<meta name="site" content="([^"]*)"/.exec(body)?.[1] ?? '';
+    const settings = text
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&amp;', '&');
+    expect(JSON.parse(settings)).toEqual({ banner: '"><script>alert(1)</script>' });
+  });
+
+  it('take nothing from the address as markup', async () => {
+    const query = new URLSearchParams({ origin: '<img src=x onerror=alert(1)>$& %HEADING%' });
+    const { body } = await open(`/?${query}`);
+    expect(body).toContain('<h1>&lt;img src=x onerror=alert(1)>$&amp; %HEADING%</h1>');
+  });
+
+  it('keep hashed files for a year, and answer no page where a file or a call is meant', async () => {
+    const file = await open('/assets/app-1.js');
+    expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    for (const url of ['/assets/gone.js', '/api/nothing'])
+      expect((await open(url)).body, url).not.toContain('id="root"');
+    for (const url of ['/../package.json', '/assets/..%2f..%2fpackage.json', '/.%2e/package.json'])
+      expect((await open(url)).body, url).not.toContain('dependencies');
+  });
+});
