@@ -81,6 +81,7 @@ const screensWith = (home: () => ReactNode) =>
       'Flight summary',
       'Both flights of your trip on one page, with the total.',
     ),
+    open('/debug/google', 'Sign-in check', 'Whether Google sign-in works from this browser.'),
     members('/routes', 'Route map', 'Every route of the network on one map and in one list.'),
     members('/profile', 'Your profile', 'Your name, phone number, plan and subscription.'),
     members('/notifications', 'Flight alerts', 'A letter when a fare you are waiting for appears.'),

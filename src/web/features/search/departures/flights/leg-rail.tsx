@@ -1,5 +1,11 @@
 import type { CSSProperties } from 'react';
-import { departureOf, type Flight, layoversOf, tripMinutes } from '#domain/flight/flight.ts';
+import {
+  departureOf,
+  type Flight,
+  layoversOf,
+  stopsOf,
+  tripMinutes,
+} from '#domain/flight/flight.ts';
 import { formatDuration, type Minutes, minutesBetween } from '#domain/time/offset-time.ts';
 import styles from './leg-rail.module.css';
 
@@ -12,9 +18,14 @@ interface LegRailProps {
 const place = (x: number, width?: number) =>
   ({ '--x': `${x}%`, ...(width !== undefined && { '--w': `${width}%` }) }) as CSSProperties;
 
+/** Share of the rail, in per cent, below which the dots of one more stop would lie on each other. */
+const ROOM_PER_STOP = 24;
+
 /** The trip as a line in time. A picture only: the words around it carry every fact. */
 export function LegRail({ flight, longest }: LegRailProps) {
-  const share = (length: number) => Math.round((length / longest) * 1000) / 10;
+  const room = Math.min(100, stopsOf(flight) * ROOM_PER_STOP);
+  const scale = Math.max(100 / longest, room / tripMinutes(flight));
+  const share = (length: number) => Math.round(length * scale * 10) / 10;
   const sinceStart = (time: Parameters<typeof minutesBetween>[1]) =>
     share(minutesBetween(departureOf(flight), time));
   const legs = flight.segments.map((segment) => ({
