@@ -58,6 +58,82 @@ async function register(page) {
   await page.getByRole('dialog').waitFor();
 }
 
+const answer = (page, call, json) =>
+  page.route(`**/api${call}`, (route) => route.fulfill({ json }));
+
+async function askForLink(page) {
+  await answer(page, '/auth/forgot-password', { message: '' });
+  await answer(page, '/sandbox/mail', { letters: [] });
+  await page.getByLabel('Email').fill('maya@demo.example');
+  await press(page, 'button', 'Send reset link');
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+}
+
+async function openLink(page) {
+  await answer(page, '/auth/verify-reset-token', { valid: true, user_name: 'Maya' });
+  await page.goto('/reset-password?token=good');
+  await page.getByRole('heading', { name: 'Hi Maya!' }).waitFor();
+}
+
+async function resetPassword(page) {
+  await openLink(page);
+  await answer(page, '/auth/reset-password', { success: true });
+  await page.getByLabel('New password', { exact: true }).fill('long enough');
+  await page.getByLabel('Confirm new password').fill('long enough');
+  await press(page, 'button', 'Reset password');
+  await page.getByRole('heading', { name: 'Password reset!' }).waitFor();
+}
+
+const openMail = (letters) => async (page) => {
+  await answer(page, '/sandbox/mail', { letters });
+  await page.goto('/sandbox/mail');
+  if (letters.length > 0) await page.locator('summary').first().click();
+  else await page.getByRole('heading', { name: 'No letters yet' }).waitFor();
+};
+
+const LETTERS = [
+  {
+    id: '2',
+    to: 'maya@demo.example',
+    subject: 'Your password was changed',
+    text: 'Hi Maya,\n\nThe password of your account was changed.',
+    html: '',
+    sent_at: '2026-11-21T15:04:05.000Z',
+  },
+  {
+    id: '1',
+    to: `${'a.very.long.name.'.repeat(3)}maya@demo.example`,
+    subject: 'Choose a new password',
+    text: 'Hi Maya,\n\nThe link works for 1 hour.',
+    html: '',
+    sent_at: '2026-11-21T15:00:00.000Z',
+  },
+];
+
+async function signedInElsewhere(page) {
+  const session = (id, day, current) => ({
+    id,
+    created_at: `2026-11-${day}T17:05:00Z`,
+    last_seen_at: `2026-11-${day}T21:40:00Z`,
+    current,
+  });
+  const sessions = [session('a', '21', true), session('b', '20', false), session('c', '09', false)];
+  await page.route('**/api/auth/sessions', (route) => route.fulfill({ json: { sessions } }));
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor();
+}
+
+/** A field with an error, one that has just been saved, and the password form. */
+async function editProfile(page) {
+  await press(page, 'button', 'Edit first name');
+  await page.getByLabel('First name').fill('');
+  await press(page, 'button', 'Save');
+  await press(page, 'button', 'Change password');
+  await press(page, 'button', 'Edit last name');
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+  await page.getByText('last name updated successfully!').waitFor();
+}
+
 /**
  * `who` is guest, free (a new member each time), premium or admin; `spent` has used all free searches.
  * `steps` lead from the loaded page to the state; `widths` names those on which the state exists.
@@ -118,6 +194,32 @@ export const SCREENS = [
     steps: (page) => press(page, 'button', 'Create account'),
   },
   { name: 'welcome', path: '/register', who: 'guest', steps: register },
+  { name: 'forgot password', path: '/forgot-password', who: 'guest' },
+  {
+    name: 'forgot password errors',
+    path: '/forgot-password',
+    who: 'guest',
+    steps: (page) => press(page, 'button', 'Send reset link'),
+  },
+  { name: 'forgot password sent', path: '/forgot-password', who: 'guest', steps: askForLink },
+  { name: 'reset password invalid', path: '/reset-password', who: 'guest' },
+  { name: 'reset password form', path: '/reset-password', who: 'guest', steps: openLink },
+  { name: 'reset password done', path: '/reset-password', who: 'guest', steps: resetPassword },
+  { name: 'mailbox', path: '/about', who: 'guest', steps: openMail(LETTERS) },
+  { name: 'mailbox empty', path: '/about', who: 'guest', steps: openMail([]) },
+  { name: 'profile free', path: '/profile', who: 'free' },
+  { name: 'profile premium', path: '/profile', who: 'premium' },
+  { name: 'profile sessions', path: '/profile', who: 'free', steps: signedInElsewhere },
+  { name: 'profile editing', path: '/profile', who: 'free', steps: editProfile },
+  {
+    name: 'profile sign out',
+    path: '/profile',
+    who: 'premium',
+    steps: async (page) => {
+      await signedInElsewhere(page);
+      await press(page, 'button', 'Sign out everywhere else');
+    },
+  },
   { name: 'not found', path: '/nowhere', who: 'guest' },
   { name: 'coming soon', path: '/plans', who: 'free' },
   {

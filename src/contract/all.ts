@@ -2,6 +2,15 @@ import { login, logout, register, searchUsage, verifyToken } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { inboundFlights, searchFlights, singleRoute } from './flights.ts';
 import { airports, blackoutDates, routes } from './network.ts';
+import { forgotPassword, resetPassword, verifyResetToken } from './password-reset.ts';
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  ownSessions,
+  updateProfile,
+} from './profile.ts';
+import { sandboxMail } from './sandbox-mail.ts';
 import { site } from './site.ts';
 
 /** Every call of the product. A test asserts that the server serves exactly these. */
@@ -17,5 +26,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   login,
   logout,
   verifyToken,
+  forgotPassword,
+  verifyResetToken,
+  resetPassword,
   searchUsage,
+  updateProfile,
+  changePassword,
+  ownSessions,
+  endSession,
+  endOtherSessions,
+  sandboxMail,
 ];

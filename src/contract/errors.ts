@@ -27,6 +27,7 @@ export const ERRORS = {
   admin_required: { status: 403, message: 'Admin privileges required.' },
   not_found: { status: 404, message: 'Not found.' },
   email_taken: { status: 409, message: 'An account with this email already exists' },
+  reset_token_invalid: { status: 400, message: 'Invalid or expired reset token' },
   unsupported_body: { status: 415, message: 'Send the body as application/json.' },
   search_limit_reached: { status: 429, message: 'Search limit reached.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Please try again later.' },

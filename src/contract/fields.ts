@@ -32,7 +32,8 @@ export const clampedNumber = (fallback: number, min: number, max: number) =>
 
 const MAX_EMAIL = 254;
 /** Deliberately simple and linear; the only true test of an address is a letter to it. */
-const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\.]+(?:\.[^\s@"(),:;<>[\]\\.]+)+$/;
+const EMAIL =
+  /^[^\s@"(),:;<>[\]\\\p{Cc}]+@[^\s@"(),:;<>[\]\\.\p{Cc}]+(?:\.[^\s@"(),:;<>[\]\\.\p{Cc}]+)+$/u;
 const EMAIL_WORDS = 'Please enter a valid email address';
 
 export const emailField = z
@@ -76,7 +77,10 @@ export const nameField = (required: string) =>
       z.regex(NAME, 'Please use letters, spaces, hyphens and apostrophes only'),
     );
 
+const PHONE_WORDS = 'Please enter a valid US phone number (10 digits)';
+
 /** US phone number, ten digits, nothing else. */
-export const phoneField = z
-  .string()
-  .check(z.regex(/^\d{10}$/, 'Please enter a valid US phone number (10 digits)'));
+export const phoneField = z.string().check(z.regex(/^\d{10}$/, PHONE_WORDS));
+
+/** As `phoneField`; empty for no number. */
+export const phoneOrNoneField = z.string(PHONE_WORDS).check(z.regex(/^(?:\d{10})?$/, PHONE_WORDS));

@@ -11,6 +11,7 @@ export const ERROR_CODES = [
   'not_found',
   'unknown_airport',
   'email_taken',
+  'reset_token_invalid',
   'search_limit_reached',
   'too_many_requests',
   'fares_unavailable',

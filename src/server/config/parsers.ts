@@ -67,3 +67,9 @@ export const databaseAddress = checked(
     return text;
   },
 );
+
+export const mailServer = checked('an address like smtps://user:password@host:465', (text) => {
+  const url = new URL(text);
+  if (!['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname) throw new Error('other');
+  return text;
+});

@@ -8,6 +8,7 @@ import {
   flag,
   integer,
   line,
+  mailServer,
   oneOf,
   origin,
   type Parser,
@@ -95,6 +96,18 @@ export const settings = {
     'SUPPORT_EMAIL',
     'help@roamfare.example',
     'Where people write for help',
+    emailAddress,
+  ),
+  smtpUrl: optional(
+    'SMTP_URL',
+    'letters are kept and shown at /sandbox/mail; with NODE_ENV=production they wait',
+    'Mail server that takes the letters',
+    mailServer,
+  ),
+  mailFrom: set(
+    'MAIL_FROM',
+    'no-reply@roamfare.example',
+    'Address that letters come from',
     emailAddress,
   ),
   freeSearches: set(

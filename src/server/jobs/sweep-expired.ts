@@ -3,6 +3,9 @@ import { addDays } from '#domain/time/local-date.ts';
 import { dayAt, instantOfDate, type TimeZone } from '#domain/time/zone.ts';
 import type { Database } from '../db/database.ts';
 import { deleteAttemptsBefore } from '../db/queries/attempts.ts';
+import { deleteSettledLettersBefore } from '../db/queries/outbox.ts';
+import { deleteResetsBefore } from '../db/queries/password-resets.ts';
+import { deleteSandboxLettersBefore } from '../db/queries/sandbox-letters.ts';
 import { deleteAllowancesBefore } from '../db/queries/searches.ts';
 import { deleteStaleSessions } from '../db/queries/sessions.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -17,7 +20,8 @@ export interface SweepDeps {
   readonly allowanceZone: TimeZone;
 }
 
-/** Deletes what no rule looks at any more: ended sessions, old windows and counters. Safe to repeat. */
+/** Deletes what no rule looks at any more: ended sessions, old windows and counters,
+ * old letters and reset links. Safe to repeat. */
 export async function sweepExpired({ db, clock, allowanceZone }: SweepDeps): Promise<void> {
   const now = clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -26,6 +30,9 @@ export async function sweepExpired({ db, clock, allowanceZone }: SweepDeps): Pro
     seenBefore: ago(MEMBER_SESSION.idleMs),
   });
   await deleteAttemptsBefore(db, ago(KEPT_DAYS * DAY_MS));
+  await deleteResetsBefore(db, ago(KEPT_DAYS * DAY_MS));
+  await deleteSettledLettersBefore(db, ago(KEPT_DAYS * DAY_MS));
+  await deleteSandboxLettersBefore(db, ago(KEPT_DAYS * DAY_MS));
   const today = dayAt(allowanceZone, instantOfDate(now));
   await deleteAllowancesBefore(db, addDays(today, -KEPT_DAYS));
 }

@@ -5,6 +5,9 @@ export const keys = {
   blackoutDates: ['blackout-dates'] as const,
   routes: ['routes'] as const,
   searchUsage: ['search-usage'] as const,
+  ownSessions: ['own-sessions'] as const,
+  letters: ['letters'] as const,
+  resetLink: (token: string) => ['reset-link', token] as const,
   flightSearch: (question: Readonly<Record<string, string | undefined>>) =>
     ['flight-search', question] as const,
 };

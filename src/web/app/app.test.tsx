@@ -66,7 +66,7 @@ describe('addresses', () => {
     expect(router.state.location.pathname).toBe('/profile');
     givenMember();
     await userEvent.click(again);
-    expect(await screen.findByText('Your profile is on its way')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Your profile' })).toBeVisible();
   });
 });
 

@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
   type RouterHistory,
+  redirect,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { focusHeading } from '#web/browser/focus-heading.ts';
@@ -30,6 +31,23 @@ const LoginPage = lazyRouteComponent(
 const RegisterPage = lazyRouteComponent(
   () => import('#web/features/account/register-page.tsx'),
   'RegisterPage',
+);
+
+const ForgotPasswordPage = lazyRouteComponent(
+  () => import('#web/features/account/reset/forgot-password-page.tsx'),
+  'ForgotPasswordPage',
+);
+const ResetPasswordPage = lazyRouteComponent(
+  () => import('#web/features/account/reset/reset-password-page.tsx'),
+  'ResetPasswordPage',
+);
+const MailPage = lazyRouteComponent(
+  () => import('#web/features/sandbox/mail-page.tsx'),
+  'MailPage',
+);
+const ProfilePage = lazyRouteComponent(
+  () => import('#web/features/profile/profile-page.tsx'),
+  'ProfilePage',
 );
 
 const open = <const Path extends string>(path: Path, title: string, promise: string) =>
@@ -70,12 +88,32 @@ const screensWith = (home: () => ReactNode) =>
     open('/about', 'About', 'What this site does, where its fares come from and who is behind it.'),
     open('/plans', 'Plans', 'What the free account gives, what Premium adds, and what it costs.'),
     open('/support', 'Support', 'How to reach us, and what to write so that we can help quickly.'),
-    open(
-      '/forgot-password',
-      'Password reset',
-      'A link by e-mail that lets you choose a new password.',
-    ),
-    open('/reset-password', 'Password reset', 'The form behind that link, for a new password.'),
+    createRoute({
+      ...at('/forgot-password'),
+      loader: () => ForgotPasswordPage.preload?.(),
+      component: ForgotPasswordPage,
+    }),
+    createRoute({
+      ...at('/reset-password'),
+      // Before anything is drawn or fetched the token leaves the address bar, where it would be seen, shared
+      // and kept in the history. The state of the history entry survives a reload of this tab.
+      beforeLoad: ({ search: { token } }) => {
+        if (token)
+          throw redirect({
+            to: '/reset-password',
+            search: {},
+            state: { resetToken: token },
+            replace: true,
+          });
+      },
+      loader: () => ResetPasswordPage.preload?.(),
+      component: ResetPasswordPage,
+    }),
+    createRoute({
+      ...at('/sandbox/mail'),
+      loader: () => MailPage.preload?.(),
+      component: MailPage,
+    }),
     open(
       '/flight-summary',
       'Flight summary',
@@ -83,7 +121,16 @@ const screensWith = (home: () => ReactNode) =>
     ),
     open('/debug/google', 'Sign-in check', 'Whether Google sign-in works from this browser.'),
     members('/routes', 'Route map', 'Every route of the network on one map and in one list.'),
-    members('/profile', 'Your profile', 'Your name, phone number, plan and subscription.'),
+    createRoute({
+      ...at('/profile'),
+      staticData: { membersOnly: true },
+      loader: () => ProfilePage.preload?.(),
+      component: () => (
+        <MembersOnly>
+          <ProfilePage />
+        </MembersOnly>
+      ),
+    }),
     members('/notifications', 'Flight alerts', 'A letter when a fare you are waiting for appears.'),
     members('/admin', 'Admin Dashboard', 'Members, alerts and searches at a glance.'),
   ]);
@@ -116,6 +163,10 @@ export function createAppRouter({ history, home = SearchPage }: RouterOptions = 
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>;
+  }
+  interface HistoryState {
+    /** Token of the reset link that was followed. */
+    resetToken?: string;
   }
   interface StaticDataRouteOption {
     /** The screen checks the session itself. */

@@ -1,12 +1,15 @@
-import { and, desc, eq, inArray, lt, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, or } from 'drizzle-orm';
+import type { SessionTimes } from '#domain/account/session.ts';
 import type { Db } from '../database.ts';
 import { sessions, users } from '../schema.ts';
 import { type StoredUser, toStoredUser } from './users.ts';
 
-export interface StoredSession {
-  readonly createdAt: Date;
-  readonly lastSeenAt: Date;
+export interface StoredSession extends SessionTimes {
   readonly user: StoredUser;
+}
+
+export interface ListedSession extends SessionTimes {
+  readonly tokenHash: Buffer;
 }
 
 export async function insertSession(
@@ -46,6 +49,37 @@ export async function touchSession(
 
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** Sessions of a member, the latest seen first; some may be over. */
+export function listSessions(db: Db, userId: string): Promise<ListedSession[]> {
+  return db
+    .select({
+      tokenHash: sessions.tokenHash,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt));
+}
+
+/** Whether the member had this session. */
+export async function deleteOwnSession(
+  db: Db,
+  userId: string,
+  tokenHash: Buffer,
+): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.tokenHash, tokenHash)))
+    .returning({ userId: sessions.userId });
+  return ended.length > 0;
+}
+
+/** Ends every session of a member but one. */
+export async function deleteOtherSessions(db: Db, userId: string, kept: Buffer): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, kept)));
 }
 
 /** Ends all but the newest `keep` sessions of a member. */

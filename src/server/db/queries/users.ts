@@ -1,4 +1,4 @@
-import { count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import type { Membership } from '#domain/account/membership.ts';
 import type { Db } from '../database.ts';
 import { searches, users } from '../schema.ts';
@@ -48,8 +48,63 @@ export async function findUserByEmail(db: Db, email: string): Promise<StoredUser
   return row && toStoredUser(row);
 }
 
-export async function stampLogin(db: Db, userId: string, at: Date): Promise<void> {
-  await db.update(users).set({ lastLoginAt: at }).where(eq(users.id, userId));
+export async function findUserById(db: Db, userId: string): Promise<StoredUser | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, userId));
+  return row && toStoredUser(row);
+}
+
+/** What members may change of their own account. */
+export interface ProfileChanges {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  /** Ten digits; null removes the number. */
+  readonly phoneNumber?: string | null | undefined;
+}
+
+/** Changes what is given, at least one field. Undefined when there is no such member. */
+export async function updateProfileOf(
+  db: Db,
+  userId: string,
+  { firstName, lastName, phoneNumber }: ProfileChanges,
+): Promise<StoredUser | undefined> {
+  const [row] = await db
+    .update(users)
+    .set({ firstName, lastName, phoneNumber })
+    .where(eq(users.id, userId))
+    .returning();
+  return row && toStoredUser(row);
+}
+
+/** Sets the password unless it has been changed meanwhile. */
+export async function replacePasswordHash(
+  db: Db,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const changed = await db
+    .update(users)
+    .set({ passwordHash: to })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, from)))
+    .returning({ id: users.id });
+  return changed.length > 0;
+}
+
+export async function setPasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+}
+
+/** Notes a sign-in, unless the password has been changed since it was checked. */
+export async function stampLogin(
+  db: Db,
+  { id, passwordHash }: { id: string; passwordHash: string },
+  at: Date,
+): Promise<boolean> {
+  const stamped = await db
+    .update(users)
+    .set({ lastLoginAt: at })
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
+    .returning({ id: users.id });
+  return stamped.length > 0;
 }
 
 export async function countSearchesOf(db: Db, userId: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import { type AttemptWindow, countAttempt, giveBackAttempt } from '#server/db/queries/attempts.ts';
 import type { Clock } from '#server/ports/clock.ts';
 
@@ -45,6 +45,20 @@ const registration = ({ limits }: AttemptDeps): AttemptLimit => ({
   limit: limits.registrationsPerHour,
   windowMs: HOUR_MS,
 });
+
+/** Letters that one address can be made to receive. */
+const RESET_LETTERS: AttemptLimit = { name: 'reset-letter', limit: 3, windowMs: HOUR_MS };
+const RESET_REQUESTS: AttemptLimit = {
+  name: 'reset-request:address',
+  limit: 20,
+  windowMs: HOUR_MS,
+};
+/** Looks at a link and uses of it. */
+const RESET_LINKS: AttemptLimit = {
+  name: 'reset-link:address',
+  limit: 50,
+  windowMs: QUARTER_HOUR_MS,
+};
 
 function windowOf(deps: AttemptDeps, rule: AttemptLimit, subject: string): AttemptWindow {
   const now = deps.clock.now().getTime();
@@ -91,4 +105,19 @@ export async function spendSignIn(
     await giveBackAttempt(deps.db, address);
     await giveBackAttempt(deps.db, account);
   };
+}
+
+/** Spends one request for a reset link of the network address. @throws AppError `too_many_requests`. */
+export async function spendResetRequest(deps: AttemptDeps, addressKey: string): Promise<void> {
+  await spend(deps, RESET_REQUESTS, addressKey);
+}
+
+/** Spends one look at, or use of, a reset link. @throws AppError `too_many_requests`. */
+export async function spendResetLink(deps: AttemptDeps, addressKey: string): Promise<void> {
+  await spend(deps, RESET_LINKS, addressKey);
+}
+
+/** Counts a reset letter to `email` and answers whether it may still be sent; never a refusal, which would tell. */
+export async function mayReceiveReset(deps: AttemptDeps, db: Db, email: string): Promise<boolean> {
+  return (await countAttempt(db, windowOf(deps, RESET_LETTERS, email))) <= RESET_LETTERS.limit;
 }

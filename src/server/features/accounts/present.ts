@@ -1,6 +1,8 @@
 import type { UserDto } from '#contract/auth.ts';
+import type { OwnSessionDto } from '#contract/profile.ts';
 import { isInTrial, membershipPlan } from '#domain/account/membership.ts';
 import type { StoredUser } from '#server/db/queries/users.ts';
+import type { OwnSession } from './own-sessions.ts';
 
 const MS_PER_SECOND = 1000;
 
@@ -26,3 +28,10 @@ export function presentUser(
     search_count: counts.searches,
   };
 }
+
+export const presentOwnSession = (session: OwnSession): OwnSessionDto => ({
+  id: session.id,
+  created_at: session.createdAt.toISOString(),
+  last_seen_at: session.lastSeenAt.toISOString(),
+  current: session.current,
+});

@@ -1,15 +1,19 @@
 import * as contract from '#contract/auth.ts';
+import * as own from '#contract/profile.ts';
+import type { Member } from '#domain/account/actor.ts';
 import { countSearchesOf, type StoredUser } from '#server/db/queries/users.ts';
-import { route } from '#server/http/route.ts';
+import { type Caller, route } from '#server/http/route.ts';
 import type { AttemptDeps } from './attempt-limits.ts';
-import { presentUser } from './present.ts';
+import { changePassword } from './change-password.ts';
+import { type Asker, endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
+import { presentOwnSession, presentUser } from './present.ts';
+import { updateProfile } from './profile.ts';
 import { registerAccount, type SignedIn } from './register.ts';
 import { closeSession, findMemberByToken } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
 export function accountRoutes(deps: AttemptDeps) {
-  const userOf = async (user: StoredUser) =>
-    presentUser(user, deps.clock.now(), { searches: await countSearchesOf(deps.db, user.id) });
+  const userOf = userWith(deps);
   const sessionOf = async ({ token, user }: SignedIn) => ({ token, user: await userOf(user) });
 
   return [
@@ -36,5 +40,49 @@ export function accountRoutes(deps: AttemptDeps) {
         ? { valid: true, user: await userOf(user), error: null }
         : { valid: false, user: null, error: 'Token verification failed' };
     }),
+    ...ownAccountRoutes(deps),
   ];
 }
+
+const userWith = (deps: AttemptDeps) => async (user: StoredUser) =>
+  presentUser(user, deps.clock.now(), { searches: await countSearchesOf(deps.db, user.id) });
+
+/** What members do with their own account. */
+function ownAccountRoutes(deps: AttemptDeps) {
+  const userOf = userWith(deps);
+  return [
+    route(own.updateProfile, async ({ input: { body }, actor }) => {
+      const user = await updateProfile(deps, actor.id, {
+        firstName: body.first_name,
+        lastName: body.last_name,
+        phoneNumber: body.phone_number === '' ? null : body.phone_number,
+      });
+      return { user: await userOf(user) };
+    }),
+    route(own.changePassword, ({ input: { body }, actor, caller }) =>
+      changePassword(deps, {
+        ...askerOf(actor, caller),
+        addressKey: caller.addressKey,
+        current: body.current_password,
+        next: body.new_password,
+      }),
+    ),
+    route(own.ownSessions, async ({ actor, caller }) => {
+      const sessions = await listOwnSessions(deps, askerOf(actor, caller));
+      return { sessions: sessions.map(presentOwnSession) };
+    }),
+    route(own.endSession, ({ input: { params }, actor }) =>
+      endOwnSession(deps, actor.id, params.id),
+    ),
+    route(own.endOtherSessions, ({ actor, caller }) =>
+      endOtherSessions(deps, askerOf(actor, caller)),
+    ),
+  ];
+}
+
+/** A member is known by a token, so there always is one. */
+const askerOf = ({ id, isAdmin }: Member, { token = '' }: Caller): Asker => ({
+  userId: id,
+  isAdmin,
+  token,
+});

@@ -19,7 +19,8 @@ const TOKEN_BYTES = 32;
 /** A sign of life is written at most this often, so that reading does not become writing. */
 const TOUCH_EVERY_MS = 60_000;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+/** What is stored of a token. */
+export const tokenHashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export interface SessionDeps {
   readonly db: Database;
@@ -29,7 +30,7 @@ export interface SessionDeps {
 /** Begins a session and answers its token: 256 random bits that are stored nowhere. */
 export async function openSession(db: Db, userId: string, at: Date): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await insertSession(db, { tokenHash: hashOf(token), userId, at });
+  await insertSession(db, { tokenHash: tokenHashOf(token), userId, at });
   await deleteOldestSessions(db, userId, MAX_SESSIONS);
   return token;
 }
@@ -39,7 +40,7 @@ export async function findMemberByToken(
   { db, clock }: SessionDeps,
   token: string,
 ): Promise<StoredUser | undefined> {
-  const tokenHash = hashOf(token);
+  const tokenHash = tokenHashOf(token);
   const session = await findSession(db, tokenHash);
   const now = clock.now();
   if (!session || !isUsable(session, now)) return undefined;
@@ -65,4 +66,4 @@ export async function identify(
 
 /** Ends the session of the token; an unknown token is no error. */
 export const closeSession = ({ db }: SessionDeps, token: string): Promise<void> =>
-  deleteSession(db, hashOf(token));
+  deleteSession(db, tokenHashOf(token));

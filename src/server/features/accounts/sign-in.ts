@@ -22,13 +22,16 @@ export async function signIn(
 ): Promise<SignedIn> {
   const giveBack = await spendSignIn(deps, { email, addressKey });
   const user = await findUserByEmail(deps.db, email);
-  if (!(await passwordMatches(user?.passwordHash, password)) || !user)
+  const passwordHash = user?.passwordHash;
+  if (!(await passwordMatches(passwordHash, password)) || !user || !passwordHash)
     throw new AppError('sign_in_failed');
   await giveBack();
   if (!user.isActive) throw new AppError('account_disabled');
   const at = deps.clock.now();
   return deps.db.transaction(async (tx) => {
-    await stampLogin(tx, user.id, at);
+    // Holds the row, so that a change of the password either ends this session or prevents it.
+    if (!(await stampLogin(tx, { id: user.id, passwordHash }, at)))
+      throw new AppError('sign_in_failed');
     return { user: { ...user, lastLoginAt: at }, token: await openSession(tx, user.id, at) };
   });
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { login } from '#contract/auth.ts';
+import { showRefusal } from '#web/forms/show-refusal.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import words from '#web/styles/words.module.css';
@@ -13,7 +14,6 @@ import { TextField } from '#web/ui/field/text-field.tsx';
 import styles from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { showRefusal } from './show-refusal.ts';
 
 export function LoginPage() {
   useScreenTitle('Sign in');

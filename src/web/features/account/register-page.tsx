@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { register } from '#contract/auth.ts';
+import { passwordAdvice } from '#web/forms/password-advice.ts';
+import { showRefusal } from '#web/forms/show-refusal.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import words from '#web/styles/words.module.css';
@@ -13,9 +15,7 @@ import { TextField } from '#web/ui/field/text-field.tsx';
 import styles from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { passwordAdvice } from './password-advice.ts';
 import { checkRegistration, toRegistration } from './registration-form.ts';
-import { showRefusal } from './show-refusal.ts';
 
 const EMPTY = {
   first_name: '',

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { register } from '#contract/auth.ts';
 import { phoneField } from '#contract/fields.ts';
+import { confirmPasswordField, samePasswordTwice } from '#web/forms/password-twice.ts';
 import type { Registration } from '#web/session/session-store.ts';
 import { phoneDigits } from '#web/ui/field/us-phone.ts';
 
@@ -21,26 +21,13 @@ const registrationForm = z.object({
     ),
   ),
   password,
-  confirm_password: z.string().check(z.minLength(1, 'Please confirm your password')),
+  confirm_password: confirmPasswordField,
 });
-type Typed = z.input<typeof registrationForm>;
-type Checked = z.output<typeof registrationForm>;
 
-const byField = zodResolver(registrationForm);
-
-/**
- * Checks the form. The two passwords are compared here and not in the schema, which would do so only
- * once every other field is right; this way all mistakes are shown at once.
- */
-export const checkRegistration: Resolver<Typed, unknown, Checked> = async (form, ...rest) => {
-  const result = await byField(form, ...rest);
-  if (!form.confirm_password || form.confirm_password === form.password) return result;
-  const mismatch = { type: 'mismatch', message: 'Passwords do not match' };
-  return { values: {}, errors: { ...result.errors, confirm_password: mismatch } };
-};
+export const checkRegistration = samePasswordTwice(zodResolver(registrationForm));
 
 /** What goes to the server: an empty phone is left out, the confirmation stays here. */
-export function toRegistration(form: Checked): Registration {
+export function toRegistration(form: z.output<typeof registrationForm>): Registration {
   const { confirm_password: _, phone_number, ...rest } = form;
   return phone_number ? { ...rest, phone_number } : rest;
 }

@@ -1,0 +1,48 @@
+// Writes docs/ACCESS.md: who may make which call, from the contract.
+import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ENDPOINTS } from '../src/contract/all.ts';
+import type { Access, Endpoint } from '../src/contract/endpoint.ts';
+import { ERRORS } from '../src/contract/errors.ts';
+
+const FILE = fileURLToPath(new URL('../docs/ACCESS.md', import.meta.url));
+
+/** Kinds of caller, from the least to the most that the server knows of them. */
+export const CALLERS = ['guest', 'stale token', 'disabled', 'free', 'premium', 'admin'] as const;
+export type Caller = (typeof CALLERS)[number];
+
+const UNSIGNED = { guest: 401, 'stale token': 401, disabled: 401 } as const;
+const REFUSED: Record<Access, Partial<Record<Caller, number>>> = {
+  public: {},
+  guest: { 'stale token': 401, disabled: 401 },
+  member: UNSIGNED,
+  premium: { ...UNSIGNED, free: ERRORS.premium_required.status },
+  admin: { ...UNSIGNED, free: 403, premium: ERRORS.admin_required.status },
+};
+
+/** What a caller gets before its input is even read: a status, or undefined when the call is admitted. */
+export const refusalFor = ({ access }: Endpoint, caller: Caller): number | undefined =>
+  REFUSED[access][caller];
+
+/** The document as the contract is now. */
+export function accessDocument(): string {
+  const rows = ENDPOINTS.map((one) => {
+    const cells = CALLERS.map((caller) => refusalFor(one, caller) ?? 'yes');
+    return `| ${one.method} /api${one.path} | ${cells.join(' | ')} |`;
+  });
+  return [
+    '# Who may make which call',
+    '',
+    'Written by `npm run docs:access` from the contract; a test makes every call as every kind of caller and compares.',
+    'A number is the status of the refusal, which comes before the input is read. Callers: without a token; with a token that has ended; with the token of a disabled account; free, premium and administrator accounts (an administrator here is a premium member).',
+    '',
+    'Admitted calls may still be refused for what they ask: a destination in `/api/flights/search` takes premium (403), a free member or anonymous address has a search allowance (429), and a guest is refused (401) where `ANON_SEARCH=false`.',
+    '',
+    `| call | ${CALLERS.join(' | ')} |`,
+    `|---|${CALLERS.map(() => '---|').join('')}`,
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) fs.writeFileSync(FILE, accessDocument());

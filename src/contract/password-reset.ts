@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { emailField, newPasswordField } from './fields.ts';
+
+const resetToken = z
+  .string('No reset token provided')
+  .check(
+    z.minLength(1, { error: 'No reset token provided', abort: true }),
+    z.maxLength(512, 'Invalid or expired reset token'),
+  );
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  summary: 'Send a reset link, if the address has an account; the answer never tells',
+  access: 'public',
+  body: z.strictObject({ email: emailField }),
+  response: z.object({ message: z.string() }),
+  errors: ['too_many_requests', 'storage_unavailable'],
+  failure: 'Failed to process password reset request',
+  unreachable: 'Unable to request a password reset. Please try again later.',
+});
+
+export const verifyResetToken = endpoint({
+  method: 'POST',
+  path: '/auth/verify-reset-token',
+  summary: 'Whether a reset link still works, and whose it is',
+  access: 'public',
+  body: z.strictObject({ token: resetToken }),
+  response: z.object({ valid: z.boolean(), user_name: z.nullable(z.string()) }),
+  errors: ['too_many_requests', 'storage_unavailable'],
+  failure: 'Invalid or expired reset token',
+  unreachable: 'Unable to verify your reset link. Please try again later.',
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  summary: 'Set a new password with a reset link; ends every session of the account',
+  access: 'public',
+  body: z.strictObject({ token: resetToken, password: newPasswordField }),
+  response: z.object({ success: z.boolean() }),
+  errors: ['reset_token_invalid', 'too_many_requests', 'storage_unavailable'],
+  failure: 'Failed to reset password',
+  unreachable: 'Unable to reset your password. Please try again later.',
+});

@@ -1,0 +1,35 @@
+import { desc, lt } from 'drizzle-orm';
+import type { Db } from '../database.ts';
+import { sandboxLetters } from '../schema.ts';
+import type { PromisedLetter } from './outbox.ts';
+
+export interface SandboxLetter extends PromisedLetter {
+  readonly id: string;
+  readonly sentAt: Date;
+}
+
+/** Keeps one letter per key; a second one is dropped. */
+export async function keepSandboxLetter(
+  db: Db,
+  letter: PromisedLetter,
+  sentAt: Date,
+): Promise<void> {
+  const { key, to, subject, text, html } = letter;
+  await db
+    .insert(sandboxLetters)
+    .values({ key, to, subject, text, html, sentAt })
+    .onConflictDoNothing({ target: sandboxLetters.key });
+}
+
+/** Newest first. */
+export function listSandboxLetters(db: Db, limit: number): Promise<SandboxLetter[]> {
+  return db
+    .select()
+    .from(sandboxLetters)
+    .orderBy(desc(sandboxLetters.sentAt), desc(sandboxLetters.id))
+    .limit(limit);
+}
+
+export async function deleteSandboxLettersBefore(db: Db, moment: Date): Promise<void> {
+  await db.delete(sandboxLetters).where(lt(sandboxLetters.sentAt, moment));
+}

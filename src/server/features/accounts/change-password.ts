@@ -1,0 +1,40 @@
+import { AppError } from '#domain/errors.ts';
+import { deleteOtherSessions } from '#server/db/queries/sessions.ts';
+import { findUserById, replacePasswordHash } from '#server/db/queries/users.ts';
+import { type AttemptDeps, spendSignIn } from './attempt-limits.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import { tokenHashOf } from './sessions.ts';
+
+export interface PasswordChange {
+  readonly userId: string;
+  /** Of the session that asks, the only one that stays. */
+  readonly token: string;
+  readonly addressKey: string;
+  readonly current: string;
+  readonly next: string;
+}
+
+const incorrect = () => {
+  const message = 'Current password is incorrect';
+  return new AppError('invalid_input', { message, fields: { current_password: message } });
+};
+
+/**
+ * Sets a new password and ends the other sessions, or neither. A wrong current password counts like a
+ * failed sign-in. @throws AppError `invalid_input`, `sign_in_required`, `too_many_requests`.
+ */
+export async function changePassword(deps: AttemptDeps, change: PasswordChange): Promise<void> {
+  const { userId, token, addressKey, current, next } = change;
+  const user = await findUserById(deps.db, userId);
+  if (!user) throw new AppError('sign_in_required');
+  const giveBack = await spendSignIn(deps, { email: user.email, addressKey });
+  const from = user.passwordHash;
+  if (!(await passwordMatches(from, current)) || !from) throw incorrect();
+  await giveBack();
+  const to = await hashPassword(next);
+  await deps.db.transaction(async (tx) => {
+    // Another change may have won since the current password was checked.
+    if (!(await replacePasswordHash(tx, userId, { from, to }))) throw incorrect();
+    await deleteOtherSessions(tx, userId, tokenHashOf(token));
+  });
+}

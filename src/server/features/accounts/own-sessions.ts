@@ -1,0 +1,53 @@
+import { isSessionAlive, type SessionTimes } from '#domain/account/session.ts';
+import { AppError } from '#domain/errors.ts';
+import {
+  deleteOtherSessions,
+  deleteOwnSession,
+  listSessions,
+} from '#server/db/queries/sessions.ts';
+import { type SessionDeps, tokenHashOf } from './sessions.ts';
+
+/** A member and the session that asks. */
+export interface Asker {
+  readonly userId: string;
+  readonly isAdmin: boolean;
+  readonly token: string;
+}
+
+export interface OwnSession extends SessionTimes {
+  /** Derived from what is stored, from which no token can be made. */
+  readonly id: string;
+  readonly current: boolean;
+}
+
+/** Where the member is signed in: the session that asks, then the latest seen. */
+export async function listOwnSessions(
+  { db, clock }: SessionDeps,
+  { userId, isAdmin, token }: Asker,
+): Promise<OwnSession[]> {
+  const now = clock.now();
+  const own = tokenHashOf(token);
+  const listed = await listSessions(db, userId);
+  return listed
+    .filter((times) => isSessionAlive(times, isAdmin, now))
+    .map(({ tokenHash, createdAt, lastSeenAt }) => ({
+      id: tokenHash.toString('base64url'),
+      createdAt,
+      lastSeenAt,
+      current: tokenHash.equals(own),
+    }))
+    .sort((a, b) => Number(b.current) - Number(a.current));
+}
+
+/** Ends one session of the member. @throws AppError `not_found` for any other. */
+export async function endOwnSession(
+  { db }: SessionDeps,
+  userId: string,
+  id: string,
+): Promise<void> {
+  if (!(await deleteOwnSession(db, userId, Buffer.from(id, 'base64url'))))
+    throw new AppError('not_found');
+}
+
+export const endOtherSessions = ({ db }: SessionDeps, { userId, token }: Asker): Promise<void> =>
+  deleteOtherSessions(db, userId, tokenHashOf(token));

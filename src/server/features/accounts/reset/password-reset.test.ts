@@ -1,0 +1,215 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { outbox, passwordResets, sessions, users } from '#server/db/schema.ts';
+import { sendLetters } from '#server/jobs/send-letters.ts';
+import type { Letter } from '#server/ports/mailer.ts';
+import { testDatabase } from '#test/database.ts';
+import { fixedFares, person, stillClock, testServer } from '#test/harness.ts';
+import { type ResetDeps, resetPassword } from './password-reset.ts';
+
+const box = testDatabase();
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const { email } = person();
+
+const post = (server: FastifyInstance, path: string, payload: object, headers = {}) =>
+  server.inject({ method: 'POST', url: `/api/auth/${path}`, payload, headers });
+
+async function setUp(environment: Record<string, string> = {}) {
+  const clock = stillClock();
+  const server = await testServer({
+    db: box.db,
+    clock,
+    fares: fixedFares([]),
+    environment: { PUBLIC_URL: 'https://fares.example', TRUST_PROXY: '1', ...environment },
+  });
+  await post(server, 'register', person());
+  const forgot = (to = email, headers = {}) =>
+    post(server, 'forgot-password', { email: to }, headers);
+  const verify = async (token: string) =>
+    (await post(server, 'verify-reset-token', { token })).json();
+  const reset = (token: string, password = 'new password') =>
+    post(server, 'reset-password', { token, password });
+  const login = async (password: string) =>
+    (await post(server, 'login', { email, password })).statusCode;
+  return { server, clock, forgot, verify, reset, login };
+}
+
+const promised = () => box.db.select().from(outbox).orderBy(outbox.id);
+
+/** The token in the letter promised last. */
+async function lastToken(): Promise<string> {
+  const [, token = ''] = /token=([\w-]+)/.exec((await promised()).at(-1)?.text ?? '') ?? [];
+  expect(token).toHaveLength(43);
+  return token;
+}
+
+describe('asking for a reset link', () => {
+  it('answers the same for an address with and without an account', async () => {
+    const { forgot } = await setUp();
+    const known = await forgot(' MAYA@example.test ');
+    const unknown = await forgot('nobody@example.test');
+    expect(known.statusCode).toBe(200);
+    expect(known.json()).toEqual({
+      message: 'If an account exists for this address, a reset link has been sent.',
+    });
+    expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
+    expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers));
+    expect((await promised()).map(({ to }) => to)).toEqual([email]);
+  });
+
+  it('sends nothing to a disabled account', async () => {
+    const { forgot } = await setUp();
+    await box.db.update(users).set({ isActive: false });
+    expect((await forgot()).statusCode).toBe(200);
+    expect(await promised()).toEqual([]);
+  });
+
+  it('makes the link from the configured address, whatever the request says', async () => {
+    const { forgot } = await setUp();
+    await forgot(email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
+    const [letter] = await promised();
+    expect(letter?.text).toContain('https://fares.example/reset-password?token=');
+    expect(JSON.stringify(letter)).not.toContain('evil');
+  });
+
+  it.each(['a@b.test\r\nBcc: c@d.test', 'a@b.test,c@d.test', 'a\0@b.test', 'Maya <a@b.test>'])(
+    'refuses %j as an address',
+    async (to) => {
+      const { forgot } = await setUp();
+      const answer = await forgot(to);
+      expect([answer.statusCode, answer.json().fields]).toEqual([
+        400,
+        { email: 'Please enter a valid email address' },
+      ]);
+    },
+  );
+
+  it('sends three letters an hour to one address, and never says so', async () => {
+    const { forgot, clock } = await setUp();
+    const answers = [];
+    for (let n = 0; n < 5; n += 1)
+      answers.push(await forgot(email, { 'x-forwarded-for': `192.0.2.${n}` }));
+    expect(new Set(answers.map(({ statusCode, body }) => statusCode + body)).size).toBe(1);
+    expect(await promised()).toHaveLength(3);
+    clock.moveBy(HOUR);
+    await forgot();
+    expect(await promised()).toHaveLength(4);
+  });
+
+  it('is refused after twenty an hour from one network address', async () => {
+    const { forgot } = await setUp();
+    const codes = [];
+    for (let n = 0; n < 21; n += 1) codes.push((await forgot(`m${n}@example.test`)).statusCode);
+    expect(codes).toEqual([...Array(20).fill(200), 429]);
+  });
+});
+
+describe('a reset link', () => {
+  it('sets the password, ends every session, tells the owner, and does not sign in', async () => {
+    const { forgot, verify, reset, login } = await setUp();
+    await login('correct horse');
+    await forgot();
+    const token = await lastToken();
+    expect(await verify(token)).toEqual({ valid: true, user_name: 'Maya' });
+    const answer = await reset(token);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
+    expect(await box.db.select().from(sessions)).toEqual([]);
+    expect([await login('correct horse'), await login('new password')]).toEqual([401, 200]);
+    expect((await promised()).at(-1)).toMatchObject({
+      to: email,
+      subject: 'Your password was changed',
+    });
+  });
+
+  it('works once', async () => {
+    const { forgot, verify, reset, login } = await setUp();
+    await forgot();
+    const token = await lastToken();
+    await reset(token);
+    const again = await reset(token, 'third password');
+    expect([again.statusCode, again.json().error]).toEqual([400, 'reset_token_invalid']);
+    expect(await verify(token)).toEqual({ valid: false, user_name: null });
+    expect(await login('third password')).toBe(401);
+  });
+
+  it('works for one of a hundred at once', async () => {
+    const { forgot, clock } = await setUp();
+    await forgot();
+    const token = await lastToken();
+    const nothing = () => ({ subject: 'Changed', text: '', html: '' });
+    const deps: ResetDeps = {
+      db: box.db,
+      clock,
+      limits: { signInFailures: 1, registrationsPerHour: 1 },
+      letters: { passwordReset: nothing, passwordChanged: nothing },
+    };
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, n) =>
+        resetPassword(deps, { token, password: `password ${n}`, addressKey: `${n}` }),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ code: 'reset_token_invalid' });
+    expect((await promised()).filter(({ subject }) => subject === 'Changed')).toHaveLength(1);
+  });
+
+  it('works for one hour', async () => {
+    const { forgot, verify, reset, clock } = await setUp();
+    await forgot();
+    const token = await lastToken();
+    clock.moveBy(HOUR);
+    expect((await verify(token)).valid).toBe(true);
+    clock.moveBy(SECOND);
+    expect((await verify(token)).valid).toBe(false);
+    expect((await reset(token)).statusCode).toBe(400);
+  });
+
+  it('is cancelled by a newer one', async () => {
+    const { forgot, verify } = await setUp();
+    await forgot();
+    const older = await lastToken();
+    await forgot();
+    const newer = await lastToken();
+    expect((await verify(older)).valid).toBe(false);
+    expect((await verify(newer)).valid).toBe(true);
+  });
+
+  it('stands in no table once its letter is sent', async () => {
+    const { forgot, clock } = await setUp();
+    await forgot();
+    const token = await lastToken();
+    const sent: Letter[] = [];
+    const mailer = { name: 'test', send: async (letter: Letter) => void sent.push(letter) };
+    await sendLetters({ db: box.db, clock, mailer });
+    expect(sent[0]?.text).toContain(token);
+    const dump = await box.db.execute(
+      sql`select (select json_agg(o)::text from outbox o) || (select json_agg(p)::text from password_resets p) as text`,
+    );
+    const text = String(dump.rows[0]?.text);
+    expect(text).toContain('password-reset:');
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(Buffer.from(token).toString('hex'));
+    expect(await box.db.select().from(passwordResets)).toHaveLength(1);
+  });
+});
+
+describe('the built-in mailbox', () => {
+  const look = (server: FastifyInstance) => server.inject({ url: '/api/sandbox/mail' });
+
+  it('is not there where real mail is sent, nor in production', async () => {
+    for (const environment of [{ SMTP_URL: 'smtp://mail.example' }, { NODE_ENV: 'production' }]) {
+      const server = await testServer({ db: box.db, environment });
+      expect((await look(server)).statusCode).toBe(404);
+    }
+  });
+
+  it('is there otherwise', async () => {
+    const { server } = await setUp();
+    const answer = await look(server);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { letters: [] }]);
+  });
+});

@@ -1,0 +1,93 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { AppError } from '#domain/errors.ts';
+import { promiseLetter } from '#server/db/queries/outbox.ts';
+import {
+  findResetOwner,
+  issueReset,
+  type ResetQuestion,
+  takeReset,
+} from '#server/db/queries/password-resets.ts';
+import { deleteOldestSessions } from '#server/db/queries/sessions.ts';
+import { setPasswordHash } from '#server/db/queries/users.ts';
+import type { LetterContent } from '#server/ports/mailer.ts';
+import {
+  type AttemptDeps,
+  mayReceiveReset,
+  spendResetLink,
+  spendResetRequest,
+} from '../attempt-limits.ts';
+import { hashPassword } from '../passwords.ts';
+import { tokenHashOf } from '../sessions.ts';
+
+const TOKEN_BYTES = 32;
+const LIFETIME_MS = 60 * 60_000;
+
+export interface ResetDeps extends AttemptDeps {
+  readonly letters: {
+    passwordReset(token: string): LetterContent;
+    passwordChanged(): LetterContent;
+  };
+}
+
+/**
+ * Promises a reset link to the address if it has an account; what is done, and how long it takes, does not
+ * tell. Beyond three letters an hour to one address nothing is sent. `email` is in lower case.
+ * @throws AppError `too_many_requests`.
+ */
+export async function requestReset(
+  deps: ResetDeps,
+  { email, addressKey }: { readonly email: string; readonly addressKey: string },
+): Promise<void> {
+  await spendResetRequest(deps, addressKey);
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const content = deps.letters.passwordReset(token);
+  await deps.db.transaction(async (tx) => {
+    if (!(await mayReceiveReset(deps, tx, email))) return;
+    await issueReset(tx, {
+      tokenHash: tokenHashOf(token),
+      letter: { ...content, key: `password-reset:${randomUUID()}`, to: email },
+      at: deps.clock.now(),
+    });
+  });
+}
+
+function questionOf({ clock }: ResetDeps, token: string): ResetQuestion {
+  const notBefore = new Date(clock.now().getTime() - LIFETIME_MS);
+  return { tokenHash: tokenHashOf(token), notBefore };
+}
+
+/** First name of the member whose link works; undefined when it does not. @throws AppError `too_many_requests`. */
+export async function ownerOfReset(
+  deps: ResetDeps,
+  token: string,
+  addressKey: string,
+): Promise<string | undefined> {
+  await spendResetLink(deps, addressKey);
+  return (await findResetOwner(deps.db, questionOf(deps, token)))?.firstName;
+}
+
+export interface PasswordReset {
+  readonly token: string;
+  readonly password: string;
+  readonly addressKey: string;
+}
+
+/**
+ * Uses the link up, sets the password, ends every session and promises the owner a letter about it, all
+ * together or nothing. @throws AppError `reset_token_invalid`, `too_many_requests`.
+ */
+export async function resetPassword(deps: ResetDeps, reset: PasswordReset): Promise<void> {
+  await spendResetLink(deps, reset.addressKey);
+  const question = questionOf(deps, reset.token);
+  const owner = await findResetOwner(deps.db, question);
+  if (!owner) throw new AppError('reset_token_invalid');
+  const passwordHash = await hashPassword(reset.password);
+  const at = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    if (!(await takeReset(tx, question, at))) throw new AppError('reset_token_invalid');
+    await setPasswordHash(tx, owner.id, passwordHash);
+    await deleteOldestSessions(tx, owner.id, 0);
+    const key = `password-changed:${randomUUID()}`;
+    await promiseLetter(tx, { ...deps.letters.passwordChanged(), key, to: owner.email }, at);
+  });
+}

@@ -1,0 +1,20 @@
+import * as contract from '#contract/password-reset.ts';
+import { route } from '#server/http/route.ts';
+import { ownerOfReset, type ResetDeps, requestReset, resetPassword } from './password-reset.ts';
+
+const SENT = 'If an account exists for this address, a reset link has been sent.';
+
+export const passwordResetRoutes = (deps: ResetDeps) => [
+  route(contract.forgotPassword, async ({ input: { body }, caller }) => {
+    await requestReset(deps, { email: body.email, addressKey: caller.addressKey });
+    return { message: SENT };
+  }),
+  route(contract.verifyResetToken, async ({ input: { body }, caller }) => {
+    const firstName = await ownerOfReset(deps, body.token, caller.addressKey);
+    return { valid: firstName !== undefined, user_name: firstName ?? null };
+  }),
+  route(contract.resetPassword, async ({ input: { body }, caller }) => {
+    await resetPassword(deps, { ...body, addressKey: caller.addressKey });
+    return { success: true };
+  }),
+];

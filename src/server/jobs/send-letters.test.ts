@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { timeZone } from '#domain/time/zone.ts';
+import { sandboxMailer } from '#server/adapters/mail/sandbox.ts';
+import { claimLetter, markSent, promiseLetter } from '#server/db/queries/outbox.ts';
+import { keepSandboxLetter, listSandboxLetters } from '#server/db/queries/sandbox-letters.ts';
+import { outbox } from '#server/db/schema.ts';
+import type { Letter } from '#server/ports/mailer.ts';
+import { ProviderError } from '#server/ports/provider-error.ts';
+import { testDatabase } from '#test/database.ts';
+import { stillClock } from '#test/harness.ts';
+import { sendLetters } from './send-letters.ts';
+import { sweepExpired } from './sweep-expired.ts';
+
+const box = testDatabase();
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const letter = (key = 'test:1') => ({
+  key,
+  to: 'maya@example.test',
+  subject: 'Seats',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+});
+
+function setUp() {
+  const clock = stillClock();
+  const sent: string[] = [];
+  let failing = false;
+  const mailer = {
+    name: 'test',
+    async send({ key }: Letter) {
+      if (failing) throw new ProviderError('test', 'unreachable');
+      sent.push(key);
+    },
+  };
+  return {
+    clock,
+    sent,
+    deps: { db: box.db, clock, mailer },
+    promise: (key?: string) => promiseLetter(box.db, letter(key), clock.now()),
+    fail: (now: boolean) => {
+      failing = now;
+    },
+    row: async () => (await box.db.select().from(outbox))[0],
+  };
+}
+
+describe('sending letters', () => {
+  it('hands over each promised letter once, under its key, and forgets what it says', async () => {
+    const { deps, sent, promise, row } = setUp();
+    await promise('a');
+    await promise('a');
+    await promise('b');
+    await sendLetters(deps);
+    await sendLetters(deps);
+    expect(sent).toEqual(['a', 'b']);
+    expect(await row()).toMatchObject({ sentAt: deps.clock.now(), text: '', html: '' });
+  });
+
+  it('gives every letter to one of many senders at once', async () => {
+    const { deps, sent, promise } = setUp();
+    const keys = Array.from({ length: 40 }, (_, n) => `letter:${n}`);
+    for (const key of keys) await promise(key);
+    await Promise.all(Array.from({ length: 8 }, () => sendLetters(deps)));
+    expect(sent.toSorted()).toEqual(keys.toSorted());
+  });
+
+  it('sends what a dead sender left behind, and does not believe it afterwards', async () => {
+    const { deps, clock, sent, promise, row } = setUp();
+    await promise();
+    const until = new Date(clock.now().getTime() + MINUTE);
+    const late = await claimLetter(box.db, { at: clock.now(), until });
+    await sendLetters(deps);
+    expect(sent).toEqual([]);
+    clock.moveBy(MINUTE + 1000);
+    const other = await claimLetter(box.db, {
+      at: clock.now(),
+      until: new Date(clock.now().getTime() + MINUTE),
+    });
+    if (!late || !other) throw new Error('the letter was not handed out twice');
+    expect(other.fence).toBeGreaterThan(late.fence);
+    expect(await markSent(box.db, late, clock.now())).toBe(false);
+    expect((await row())?.sentAt).toBe(null);
+    expect(await markSent(box.db, other, clock.now())).toBe(true);
+  });
+
+  it('tries again later and later, up to an hour apart', async () => {
+    const { deps, clock, sent, promise, fail, row } = setUp();
+    await promise();
+    fail(true);
+    const pauses: number[] = [];
+    for (let n = 0; n < 14; n += 1) {
+      await sendLetters(deps);
+      const due = (await row())?.dueAt.getTime() ?? 0;
+      pauses.push(due - clock.now().getTime());
+      await sendLetters(deps);
+      clock.moveBy(HOUR);
+    }
+    expect((await row())?.attempts).toBe(14);
+    for (const [n, pause] of pauses.entries()) {
+      const longest = Math.min(HOUR, 5000 * 2 ** n);
+      expect(pause).toBeGreaterThanOrEqual(longest / 2);
+      expect(pause).toBeLessThanOrEqual(longest);
+    }
+    expect((await row())?.lastError).toBe('test: unreachable');
+    fail(false);
+    await sendLetters(deps);
+    expect(sent).toEqual(['test:1']);
+  });
+
+  it('gives up after two days, and forgets what the letter said', async () => {
+    const { deps, clock, sent, promise, fail, row } = setUp();
+    await promise();
+    fail(true);
+    clock.moveBy(48 * HOUR - 1000);
+    await sendLetters(deps);
+    expect((await row())?.deadAt).toBe(null);
+    clock.moveBy(HOUR);
+    await sendLetters(deps);
+    expect(await row()).toMatchObject({ deadAt: clock.now(), text: '', html: '' });
+    fail(false);
+    clock.moveBy(HOUR);
+    await sendLetters(deps);
+    expect(sent).toEqual([]);
+  });
+});
+
+it('the built-in mailbox keeps one letter per key, the newest first', async () => {
+  const clock = stillClock();
+  const mailer = sandboxMailer((one) => keepSandboxLetter(box.db, one, clock.now()));
+  await mailer.send(letter('a'));
+  await mailer.send(letter('a'));
+  clock.moveBy(1000);
+  await mailer.send(letter('b'));
+  const kept = await listSandboxLetters(box.db, 10);
+  expect(kept.map(({ key }) => key)).toEqual(['b', 'a']);
+});
+
+it('the sweep forgets settled letters after eight days, and no open one', async () => {
+  const { deps, clock, promise, fail, row } = setUp();
+  await promise('sent');
+  await sendLetters(deps);
+  fail(true);
+  await promise('open');
+  await keepSandboxLetter(box.db, letter('kept'), clock.now());
+  const sweep = () => sweepExpired({ ...deps, allowanceZone: timeZone('America/Denver') });
+  clock.moveBy(8 * 24 * HOUR);
+  await sweep();
+  expect(await box.db.select().from(outbox)).toHaveLength(2);
+  clock.moveBy(1000);
+  await sweep();
+  expect(await box.db.select().from(outbox)).toHaveLength(1);
+  expect((await row())?.dedupeKey).toBe('open');
+  expect(await listSandboxLetters(box.db, 10)).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { forgotPassword } from '#contract/password-reset.ts';
+import { call } from '#web/api/client.ts';
+import { showRefusal } from '#web/forms/show-refusal.ts';
+import { useLetters } from '#web/site/use-letters.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import words from '#web/styles/words.module.css';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { TextField } from '#web/ui/field/text-field.tsx';
+import accountStyles from '../account.module.css';
+import { AccountFrame } from '../account-frame.tsx';
+import styles from './reset.module.css';
+import { useHeadingFocus } from './use-heading-focus.ts';
+
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const title = sentTo === null ? 'Forgot your password?' : 'Check your email';
+  useScreenTitle(title);
+  useHeadingFocus(title);
+  if (sentTo === null)
+    return (
+      <AccountFrame
+        title={title}
+        lead="Enter the email address of your account. We will send you a link for choosing a new password."
+      >
+        <ForgotPasswordForm onSent={setSentTo} />
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame
+      title={title}
+      lead={
+        <>
+          If an account exists for <span className={styles.address}>{sentTo}</span>, a reset link
+          has been sent to it.
+        </>
+      }
+    >
+      <ul className={styles.advice}>
+        <li>The link expires in 1 hour.</li>
+        <li>Nothing there? Check your spam folder.</li>
+      </ul>
+      <div className={styles.actions}>
+        <Button size="large" fill onClick={() => setSentTo(null)}>
+          Try a different email address
+        </Button>
+        <BackToSignIn />
+      </div>
+      <MailboxHint />
+    </AccountFrame>
+  );
+}
+
+/** `onSent` gets the address as it was sent. */
+function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string) => void }) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm({
+    resolver: zodResolver(forgotPassword.body),
+    defaultValues: { email: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    setRefusal(null);
+    await call(forgotPassword, { body }).then(
+      () => onSent(body.email),
+      (error: unknown) => setRefusal(showRefusal(form, error, forgotPassword.failure)),
+    );
+  });
+
+  return (
+    <form className={accountStyles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {refusal && <Notice tone="error">{refusal}</Notice>}
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <div className={accountStyles.submit}>
+        <Button type="submit" variant="primary" size="large" fill busy={isSubmitting}>
+          {isSubmitting ? 'Sending…' : 'Send reset link'}
+        </Button>
+      </div>
+      <p className={accountStyles.why}>
+        <BackToSignIn />
+      </p>
+    </form>
+  );
+}
+
+const BackToSignIn = () => (
+  <Link to="/login" className={words.link}>
+    Back to sign in
+  </Link>
+);
+
+/** Where letters are kept instead of sent, waiting for one would be in vain. */
+function MailboxHint() {
+  const { isSuccess } = useLetters();
+  if (!isSuccess) return null;
+  return (
+    <p className={styles.aside}>
+      This server keeps its letters in a{' '}
+      <Link to="/sandbox/mail" className={words.link}>
+        local mailbox
+      </Link>
+      .
+    </p>
+  );
+}

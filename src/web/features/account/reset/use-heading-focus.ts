@@ -1,0 +1,12 @@
+import { useEffect, useRef } from 'react';
+import { focusHeading } from '#web/browser/focus-heading.ts';
+
+/** Moves the focus to the heading when the view changes: the button that was pressed is gone with the old one. */
+export function useHeadingFocus(view: string): void {
+  const shown = useRef(view);
+  useEffect(() => {
+    if (shown.current === view) return;
+    shown.current = view;
+    focusHeading();
+  }, [view]);
+}

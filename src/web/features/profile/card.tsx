@@ -1,0 +1,24 @@
+import { type ReactNode, type Ref, useId } from 'react';
+import styles from './profile.module.css';
+
+interface CardProps {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  /** Of the heading, which takes the focus when the control that had it goes away. */
+  readonly headingRef?: Ref<HTMLHeadingElement>;
+  readonly children: ReactNode;
+}
+
+/** One group of settings under its heading. */
+export function Card({ title, lead, headingRef, children }: CardProps) {
+  const id = useId();
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <h2 id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
+        {title}
+      </h2>
+      {lead && <p className={styles.lead}>{lead}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import { Pencil } from 'lucide-react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/button/button.tsx';
+import { ToneIcon } from '#web/ui/feedback/tone-icon.tsx';
+import type { TextFieldProps } from '#web/ui/field/text-field.tsx';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import styles from './profile.module.css';
+import { type ProfileFieldName, useSaveField } from './use-save-field.ts';
+
+/** Milliseconds for which a field says that it has been saved. */
+const SAVED_MS = 3_000;
+
+interface EditableFieldProps {
+  readonly name: ProfileFieldName;
+  readonly label: string;
+  readonly aside?: string;
+  /** As shown; empty when there is none. */
+  readonly stored: string;
+  /** From what was typed to what is sent. */
+  readonly toWire: (typed: string) => string;
+  readonly Field: ComponentType<TextFieldProps>;
+  readonly autoComplete: string;
+}
+
+/** A value with an Edit button; then the same value in a field, with Save and Cancel. */
+export function EditableField(props: EditableFieldProps) {
+  const { name, label, stored } = props;
+  const [editing, setEditing] = useState(false);
+  const [saved, setSaved] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+
+  useEffect(() => {
+    if (wasEditing.current && !editing) edit.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  useEffect(() => {
+    if (!saved) return;
+    const timer = setTimeout(() => setSaved(false), SAVED_MS);
+    return () => clearTimeout(timer);
+  }, [saved]);
+
+  const begin = () => {
+    setSaved(false);
+    setEditing(true);
+  };
+  const close = (done: boolean) => {
+    setSaved(done);
+    setEditing(false);
+  };
+
+  return (
+    <div className={styles.row} data-field={name}>
+      {editing ? (
+        <FieldEditor {...props} onClose={close} />
+      ) : (
+        <>
+          <div className={styles.fact}>
+            <p className={styles.label}>{label}</p>
+            <p className={styles.value}>
+              {stored || <span className={styles.none}>Not given</span>}
+            </p>
+          </div>
+          <Button
+            ref={edit}
+            icon={<Pencil size={14} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={begin}
+          >
+            Edit <HiddenText>{label.toLowerCase()}</HiddenText>
+          </Button>
+        </>
+      )}
+      <p role="status" className={styles.saved}>
+        {saved && (
+          <>
+            <ToneIcon tone="success" /> {label.toLowerCase()} updated successfully!
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface FieldEditorProps extends EditableFieldProps {
+  readonly onClose: (saved: boolean) => void;
+}
+
+function FieldEditor(props: FieldEditorProps) {
+  const { name, label, aside, stored, toWire, Field, autoComplete, onClose } = props;
+  const [typed, setTyped] = useState(stored);
+  const input = useRef<HTMLInputElement>(null);
+  const { save, busy, error, clearError } = useSaveField(name, input);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+
+  const submit = async () => {
+    if (!busy && (await save(toWire(typed)))) onClose(true);
+  };
+
+  return (
+    <form
+      className={styles.editor}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose(false);
+      }}
+    >
+      <Field
+        ref={input}
+        label={label}
+        aside={aside}
+        autoComplete={autoComplete}
+        value={typed}
+        error={error}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          clearError();
+        }}
+      />
+      <div className={styles.buttons}>
+        <Button onClick={() => onClose(false)}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {busy ? 'Saving…' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+}

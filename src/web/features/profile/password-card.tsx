@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { changePassword } from '#contract/profile.ts';
+import { call } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
+import { passwordAdvice } from '#web/forms/password-advice.ts';
+import { showRefusal } from '#web/forms/show-refusal.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ToneIcon } from '#web/ui/feedback/tone-icon.tsx';
+import { PasswordField } from '#web/ui/field/password-field.tsx';
+import { Card } from './card.tsx';
+import { checkPasswordForm } from './password-form.ts';
+import styles from './profile.module.css';
+
+const EMPTY = { current_password: '', new_password: '', confirm_password: '' };
+
+type State = 'closed' | 'open' | 'changed';
+
+/** Changes the password, once asked to. */
+export function PasswordCard({ email }: { readonly email: string }) {
+  const [state, setState] = useState<State>('closed');
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && state !== 'open') opener.current?.focus();
+    wasOpen.current = state === 'open';
+  }, [state]);
+
+  return (
+    <Card
+      title="Password"
+      lead="A new password signs you out everywhere else. You stay signed in here."
+    >
+      {state === 'open' ? (
+        <ChangeForm email={email} onClose={(done) => setState(done ? 'changed' : 'closed')} />
+      ) : (
+        <div className={styles.next}>
+          <Button ref={opener} onClick={() => setState('open')}>
+            Change password
+          </Button>
+        </div>
+      )}
+      <p role="status" className={styles.saved}>
+        {state === 'changed' && (
+          <>
+            <ToneIcon tone="success" /> Password changed. Every other session has been signed out.
+          </>
+        )}
+      </p>
+    </Card>
+  );
+}
+
+interface ChangeFormProps {
+  readonly email: string;
+  readonly onClose: (changed: boolean) => void;
+}
+
+function ChangeForm({ email, onClose }: ChangeFormProps) {
+  const queries = useQueryClient();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm({ resolver: checkPasswordForm, defaultValues: EMPTY });
+  const next = useWatch({ control: form.control, name: 'new_password' });
+  const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => setFocus('current_password'), [setFocus]);
+
+  const submit = form.handleSubmit(async ({ current_password, new_password }) => {
+    setRefusal(null);
+    try {
+      await call(changePassword, { body: { current_password, new_password } });
+      void queries.invalidateQueries({ queryKey: keys.ownSessions });
+      onClose(true);
+    } catch (error) {
+      setRefusal(showRefusal(form, error, changePassword.failure));
+    }
+  });
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {refusal && <Notice tone="error">{refusal}</Notice>}
+      {/* Tells password managers whose password this is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        error={errors.current_password?.message}
+        {...form.register('current_password')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={passwordAdvice(next)}
+        error={errors.new_password?.message}
+        {...form.register('new_password', { deps: 'confirm_password' })}
+      />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        error={errors.confirm_password?.message}
+        {...form.register('confirm_password')}
+      />
+      <div className={styles.buttons}>
+        <Button onClick={() => onClose(false)}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {isSubmitting ? 'Changing…' : 'Change password'}
+        </Button>
+      </div>
+    </form>
+  );
+}

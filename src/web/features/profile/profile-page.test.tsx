@@ -1,0 +1,287 @@
+import '#test/screen/matchers.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UserDto } from '#contract/auth.ts';
+import { aUser, fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
+import { openApp, screenTest } from '#test/screen/open-app.tsx';
+
+screenTest();
+
+const HERE = {
+  id: 'here',
+  created_at: '2026-11-20T12:00:00.000Z',
+  last_seen_at: '2026-11-21T12:00:00.000Z',
+  current: true,
+};
+const THERE = { ...HERE, id: 'there', created_at: '2026-11-02T12:00:00.000Z', current: false };
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const press = (name: string | RegExp) => userEvent.click(button(name));
+const input = (label: string) => screen.getByLabelText(label);
+
+async function open(changes: Partial<UserDto> = {}) {
+  givenMember(changes);
+  fakeApi.on('GET /auth/sessions', { status: 200, json: { sessions: [HERE, THERE] } });
+  const app = openApp('/profile');
+  await screen.findByRole('heading', { level: 1, name: 'Your profile' });
+  return app;
+}
+
+/** The server takes the change and answers the whole member. */
+const acceptChanges = (stored: Partial<UserDto> = {}) =>
+  fakeApi.on('PUT /auth/profile', (body) => ({
+    status: 200,
+    json: { user: aUser({ ...stored, ...body, phone_number: body.phone_number || null }) },
+  }));
+
+async function replaceText(label: string, text: string) {
+  await userEvent.clear(input(label));
+  if (text) await userEvent.type(input(label), text);
+}
+
+describe('the details', () => {
+  it('show the address without a way to change it', async () => {
+    await open();
+    expect(screen.getByText('maya@example.com', { selector: 'section *' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /edit email/i })).toBeNull();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('save one field, say so, and are known everywhere at once', async () => {
+    await open();
+    acceptChanges();
+    await press('Edit first name');
+    expect(input('First name')).toHaveFocus();
+    expect(input('First name')).toHaveValue('Maya');
+    await replaceText('First name', 'Zoë');
+    await press('Save');
+    expect(await screen.findByText('first name updated successfully!')).toBeVisible();
+    expect(fakeApi.heard('PUT /auth/profile').map((one) => one.body)).toEqual([
+      { first_name: 'Zoë' },
+    ]);
+    expect(button('Edit first name')).toHaveFocus();
+    expect(button(/^Account menu/)).toHaveAttribute(
+      'aria-label',
+      'Account menu, Zoë Okafor, Free plan',
+    );
+  });
+
+  it('restore the stored value on Cancel and on Escape', async () => {
+    await open();
+    for (const leave of [() => press('Cancel'), () => userEvent.keyboard('{Escape}')]) {
+      await press('Edit last name');
+      await replaceText('Last name', 'Other');
+      await leave();
+      expect(screen.getByText('Okafor')).toBeVisible();
+      expect(button('Edit last name')).toHaveFocus();
+      await press('Edit last name');
+      expect(input('Last name')).toHaveValue('Okafor');
+      await press('Cancel');
+    }
+    expect(fakeApi.heard('PUT /auth/profile')).toHaveLength(0);
+  });
+
+  it.each([
+    ['first name', 'First name', '  ', 'First name is required'],
+    ['last name', 'Last name', '', 'Last name is required'],
+    ['phone number', 'Phone number', '555123', 'Please enter a valid US phone number (10 digits)'],
+  ])('refuse a wrong %s at the field, without calling', async (name, label, text, words) => {
+    await open();
+    await press(`Edit ${name}`);
+    await replaceText(label, text);
+    await press('Save');
+    await waitFor(() => expect(input(label)).toHaveAccessibleDescription(words));
+    expect(input(label)).toHaveFocus();
+    expect(fakeApi.heard('PUT /auth/profile')).toHaveLength(0);
+  });
+
+  it('send the digits of a phone number, and nothing to remove it', async () => {
+    await open();
+    acceptChanges();
+    expect(screen.getByText('Not given')).toBeVisible();
+    await press('Edit phone number');
+    await userEvent.type(input('Phone number'), '5551234567');
+    await press('Save');
+    expect(await screen.findByText('(555) 123-4567')).toBeVisible();
+    await press('Edit phone number');
+    await replaceText('Phone number', '');
+    await press('Save');
+    expect(await screen.findByText('Not given')).toBeVisible();
+    expect(fakeApi.heard('PUT /auth/profile').map((one) => one.body)).toEqual([
+      { phone_number: '5551234567' },
+      { phone_number: '' },
+    ]);
+  });
+
+  it.each([
+    [
+      'the words of the server for the field',
+      { status: 400, json: refusal('invalid_input', 'Wrong', { first_name: 'Not this one' }) },
+      'Not this one',
+    ],
+    ['words of its own for a broken answer', { status: 500 }, 'Failed to update profile'],
+    [
+      'other words when there is no answer',
+      'unreachable' as const,
+      'Unable to update your profile. Please try again later.',
+    ],
+  ])('show %s and keep what was typed', async (_, answer, words) => {
+    await open();
+    fakeApi.on('PUT /auth/profile', answer);
+    await press('Edit first name');
+    await replaceText('First name', 'Zoë');
+    await press('Save');
+    await waitFor(() => expect(input('First name')).toHaveAccessibleDescription(words));
+    expect(input('First name')).toHaveValue('Zoë');
+  });
+
+  describe('after saving', () => {
+    beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+    afterEach(() => void vi.useRealTimers());
+
+    it('say so for three seconds', async () => {
+      await open();
+      acceptChanges();
+      await press('Edit last name');
+      await press('Save');
+      const words = 'last name updated successfully!';
+      await screen.findByText(words);
+      act(() => void vi.advanceTimersByTime(2_500));
+      expect(screen.queryByText(words)).not.toBeNull();
+      act(() => void vi.advanceTimersByTime(600));
+      expect(screen.queryByText(words)).toBeNull();
+    });
+  });
+});
+
+describe('the plan', () => {
+  const plan = () => within(screen.getByRole('region', { name: 'Your plan' }));
+
+  it('of a free member leads to the plans', async () => {
+    await open({ created_at: '2026-01-05T18:00:00.000Z' });
+    expect(plan().getByText('Free')).toBeVisible();
+    expect(plan().getByText('January 5, 2026')).toBeVisible();
+    expect(plan().getByText('Not available')).toBeVisible();
+    expect(plan().getByRole('link', { name: 'Upgrade Now' })).toHaveAttribute('href', '/plans');
+    expect(plan().queryByText('Manage Subscription')).toBeNull();
+    expect(document.title).toBe('Profile · Roamfare');
+  });
+
+  it('of a premium member says why it cannot be managed', async () => {
+    await open({ is_premium: true, last_login: '2026-11-21T18:00:00.000Z' });
+    expect(plan().getByText('Premium')).toBeVisible();
+    expect(plan().getByText('November 21, 2026')).toBeVisible();
+    const manage = plan().getByRole('button', { name: 'Manage Subscription' });
+    expect(manage).toHaveAttribute('aria-disabled', 'true');
+    expect(manage).toHaveAccessibleDescription(
+      'Subscription management is not set up on this server',
+    );
+    expect(plan().queryByText('Upgrade Now')).toBeNull();
+    expect(document.title).toBe('Manage Subscription · Roamfare');
+  });
+
+  it('of a trial counts the days', async () => {
+    const trial_end = Date.now() / 1000 + 5.5 * 86_400;
+    await open({ is_premium: true, is_trial: true, trial_end });
+    expect(plan().getByText('6 days left in trial')).toBeVisible();
+  });
+});
+
+describe('a new password', () => {
+  async function fillIn(current: string, next: string, again = next) {
+    await press('Change password');
+    expect(input('Current password')).toHaveFocus();
+    await userEvent.type(input('Current password'), current);
+    await userEvent.type(input('New password'), next);
+    await userEvent.type(input('Confirm new password'), again);
+    await press('Change password');
+  }
+
+  it('is sent without its confirmation; then the other sessions are looked up again', async () => {
+    await open();
+    await screen.findByText('This device');
+    fakeApi.on('PUT /auth/password', { status: 204 });
+    fakeApi.on('GET /auth/sessions', { status: 200, json: { sessions: [HERE] } });
+    await fillIn('secret1', 'much longer secret');
+    expect(await screen.findByText(/^ ?Password changed\./)).toBeVisible();
+    expect(fakeApi.heard('PUT /auth/password')[0]?.body).toEqual({
+      current_password: 'secret1',
+      new_password: 'much longer secret',
+    });
+    await waitFor(() => expect(screen.queryByText('Sign out everywhere else')).toBeNull());
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+  });
+
+  it('is refused at the field that is wrong', async () => {
+    await open();
+    const words = 'Current password is incorrect';
+    fakeApi.on('PUT /auth/password', {
+      status: 400,
+      json: refusal('invalid_input', words, { current_password: words }),
+    });
+    await fillIn('a guess', 'much longer secret');
+    await waitFor(() => expect(input('Current password')).toHaveAccessibleDescription(words));
+    expect(input('New password')).toHaveValue('much longer secret');
+  });
+
+  it('is not sent when it is too short or typed differently', async () => {
+    await open();
+    await fillIn('secret1', '12345', '123456');
+    expect(await screen.findByText('Passwords do not match')).toBeVisible();
+    expect(input('New password')).toHaveAccessibleDescription(
+      'Password must be at least 6 characters long',
+    );
+    expect(fakeApi.heard('PUT /auth/password')).toHaveLength(0);
+  });
+});
+
+describe('the sessions', () => {
+  const rows = async () => {
+    await screen.findByText('This device');
+    return within(screen.getByRole('region', { name: 'Where you are signed in' })).getAllByRole(
+      'listitem',
+    );
+  };
+
+  it('name this device, which cannot be signed out from here', async () => {
+    await open();
+    const [here, there] = await rows();
+    expect(here?.textContent).toContain('This device');
+    expect(here?.querySelector('button')).toBeNull();
+    expect(there?.querySelector('button')?.textContent).toContain('Sign out');
+  });
+
+  it.each([
+    [/^Sign out the session of Nov 2, 2026/, 'Sign out', 'DELETE /auth/sessions/there'],
+    ['Sign out everywhere else', 'Sign out everywhere else', 'DELETE /auth/sessions'],
+  ])('end after a question: %s', async (opener, answer, call) => {
+    await open();
+    await rows();
+    fakeApi.on(call, { status: 204 });
+    await press(opener);
+    const question = screen.getByRole('alertdialog');
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(fakeApi.heard(call)).toHaveLength(0);
+
+    await press(opener);
+    fakeApi.on('GET /auth/sessions', { status: 200, json: { sessions: [HERE] } });
+    await userEvent.click(within(question).getByRole('button', { name: answer }));
+    await waitFor(() => expect(fakeApi.heard(call)).toHaveLength(1));
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    expect(question).not.toHaveAttribute('open');
+  });
+
+  it('say when they cannot be loaded, and load when asked again', async () => {
+    givenMember();
+    fakeApi.on('GET /auth/sessions', {
+      status: 403,
+      json: refusal('unexpected', 'No list right now'),
+    });
+    openApp('/profile');
+    expect(await screen.findByRole('alert')).toHaveTextContent('No list right now');
+    fakeApi.on('GET /auth/sessions', { status: 200, json: { sessions: [HERE] } });
+    await press('Try again');
+    expect(await rows()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,30 @@
+import { useSession } from '#web/session/use-session.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { Reveal } from '#web/ui/mark/reveal.tsx';
+import { DetailsCard } from './details-card.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { PlanCard } from './plan-card.tsx';
+import styles from './profile.module.css';
+import { SessionsCard } from './sessions-card.tsx';
+
+/** The own account: plan, name and phone, password, and where it is signed in. */
+export function ProfilePage() {
+  const { user, isPremium } = useSession();
+  useScreenTitle(isPremium ? 'Manage Subscription' : 'Profile');
+  if (!user) return null;
+  return (
+    <div className={styles.page}>
+      <h1>Your profile</h1>
+      <div className={styles.columns}>
+        <Reveal delay={50}>
+          <PlanCard user={user} />
+        </Reveal>
+        <Reveal delay={150} className={styles.stack}>
+          <DetailsCard user={user} />
+          <PasswordCard email={user.email} />
+          <SessionsCard />
+        </Reveal>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { MonitorSmartphone } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { type OwnSessionDto, ownSessions } from '#contract/profile.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { Tag } from '#web/ui/mark/tag.tsx';
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
+import { useToast } from '#web/ui/toast/toast-context.ts';
+import { Card } from './card.tsx';
+import { momentWords } from './dates.ts';
+import styles from './profile.module.css';
+import { useEndSessions, useOwnSessions } from './use-own-sessions.ts';
+
+/** What is about to end: the id of a session, or `others`. */
+interface Question {
+  readonly which: string;
+  readonly title: string;
+  readonly words: string;
+  readonly answer: string;
+}
+
+const askAbout = ({ id, created_at }: OwnSessionDto): Question => ({
+  which: id,
+  title: 'Sign out this session?',
+  words: `The device that signed in on ${momentWords(created_at)} will have to sign in again.`,
+  answer: 'Sign out',
+});
+const EVERYWHERE_ELSE: Question = {
+  which: 'others',
+  title: 'Sign out everywhere else?',
+  words: 'Every other device will have to sign in again. You stay signed in here.',
+  answer: 'Sign out everywhere else',
+};
+
+/** Where the account is signed in, with the way to end what should not be. */
+export function SessionsCard() {
+  const sessions = useOwnSessions();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [question, setQuestion] = useState(EVERYWHERE_ELSE);
+  const [asking, setAsking] = useState(false);
+  const { end, busy } = useEnding(() => {
+    setAsking(false);
+    // The button that was pressed is gone.
+    requestAnimationFrame(() => heading.current?.focus());
+  });
+
+  const ask = (next: Question) => {
+    setQuestion(next);
+    setAsking(true);
+  };
+
+  return (
+    <Card
+      title="Where you are signed in"
+      lead="If you do not recognise one of these, sign it out and change your password."
+      headingRef={heading}
+    >
+      {sessions.isPending && <Waiting />}
+      {sessions.isError && (
+        <Notice
+          tone="error"
+          action={
+            <Button size="small" onClick={() => void sessions.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {sessions.error.message || ownSessions.failure}
+        </Notice>
+      )}
+      {sessions.data && <SessionList sessions={sessions.data} onAsk={ask} />}
+      <AlertDialog
+        open={asking}
+        title={question.title}
+        closeLabel="Cancel"
+        onClose={() => setAsking(false)}
+        action={
+          <Button variant="danger" busy={busy} onClick={() => end(question.which)}>
+            {question.answer}
+          </Button>
+        }
+      >
+        {question.words}
+      </AlertDialog>
+    </Card>
+  );
+}
+
+/** Ends sessions and says how that went; `done` either way. */
+function useEnding(done: () => void) {
+  const toast = useToast();
+  const ending = useEndSessions();
+  return {
+    busy: ending.isPending,
+    end: (which: string) =>
+      ending.mutate(which, {
+        onSuccess: () => toast({ tone: 'success', title: 'Signed out there' }),
+        onError: ({ message }) => toast({ tone: 'error', title: message }),
+        onSettled: done,
+      }),
+  };
+}
+
+interface SessionListProps {
+  readonly sessions: readonly OwnSessionDto[];
+  readonly onAsk: (question: Question) => void;
+}
+
+function SessionList({ sessions, onAsk }: SessionListProps) {
+  return (
+    <>
+      <ul className={styles.rows}>
+        {sessions.map((session) => (
+          <li key={session.id} className={styles.row}>
+            <MonitorSmartphone
+              className={styles.device}
+              size={20}
+              strokeWidth={1.5}
+              aria-hidden="true"
+            />
+            <div className={styles.fact}>
+              <p className={styles.value}>
+                Signed in{' '}
+                <time dateTime={session.created_at}>{momentWords(session.created_at)}</time>
+              </p>
+              <p className={styles.quiet}>
+                Last active{' '}
+                <time dateTime={session.last_seen_at}>{momentWords(session.last_seen_at)}</time>
+              </p>
+            </div>
+            {session.current ? (
+              <Tag tone="brand">This device</Tag>
+            ) : (
+              <Button onClick={() => onAsk(askAbout(session))}>
+                Sign out <HiddenText>the session of {momentWords(session.created_at)}</HiddenText>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <div className={styles.next}>
+          <Button onClick={() => onAsk(EVERYWHERE_ELSE)}>Sign out everywhere else</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const Waiting = () => (
+  <div className={styles.waiting} role="status">
+    <HiddenText>Loading your sessions…</HiddenText>
+    <Skeleton height={44} />
+  </div>
+);

@@ -1,0 +1,41 @@
+import { type RefObject, useState } from 'react';
+import { updateProfile } from '#contract/profile.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { useSessionStore } from '#web/session/use-session.ts';
+
+export type ProfileFieldName = keyof typeof updateProfile.body.shape;
+
+const wordsOf = (error: unknown, name: ProfileFieldName): string =>
+  error instanceof ApiError ? (error.fields[name] ?? error.message) : updateProfile.failure;
+
+/** Saves one field of the profile. A refusal is kept as words and takes the focus to the input. */
+export function useSaveField(name: ProfileFieldName, input: RefObject<HTMLInputElement | null>) {
+  const store = useSessionStore();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | undefined>();
+
+  const refuse = (words: string | undefined) => {
+    setError(words);
+    input.current?.focus();
+    return false;
+  };
+
+  /** Whether the value has been saved. */
+  const save = async (value: string): Promise<boolean> => {
+    const body = { [name]: value };
+    const checked = updateProfile.body.safeParse(body);
+    if (!checked.success) return refuse(checked.error.issues[0]?.message);
+    setBusy(true);
+    try {
+      const { user } = await call(updateProfile, { body });
+      store.replaceUser(user);
+      return true;
+    } catch (failure) {
+      return refuse(wordsOf(failure, name));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return { save, busy, error, clearError: () => setError(undefined) };
+}

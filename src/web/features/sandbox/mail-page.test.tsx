@@ -1,0 +1,95 @@
+import '#test/screen/matchers.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { LetterDto } from '#contract/sandbox-mail.ts';
+import { fakeApi, refusal } from '#test/screen/fake-api.ts';
+import { openApp, screenTest } from '#test/screen/open-app.tsx';
+
+screenTest();
+
+const letter = (changes: Partial<LetterDto> = {}): LetterDto => ({
+  id: '1',
+  to: 'maya@example.com',
+  subject: 'Choose a new password',
+  text: 'Hi Maya,\n\nThe link works for 1 hour.',
+  html: '<p>Hi Maya</p>',
+  sent_at: '2026-11-21T15:00:00.000Z',
+  ...changes,
+});
+
+function open(letters: readonly LetterDto[]) {
+  fakeApi.on('GET /sandbox/mail', { status: 200, json: { letters } });
+  openApp('/sandbox/mail');
+}
+
+it('lists the letters as they come, with what is needed to tell them apart', async () => {
+  open([letter({ id: '2', subject: 'Your password was changed' }), letter()]);
+  const [newest, oldest] = await screen
+    .findAllByRole('listitem')
+    .then((items) => items.filter((item) => item.querySelector('details')));
+  expect(newest).toHaveTextContent('Your password was changed');
+  expect(oldest).toHaveTextContent('Choose a new password');
+  expect(oldest).toHaveTextContent('To maya@example.com');
+  expect(oldest?.querySelector('time')).toHaveAttribute('datetime', '2026-11-21T15:00:00.000Z');
+});
+
+it('opens a letter in place', async () => {
+  open([letter()]);
+  const subject = await screen.findByRole('heading', { name: 'Choose a new password' });
+  const details = subject.closest('details');
+  expect(details?.open).toBe(false);
+  await userEvent.click(subject);
+  expect(details?.open).toBe(true);
+  expect(details).toHaveTextContent('The link works for 1 hour.');
+});
+
+it('makes links of addresses of this site only, without the end of the sentence', async () => {
+  const here = `${location.origin}/reset-password?token=a-b_c`;
+  const text = `Open ${here}. Not https://evil.example/reset-password?token=1 nor http://[broken nor javascript:alert(1)`;
+  open([letter({ text })]);
+  const subject = await screen.findByRole('heading', { name: 'Choose a new password' });
+  await userEvent.click(subject);
+  const details = subject.closest('details') as HTMLElement;
+  expect(details).toHaveTextContent(text);
+  const links = within(details).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    [here, '/reset-password?token=a-b_c'],
+  ]);
+});
+
+it('runs nothing that a letter brings', async () => {
+  open([letter({ subject: '<img src=x>', text: '<script>1</script>', html: '<iframe></iframe>' })]);
+  await screen.findByRole('heading', { name: '<img src=x>' });
+  expect(document.querySelector('main :is(img, script, iframe)')).toBeNull();
+});
+
+it('says that there are no letters yet, and shows the first one by itself', async () => {
+  open([]);
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('No letters yet');
+  fakeApi.on('GET /sandbox/mail', { status: 200, json: { letters: [letter()] } });
+  await waitFor(
+    () => expect(screen.getByRole('heading', { name: 'Choose a new password' })).toBeVisible(),
+    { timeout: 6_000 },
+  );
+});
+
+it('says that letters are really sent where there is no mailbox', async () => {
+  fakeApi.on('GET /sandbox/mail', { status: 404, json: refusal('not_found', 'Not found.') });
+  openApp('/sandbox/mail');
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+    'Real mail is sent here; there is nothing to see',
+  );
+});
+
+it('offers another try when the letters cannot be loaded', async () => {
+  fakeApi.on('GET /sandbox/mail', {
+    status: 429,
+    json: refusal('too_many_requests', 'Slow down.'),
+  });
+  openApp('/sandbox/mail');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Slow down.');
+  fakeApi.on('GET /sandbox/mail', { status: 200, json: { letters: [letter()] } });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+});
