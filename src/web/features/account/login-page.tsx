@@ -9,8 +9,8 @@ import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import words from '#web/styles/words.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { EmailField } from '#web/ui/field/email-field.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
-import { TextField } from '#web/ui/field/text-field.tsx';
 import styles from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { GoogleButton } from './google-button.tsx';
@@ -55,16 +55,7 @@ function LoginForm() {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       {refusal && <Notice tone="error">{refusal}</Notice>}
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <EmailField error={errors.email?.message} {...form.register('email')} />
       <PasswordField
         label="Password"
         autoComplete="current-password"

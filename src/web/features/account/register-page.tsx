@@ -9,6 +9,7 @@ import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import words from '#web/styles/words.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { EmailField } from '#web/ui/field/email-field.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { PhoneField } from '#web/ui/field/phone-field.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
@@ -78,16 +79,7 @@ function RegisterForm() {
           {...form.register('last_name')}
         />
       </div>
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <EmailField error={errors.email?.message} {...form.register('email')} />
       <PhoneField
         label="Phone"
         aside="Optional"

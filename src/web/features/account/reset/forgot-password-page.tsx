@@ -10,7 +10,7 @@ import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import words from '#web/styles/words.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { TextField } from '#web/ui/field/text-field.tsx';
+import { EmailField } from '#web/ui/field/email-field.tsx';
 import accountStyles from '../account.module.css';
 import { AccountFrame } from '../account-frame.tsx';
 import styles from './reset.module.css';
@@ -75,16 +75,7 @@ function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string) => vo
   return (
     <form className={accountStyles.form} noValidate onSubmit={(event) => void submit(event)}>
       {refusal && <Notice tone="error">{refusal}</Notice>}
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <EmailField error={errors.email?.message} {...form.register('email')} />
       <div className={accountStyles.submit}>
         <Button type="submit" variant="primary" size="large" fill busy={isSubmitting}>
           {isSubmitting ? 'Sending…' : 'Send reset link'}
