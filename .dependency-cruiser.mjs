@@ -2,7 +2,7 @@
  * The walls between the rooms. `npm run arch` fails when an import goes through one.
  * Each comment is the message that a newcomer reads, so it says where to go instead.
  */
-const tests = '\\.(test|promises)\\.tsx?$|^(test|e2e)/';
+const tests = '\\.(test|promises)\\.tsx?$|^(test|e2e|proofs)/';
 
 /** An import in product code; tests may reach for what they need. */
 const wall = (name, comment, from, to) => ({
@@ -94,8 +94,8 @@ const serverWing = [
   ),
   wall(
     'only-compose-picks-adapters',
-    'Ask for the port; compose.ts chooses the adapter.',
-    { path: '^src/', pathNot: ['^src/server/compose\\.ts$', '^src/server/adapters/'] },
+    'Ask for the port; outside.ts chooses the adapter.',
+    { path: '^src/', pathNot: ['^src/server/(compose|outside)\\.ts$', '^src/server/adapters/'] },
     { path: '^src/server/adapters/' },
   ),
   wall(
@@ -163,7 +163,7 @@ const serverWing = [
 const webWing = [
   wall(
     'web-features-are-strangers',
-    'A feature does not import another: compose them in app/, or share through session, site or domain.',
+    'A feature does not import another: compose them in app/, or share through session, site, billing or domain.',
     { path: '^src/web/features/([^/]+)/' },
     { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
   ),
@@ -175,7 +175,7 @@ const webWing = [
   ),
   wall(
     'only-app-sees-features',
-    'Only app/ imports a feature: what others need of it goes to session, site, ui or domain.',
+    'Only app/ imports a feature: what others need of it goes to session, site, billing, ui or domain.',
     { path: '^src/web/', pathNot: ['^src/web/(app|features)/'] },
     { path: '^src/web/features/' },
   ),
@@ -183,7 +183,7 @@ const webWing = [
     'ui-knows-nothing',
     'ui/ is furniture: no call, no feature, no route, no member. Hand it what it shows.',
     { path: '^src/web/ui/' },
-    { path: '^src/(contract/|web/(features|app|api|session|site)/)' },
+    { path: '^src/(contract/|web/(features|app|api|billing|session|site)/)' },
   ),
   wall(
     'api-does-not-draw',
@@ -191,7 +191,7 @@ const webWing = [
     { path: '^src/web/api/' },
     {
       path: [
-        '^src/web/(features|app|ui|session|site)/',
+        '^src/web/(features|app|billing|ui|session|site)/',
         '^node_modules/(react|react-dom|@tanstack/react-[^/]+|lucide-react)/',
       ],
     },
@@ -200,7 +200,7 @@ const webWing = [
     'browser-powers-stand-alone',
     'browser/ wraps one power of the browser each and knows no product.',
     { path: '^src/web/browser/' },
-    { path: '^src/(contract/|web/(features|app|api|ui|session|site)/)' },
+    { path: '^src/(contract/|web/(features|app|api|billing|ui|session|site)/)' },
   ),
 ];
 

@@ -3,14 +3,31 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import type { TriedProduct } from './e2e/support/stand-ins.ts';
 import { browserOptions } from './scripts/browser.mjs';
 
 // Every worker reads this file again: the first reading decides, the environment tells the others.
-process.env.E2E_PORT ??= String(await freePort());
-process.env.E2E_DATA_DIR ??= dataFolder();
-const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
+process.env.E2E_PORTS ??= (await freePorts(7)).join();
+process.env.E2E_DATA_DIRS ??= [dataFolder(), dataFolder()].join();
+const [embedded, adapters, control, smtp, stripe, google, googleKeys] =
+  process.env.E2E_PORTS.split(',');
+const [embeddedData = '', adaptersData = ''] = process.env.E2E_DATA_DIRS.split(',');
 
-export default defineConfig({
+const at = (port = '') => `http://127.0.0.1:${port}`;
+/** Opened once the product answers; its database goes with it. */
+const product = (port = '', env: Readonly<Record<string, string>>) => ({
+  command: 'exec node dist/server/main.js',
+  url: `${at(port)}/readyz`,
+  // Nearly every test brings a member of its own.
+  env: { PORT: port, REGISTRATIONS_PER_HOUR: '100000', ...env },
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
+  timeout: 60_000,
+});
+
+const STRIPE_KEY = 'sk_test_stand_in';
+const STRIPE_SECRET = 'whsec_stand_in';
+
+export default defineConfig<object, TriedProduct>({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -21,7 +38,6 @@ export default defineConfig({
   // Other work on the same machine may slow a page down; only a failing test waits this long.
   expect: { timeout: 10_000 },
   use: {
-    baseURL,
     launchOptions: await browserOptions(),
     locale: 'en-US',
     timezoneId: 'America/Denver',
@@ -29,18 +45,56 @@ export default defineConfig({
     actionTimeout: 10_000,
     trace: 'retain-on-failure',
   },
-  webServer: {
-    command: 'exec node dist/server/main.js',
-    url: `${baseURL}/readyz`,
-    env: {
-      PORT: process.env.E2E_PORT,
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      // Nearly every test brings a member of its own.
-      REGISTRATIONS_PER_HOUR: '100000',
+  projects: [
+    {
+      // The product as it starts without any key.
+      name: 'embedded',
+      grepInvert: /@adapters/,
+      use: { baseURL: at(embedded), dataDir: embeddedData },
     },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
-    timeout: 60_000,
-  },
+    {
+      // The product with outside companies set up, which stand-ins play: what has to do with them, once more.
+      name: 'adapters',
+      testMatch: /(?:money|password-reset|google)\.spec\.ts$/,
+      use: {
+        baseURL: at(adapters),
+        dataDir: adaptersData,
+        standIns: { letters: at(control), stripe: at(stripe), google: at(googleKeys) },
+      },
+    },
+  ],
+  webServer: [
+    product(embedded, { DATA_DIR: embeddedData }),
+    {
+      command: 'exec node --import tsx e2e/stand-ins/main.ts',
+      url: `${at(control)}/health`,
+      env: {
+        CONTROL_PORT: `${control}`,
+        SMTP_PORT: `${smtp}`,
+        STRIPE_PORT: `${stripe}`,
+        STRIPE_SECRET_KEY: STRIPE_KEY,
+        STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
+        GOOGLE_PORT: `${google}`,
+        GOOGLE_KEYS_PORT: `${googleKeys}`,
+        PRODUCT_URL: at(adapters),
+      },
+      timeout: 60_000,
+    },
+    product(adapters, {
+      DATA_DIR: adaptersData,
+      SMTP_URL: `smtp://127.0.0.1:${smtp}`,
+      STRIPE_SECRET_KEY: STRIPE_KEY,
+      // As while one secret replaces another.
+      STRIPE_WEBHOOK_SECRETS: `whsec_next,${STRIPE_SECRET}`,
+      STRIPE_API_URL: at(stripe),
+      STRIPE_PAGE_ORIGINS: at(stripe),
+      GOOGLE_CLIENT_ID: 'stand-in.apps.googleusercontent.com',
+      // By name: the stand-in calls itself so.
+      GOOGLE_ISSUER: `http://localhost:${google}`,
+      GOOGLE_KEYS_URL: `http://localhost:${google}/jwks`,
+      GOOGLE_SCRIPT_URL: `${at(googleKeys)}/gsi/client`,
+    }),
+  ],
 });
 
 function dataFolder(): string {
@@ -51,11 +105,20 @@ function dataFolder(): string {
   return folder;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+/** All of them are taken before the first is let go: no two are the same. */
+async function freePorts(count: number): Promise<readonly number[]> {
+  const probes = await Promise.all(Array.from({ length: count }, listening));
+  return Promise.all(probes.map(released));
+}
+
+function listening() {
+  return new Promise<ReturnType<typeof createServer>>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => resolve(probe));
   });
+}
+
+function released(probe: ReturnType<typeof createServer>) {
+  const address = probe.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return new Promise<number>((resolve) => probe.close(() => resolve(port)));
 }

@@ -28,6 +28,7 @@ export default defineConfig({
           name: 'screen',
           environment: 'jsdom',
           include: ['src/web/**/*.test.{ts,tsx}'],
+          setupFiles: ['test/screen/patience.ts'],
           testTimeout: 20_000,
         },
       },

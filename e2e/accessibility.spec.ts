@@ -88,7 +88,7 @@ for (const screen of [...SCREENS, ...FURTHER])
     test.use({
       who: screen.who,
       viewport: { width: first, height: HEIGHT },
-      knownErrors: /status of (?:429|503)/,
+      knownErrors: /status of (?:402|404|429|503)|net::ERR_FAILED/,
     });
 
     test('is accessible in every size and theme, and never scrolls sideways', async ({

@@ -1,18 +1,9 @@
 import type { Page } from '@playwright/test';
+import { accountMenu, field, fillRegistration, registerByForm } from './support/account.ts';
 import { expect, newEmail, PASSWORD, results, test } from './support.ts';
 
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const create = (page: Page) => page.getByRole('button', { name: 'Create account' });
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
-const signedIn = (page: Page) => page.getByRole('button', { name: /^Account menu/ });
-
-async function fillRegistration(page: Page, email: string) {
-  await field(page, 'First name').fill('Maya');
-  await field(page, 'Last name').fill('Ellison');
-  await field(page, 'Email').fill(email);
-  await field(page, 'Password').fill(PASSWORD);
-  await field(page, 'Confirm password').fill(PASSWORD);
-}
 
 test.describe('registration', () => {
   test('names every mistake at its field', async ({ page }) => {
@@ -46,7 +37,7 @@ test.describe('registration', () => {
 
   test('formats the phone, sends its digits and welcomes the member', async ({ page }) => {
     await page.goto('/register');
-    await fillRegistration(page, newEmail());
+    await fillRegistration(page, newEmail(), PASSWORD);
     await field(page, 'Phone').pressSequentially('5551234567');
     await expect(field(page, 'Phone')).toHaveValue('(555) 123-4567');
     const sent = page.waitForRequest('**/api/auth/register');
@@ -66,9 +57,7 @@ test.describe('registration', () => {
   });
 
   test('leads from the welcome to the plans', async ({ page }) => {
-    await page.goto('/register');
-    await fillRegistration(page, newEmail());
-    await create(page).click();
+    await registerByForm(page, newEmail(), PASSWORD);
     await page.getByRole('dialog').getByRole('button', { name: 'Upgrade to Premium' }).click();
     await expect(page).toHaveURL('/plans');
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -79,9 +68,7 @@ test.describe('refused', () => {
   test.use({ knownErrors: /status of (?:401|409)/ });
 
   test('says that an address is taken', async ({ page, api }) => {
-    await page.goto('/register');
-    await fillRegistration(page, (await api.register()).email);
-    await create(page).click();
+    await registerByForm(page, (await api.register()).email, PASSWORD);
     await expect(page.getByText('An account with this email already exists')).toBeVisible();
     await expect(field(page, 'First name')).toHaveValue('Maya');
   });
@@ -103,7 +90,7 @@ test.describe('refused', () => {
     await field(page, 'Password').fill(PASSWORD);
     await signIn(page).click();
     await expect(page).toHaveURL('/');
-    await expect(signedIn(page)).toBeVisible();
+    await expect(accountMenu(page)).toBeVisible();
   });
 });
 
@@ -112,7 +99,7 @@ test.describe('signed in', () => {
 
   test('signs out, also on the server', async ({ page, api, token }) => {
     await page.goto('/');
-    await signedIn(page).click();
+    await accountMenu(page).click();
     const revoked = page.waitForResponse('**/api/auth/logout');
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
@@ -128,7 +115,7 @@ test.describe('signed in', () => {
 
   test('is told that notifications are premium, and stays', async ({ page }) => {
     await page.goto('/');
-    await signedIn(page).click();
+    await accountMenu(page).click();
     await page.getByRole('button', { name: /^Flight Notifications/ }).click();
     const gate = page.getByRole('alertdialog', { name: 'Premium Feature' });
     await expect(gate).toContainText(
@@ -143,7 +130,7 @@ test.describe('signed in', () => {
     await page.goto('/profile');
     const other = await context.newPage();
     await other.goto('/');
-    await signedIn(other).click();
+    await accountMenu(other).click();
     await other.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL('/login');
   });
@@ -157,7 +144,7 @@ test.describe('signed in', () => {
       token,
     }) => {
       await page.goto('/about');
-      await expect(signedIn(page)).toBeVisible();
+      await expect(accountMenu(page)).toBeVisible();
       await api.signOut(token);
       await page.getByRole('navigation', { name: 'Main' }).getByText('Home').click();
       await expect(page).toHaveURL('/login');

@@ -1,33 +1,49 @@
 import type { Page } from '@playwright/test';
+import { accountMenu, field, follow, press, signInByForm } from './support/account.ts';
 import { expect, test } from './support.ts';
 
 const NEW_PASSWORD = 'an even longer password';
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const RESET_LINK = /\/reset-password\?token=/;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Asks for a reset link and follows it out of the mailbox of this server. */
-async function followLink(page: Page, email: string) {
+async function askForLink(page: Page, email: string) {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(heading(page)).toHaveText('Forgot your password?');
   await field(page, 'Email').fill(email);
-  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await press(page, 'Send reset link');
   await expect(heading(page)).toHaveText('Check your email');
+}
+
+/** Out of the mailbox of this server. */
+async function followLink(page: Page, email: string) {
   await page.getByRole('link', { name: 'local mailbox' }).click();
   const letter = page.locator('details').filter({ hasText: email });
   await letter.locator('summary').first().click();
-  const link = letter.getByRole('link', { name: /reset-password\?token=/ }).first();
-  const address = (await link.getAttribute('href')) ?? '';
-  await link.click();
-  return address;
+  await letter.getByRole('link', { name: RESET_LINK }).first().click();
 }
 
-test('a forgotten password is replaced by way of a letter', async ({ page, api }) => {
+async function chooseNewPassword(page: Page) {
+  await field(page, 'New password').fill(NEW_PASSWORD);
+  await field(page, 'Confirm new password').fill(NEW_PASSWORD);
+  await press(page, 'Reset password');
+  await expect(heading(page)).toHaveText('Password reset!');
+}
+
+test('a forgotten password is replaced by way of a letter', async ({
+  page,
+  api,
+  mailbox,
+  standIns,
+}) => {
   const member = await api.register();
   const visited: string[] = [];
   page.on('request', (request) => visited.push(request.headers().referer ?? ''));
 
-  const address = await followLink(page, member.email);
+  await askForLink(page, member.email);
+  const address = await mailbox.linkTo(member.email, RESET_LINK);
+  if (standIns) await page.goto(address);
+  else await followLink(page, member.email);
   await expect(heading(page)).toHaveText('Hi Maya!');
   await expect(page).toHaveURL('/reset-password');
   expect(visited.filter((referer) => referer.includes('token='))).toEqual([]);
@@ -36,33 +52,60 @@ test('a forgotten password is replaced by way of a letter', async ({ page, api }
 
   await field(page, 'New password').fill(NEW_PASSWORD);
   await field(page, 'Confirm new password').fill('something else');
-  await page.getByRole('button', { name: 'Reset password' }).click();
+  await press(page, 'Reset password');
   await expect(field(page, 'Confirm new password')).toHaveAccessibleDescription(
     'Passwords do not match',
   );
-  await field(page, 'Confirm new password').fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: 'Reset password' }).click();
-  await expect(heading(page)).toHaveText('Password reset!');
+  await chooseNewPassword(page);
   await expect(api.usage(member.token)).rejects.toThrow('401');
   await expect(api.signIn(member)).rejects.toThrow('401');
-
   await page.getByRole('link', { name: 'Sign in now' }).click();
   await field(page, 'Email').fill(member.email);
   await field(page, 'Password').fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible();
+  await press(page, 'Sign in');
+  await expect(accountMenu(page)).toBeVisible();
 
   await page.goto(address);
   await expect(heading(page)).toHaveText('Invalid reset link');
   await expect(page.getByRole('alert')).toHaveText('Invalid or expired reset token');
 });
 
-test('an address without an account gets the same answer and no letter', async ({ page }) => {
+test.describe('signed in elsewhere', () => {
+  test.use({ knownErrors: /status of 401/ });
+
+  test('a new password ends every old session', async ({ page, api, mailbox, openElsewhere }) => {
+    const member = await api.register();
+    const elsewhere = await openElsewhere(member.token);
+    const further = await openElsewhere(await api.signIn(member));
+    for (const old of [elsewhere, further]) {
+      await old.goto('/about');
+      await expect(accountMenu(old)).toBeVisible();
+    }
+    await askForLink(page, member.email);
+    await page.goto(await mailbox.linkTo(member.email, RESET_LINK));
+    await chooseNewPassword(page);
+
+    await follow(elsewhere, 'Home');
+    await expect(elsewhere).toHaveURL('/login');
+    await further.goto('/profile');
+    await expect(further).toHaveURL('/login');
+    await expect
+      .poll(async () => (await mailbox.lettersTo(member.email)).map(({ subject }) => subject))
+      .toContain('Your password was changed');
+    await signInByForm(elsewhere, member.email, NEW_PASSWORD);
+  });
+});
+
+test('an address without an account gets the same answer and no letter', async ({
+  page,
+  api,
+  mailbox,
+}) => {
+  const member = await api.register();
   const stranger = `nobody.${process.pid}@demo.example`;
-  await page.goto('/forgot-password');
-  await field(page, 'Email').fill(stranger);
-  await page.getByRole('button', { name: 'Send reset link' }).click();
-  await expect(heading(page)).toHaveText('Check your email');
-  const letters = await page.request.get('/api/sandbox/mail');
-  expect(await letters.text()).not.toContain(stranger);
+  await askForLink(page, stranger);
+  await askForLink(page, member.email);
+  // Letters go out in their order: once the later one is there, an earlier one would be.
+  await mailbox.linkTo(member.email, RESET_LINK);
+  expect(await mailbox.lettersTo(stranger)).toEqual([]);
 });

@@ -1,21 +1,14 @@
-import type { Page } from '@playwright/test';
+import { field, press, signInByForm } from './support/account.ts';
 import { expect, PASSWORD, test } from './support.ts';
 
 const NEXT = 'an even longer password';
-
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test.describe('the profile', () => {
   test.use({ knownErrors: /status of (?:400|401)/ });
 
   test('changes name, phone and password, and ends the other sessions', async ({ page, api }) => {
     const account = await api.register();
-    await page.goto('/login');
-    await field(page, 'Email').fill(account.email);
-    await field(page, 'Password').fill(PASSWORD);
-    await press(page, 'Sign in');
-    await expect(page).toHaveURL('/');
+    await signInByForm(page, account.email, PASSWORD);
     await page.goto('/profile');
 
     await press(page, 'Edit first name');

@@ -2,12 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {
   type APIRequestContext,
+  type BrowserContext,
   test as base,
   expect,
   type Locator,
   type Page,
 } from '@playwright/test';
 import { tomorrow } from '../scripts/product.mjs';
+import { createMailbox, type Mailbox } from './support/mailbox.ts';
+import type { TriedProduct } from './support/stand-ins.ts';
 
 export { expect };
 
@@ -99,12 +102,37 @@ interface TestFixtures {
   readonly knownErrors: RegExp;
   /** The session of `who`; empty for guests. */
   readonly token: string;
+  /** Opens a page in a browser of its own, with the session of this token; it is checked like the first one. */
+  readonly openElsewhere: (token: string) => Promise<Page>;
 }
 
-interface WorkerFixtures {
+interface WorkerFixtures extends TriedProduct {
+  /** Not limited to one test, and signed in to nothing. */
+  readonly calls: APIRequestContext;
   readonly api: Api;
+  readonly mailbox: Mailbox;
   /** Sessions that the tests of a worker share. */
   readonly lasting: Readonly<Record<'premium' | 'admin', string>>;
+}
+
+const storedSession = (token: string, origin = '') => ({
+  cookies: [],
+  origins: [{ origin, localStorage: token ? [{ name: 'auth_token', value: token }] : [] }],
+});
+
+/** Collects errors in the console, uncaught errors and breaches of the content policy. */
+async function faultsOf(context: BrowserContext): Promise<readonly string[]> {
+  const faults: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  context.on('weberror', (fault) => faults.push(fault.error().message));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      reportError(new Error(`Content policy: ${effectiveDirective} ${blockedURI}`)),
+    );
+  });
+  return faults;
 }
 
 /** Every test fails on an error in the console, an uncaught error or a breach of the content policy. */
@@ -112,15 +140,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   who: ['guest', { option: true }],
   knownErrors: [/(?!)/, { option: true }],
 
-  api: [
+  dataDir: ['', { option: true, scope: 'worker' }],
+  standIns: [null, { option: true, scope: 'worker' }],
+  calls: [
     async ({ playwright }, use, { project }) => {
       const { baseURL = '' } = project.use;
       const calls = await playwright.request.newContext({ baseURL });
-      await use(createApi(calls, process.env.E2E_DATA_DIR ?? ''));
+      await use(calls);
       await calls.dispose();
     },
     { scope: 'worker' },
   ],
+  api: [({ calls, dataDir }, use) => use(createApi(calls, dataDir)), { scope: 'worker' }],
+  mailbox: [({ calls, standIns }, use) => use(createMailbox(calls, standIns)), { scope: 'worker' }],
   lasting: [
     async ({ api }, use) => {
       await use({
@@ -135,23 +167,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (who === 'guest') await use('');
     else await use(who === 'free' ? (await api.register()).token : lasting[who]);
   },
-  storageState: async ({ token, baseURL }, use) => {
-    const localStorage = token ? [{ name: 'auth_token', value: token }] : [];
-    await use({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] });
-  },
+  storageState: ({ token, baseURL }, use) => use(storedSession(token, baseURL)),
   context: async ({ context, knownErrors }, use) => {
-    const faults: string[] = [];
-    context.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text());
-    });
-    context.on('weberror', (fault) => faults.push(fault.error().message));
-    await context.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-        reportError(new Error(`Content policy: ${effectiveDirective} ${blockedURI}`)),
-      );
-    });
+    const faults = await faultsOf(context);
     await use(context);
     expect(faults.filter((fault) => !knownErrors.test(fault))).toEqual([]);
+  },
+  openElsewhere: async ({ browser, baseURL, knownErrors }, use) => {
+    const opened: { context: BrowserContext; faults: readonly string[] }[] = [];
+    await use(async (token) => {
+      const context = await browser.newContext({ storageState: storedSession(token, baseURL) });
+      opened.push({ context, faults: await faultsOf(context) });
+      return context.newPage();
+    });
+    for (const { context, faults } of opened) {
+      await context.close();
+      expect(faults.filter((fault) => !knownErrors.test(fault))).toEqual([]);
+    }
   },
 });
 

@@ -1,9 +1,10 @@
-// Writes docs/ACCESS.md: who may make which call, from the contract.
+// Writes docs/ACCESS.md: who may make which call, from the contract and the table of permissions.
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ENDPOINTS } from '../src/contract/all.ts';
-import type { Access, Endpoint } from '../src/contract/endpoint.ts';
+import type { Endpoint } from '../src/contract/endpoint.ts';
 import { ERRORS } from '../src/contract/errors.ts';
+import { type Access, PERMISSIONS } from '../src/domain/account/permission.ts';
 
 const FILE = fileURLToPath(new URL('../docs/ACCESS.md', import.meta.url));
 
@@ -21,25 +22,25 @@ const REFUSED: Record<Access, Partial<Record<Caller, number>>> = {
 };
 
 /** What a caller gets before its input is even read: a status, or undefined when the call is admitted. */
-export const refusalFor = ({ access }: Endpoint, caller: Caller): number | undefined =>
-  REFUSED[access][caller];
+export const refusalFor = ({ action }: Endpoint, caller: Caller): number | undefined =>
+  REFUSED[PERMISSIONS[action].access][caller];
 
 /** The document as the contract is now. */
 export function accessDocument(): string {
   const rows = ENDPOINTS.map((one) => {
     const cells = CALLERS.map((caller) => refusalFor(one, caller) ?? 'yes');
-    return `| ${one.method} /api${one.path} | ${cells.join(' | ')} |`;
+    return `| ${one.method} /api${one.path} | ${one.action} | ${cells.join(' | ')} |`;
   });
   return [
     '# Who may make which call',
     '',
-    'Written by `npm run docs:access` from the contract; a test makes every call as every kind of caller and compares.',
+    'Written by `npm run docs:access` from the contract, which names an action for each call, and `src/domain/account/permission.ts`, which says who may do it; a test makes every call as every kind of caller and compares.',
     'A number is the status of the refusal, which comes before the input is read. Callers: without a token; with a token that has ended; with the token of a disabled account; free, premium and administrator accounts (an administrator here is a premium member).',
     '',
     'Admitted calls may still be refused for what they ask: a destination in `/api/flights/search` takes premium (403), a free member or anonymous address has a search allowance (429), and a guest is refused (401) where `ANON_SEARCH=false`.',
     '',
-    `| call | ${CALLERS.join(' | ')} |`,
-    `|---|${CALLERS.map(() => '---|').join('')}`,
+    `| call | action | ${CALLERS.join(' | ')} |`,
+    `|---|---|${CALLERS.map(() => '---|').join('')}`,
     ...rows,
     '',
   ].join('\n');

@@ -1,6 +1,8 @@
 // The screens and states that `npm run screenshots` photographs.
 import fs from 'node:fs';
 import { tomorrow } from './product.mjs';
+import { PLAN_SCREENS } from './screens/plan-screens.mjs';
+import { answer, press } from './screens/steps.mjs';
 
 const PHONE_AND_TABLET = [360, 768];
 const DESKTOP = [1024, 1440];
@@ -21,8 +23,6 @@ function blackoutDay() {
     .flat()
     .find((date) => date > tomorrow());
 }
-
-const press = (page, role, name) => page.getByRole(role, { name }).first().click();
 
 async function chooseOrigin(page) {
   await page.getByRole('combobox', { name: /^From/ }).fill('Denver');
@@ -57,9 +57,6 @@ async function register(page) {
   await press(page, 'button', 'Create account');
   await page.getByRole('dialog').waitFor();
 }
-
-const answer = (page, call, json) =>
-  page.route(`**/api${call}`, (route) => route.fulfill({ json }));
 
 async function askForLink(page) {
   await answer(page, '/auth/forgot-password', { message: '' });
@@ -221,7 +218,8 @@ export const SCREENS = [
     },
   },
   { name: 'not found', path: '/nowhere', who: 'guest' },
-  { name: 'coming soon', path: '/plans', who: 'free' },
+  { name: 'coming soon', path: '/about', who: 'free' },
+  ...PLAN_SCREENS,
   {
     name: 'menu guest',
     path: '/',

@@ -7,6 +7,7 @@ import { ensureBuild, ensureDependencies, root } from './ensure.mjs';
 
 const UNIT_COUNTS = '.cache/unit.json';
 const SOUTH_COUNTS = '.cache/unit-south.json';
+const PROOF_COUNTS = '.cache/proofs.json';
 const BROWSER_COUNTS = '.cache/browser.json';
 
 const node = (script, ...args) => [process.execPath, [path.join('node_modules', script), ...args]];
@@ -29,7 +30,7 @@ const checks = [
   ),
   step('lint rules', node('oxlint/bin/oxlint', '--type-aware')),
   ...['src/domain', 'src/contract', 'src/server', 'src/web', 'test'].map(types),
-  step('walls', node('dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'test')),
+  step('walls', node('dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'test', 'proofs')),
   step('unused', node('knip/bin/knip.js')),
   step('licences', [process.execPath, ['scripts/licences.mjs']]),
 ];
@@ -44,6 +45,9 @@ const suites = [
     env: { TZ: 'Pacific/Auckland' },
     counts: SOUTH_COUNTS,
     repeats: true,
+  }),
+  step('proofs', [process.execPath, ['scripts/prove.mjs', 'all', '--quick']], {
+    counts: PROOF_COUNTS,
   }),
   step('browser tests', node('@playwright/test/cli.js', 'test'), {
     counts: BROWSER_COUNTS,

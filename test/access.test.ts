@@ -1,14 +1,36 @@
 import fs from 'node:fs';
 import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/all.ts';
-import { logout } from '#contract/auth.ts';
+import { type Action, PERMISSIONS } from '#domain/account/permission.ts';
 import { users } from '#server/db/schema.ts';
-import { accessDocument, CALLERS, type Caller, refusalFor } from '../scripts/docs-access.ts';
+import { accessDocument, type Caller } from '../scripts/docs-access.ts';
+import { type Headers, walkAccess } from './access-walk.ts';
 import { testDatabase } from './database.ts';
-import { fixedFares, givenMember, testServer } from './harness.ts';
+import { fixedFares, flight, givenMember, testServer } from './harness.ts';
 
 const box = testDatabase();
+const EXPIRED = { authorization: `Bearer ${'x'.repeat(43)}` };
+
+/** One caller of each kind. An administrator is a premium member here. */
+async function everyCaller(server: FastifyInstance): Promise<Record<Caller, Headers>> {
+  const change = (email: string, values: Partial<typeof users.$inferInsert>) =>
+    box.db.update(users).set(values).where(eq(users.email, email));
+  const member = (email: string, plan?: 'premium') =>
+    givenMember(server, box.db, { email, ...(plan && { plan }) });
+  const callers = {
+    guest: {},
+    'stale token': EXPIRED,
+    disabled: await member('disabled@example.test', 'premium'),
+    free: await member('free@example.test'),
+    premium: await member('premium@example.test', 'premium'),
+    admin: await member('admin@example.test', 'premium'),
+  };
+  await change('disabled@example.test', { isActive: false });
+  await change('admin@example.test', { isAdmin: true });
+  return callers;
+}
 
 describe('who may make which call', () => {
   it('is documented as the contract has it', () => {
@@ -17,48 +39,105 @@ describe('who may make which call', () => {
 
   it('is what the server does, for every call and every kind of caller', async () => {
     const server = await testServer({ db: box.db, fares: fixedFares([]) });
-    const change = (email: string, values: Partial<typeof users.$inferInsert>) =>
-      box.db.update(users).set(values).where(eq(users.email, email));
-    const member = (email: string, plan?: 'premium') =>
-      givenMember(server, box.db, { email, ...(plan && { plan }) });
-
-    const headersOf: Record<Caller, () => Promise<Record<string, string>>> = {
-      guest: async () => ({}),
-      'stale token': async () => ({ authorization: `Bearer ${'x'.repeat(43)}` }),
-      disabled: async () => {
-        const headers = await member('disabled@example.test', 'premium');
-        await change('disabled@example.test', { isActive: false });
-        return headers;
-      },
-      free: () => member('free@example.test'),
-      premium: () => member('premium@example.test', 'premium'),
-      admin: async () => {
-        const headers = await member('admin@example.test', 'premium');
-        await change('admin@example.test', { isAdmin: true });
-        return headers;
-      },
-    };
-
-    // Signing out ends what the other calls are made with.
-    const inOrder = ENDPOINTS.toSorted((a, b) => Number(a === logout) - Number(b === logout));
-    const differences: string[] = [];
-    for (const caller of CALLERS) {
-      const headers = await headersOf[caller]();
-      for (const endpoint of inOrder) {
-        // Without input: whoever is admitted is told what is missing, which is neither 401 nor 403.
-        const answer = await server.inject({
-          method: endpoint.method,
-          url: `/api${endpoint.path.replace(/:\w+/g, 'nothing')}`,
-          headers: { ...headers, ...(endpoint.body && { 'content-type': 'application/json' }) },
-          ...(endpoint.body && { payload: '{}' }),
-        });
-        const refused = [401, 403].includes(answer.statusCode) ? answer.statusCode : undefined;
-        if (refused !== refusalFor(endpoint, caller))
-          differences.push(
-            `${endpoint.method} ${endpoint.path} as ${caller}: ${answer.statusCode}`,
-          );
-      }
-    }
+    const { cells, differences } = await walkAccess(await everyCaller(server), async (call) => {
+      const answer = await server.inject(call);
+      return answer.statusCode;
+    });
+    process.stdout.write(`access: ${cells} cells, ${differences.length} differences\n`);
     expect(differences).toEqual([]);
+  });
+
+  it('knows no permission that nothing asks for', () => {
+    const asked = new Set<string>(ENDPOINTS.map(({ action }) => action));
+    for (const file of fs.readdirSync('src', { recursive: true, encoding: 'utf8' }))
+      if (/^(server|web|domain)\/.*(?<!permission|\.test)\.tsx?$/.test(file))
+        for (const [, action = ''] of fs
+          .readFileSync(`src/${file}`, 'utf8')
+          .matchAll(/'([a-z]+\.[a-z-]+)'/g))
+          asked.add(action);
+    const idle = (Object.keys(PERMISSIONS) as Action[]).filter((action) => !asked.has(action));
+    expect(idle).toEqual([]);
+  });
+});
+
+describe('who goes past the screens', () => {
+  const DAY = '2026-11-25';
+  const FLIGHTS = [
+    flight('DEN 06:30-07:00 > LAS 07:40-08:00', { goWild: [15, 3], standard: [98, 7] }),
+    flight('DEN 07:00-07:00 > MCO 12:30-05:00', { discountDen: [88, 5] }),
+  ];
+  const outbound = `/api/flights/search?origin=DEN&date=${DAY}`;
+  const SINGLE = `/api/flights/single?origin=DEN&destination=LAS&date=${DAY}`;
+  const INBOUND = `/api/flights/inbound?destination=LAS&date=${DAY}`;
+  const claims = { 'x-plan': 'premium', 'x-is-premium': 'true', cookie: 'is_premium=true' };
+
+  async function setUp() {
+    const fares = fixedFares(FLIGHTS);
+    const environment = { FREE_SEARCHES: '1000/day' };
+    const server = await testServer({ db: box.db, fares, environment });
+    const free = await givenMember(server, box.db, { email: 'free@example.test' });
+    const get = (url: string, headers: Headers = free) => server.inject({ url, headers });
+    return { server, fares, free, get };
+  }
+
+  it.each([
+    [SINGLE, 403, 'single_route_is_premium'],
+    [`${SINGLE}&is_premium=true&plan=premium`, 403, 'single_route_is_premium'],
+    [INBOUND, 403, 'inbound_is_premium'],
+    [`${INBOUND}&direction=outbound`, 403, 'inbound_is_premium'],
+    [`${outbound}&destination=LAS`, 403, 'single_route_is_premium'],
+    [`${outbound}&destination=%20las%20`, 403, 'single_route_is_premium'],
+    [`${outbound}&destination=CITY:LAS_VEGAS`, 403, 'single_route_is_premium'],
+    [`${outbound}&destination=LAS,MCO`, 403, 'single_route_is_premium'],
+    [`${outbound}&destination=LAS&destination=MCO`, 400, 'invalid_input'],
+    [`${outbound}&destination[]=LAS`, 200, undefined],
+    [`${outbound}&DESTINATION=LAS`, 200, undefined],
+  ])('gets nothing premium from %s', async (url, status, error) => {
+    const { get, free, fares } = await setUp();
+    for (const headers of [free, { ...free, ...claims }]) {
+      const answer = await get(url, headers);
+      expect([answer.statusCode, answer.json().error]).toEqual([status, error]);
+    }
+    // What was admitted was the search from one place to everywhere.
+    for (const { origins, destinations } of fares.asked)
+      expect([origins, destinations]).toEqual([['DEN'], undefined]);
+  });
+
+  it('never learns how many seats are left, from no call at all', async () => {
+    const { server, free, get } = await setUp();
+    const premium = await givenMember(server, box.db, {
+      email: 'premium@example.test',
+      plan: 'premium',
+    });
+    expect((await get(outbound, premium)).body).toContain('available_seats');
+    const urls = [outbound, `${outbound}&plan=premium`, SINGLE, INBOUND];
+    for (const { method, path } of ENDPOINTS)
+      if (method === 'GET') urls.push(`/api${path.replace(/:\w+/g, 'nothing')}`);
+    for (const url of urls)
+      for (const headers of [free, { ...free, ...claims }, {}, claims]) {
+        const { body } = await get(url, headers);
+        expect(/\bseats?\b|_seats|seats_|seatsLeft/i.test(body), url).toBe(false);
+      }
+  });
+
+  it('does not become premium by saying so', async () => {
+    const { server, free, get } = await setUp();
+    const says = { is_premium: true, is_admin: true, plan: 'premium', first_name: 'Eve' };
+    const send = (method: 'PUT' | 'POST', url: string, payload: object) =>
+      server.inject({ method, url, headers: { ...free, ...claims }, payload });
+    expect((await send('PUT', '/api/auth/profile', says)).statusCode).toBe(400);
+    const account = { ...says, email: 'eve@example.test', password: 'long enough', last_name: 'E' };
+    expect((await send('POST', '/api/auth/register', account)).statusCode).toBe(400);
+    expect((await get(INBOUND)).statusCode).toBe(403);
+    expect((await get('/api/auth/search-usage')).json().is_premium).toBe(false);
+  });
+
+  it('loses what the plan gave the moment it ends', async () => {
+    const { server, get } = await setUp();
+    const headers = await givenMember(server, box.db, { email: 'p@example.test', plan: 'premium' });
+    expect((await get(INBOUND, headers)).statusCode).toBe(200);
+    await box.db.update(users).set({ isPremium: false });
+    expect((await get(INBOUND, headers)).statusCode).toBe(403);
+    expect((await get(outbound, headers)).body).not.toContain('available_seats');
   });
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import { type Database, type OpenDatabase, openDatabase } from '#server/db/database.ts';
+import { onServer, withDatabase } from './postgres-server.ts';
 
 /** Tables that are filled once and only read: they keep their rows between tests. */
 const REFERENCE_TABLES = ['timetable_rows', 'blackout_dates', 'meta'];
@@ -13,14 +14,13 @@ const REFERENCE_TABLES = ['timetable_rows', 'blackout_dates', 'meta'];
 export function testDatabase(): { readonly db: Database; readonly url: string } {
   const serverUrl = inject('postgresUrl');
   const name = `roamfare_test_${randomUUID().replaceAll('-', '')}`;
-  const address = new URL(serverUrl);
-  address.pathname = name;
+  const url = withDatabase(serverUrl, name);
   let open: OpenDatabase | undefined;
   let emptyAll = '';
 
   beforeAll(async () => {
     await onServer(serverUrl, `create database ${name} template ${inject('templateName')}`);
-    open = openDatabase(address.href, { max: 10 });
+    open = openDatabase(url, { max: 10 });
     emptyAll = await truncation(open.pool);
   });
   beforeEach(async () => {
@@ -32,7 +32,7 @@ export function testDatabase(): { readonly db: Database; readonly url: string } 
   });
 
   return {
-    url: address.href,
+    url,
     get db() {
       if (!open) throw new Error('The database opens before the first test; use it inside tests.');
       return open.db;
@@ -48,11 +48,4 @@ async function truncation(pool: pg.Pool): Promise<string> {
   );
   const names = rows.map((row) => row.name).join(', ');
   return names && `truncate ${names} restart identity cascade`;
-}
-
-async function onServer(url: string, sql: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query(sql);
-  await client.end();
 }

@@ -1,6 +1,7 @@
 import { login, logout, register, searchUsage, verifyToken } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { inboundFlights, searchFlights, singleRoute } from './flights.ts';
+import { googleNonce, googleSignIn } from './google.ts';
 import { airports, blackoutDates, routes } from './network.ts';
 import { forgotPassword, resetPassword, verifyResetToken } from './password-reset.ts';
 import {
@@ -11,7 +12,20 @@ import {
   updateProfile,
 } from './profile.ts';
 import { sandboxMail } from './sandbox-mail.ts';
+import {
+  changeSandboxSubscription,
+  paySandboxCheckout,
+  sandboxCheckout,
+  sandboxPortal,
+} from './sandbox-payments.ts';
 import { site } from './site.ts';
+import {
+  createCheckoutSession,
+  customerPortal,
+  ownSubscription,
+  paymentWebhook,
+  refreshSubscription,
+} from './subscription.ts';
 
 /** Every call of the product. A test asserts that the server serves exactly these. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -29,11 +43,22 @@ export const ENDPOINTS: readonly Endpoint[] = [
   forgotPassword,
   verifyResetToken,
   resetPassword,
+  googleNonce,
+  googleSignIn,
   searchUsage,
   updateProfile,
   changePassword,
   ownSessions,
   endSession,
   endOtherSessions,
+  createCheckoutSession,
+  customerPortal,
+  ownSubscription,
+  refreshSubscription,
+  paymentWebhook,
   sandboxMail,
+  sandboxCheckout,
+  paySandboxCheckout,
+  sandboxPortal,
+  changeSandboxSubscription,
 ];

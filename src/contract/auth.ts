@@ -28,6 +28,8 @@ export const userDto = z
     trial_end: z.nullable(z.number()),
     notification_count: z.number(),
     search_count: z.number(),
+    /** False for who signs in with Google alone. */
+    has_password: z.boolean(),
   })
   .check(z.meta({ id: 'User' }));
 export type UserDto = z.output<typeof userDto>;
@@ -38,7 +40,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/auth/register',
   summary: 'Create an account and sign in',
-  access: 'public',
+  action: 'account.open',
   body: z.strictObject({
     email: emailField,
     password: newPasswordField,
@@ -56,7 +58,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   summary: 'Sign in with e-mail and password',
-  access: 'public',
+  action: 'session.begin',
   body: z.strictObject({ email: emailField, password: currentPasswordField }),
   response: session,
   errors: ['sign_in_failed', 'account_disabled', 'too_many_requests', 'storage_unavailable'],
@@ -68,7 +70,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
   summary: 'Revoke the token that the call carries',
-  access: 'public',
+  action: 'session.end',
   response: z.void(),
   errors: ['storage_unavailable'],
   failure: 'Failed to sign out',
@@ -79,7 +81,7 @@ export const verifyToken = endpoint({
   method: 'POST',
   path: '/auth/verify-token',
   summary: 'Whether a token is valid, and whose it is',
-  access: 'public',
+  action: 'session.check',
   body: z.strictObject({ token: z.optional(z.string().check(z.maxLength(512))) }),
   response: z.object({
     valid: z.boolean(),
@@ -95,7 +97,7 @@ export const searchUsage = endpoint({
   method: 'GET',
   path: '/auth/search-usage',
   summary: 'What is left of the search allowance',
-  access: 'member',
+  action: 'account.see',
   response: z.object({
     search_limit: z.number(),
     /** Null when there is no limit. */

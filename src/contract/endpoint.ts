@@ -1,11 +1,6 @@
 import type * as z from 'zod/mini';
+import type { Action } from '#domain/account/permission.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-
-/**
- * Who may call: the server turns this into the type of `actor` that the handler receives.
- * `public` does not even ask who calls; `guest` admits callers without a token but refuses a stale one.
- */
-export type Access = 'public' | 'guest' | 'member' | 'premium' | 'admin';
 
 /** One call of the API, as a value: the server serves it, the client makes it, OpenAPI describes it. */
 export interface Endpoint {
@@ -13,15 +8,16 @@ export interface Endpoint {
   /** Path under `/api`, with `:name` for parameters. */
   readonly path: `/${string}`;
   readonly summary: string;
-  readonly access: Access;
-  /** Refusal for members without the plan, where the general words would not do. */
-  readonly refusal?: 'inbound_is_premium' | 'single_route_is_premium';
+  /** What the caller must be allowed to do; the server turns it into the type of `actor` that the handler receives. */
+  readonly action: Action;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;
+  /** Header with a signature over the body; the handler gets both as they came. */
+  readonly signature?: string;
   /** `z.void()` for a call that answers 204 without a body. */
   readonly response: z.ZodMiniType;
-  /** Refusals beyond `invalid_input`, `unexpected` and those that `access` implies. */
+  /** Refusals beyond `invalid_input`, `unexpected` and those that `action` implies. */
   readonly errors: readonly ErrorCode[];
   /** Words shown when the call fails and the answer carries none. */
   readonly failure: string;

@@ -28,6 +28,27 @@ export const ERRORS = {
   not_found: { status: 404, message: 'Not found.' },
   email_taken: { status: 409, message: 'An account with this email already exists' },
   reset_token_invalid: { status: 400, message: 'Invalid or expired reset token' },
+  google_refused: { status: 400, message: 'Google authentication failed' },
+  google_needs_password: {
+    status: 409,
+    message:
+      'An account with this email already exists. Enter its password once to connect it with Google.',
+  },
+  google_unavailable: {
+    status: 503,
+    message: 'Google sign-in is unavailable right now. Please sign in with your password.',
+  },
+  already_subscribed: { status: 409, message: 'You already have Premium.' },
+  no_subscription: {
+    status: 409,
+    message: 'There is no subscription to manage: this Premium was not bought here.',
+  },
+  card_declined: { status: 402, message: 'The card was declined. Please try another one.' },
+  signature_invalid: { status: 400, message: 'The signature does not fit the body.' },
+  payments_unavailable: {
+    status: 503,
+    message: 'Payments are unavailable right now. Please try again in a moment.',
+  },
   unsupported_body: { status: 415, message: 'Send the body as application/json.' },
   search_limit_reached: { status: 429, message: 'Search limit reached.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Please try again later.' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_NAME, NAME } from '#domain/account/person-name.ts';
 import { normalisePlace } from '#domain/network/city-group.ts';
 import { isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
 
@@ -62,10 +63,6 @@ export const newPasswordField = z
 export const currentPasswordField = z
   .string('Password is required')
   .check(z.minLength(1, 'Password is required'), z.maxLength(1024, 'Invalid email or password'));
-
-const MAX_NAME = 50;
-/** Letters and marks of any script with the signs that occur inside names; nothing that makes a link. */
-const NAME = /^[\p{L}\p{M}' ’.-]+$/u;
 
 export const nameField = (required: string) =>
   z

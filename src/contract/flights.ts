@@ -115,7 +115,7 @@ export const searchFlights = endpoint({
   method: 'GET',
   path: '/flights/search',
   summary: 'Flights from one or several airports on a day, by destination',
-  access: 'guest',
+  action: 'flights.search',
   query: z.object({
     origin: originField,
     date: departureDate,
@@ -132,8 +132,7 @@ export const singleRoute = endpoint({
   method: 'GET',
   path: '/flights/single',
   summary: 'Flights between two places on a day',
-  access: 'premium',
-  refusal: 'single_route_is_premium',
+  action: 'flights.choose-destination',
   query: z.object({
     origin: originField,
     destination: destinationField,
@@ -150,8 +149,7 @@ export const inboundFlights = endpoint({
   method: 'GET',
   path: '/flights/inbound',
   summary: 'Flights from everywhere into one place on a day, by origin',
-  access: 'premium',
-  refusal: 'inbound_is_premium',
+  action: 'flights.search-inbound',
   query: z.object({
     destination: destinationField,
     /** Today at the destination when absent. */

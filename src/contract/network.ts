@@ -26,7 +26,7 @@ export const airports = endpoint({
   method: 'GET',
   path: '/airports',
   summary: 'Every airport of the network, and places it served recently',
-  access: 'public',
+  action: 'network.see',
   response: z.union([z.array(airportDto), z.object({ airports: z.array(airportDto) })]),
   errors: [],
   failure: 'Failed to load airports',
@@ -37,7 +37,7 @@ export const blackoutDates = endpoint({
   method: 'GET',
   path: '/gowild/blackout-dates',
   summary: 'Travel days without GoWild fares, YYYY-MM-DD',
-  access: 'public',
+  action: 'network.see',
   response: z.array(z.string()),
   errors: [],
   failure: 'Failed to load blackout dates',
@@ -48,7 +48,7 @@ export const routes = endpoint({
   method: 'GET',
   path: '/routes',
   summary: 'Directed pairs of airports served today',
-  access: 'public',
+  action: 'network.see',
   response: z.object({
     success: z.boolean(),
     routes: z.array(

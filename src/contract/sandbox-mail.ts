@@ -17,7 +17,7 @@ export const sandboxMail = endpoint({
   method: 'GET',
   path: '/sandbox/mail',
   summary: 'Letters that the built-in mailbox holds, newest first; absent where real mail is sent',
-  access: 'public',
+  action: 'sandbox.use',
   response: z.object({ letters: z.array(letterDto) }),
   errors: ['not_found', 'storage_unavailable'],
   failure: 'Failed to load letters',

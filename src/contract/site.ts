@@ -9,7 +9,32 @@ export const siteDto = z.object({
   anonymous_search: z.boolean(),
   /** Absent without a banner in force. */
   banner: z.nullable(z.object({ id: z.string(), text: z.string() })),
-  google_client_id: z.nullable(z.string()),
+  /** Null where Google sign-in is not set up. */
+  google: z.nullable(
+    z.object({
+      client_id: z.string(),
+      /** Address of Google's own sign-in script. */
+      script_url: z.string(),
+    }),
+  ),
+  /** Whether pages for finding faults are shown. */
+  debug_pages: z.boolean(),
+  /** Whether letters are kept and shown at `/sandbox/mail` instead of being sent. */
+  mailbox: z.boolean(),
+  payments: z.object({
+    /** Who takes the money; `sandbox` takes none, `off` sells nothing. */
+    provider: z.enum(['stripe', 'sandbox', 'off']),
+    /** Where hosted pages may be, besides this origin. */
+    page_origins: z.array(z.string()),
+  }),
+  /** Of a checkout by an account that has had no trial; 0 for none. */
+  trial_days: z.number(),
+  /** Label of the upgrade button before the route map. */
+  routes_gate_label: z.string(),
+  /** Whether text messages can be sent. */
+  sms_alerts: z.boolean(),
+  /** Terms of the money-back guarantee; null for no link. */
+  refund_terms_url: z.nullable(z.string()),
 });
 export type SiteDto = z.output<typeof siteDto>;
 
@@ -17,7 +42,7 @@ export const site = endpoint({
   method: 'GET',
   path: '/site',
   summary: 'Settings of this installation that the pages show',
-  access: 'public',
+  action: 'site.see',
   response: siteDto,
   errors: [],
   failure: 'Failed to load settings',

@@ -1,22 +1,25 @@
-import { minutes } from '#domain/time/offset-time.ts';
-import { simulatedFares } from './adapters/fares/simulated.ts';
+import type { FastifyInstance } from 'fastify';
+import { paymentWebhook } from '#contract/subscription.ts';
+import { turnstile } from '#domain/turnstile.ts';
 import { noMailer } from './adapters/mail/none.ts';
-import { sandboxMailer } from './adapters/mail/sandbox.ts';
-import { smtpMailer } from './adapters/mail/smtp.ts';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { keepSandboxLetter } from './db/queries/sandbox-letters.ts';
 import { pingDatabase } from './db/queries/users.ts';
+import { spendPaymentPage, spendPaymentRefresh } from './features/accounts/attempt-limits.ts';
 import { ensureDemoAccounts } from './features/accounts/demo-accounts.ts';
+import { googleRoutes } from './features/accounts/google/routes.ts';
 import { passwordResetRoutes } from './features/accounts/reset/routes.ts';
-import { accountRoutes } from './features/accounts/routes.ts';
+import { accountRoutes, userWith } from './features/accounts/routes.ts';
 import { identify } from './features/accounts/sessions.ts';
+import { subscribeDemoMember } from './features/billing/checkout/demo-subscription.ts';
+import { billingRoutes } from './features/billing/routes.ts';
 import { accountLetters } from './features/letters/account-letters.ts';
 import { seedNetwork } from './features/network/load-network.ts';
 import { networkCache } from './features/network/network-cache.ts';
 import { readFixedNetwork, readNetworkSeed } from './features/network/read-data.ts';
 import { networkRoutes } from './features/network/routes.ts';
+import { sandboxPaymentRoutes } from './features/sandbox/payments/routes.ts';
 import { sandboxRoutes } from './features/sandbox/routes.ts';
 import { pageHeading } from './features/search/page-heading.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -26,12 +29,12 @@ import { serveHealth } from './http/health.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { buildServer } from './http/server.ts';
 import { repeat } from './jobs/repeat.ts';
-import { sendLetters } from './jobs/send-letters.ts';
-import { sweepExpired } from './jobs/sweep-expired.ts';
+import { startJobs } from './jobs/schedule.ts';
+import { fareSourceOf, googleOf, keepsLetters, mailerOf, paymentsOf } from './outside.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FareSource } from './ports/fare-source.ts';
-import type { Mailer } from './ports/mailer.ts';
 import type { NetworkSource } from './ports/network-source.ts';
+import type { Payments } from './ports/payments.ts';
 
 export interface Foundation {
   readonly db: Database;
@@ -46,38 +49,38 @@ export interface Foundation {
 
 /** Every process has noticed newly loaded data within twice this time. */
 const REFRESH_SECONDS = 5;
-const SWEEP_SECONDS = 3600;
-const SEND_SECONDS = 1;
 
-const fareSourceOf = (config: Config, network: NetworkSource, clock: Clock): FareSource =>
-  simulatedFares({
-    network,
-    clock,
-    seed: config.fareSeed,
-    rules: {
-      minConnection: minutes(config.minConnectionMinutes),
-      minConnectionFromAbroad: minutes(config.minConnectionFromAbroadMinutes),
-      maxLayover: minutes(config.maxLayoverMinutes),
-      maxStops: config.maxStops,
-    },
-  });
+/** Transactions that wait for the payment provider, of the few connections that a process has. */
+const ASKING_AT_ONCE = 2;
 
-/** Letters are kept for looking at only where nobody relies on them. */
-const keepsLetters = (config: Config) => config.smtpUrl === null && !config.production;
-
-function mailerOf(config: Config, { db, clock }: Foundation): Mailer {
-  if (config.smtpUrl !== null)
-    return smtpMailer({
-      url: config.smtpUrl,
-      from: { name: config.productName, address: config.mailFrom },
-    });
-  if (!keepsLetters(config)) return noMailer;
-  return sandboxMailer((letter) => keepSandboxLetter(db, letter, clock.now()));
-}
+/** What the pages are told of the configuration. */
+const siteOf = (config: Config, provider: Payments['name']) => ({
+  productName: config.productName,
+  supportEmail: config.supportEmail,
+  communityUrl: config.communityUrl,
+  freeSearches: config.freeSearches,
+  anonymousSearch: config.anonSearch,
+  banner: config.banner,
+  zone: config.allowanceTimeZone,
+  google:
+    config.googleClientId === null
+      ? null
+      : { clientId: config.googleClientId, scriptUrl: config.googleScriptUrl },
+  debugPages: !config.production,
+  mailbox: keepsLetters(config),
+  payments: {
+    provider,
+    pageOrigins: config.stripeSecretKey === null ? [] : config.stripePageOrigins,
+  },
+  trialDays: config.trialDays,
+  routesGateLabel: config.routesGateLabel,
+  refundTermsUrl: config.refundTermsUrl,
+});
 
 /** What use cases ask for, each under its own name. */
 function depsOf(config: Config, foundation: Foundation, network: NetworkSource) {
   const { db, clock, fares } = foundation;
+  const { payments, sandbox } = paymentsOf(config, foundation);
   return {
     db,
     clock,
@@ -87,25 +90,50 @@ function depsOf(config: Config, foundation: Foundation, network: NetworkSource) 
     allowanceZone: config.allowanceTimeZone,
     anonymousSearch: config.anonSearch,
     mailer: mailerOf(config, foundation),
+    payments,
+    billing: {
+      publicUrl: config.publicUrl,
+      trialDays: config.trialDays,
+      inTurn: turnstile(ASKING_AT_ONCE),
+    },
+    paymentSandbox: sandbox,
+    google: googleOf(config, clock),
     letters: accountLetters(config),
     sandboxMail: keepsLetters(config),
     limits: {
       signInFailures: config.signInFailures,
       registrationsPerHour: config.registrationsPerHour,
     },
-    site: {
-      productName: config.productName,
-      supportEmail: config.supportEmail,
-      communityUrl: config.communityUrl,
-      freeSearches: config.freeSearches,
-      anonymousSearch: config.anonSearch,
-      banner: config.banner,
-      zone: config.allowanceTimeZone,
-    },
+    site: siteOf(config, payments.name),
   };
 }
 
-/** The only file that knows which adapter stands behind which port. */
+/** What billing asks of accounts: features do not know each other. */
+const billingDepsOf = (deps: ReturnType<typeof depsOf>) => ({
+  ...deps,
+  showUser: userWith(deps),
+  spend: {
+    paymentPage: (userId: string) => spendPaymentPage(deps, userId),
+    paymentRefresh: (userId: string) => spendPaymentRefresh(deps, userId),
+  },
+});
+
+/** Delivers to the route itself, past the network. */
+const webhookOf =
+  (server: FastifyInstance) =>
+  async ({ body, signature }: { readonly body: string; readonly signature: string }) => {
+    const { method, path, signature: header } = paymentWebhook;
+    const headers = { [header]: signature, 'content-type': 'application/json' };
+    const { statusCode } = await server.inject({
+      method,
+      url: `/api${path}`,
+      headers,
+      payload: body,
+    });
+    return statusCode < 300;
+  };
+
+/** Joins features to what they stand on. */
 export async function compose(config: Config, foundation: Foundation): Promise<App> {
   const { db, dataFolder, pages } = foundation;
   const network = networkCache(db, await readFixedNetwork(dataFolder));
@@ -117,11 +145,15 @@ export async function compose(config: Config, foundation: Foundation): Promise<A
       ...searchRoutes(deps),
       ...accountRoutes(deps),
       ...passwordResetRoutes(deps),
+      ...googleRoutes(deps),
+      ...billingRoutes(billingDepsOf(deps)),
       ...sandboxRoutes(deps),
+      ...sandboxPaymentRoutes({ paymentPages: deps.paymentSandbox }),
     ],
     {
       logger: { level: config.logLevel },
       trustProxy: config.trustProxy,
+      googleScript: deps.site.google?.scriptUrl,
       https: config.publicUrl.startsWith('https://'),
       identify: (caller) => identify(deps, caller),
       pages:
@@ -147,18 +179,15 @@ export async function compose(config: Config, foundation: Foundation): Promise<A
       await seedNetwork(db, () => readNetworkSeed(dataFolder));
       await network.refresh();
       const stop = repeat(REFRESH_SECONDS, () => network.refresh());
-      server.addHook('onClose', async () => stop());
-      return embedded ? ensureDemoAccounts(deps, dataDir) : [];
+      server.addHook('onClose', stop);
+      const { paymentSandbox: sandbox } = deps;
+      const subscribe =
+        sandbox && ((id: string) => subscribeDemoMember(deps, (it) => sandbox.pay(it, 'new'), id));
+      return embedded ? ensureDemoAccounts({ ...deps, subscribe }, dataDir) : [];
     },
     async startWorker() {
       if (deps.mailer === noMailer) server.log.warn('Letters wait: SMTP_URL is not set.');
-      const stops = [
-        repeat(SWEEP_SECONDS, () => sweepExpired(deps)),
-        repeat(SEND_SECONDS, () => sendLetters(deps)),
-      ];
-      return async () => {
-        for (const stop of stops) stop();
-      };
+      return startJobs({ ...deps, post: webhookOf(server) });
     },
     drain() {
       draining = true;

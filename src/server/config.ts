@@ -1,5 +1,6 @@
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { type Setting, settings } from './config/settings.ts';
+import type { Setting } from './config/setting.ts';
+import { settings } from './config/settings.ts';
 
 type Settings = typeof settings;
 type Values = { readonly [K in keyof Settings]: ReturnType<Settings[K]['parse']> };
@@ -44,6 +45,8 @@ function crossFaults(values: Values): string[] {
   const change = Math.max(values.minConnectionMinutes, values.minConnectionFromAbroadMinutes);
   if (values.maxLayoverMinutes < change)
     faults.push('MAX_LAYOVER_MINUTES must not be shorter than the shortest change of planes');
+  if (values.stripeSecretKey && !values.stripeWebhookSecrets?.length)
+    faults.push('STRIPE_WEBHOOK_SECRETS must come together with STRIPE_SECRET_KEY');
   if (values.databaseUrlDirect && !values.databaseUrl)
     faults.push('DATABASE_URL_DIRECT must come together with DATABASE_URL');
   return faults;

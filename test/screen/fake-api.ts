@@ -20,7 +20,14 @@ const SITE: SiteDto = {
   free_searches: { limit: 3, per: 'day' },
   anonymous_search: true,
   banner: null,
-  google_client_id: null,
+  google: null,
+  debug_pages: true,
+  mailbox: true,
+  payments: { provider: 'sandbox', page_origins: [] },
+  trial_days: 7,
+  routes_gate_label: '$15/month',
+  sms_alerts: false,
+  refund_terms_url: null,
 };
 
 let answers = new Map<string, Answering>();
@@ -78,6 +85,7 @@ export const aUser = (changes: Partial<UserDto> = {}): UserDto => ({
   is_premium: false,
   is_active: true,
   is_trial: false,
+  has_password: true,
   trial_end: null,
   notification_count: 0,
   search_count: 0,
@@ -92,3 +100,7 @@ export function givenMember(changes: Partial<UserDto> = {}): void {
     json: { valid: true, user: aUser(changes), error: null },
   });
 }
+
+/** Other settings of the installation than those of every test. */
+export const givenSite = (changes: Partial<SiteDto>): void =>
+  fakeApi.on('GET /site', { status: 200, json: { ...SITE, ...changes } });

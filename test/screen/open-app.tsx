@@ -4,6 +4,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { App, startApp } from '#web/app/app.tsx';
 import { createQueryClient } from '#web/app/query-client.ts';
 import { createAppRouter } from '#web/app/router.tsx';
+import { type GoogleWorld, GoogleWorldContext } from '#web/features/account/google/google-world.ts';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { teachDialogs } from './dialog-element.ts';
 import { fakeApi } from './fake-api.ts';
@@ -13,6 +14,7 @@ export function screenTest(): void {
   let restore = () => {};
   beforeEach(() => {
     localStorage.clear();
+    sessionStorage.clear();
     teachDialogs();
     restore = fakeApi.install();
     window.scrollTo = () => {};
@@ -26,8 +28,13 @@ export function screenTest(): void {
 
 const running: (() => void)[] = [];
 
+interface Browser {
+  /** Stands in for the browser around Google's sign-in. */
+  readonly google?: GoogleWorld;
+}
+
 /** Opens the whole app at an address. */
-export function openApp(address: string) {
+export function openApp(address: string, { google }: Browser = {}) {
   const history = createMemoryHistory({ initialEntries: [address] });
   const app = startApp({
     router: createAppRouter({ history }),
@@ -35,6 +42,7 @@ export function openApp(address: string) {
     queries: createQueryClient(),
   });
   running.push(app.stop);
-  render(<App {...app} />);
+  const shown = <App {...app} />;
+  render(google ? <GoogleWorldContext value={google}>{shown}</GoogleWorldContext> : shown);
   return app;
 }

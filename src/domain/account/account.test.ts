@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { localDate } from '../time/local-date.ts';
-import { type Member, requireMember, requirePremium } from './actor.ts';
 import { limitReachedMessage, usageTone, windowStart } from './allowance.ts';
 import { isInTrial, membershipPlan, trialDaysLeft } from './membership.ts';
 
@@ -30,21 +29,6 @@ describe('membership', () => {
     });
     expect([1, 24, 25, 168].map((hours) => trialDaysLeft(trial(hours), now))).toEqual([1, 1, 2, 7]);
     expect(trialDaysLeft({ isPremium: false, isTrial: false }, now)).toBe(0);
-  });
-});
-
-describe('proof of plan', () => {
-  const free: Member = { kind: 'member', id: 'm', plan: 'free', isAdmin: false };
-
-  it('asks guests to sign in before it asks for a plan', () => {
-    expect(() => requireMember({ kind: 'guest', addressKey: 'a' })).toThrow('sign_in_required');
-    expect(() => requirePremium({ kind: 'guest', addressKey: 'a' })).toThrow('sign_in_required');
-  });
-
-  it('refuses free members in the words of what they asked for', () => {
-    expect(() => requirePremium(free)).toThrow('premium_required');
-    expect(() => requirePremium(free, 'inbound_is_premium')).toThrow('inbound_is_premium');
-    expect(requirePremium({ ...free, plan: 'premium' }).plan).toBe('premium');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Plan } from '../account/actor.ts';
+import { can, type Standing } from '../account/permission.ts';
 import type { GoWildWindow } from '../gowild/window.ts';
 import type { Cents } from '../money.ts';
 import type { AirportCode } from '../network/airport.ts';
@@ -103,9 +103,9 @@ export function byShownPrice(a: Flight, b: Flight): number {
   return departureOf(a) < departureOf(b) ? -1 : departureOf(a) > departureOf(b) ? 1 : 0;
 }
 
-/** Only premium members see seats left; everyone else gets the flight without them. */
-export function visibleTo(plan: Plan, flight: Flight): Flight {
-  if (plan === 'premium') return flight;
+/** The flight as somebody may see it: with or without the seats left. */
+export function visibleTo(someone: Standing, flight: Flight): Flight {
+  if (can(someone, 'seats.see')) return flight;
   const fares: Flight['fares'] = {};
   for (const kind of FARE_KINDS) {
     const fare = flight.fares[kind];

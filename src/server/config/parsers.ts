@@ -31,6 +31,16 @@ export function line(longest: number): Parser<string> {
       : expected(`one line of at most ${longest} characters`);
 }
 
+/** Values separated by commas; an empty text is none of them. */
+export function list<T>(parse: Parser<T>): Parser<readonly T[]> {
+  return (text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map(parse);
+}
+
 /** Wraps a check that already exists elsewhere; whatever it throws becomes `what`. */
 export function checked<T>(what: string, parse: (text: string) => T): Parser<T> {
   return (text) => {

@@ -8,12 +8,13 @@ import {
   flag,
   integer,
   line,
-  mailServer,
   oneOf,
   origin,
   type Parser,
   webAddress,
 } from './parsers.ts';
+import { optional, set } from './setting.ts';
+import { supplierSettings } from './supplier-settings.ts';
 
 const allowance: Parser<Allowance> = checked('like 3/day or 1/week', (text) => {
   const [, limit = '', per = ''] = /^(\d+)\/([a-z]+)$/.exec(text) ?? [];
@@ -29,37 +30,6 @@ const stops: Parser<0 | 1 | 2> = checked('0, 1 or 2', (text) => {
   const found = ([0, 1, 2] as const).find((count) => String(count) === text);
   if (found === undefined) throw new RangeError(text);
   return found;
-});
-
-/** One environment variable: its name, what holds when it is absent, what it is for. */
-export interface Setting<T> {
-  readonly name: string;
-  /** For the documentation. */
-  readonly default: string;
-  readonly meaning: string;
-  /** Null stands for absent. Throws as a `Parser` does. */
-  parse(text: string | null): T;
-}
-
-/** A setting that has a value in every environment. */
-const set = <T>(name: string, value: string, meaning: string, parse: Parser<T>): Setting<T> => ({
-  name,
-  default: value,
-  meaning,
-  parse: (text) => parse(text ?? value),
-});
-
-/** A setting whose absence means something: null, or a value worked out from other settings. */
-const optional = <T>(
-  name: string,
-  whenAbsent: string,
-  meaning: string,
-  parse: Parser<T>,
-): Setting<T | null> => ({
-  name,
-  default: whenAbsent,
-  meaning,
-  parse: (text) => (text === null ? null : parse(text)),
 });
 
 /** In the order in which a reader of the documentation wants them. */
@@ -98,17 +68,18 @@ export const settings = {
     'Where people write for help',
     emailAddress,
   ),
-  smtpUrl: optional(
-    'SMTP_URL',
-    'letters are kept and shown at /sandbox/mail; with NODE_ENV=production they wait',
-    'Mail server that takes the letters',
-    mailServer,
+  ...supplierSettings,
+  refundTermsUrl: optional(
+    'REFUND_TERMS_URL',
+    'no link',
+    'Terms of the money-back guarantee',
+    webAddress,
   ),
-  mailFrom: set(
-    'MAIL_FROM',
-    'no-reply@roamfare.example',
-    'Address that letters come from',
-    emailAddress,
+  routesGateLabel: set(
+    'ROUTES_GATE_LABEL',
+    '$15/month',
+    'Label of the upgrade button before the route map; the price charged stays that of the plans',
+    line(40),
   ),
   freeSearches: set(
     'FREE_SEARCHES',

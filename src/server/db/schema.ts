@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -128,6 +128,30 @@ export const passwordResets = pgTable('password_resets', {
     .references(() => users.id, { onDelete: 'cascade' }),
   createdAt: moment('created_at').notNull(),
   usedAt: moment('used_at'),
+});
+
+/** Members as an identity provider knows them. */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    index('identities_user').on(table.userId),
+  ],
+);
+
+/** Values that one credential of an identity provider may still carry, once. */
+export const signInNonces = pgTable('sign_in_nonces', {
+  /** SHA-256 of the value. */
+  hash: bytea('hash').primaryKey(),
+  createdAt: moment('created_at').notNull(),
 });
 
 /** Letters that were promised; sent by the worker. */

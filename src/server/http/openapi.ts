@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { ENDPOINTS } from '#contract/all.ts';
-import type { Access, Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS, errorBody } from '#contract/errors.ts';
+import { type Access, PERMISSIONS, type Permission } from '#domain/account/permission.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 
 type Schema = z.core.$ZodType;
@@ -13,14 +14,17 @@ const jsonOf = (schema: Schema, io: 'input' | 'output') => ({
   'application/json': { schema: schemaOf(schema, io) },
 });
 
-/** Refusals that an access level brings with it. */
-const REFUSALS: Record<Access, readonly ErrorCode[]> = {
-  public: [],
-  guest: ['sign_in_required'],
-  member: ['sign_in_required'],
-  premium: ['sign_in_required', 'premium_required'],
-  admin: ['sign_in_required', 'admin_required'],
-};
+/** Refusals that a permission brings with it. */
+function impliedBy({ access, refusal = 'premium_required' }: Permission): readonly ErrorCode[] {
+  const byAccess: Record<Access, readonly ErrorCode[]> = {
+    public: [],
+    guest: ['sign_in_required'],
+    member: ['sign_in_required'],
+    premium: ['sign_in_required', refusal],
+    admin: ['sign_in_required', 'admin_required'],
+  };
+  return byAccess[access];
+}
 
 const parametersOf = (shape: Record<string, z.core.$ZodType> | undefined, where: string) =>
   Object.entries(shape ?? {}).map(([name, schema]) => ({
@@ -30,10 +34,14 @@ const parametersOf = (shape: Record<string, z.core.$ZodType> | undefined, where:
     schema: schemaOf(schema, 'input'),
   }));
 
+const signatureOf = (name: string | undefined) =>
+  name === undefined ? [] : [{ name, in: 'header', required: true, schema: { type: 'string' } }];
+
 function refusalsOf(endpoint: Endpoint) {
   const byStatus = new Map<number, ErrorCode[]>();
-  const codes = ['invalid_input', 'unexpected', ...REFUSALS[endpoint.access], ...endpoint.errors];
-  for (const code of new Set(codes as ErrorCode[])) {
+  const implied = impliedBy(PERMISSIONS[endpoint.action]);
+  const codes: ErrorCode[] = ['invalid_input', 'unexpected', ...implied, ...endpoint.errors];
+  for (const code of new Set(codes)) {
     const { status } = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
@@ -44,17 +52,23 @@ function refusalsOf(endpoint: Endpoint) {
 }
 
 function operation(endpoint: Endpoint) {
+  const { access } = PERMISSIONS[endpoint.action];
   const empty = endpoint.response.def.type === 'void';
   return {
     summary: endpoint.summary,
-    'x-access': endpoint.access,
-    ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+    'x-action': endpoint.action,
+    'x-access': access,
+    ...(access !== 'public' && { security: [{ bearer: [] }] }),
     parameters: [
       ...parametersOf(endpoint.params?.shape, 'path'),
       ...parametersOf(endpoint.query?.shape, 'query'),
+      ...signatureOf(endpoint.signature),
     ],
     ...(endpoint.body && {
       requestBody: { required: true, content: jsonOf(endpoint.body, 'input') },
+    }),
+    ...(endpoint.signature && {
+      requestBody: { required: true, content: { 'application/json': { schema: {} } } },
     }),
     responses: {
       ...(empty

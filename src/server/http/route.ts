@@ -1,21 +1,15 @@
-import type { Access, Endpoint, InputOf, RawOutputOf } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf, RawOutputOf } from '#contract/endpoint.ts';
+import type { Actor } from '#domain/account/actor.ts';
 import {
-  type Actor,
-  type Member,
-  type PremiumMember,
-  requireMember,
-  requirePremium,
-} from '#domain/account/actor.ts';
-import { AppError } from '#domain/errors.ts';
+  type AccessOf,
+  type Action,
+  authorise,
+  type Cleared,
+  PERMISSIONS,
+} from '#domain/account/permission.ts';
 
-/** The weakest actor that an access level lets through. */
-export type ActorFor<A extends Access> = {
-  public: undefined;
-  guest: Actor;
-  member: Member;
-  premium: PremiumMember;
-  admin: Member;
-}[A];
+/** The actor that an action proves; none for what is public, where nobody is asked who they are. */
+export type ActorFor<A extends Action> = AccessOf<A> extends 'public' ? undefined : Cleared<A>;
 
 /** What the connection itself says about the caller. */
 export interface Caller {
@@ -25,9 +19,17 @@ export interface Caller {
   readonly addressKey: string;
 }
 
+/** A body that came with a signature; neither has been looked at. */
+export interface SignedBody {
+  readonly raw: Buffer;
+  readonly signature: string | undefined;
+}
+
 export interface Call<E extends Endpoint> {
   readonly input: InputOf<E>;
-  readonly actor: ActorFor<E['access']>;
+  /** Of endpoints with a signature. */
+  readonly signed: E extends { readonly signature: string } ? SignedBody : undefined;
+  readonly actor: ActorFor<E['action']>;
   readonly caller: Caller;
   /** Aborts when the browser goes away. Pass it to every outside call. */
   readonly signal: AbortSignal;
@@ -39,7 +41,7 @@ export interface Route<E extends Endpoint = Endpoint> {
   readonly handle: (call: Call<E>) => Promise<RawOutputOf<E>>;
 }
 
-/** Binds a handler to its endpoint; `call.actor` already has the type that the access level proves. */
+/** Binds a handler to its endpoint; `call.actor` already has the type that its action proves. */
 export function route<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<RawOutputOf<E>> | RawOutputOf<E>,
@@ -50,25 +52,12 @@ export function route<E extends Endpoint>(
 /** Finds out who calls. @throws AppError `sign_in_required` for a token that is no longer valid. */
 export type Identify = (caller: Caller) => Promise<Actor>;
 
-/** @throws AppError `sign_in_required`, `premium_required` and its kin, `admin_required`. */
+/** @throws AppError as `authorise` does. Nobody is asked who they are for what is public. */
 export async function admit(
-  endpoint: Endpoint,
+  { action }: Endpoint,
   caller: Caller,
   identify: Identify,
 ): Promise<Actor | undefined> {
-  if (endpoint.access === 'public') return undefined;
-  const actor = await identify(caller);
-  switch (endpoint.access) {
-    case 'guest':
-      return actor;
-    case 'member':
-      return requireMember(actor);
-    case 'premium':
-      return requirePremium(actor, endpoint.refusal);
-    case 'admin': {
-      const member = requireMember(actor);
-      if (!member.isAdmin) throw new AppError('admin_required');
-      return member;
-    }
-  }
+  if (PERMISSIONS[action].access === 'public') return undefined;
+  return authorise(await identify(caller), action);
 }

@@ -1,28 +1,57 @@
 import type { onRequestHookHandler } from 'fastify';
+import { googlePage } from '#contract/google.ts';
+
+type Policy = Readonly<Record<string, string>>;
 
 /** What pages may load and where they may send: ourselves, nothing else. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "object-src 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ');
+const PAGE_POLICY: Policy = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'manifest-src': "'self'",
+  'form-action': "'self'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+  'object-src': "'none'",
+  'require-trusted-types-for': "'script'",
+};
 
 /** An answer of the API is data; opened as a page it may do nothing at all. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+const inWords = (policy: Policy): string =>
+  Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; ');
+
+/**
+ * As on every page, and what Google's sign-in script needs: itself, its style sheet, its calls and its frames.
+ * It writes strings of HTML, so that trusted types cannot be asked for.
+ */
+function policyWithGoogle(scriptUrl: string): string {
+  const { origin, pathname } = new URL(scriptUrl);
+  const { 'require-trusted-types-for': _, ...policy } = PAGE_POLICY;
+  return inWords({
+    ...policy,
+    'script-src': `'self' ${origin}${pathname}`,
+    'style-src': `'self' ${origin}/gsi/style`,
+    'connect-src': `'self' ${origin}/gsi/`,
+    'frame-src': `${origin}/gsi/`,
+  });
+}
+
 const TWO_YEARS_SECONDS = 63_072_000;
 
+interface HeaderOptions {
+  readonly https: boolean;
+  readonly googleScript?: string | undefined;
+}
+
 /** Headers on every answer, errors and files included. */
-export function securityHeaders({ https }: { https: boolean }): onRequestHookHandler {
+export function securityHeaders({ https, googleScript }: HeaderOptions): onRequestHookHandler {
   const everywhere = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -34,9 +63,18 @@ export function securityHeaders({ https }: { https: boolean }): onRequestHookHan
       'strict-transport-security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`,
     }),
   };
-  return (request, reply, done) => {
-    const policy = request.url.startsWith('/api/') ? DATA_POLICY : PAGE_POLICY;
-    reply.headers({ ...everywhere, 'content-security-policy': policy });
+  const data = { ...everywhere, 'content-security-policy': DATA_POLICY };
+  const page = { ...everywhere, 'content-security-policy': inWords(PAGE_POLICY) };
+  const googlePages = googleScript && {
+    ...everywhere,
+    // Google looks at the origin of the page before it shows its button.
+    'referrer-policy': 'strict-origin',
+    'content-security-policy': policyWithGoogle(googleScript),
+  };
+  return ({ url }, reply, done) => {
+    if (url.startsWith('/api/')) reply.headers(data);
+    else if (googlePages && googlePage(url.split('?')[0] ?? '')) reply.headers(googlePages);
+    else reply.headers(page);
     done();
   };
 }

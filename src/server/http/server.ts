@@ -7,6 +7,7 @@ import { answerError } from './error-answer.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import { admit, type Call, type Identify, type Route } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
+import { signedBodyOf, takeRawBodies } from './signed-bodies.ts';
 
 const BODY_LIMIT_BYTES = 16_384;
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -20,6 +21,8 @@ export interface ServerOptions {
   readonly trustProxy: number;
   /** True when pages are reached over https. */
   readonly https: boolean;
+  /** Address of Google's sign-in script; without it no page loads it. */
+  readonly googleScript?: string | undefined;
   readonly identify: Identify;
   /** The built browser wing; without it only the API is served. */
   readonly pages?: PageOptions | undefined;
@@ -48,7 +51,12 @@ export async function buildServer(
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
-  for (const one of routes) serve(app, one, options.identify);
+  const isSigned = ({ endpoint }: Route) => endpoint.signature !== undefined;
+  for (const one of routes) if (!isSigned(one)) serve(app, one, options.identify);
+  await app.register(async (scope) => {
+    takeRawBodies(scope);
+    for (const one of routes) if (isSigned(one)) serve(scope, one, options.identify);
+  });
   const sendPage = options.pages && (await servePages(app, options.pages));
   app.setNotFoundHandler((request, reply) => {
     if (sendPage && isPageRequest(request)) return sendPage(request, reply);
@@ -75,7 +83,8 @@ function serve(app: FastifyInstance, { endpoint, handle }: Route, identify: Iden
         ...(endpoint.query && { query: endpoint.query.parse(request.query) }),
         ...(endpoint.body && { body: endpoint.body.parse(request.body ?? {}) }),
       };
-      const call = { input, actor, caller, signal: request.signal };
+      const signed = endpoint.signature && signedBodyOf(request, endpoint.signature);
+      const call = { input, signed, actor, caller, signal: request.signal };
       const answer = await handle(call as unknown as Call<typeof endpoint>);
       if (answer === undefined) return reply.status(204).send();
       // Parsing the answer drops every field that the contract does not name: nothing leaks by accident.

@@ -1,21 +1,22 @@
 /**
  * Runs `work` now and then every so many seconds, never twice at once. A failure is left to the next run:
  * the database may be down for a while.
- * @returns stops it; a run under way ends by itself.
+ * @returns stops it; resolves once the run under way has ended.
  */
-export function repeat(seconds: number, work: () => Promise<void>): () => void {
-  let running = false;
+export function repeat(seconds: number, work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
   const run = () => {
-    if (running) return;
-    running = true;
-    work()
+    running ??= work()
       .catch(() => {})
       .finally(() => {
-        running = false;
+        running = undefined;
       });
   };
   run();
   const timer = setInterval(run, seconds * 1000);
   timer.unref();
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
 }

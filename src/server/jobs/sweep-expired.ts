@@ -5,14 +5,20 @@ import type { Database } from '../db/database.ts';
 import { deleteAttemptsBefore } from '../db/queries/attempts.ts';
 import { deleteSettledLettersBefore } from '../db/queries/outbox.ts';
 import { deleteResetsBefore } from '../db/queries/password-resets.ts';
+import { deletePaymentEventsBefore } from '../db/queries/payment-events.ts';
 import { deleteSandboxLettersBefore } from '../db/queries/sandbox-letters.ts';
+import { deleteHopelessDeliveries } from '../db/queries/sandbox-payments.ts';
 import { deleteAllowancesBefore } from '../db/queries/searches.ts';
 import { deleteStaleSessions } from '../db/queries/sessions.ts';
+import { deleteNoncesBefore } from '../db/queries/sign-in-nonces.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /** Longer than any window, so that nothing in force is lost. */
 const KEPT_DAYS = 8;
-const DAY_MS = 86_400_000;
+/** The payment provider gives up an event long before. */
+const EVENTS_KEPT_DAYS = 60;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 export interface SweepDeps {
   readonly db: Database;
@@ -21,7 +27,7 @@ export interface SweepDeps {
 }
 
 /** Deletes what no rule looks at any more: ended sessions, old windows and counters,
- * old letters and reset links. Safe to repeat. */
+ * old letters, reset links, sign-in values and payment events. Safe to repeat. */
 export async function sweepExpired({ db, clock, allowanceZone }: SweepDeps): Promise<void> {
   const now = clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -31,6 +37,9 @@ export async function sweepExpired({ db, clock, allowanceZone }: SweepDeps): Pro
   });
   await deleteAttemptsBefore(db, ago(KEPT_DAYS * DAY_MS));
   await deleteResetsBefore(db, ago(KEPT_DAYS * DAY_MS));
+  await deleteNoncesBefore(db, ago(HOUR_MS));
+  await deletePaymentEventsBefore(db, ago(EVENTS_KEPT_DAYS * DAY_MS));
+  await deleteHopelessDeliveries(db);
   await deleteSettledLettersBefore(db, ago(KEPT_DAYS * DAY_MS));
   await deleteSandboxLettersBefore(db, ago(KEPT_DAYS * DAY_MS));
   const today = dayAt(allowanceZone, instantOfDate(now));

@@ -6,6 +6,11 @@ export const keys = {
   routes: ['routes'] as const,
   searchUsage: ['search-usage'] as const,
   ownSessions: ['own-sessions'] as const,
+  ownSubscription: ['own-subscription'] as const,
+  /** What came of a visit to a page of the payment provider. */
+  planReturn: (from: string) => ['plan-return', from] as const,
+  sandboxCheckout: (id: string) => ['sandbox-checkout', id] as const,
+  sandboxPortal: (id: string) => ['sandbox-portal', id] as const,
   letters: ['letters'] as const,
   resetLink: (token: string) => ['reset-link', token] as const,
   flightSearch: (question: Readonly<Record<string, string | undefined>>) =>

@@ -5,7 +5,7 @@ import { onSignedOut } from '#web/api/client.ts';
 import { createSessionStore, type SessionStore } from '#web/session/session-store.ts';
 import { SessionContext } from '#web/session/use-session.ts';
 import { Toasts } from '#web/ui/toast/toasts.tsx';
-import { createQueryClient, forgetMember } from './query-client.ts';
+import { createQueryClient, followPlan, forgetMember } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 
 export interface AppParts {
@@ -16,7 +16,8 @@ export interface AppParts {
 
 /**
  * Builds the app and wires its parts: a session that the server has ended leads to the sign-in screen,
- * and another member never sees the last one's data. Answers the way to stop it.
+ * another member never sees the last one's data,
+ * and a change of plan is seen everywhere. Answers the way to stop it.
  */
 export function startApp(
   parts: AppParts = {
@@ -26,11 +27,12 @@ export function startApp(
   },
 ): AppParts & { readonly stop: () => void } {
   const { router, session, queries } = parts;
-  let member = session.get().user?.id;
+  let member = session.get().user;
   const stops = [
     session.subscribe(() => {
-      const now = session.get().user?.id;
-      if (member !== undefined && now !== member) forgetMember(queries);
+      const now = session.get().user;
+      if (member && now?.id !== member.id) forgetMember(queries);
+      else if (member && now?.is_premium !== member.is_premium) followPlan(queries);
       member = now;
     }),
     onSignedOut(() => {

@@ -1,7 +1,9 @@
 import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '#web/session/use-session.ts';
+import { useSite } from '#web/site/use-site.ts';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
+import { NotFoundScreen } from './screens/not-found-screen.tsx';
 import { OfflineScreen } from './screens/offline-screen.tsx';
 
 /** Shows its screen to members; guests go to the sign-in screen. */
@@ -18,4 +20,9 @@ export function GuestsOnly({ children }: { readonly children: ReactNode }) {
   if (isAuthenticated) return <Navigate to="/" replace />;
   if (isLoading) return <ScreenSpinner label="Checking your session…" />;
   return children;
+}
+
+/** Shows its screen where faults are looked for; elsewhere there is no such page. */
+export function TestersOnly({ children }: { readonly children: ReactNode }) {
+  return useSite().debug_pages ? children : <NotFoundScreen />;
 }

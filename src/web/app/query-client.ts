@@ -23,3 +23,9 @@ export const createQueryClient = (): QueryClient =>
 /** Forgets what belonged to the member who was here. */
 export const forgetMember = (client: QueryClient): void =>
   client.removeQueries({ predicate: ({ queryKey }) => !PUBLIC.includes(String(queryKey[0])) });
+
+/** Asks anew for what depends on the plan, as that has changed. Flights are kept apart by plan anyway. */
+export const followPlan = (client: QueryClient): void => {
+  for (const queryKey of [keys.ownSubscription, keys.searchUsage])
+    void client.invalidateQueries({ queryKey });
+};

@@ -1,5 +1,5 @@
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -10,15 +10,20 @@ import type { ReactNode } from 'react';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { SearchPage } from '#web/features/search/search-page.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
-import { GuestsOnly, MembersOnly } from './guards.tsx';
+import { GuestsOnly, MembersOnly, TestersOnly } from './guards.tsx';
+import { type DocumentFor, documentPolicy } from './page-policy.ts';
 import { ComingSoon } from './screens/coming-soon.tsx';
 import { CrashScreen } from './screens/crash-screen.tsx';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
 import { type PlainSearch, parseSearch, stringifySearch } from './search-codec.ts';
 import { Shell } from './shell/shell.tsx';
 
-const root = createRootRoute({
+const root = createRootRouteWithContext<{ readonly documentFor: DocumentFor }>()({
   component: Shell,
+  beforeLoad: ({ context, location }) => {
+    const href = context.documentFor(location);
+    if (href !== undefined) throw redirect({ href, reloadDocument: true });
+  },
   validateSearch: (search: Record<string, unknown>): PlainSearch => search as PlainSearch,
 });
 
@@ -45,9 +50,31 @@ const MailPage = lazyRouteComponent(
   () => import('#web/features/sandbox/mail-page.tsx'),
   'MailPage',
 );
+const SandboxCheckoutPage = lazyRouteComponent(
+  () => import('#web/features/sandbox/payments/checkout-page.tsx'),
+  'SandboxCheckoutPage',
+);
+const SandboxPortalPage = lazyRouteComponent(
+  () => import('#web/features/sandbox/payments/portal-page.tsx'),
+  'SandboxPortalPage',
+);
+const PlansPage = lazyRouteComponent(
+  () => import('#web/features/plans/plans-page.tsx'),
+  'PlansPage',
+);
+const RoutesGate = lazyRouteComponent(
+  () => import('#web/features/routes/routes-gate.tsx'),
+  'RoutesGate',
+);
+
 const ProfilePage = lazyRouteComponent(
   () => import('#web/features/profile/profile-page.tsx'),
   'ProfilePage',
+);
+
+const GoogleCheckPage = lazyRouteComponent(
+  () => import('#web/features/account/google/google-check-page.tsx'),
+  'GoogleCheckPage',
 );
 
 const open = <const Path extends string>(path: Path, title: string, promise: string) =>
@@ -86,7 +113,11 @@ const screensWith = (home: () => ReactNode) =>
       ),
     }),
     open('/about', 'About', 'What this site does, where its fares come from and who is behind it.'),
-    open('/plans', 'Plans', 'What the free account gives, what Premium adds, and what it costs.'),
+    createRoute({
+      ...at('/plans'),
+      loader: () => PlansPage.preload?.(),
+      component: PlansPage,
+    }),
     open('/support', 'Support', 'How to reach us, and what to write so that we can help quickly.'),
     createRoute({
       ...at('/forgot-password'),
@@ -114,13 +145,47 @@ const screensWith = (home: () => ReactNode) =>
       loader: () => MailPage.preload?.(),
       component: MailPage,
     }),
+    createRoute({
+      ...at('/sandbox/checkout/$id'),
+      staticData: { standsAlone: true },
+      loader: () => SandboxCheckoutPage.preload?.(),
+      component: SandboxCheckoutPage,
+    }),
+    createRoute({
+      ...at('/sandbox/portal/$id'),
+      staticData: { standsAlone: true },
+      loader: () => SandboxPortalPage.preload?.(),
+      component: SandboxPortalPage,
+    }),
     open(
       '/flight-summary',
       'Flight summary',
       'Both flights of your trip on one page, with the total.',
     ),
-    open('/debug/google', 'Sign-in check', 'Whether Google sign-in works from this browser.'),
-    members('/routes', 'Route map', 'Every route of the network on one map and in one list.'),
+    createRoute({
+      ...at('/debug/google'),
+      loader: () => GoogleCheckPage.preload?.(),
+      component: () => (
+        <TestersOnly>
+          <GoogleCheckPage />
+        </TestersOnly>
+      ),
+    }),
+    createRoute({
+      ...at('/routes'),
+      staticData: { membersOnly: true },
+      loader: () => RoutesGate.preload?.(),
+      component: () => (
+        <MembersOnly>
+          <RoutesGate>
+            <ComingSoon
+              title="Route map"
+              promise="Every route of the network on one map and in one list."
+            />
+          </RoutesGate>
+        </MembersOnly>
+      ),
+    }),
     createRoute({
       ...at('/profile'),
       staticData: { membersOnly: true },
@@ -136,15 +201,18 @@ const screensWith = (home: () => ReactNode) =>
   ]);
 
 interface RouterOptions {
+  /** Path of the address that the document was loaded from. */
+  readonly loadedAs?: string;
   /** The address bar unless another one is brought along. */
   readonly history?: RouterHistory;
   readonly home?: () => ReactNode;
 }
 
 /** The screens and their addresses. */
-export function createAppRouter({ history, home = SearchPage }: RouterOptions = {}) {
+export function createAppRouter({ loadedAs, history, home = SearchPage }: RouterOptions = {}) {
   const router = createRouter({
     routeTree: screensWith(home),
+    context: { documentFor: documentPolicy(loadedAs) },
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
@@ -171,5 +239,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The screen checks the session itself. */
     membersOnly?: boolean;
+    /** The screen has no top bar and no footer around it. */
+    standsAlone?: boolean;
   }
 }

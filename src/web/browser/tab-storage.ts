@@ -8,6 +8,13 @@ export const tabStorage = {
       return undefined;
     }
   },
+  remove(key: string): void {
+    try {
+      sessionStorage.removeItem(key);
+    } catch {
+      // As below.
+    }
+  },
   write(key: string, value: unknown): void {
     try {
       sessionStorage.setItem(key, JSON.stringify(value));

@@ -138,3 +138,31 @@ it('follows another tab out and in', async () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
   await vi.waitFor(() => expect(store.get().user?.first_name).toBe('Noor'));
 });
+
+it('tells the other tabs of another plan, whichever answer brought it', async () => {
+  givenMember({ is_premium: true });
+  localStorage.setItem('plan', 'free');
+  const store = await started();
+  expect(localStorage.getItem('plan')).toBe('premium');
+  store.replaceUser(aUser({ is_premium: false }));
+  expect(localStorage.getItem('plan')).toBe('free');
+});
+
+it('follows the plan that another tab has heard of', async () => {
+  givenMember();
+  const store = await started();
+  givenMember({ is_premium: true });
+  window.dispatchEvent(new StorageEvent('storage', { key: 'plan' }));
+  await vi.waitFor(() => expect(store.get().user?.is_premium).toBe(true));
+});
+
+it('follows another tab to another plan, and tells the others of its own', async () => {
+  givenMember();
+  const store = await started();
+  givenMember({ is_premium: true });
+  window.dispatchEvent(new StorageEvent('storage', { key: 'plan' }));
+  await vi.waitFor(() => expect(store.get().user?.is_premium).toBe(true));
+  expect(localStorage.getItem('plan')).toBe('premium');
+  store.replaceUser(aUser());
+  expect(localStorage.getItem('plan')).toBe('free');
+});

@@ -1,7 +1,10 @@
 import { login, logout, register, type UserDto, verifyToken } from '#contract/auth.ts';
 import type { RawInputOf } from '#contract/endpoint.ts';
+import { googleSignIn } from '#contract/google.ts';
 import { ApiError, call, TOKEN_KEY } from '#web/api/client.ts';
+import { forgetGoogleChoice } from '#web/browser/google-identity.ts';
 import { storage } from '#web/browser/storage.ts';
+import { tabStorage } from '#web/browser/tab-storage.ts';
 import { type Cell, createCell } from './cell.ts';
 
 export interface Session {
@@ -18,6 +21,11 @@ export interface Session {
 export type SignIn = RawInputOf<typeof login>['body'];
 export type Registration = RawInputOf<typeof register>['body'];
 
+export type GoogleSignIn = RawInputOf<typeof googleSignIn>['body'];
+
+/** Kept in the tab, as a full page load may lie between the sign-up and the welcome. */
+const WELCOME_KEY = 'welcome';
+
 export interface SessionStore {
   readonly get: () => Session;
   readonly subscribe: (listener: () => void) => () => void;
@@ -29,14 +37,20 @@ export interface SessionStore {
   readonly signIn: (body: SignIn) => Promise<void>;
   /** As `signIn`, and shows the welcome. */
   readonly register: (body: Registration) => Promise<void>;
+  /** As `signIn`; shows the welcome to who is new. */
+  readonly signInWithGoogle: (body: GoogleSignIn) => Promise<void>;
   /** Signed out at once; the token is revoked on the server if that can be reached. */
   readonly signOut: () => Promise<void>;
   /** The server has ended the session: forgets it here. */
   readonly end: () => void;
+  /** The member as just answered; the other tabs hear of another plan. */
   readonly replaceUser: (user: UserDto) => void;
   readonly clearError: () => void;
   readonly hideWelcome: () => void;
 }
+
+/** Local-storage key of the plan as this browser last heard of it. */
+const PLAN_KEY = 'plan';
 
 const SIGNED_OUT: Session = {
   user: null,
@@ -49,11 +63,21 @@ const SIGNED_OUT: Session = {
 
 type SessionCell = Cell<Session>;
 
-const enter = (cell: SessionCell, user: UserDto, showWelcomeModal: boolean): void =>
+/** Other tabs hear of it when it is another plan than before, whichever answer brought the news. */
+const tellPlan = ({ is_premium }: UserDto): void =>
+  storage.write(PLAN_KEY, is_premium ? 'premium' : 'free');
+
+function enter(cell: SessionCell, user: UserDto, showWelcomeModal: boolean): void {
   cell.set({ ...SIGNED_OUT, user, isAuthenticated: true, showWelcomeModal });
+  tellPlan(user);
+}
+
+const isWelcomed = (cell: SessionCell): boolean =>
+  cell.get().showWelcomeModal || tabStorage.read(WELCOME_KEY) === true;
 
 function leave(cell: SessionCell): void {
   storage.remove(TOKEN_KEY);
+  tabStorage.remove(WELCOME_KEY);
   cell.set(SIGNED_OUT);
 }
 
@@ -68,7 +92,7 @@ async function verify(cell: SessionCell): Promise<void> {
     const { valid, user } = await call(verifyToken, { body: { token } });
     // The person may have signed in or out while the answer was under way.
     if (storage.read(TOKEN_KEY) !== token) return;
-    if (valid && user) enter(cell, user, cell.get().showWelcomeModal);
+    if (valid && user) enter(cell, user, isWelcomed(cell));
     else leave(cell);
   } catch (error) {
     if (storage.read(TOKEN_KEY) !== token || cell.get().isAuthenticated) return;
@@ -77,15 +101,18 @@ async function verify(cell: SessionCell): Promise<void> {
   }
 }
 
-async function admit(
-  cell: SessionCell,
-  answer: Promise<{ token: string; user: UserDto }>,
-  showWelcomeModal: boolean,
-): Promise<void> {
+interface Admission {
+  readonly token: string;
+  readonly user: UserDto;
+  readonly is_new?: boolean;
+}
+
+async function admit(cell: SessionCell, answer: Promise<Admission>): Promise<void> {
   try {
-    const { token, user } = await answer;
+    const { token, user, is_new = false } = await answer;
     storage.write(TOKEN_KEY, token);
-    enter(cell, user, showWelcomeModal);
+    if (is_new) tabStorage.write(WELCOME_KEY, true);
+    enter(cell, user, is_new);
   } catch (error) {
     if (error instanceof ApiError)
       cell.set({ ...cell.get(), isLoading: false, error: error.message });
@@ -97,17 +124,18 @@ async function signOut(cell: SessionCell): Promise<void> {
   // The call reads the token before it first waits; only then may it be forgotten.
   const revoked = call(logout, {});
   leave(cell);
+  forgetGoogleChoice();
   await revoked.catch(() => undefined);
 }
 
-/** Checks now, whenever the connection comes back and whenever another tab signs in or out. */
+/** Checks now, whenever the connection comes back and whenever another tab signs in, out or to another plan. */
 function watch(cell: SessionCell): () => void {
   const check = () => void verify(cell);
-  const stopListening = storage.onOtherTab(TOKEN_KEY, check);
+  const stopListening = [TOKEN_KEY, PLAN_KEY].map((key) => storage.onOtherTab(key, check));
   window.addEventListener('online', check);
   check();
   return () => {
-    stopListening();
+    for (const stop of stopListening) stop();
     window.removeEventListener('online', check);
   };
 }
@@ -121,12 +149,22 @@ export function createSessionStore(): SessionStore {
     subscribe: cell.subscribe,
     start: () => watch(cell),
     verify: () => verify(cell),
-    signIn: (body) => admit(cell, call(login, { body }), false),
-    register: (body) => admit(cell, call(register, { body }), true),
+    signIn: (body) => admit(cell, call(login, { body })),
+    register: (body) => {
+      const registered = call(register, { body }).then((answer) => ({ ...answer, is_new: true }));
+      return admit(cell, registered);
+    },
+    signInWithGoogle: (body) => admit(cell, call(googleSignIn, { body })),
     signOut: () => signOut(cell),
     end: () => leave(cell),
-    replaceUser: (user) => change({ user }),
+    replaceUser: (user) => {
+      change({ user });
+      tellPlan(user);
+    },
     clearError: () => change({ error: null }),
-    hideWelcome: () => change({ showWelcomeModal: false }),
+    hideWelcome: () => {
+      tabStorage.remove(WELCOME_KEY);
+      change({ showWelcomeModal: false });
+    },
   };
 }

@@ -1,12 +1,16 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { UserDto } from '#contract/auth.ts';
 import { isInTrial, trialDaysLeft } from '#domain/account/membership.ts';
+import { type Action, can, type Standing } from '#domain/account/permission.ts';
 import type { Session, SessionStore } from './session-store.ts';
 
 export const SessionContext = createContext<SessionStore | null>(null);
 
 export interface SessionView extends Session {
+  /** For what is said about the person; what they may do is asked of `can`. */
   readonly isPremium: boolean;
+  /** Whether they may do it: the same table as the server's. */
+  readonly can: (action: Action) => boolean;
   readonly isTrial: boolean;
   /** Rounded up; 0 outside a trial. */
   readonly trialDaysLeft: number;
@@ -23,8 +27,19 @@ export function useSessionStore(): SessionStore {
 export function useSession(): SessionView {
   const store = useSessionStore();
   const session = useSyncExternalStore(store.subscribe, store.get, store.get);
-  return { ...session, isPremium: session.user?.is_premium ?? false, ...trialOf(session.user) };
+  const standing = standingOf(session.user);
+  return {
+    ...session,
+    isPremium: session.user?.is_premium ?? false,
+    can: (action) => can(standing, action),
+    ...trialOf(session.user),
+  };
 }
+
+const standingOf = (user: UserDto | null): Standing =>
+  user
+    ? { kind: 'member', plan: user.is_premium ? 'premium' : 'free', isAdmin: user.is_admin }
+    : { kind: 'guest' };
 
 function trialOf(user: UserDto | null): Pick<SessionView, 'isTrial' | 'trialDaysLeft'> {
   if (!user?.trial_end) return { isTrial: false, trialDaysLeft: 0 };

@@ -11,7 +11,14 @@ export const UNTIL_KNOWN: SiteDto = {
   free_searches: { limit: 3, per: 'day' },
   anonymous_search: false,
   banner: null,
-  google_client_id: null,
+  google: null,
+  debug_pages: false,
+  mailbox: false,
+  payments: { provider: 'off', page_origins: [] },
+  trial_days: 0,
+  routes_gate_label: '$15/month',
+  sms_alerts: false,
+  refund_terms_url: null,
 };
 
 /** Settings of this installation: name, addresses, the free allowance. */
@@ -26,7 +33,7 @@ export function useSite(): SiteDto {
 }
 
 /** Settings that the server has written into the page, so that nothing moves when they come. */
-function settingsInPage(): SiteDto | undefined {
+export function settingsInPage(): SiteDto | undefined {
   try {
     const text = document.querySelector<HTMLMetaElement>('meta[name="site"]')?.content;
     return text ? siteDto.parse(JSON.parse(text)) : undefined;

@@ -1,6 +1,6 @@
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Membership } from '#domain/account/membership.ts';
-import type { Db } from '../database.ts';
+import type { Db, Tx } from '../database.ts';
 import { searches, users } from '../schema.ts';
 
 export interface StoredUser extends Membership {
@@ -18,7 +18,8 @@ export interface StoredUser extends Membership {
 
 export interface NewUser {
   readonly email: string;
-  readonly passwordHash: string;
+  /** Null for who signs in elsewhere only. */
+  readonly passwordHash: string | null;
   readonly firstName: string;
   readonly lastName: string;
   readonly phoneNumber?: string | undefined;
@@ -51,6 +52,20 @@ export async function findUserByEmail(db: Db, email: string): Promise<StoredUser
 export async function findUserById(db: Db, userId: string): Promise<StoredUser | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, userId));
   return row && toStoredUser(row);
+}
+
+/**
+ * The member, whom nobody else can change until the transaction ends; rows that name the member may still be added.
+ */
+export async function lockUser(tx: Tx, userId: string): Promise<StoredUser | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+  return row && toStoredUser(row);
+}
+
+/** An undefined end of the trial leaves the one that is known. */
+export async function setMembership(db: Db, userId: string, membership: Membership): Promise<void> {
+  const { isPremium, isTrial, trialEndsAt } = membership;
+  await db.update(users).set({ isPremium, isTrial, trialEndsAt }).where(eq(users.id, userId));
 }
 
 /** What members may change of their own account. */
@@ -105,6 +120,20 @@ export async function stampLogin(
     .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
     .returning({ id: users.id });
   return stamped.length > 0;
+}
+
+/** Notes a sign-in that needs no password. Undefined when the account is disabled. */
+export async function stampActiveLogin(
+  db: Db,
+  userId: string,
+  at: Date,
+): Promise<StoredUser | undefined> {
+  const [row] = await db
+    .update(users)
+    .set({ lastLoginAt: at })
+    .where(and(eq(users.id, userId), eq(users.isActive, true)))
+    .returning();
+  return row && toStoredUser(row);
 }
 
 export async function countSearchesOf(db: Db, userId: string): Promise<number> {

@@ -41,6 +41,7 @@ describe('registering', () => {
       trial_end: null,
       notification_count: 0,
       search_count: 0,
+      has_password: true,
     });
     expect((await usage(server, token)).statusCode).toBe(200);
   });

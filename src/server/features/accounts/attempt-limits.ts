@@ -11,8 +11,10 @@ interface AttemptLimit {
   readonly windowMs: number;
 }
 
+const TEN_MINUTES_MS = 10 * 60_000;
 const QUARTER_HOUR_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 export interface LimitSettings {
   /** Failed sign-ins per account and quarter of an hour. */
@@ -46,8 +48,9 @@ const registration = ({ limits }: AttemptDeps): AttemptLimit => ({
   windowMs: HOUR_MS,
 });
 
-/** Letters that one address can be made to receive. */
+/** Letters that anybody can make one address receive, by kind and altogether. */
 const RESET_LETTERS: AttemptLimit = { name: 'reset-letter', limit: 3, windowMs: HOUR_MS };
+const CAUSED_LETTERS: AttemptLimit = { name: 'caused-letter', limit: 20, windowMs: DAY_MS };
 const RESET_REQUESTS: AttemptLimit = {
   name: 'reset-request:address',
   limit: 20,
@@ -58,6 +61,20 @@ const RESET_LINKS: AttemptLimit = {
   name: 'reset-link:address',
   limit: 50,
   windowMs: QUARTER_HOUR_MS,
+};
+
+const GOOGLE_NONCES: AttemptLimit = {
+  name: 'google-nonce:address',
+  limit: 60,
+  windowMs: QUARTER_HOUR_MS,
+};
+
+/** Checkouts and portals that a member opens. */
+const PAYMENT_PAGES: AttemptLimit = { name: 'payment-page', limit: 20, windowMs: HOUR_MS };
+const PAYMENT_REFRESHES: AttemptLimit = {
+  name: 'payment-refresh',
+  limit: 30,
+  windowMs: TEN_MINUTES_MS,
 };
 
 function windowOf(deps: AttemptDeps, rule: AttemptLimit, subject: string): AttemptWindow {
@@ -117,7 +134,27 @@ export async function spendResetLink(deps: AttemptDeps, addressKey: string): Pro
   await spend(deps, RESET_LINKS, addressKey);
 }
 
-/** Counts a reset letter to `email` and answers whether it may still be sent; never a refusal, which would tell. */
+/** Spends one beginning of a sign-in with Google. @throws AppError `too_many_requests`. */
+export async function spendGoogleNonce(deps: AttemptDeps, addressKey: string): Promise<void> {
+  await spend(deps, GOOGLE_NONCES, addressKey);
+}
+
+/**
+ * Counts a reset letter to `email` and answers whether it may still be sent; never a refusal, which would tell.
+ * Letters about what has happened to an account are not counted: filling an inbox must not keep them away.
+ */
 export async function mayReceiveReset(deps: AttemptDeps, db: Db, email: string): Promise<boolean> {
-  return (await countAttempt(db, windowOf(deps, RESET_LETTERS, email))) <= RESET_LETTERS.limit;
+  for (const rule of [RESET_LETTERS, CAUSED_LETTERS])
+    if ((await countAttempt(db, windowOf(deps, rule, email))) > rule.limit) return false;
+  return true;
+}
+
+/** Spends one checkout or portal of the member. @throws AppError `too_many_requests`. */
+export async function spendPaymentPage(deps: AttemptDeps, userId: string): Promise<void> {
+  await spend(deps, PAYMENT_PAGES, userId);
+}
+
+/** Spends one question to the payment provider. @throws AppError `too_many_requests`. */
+export async function spendPaymentRefresh(deps: AttemptDeps, userId: string): Promise<void> {
+  await spend(deps, PAYMENT_REFRESHES, userId);
 }

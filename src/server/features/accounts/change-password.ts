@@ -1,9 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
+import { promiseLetter } from '#server/db/queries/outbox.ts';
 import { deleteOtherSessions } from '#server/db/queries/sessions.ts';
 import { findUserById, replacePasswordHash } from '#server/db/queries/users.ts';
+import type { LetterContent } from '#server/ports/mailer.ts';
 import { type AttemptDeps, spendSignIn } from './attempt-limits.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { tokenHashOf } from './sessions.ts';
+
+export interface PasswordChangeDeps extends AttemptDeps {
+  readonly letters: { passwordChanged(how: 'profile'): LetterContent };
+}
 
 export interface PasswordChange {
   readonly userId: string;
@@ -20,10 +27,14 @@ const incorrect = () => {
 };
 
 /**
- * Sets a new password and ends the other sessions, or neither. A wrong current password counts like a
+ * Sets a new password, ends the other sessions and promises the owner a letter about it, all together or
+ * nothing. A wrong current password counts like a
  * failed sign-in. @throws AppError `invalid_input`, `sign_in_required`, `too_many_requests`.
  */
-export async function changePassword(deps: AttemptDeps, change: PasswordChange): Promise<void> {
+export async function changePassword(
+  deps: PasswordChangeDeps,
+  change: PasswordChange,
+): Promise<void> {
   const { userId, token, addressKey, current, next } = change;
   const user = await findUserById(deps.db, userId);
   if (!user) throw new AppError('sign_in_required');
@@ -36,5 +47,8 @@ export async function changePassword(deps: AttemptDeps, change: PasswordChange):
     // Another change may have won since the current password was checked.
     if (!(await replacePasswordHash(tx, userId, { from, to }))) throw incorrect();
     await deleteOtherSessions(tx, userId, tokenHashOf(token));
+    const letter = deps.letters.passwordChanged('profile');
+    const key = `password-changed:${randomUUID()}`;
+    await promiseLetter(tx, { ...letter, key, to: user.email }, deps.clock.now());
   });
 }

@@ -28,6 +28,13 @@ const PEOPLE = [
   },
 ] as const;
 
+export interface DemoDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Gives a premium member a subscription to manage, unless there was one; absent where that takes money. */
+  readonly subscribe?: ((userId: string) => Promise<void>) | undefined;
+}
+
 /** A sign-in that the embedded product creates so that a newcomer can look around. */
 export interface DemoAccount {
   readonly label: string;
@@ -40,18 +47,28 @@ export interface DemoAccount {
  * (readable by its owner only), so that every start can print them. Only for the embedded store.
  */
 export async function ensureDemoAccounts(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  deps: DemoDeps,
   dataDir: string,
 ): Promise<readonly DemoAccount[]> {
   const accounts = await readOrMake(path.join(dataDir, FILE));
-  for (const { label, email, password } of accounts) {
-    const person = PEOPLE.find((one) => one.label === label);
-    if (!person || (await findUserByEmail(db, email))) continue;
-    const { label: _label, ...fields } = person;
-    const passwordHash = await hashPassword(password);
-    await insertUser(db, { ...fields, passwordHash, createdAt: clock.now() });
+  for (const account of accounts) {
+    const person = PEOPLE.find((one) => one.label === account.label);
+    if (!person) continue;
+    const user = await ensureUser(deps, person, account);
+    if (user && 'isPremium' in person) await deps.subscribe?.(user.id);
   }
   return accounts;
+}
+
+async function ensureUser(
+  { db, clock }: DemoDeps,
+  { label: _label, ...fields }: (typeof PEOPLE)[number],
+  { email, password }: DemoAccount,
+) {
+  const found = await findUserByEmail(db, email);
+  if (found) return found;
+  const passwordHash = await hashPassword(password);
+  return insertUser(db, { ...fields, passwordHash, createdAt: clock.now() });
 }
 
 /** The file comes before the accounts: a crash in between leaves accounts to be made, none that nobody can open. */

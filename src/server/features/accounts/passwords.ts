@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { turnstile } from '#domain/turnstile.ts';
 
 /** argon2id with the first parameter set that OWASP recommends: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -6,21 +7,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Hashes computed at once; more would starve the other requests of this process. */
 const AT_ONCE = 4;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    // A waiting caller inherits the place, so that nobody who comes later can take it.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const inTurn = turnstile(AT_ONCE);
 
 /** PHC string with a salt of its own. */
 export const hashPassword = (password: string): Promise<string> =>

@@ -26,6 +26,7 @@ export function presentUser(
     trial_end: user.trialEndsAt ? Math.floor(user.trialEndsAt.getTime() / MS_PER_SECOND) : null,
     notification_count: 0,
     search_count: counts.searches,
+    has_password: user.passwordHash !== null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { sessions, users } from '#server/db/schema.ts';
+import { outbox, sessions, users } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, givenMember, person, stillClock, testServer } from '#test/harness.ts';
 
@@ -147,6 +147,18 @@ describe('a new password', () => {
     expect((await signIn(server, NEXT)).status).toBe(200);
   });
 
+  it('is told to the owner in a letter, and only when it was set', async () => {
+    const { server, member } = await setUp();
+    await change(server, member, 'a guess');
+    await change(server, member, person().password, '12345');
+    expect(await box.db.select().from(outbox)).toEqual([]);
+    await change(server, member, person().password);
+    const letters = await box.db.select().from(outbox);
+    expect(letters).toMatchObject([{ to: person().email, subject: 'Your password was changed' }]);
+    expect(letters[0]?.text).toContain('on your profile. Every other sign-in was ended.');
+    expect(letters[0]?.text).not.toContain(NEXT);
+  });
+
   it('needs the current one, and changes nothing without it', async () => {
     const { server, member } = await setUp();
     const elsewhere = await signIn(server);
@@ -189,6 +201,7 @@ describe('a new password', () => {
     ]);
     const winners = answers.filter((one) => one.statusCode === 204);
     expect(winners).toHaveLength(1);
+    expect(await box.db.select().from(outbox)).toHaveLength(1);
     expect(await box.db.select().from(sessions)).toHaveLength(1);
   });
 

@@ -4,7 +4,7 @@ import type { Member } from '#domain/account/actor.ts';
 import { countSearchesOf, type StoredUser } from '#server/db/queries/users.ts';
 import { type Caller, route } from '#server/http/route.ts';
 import type { AttemptDeps } from './attempt-limits.ts';
-import { changePassword } from './change-password.ts';
+import { changePassword, type PasswordChangeDeps } from './change-password.ts';
 import { type Asker, endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { presentOwnSession, presentUser } from './present.ts';
 import { updateProfile } from './profile.ts';
@@ -12,7 +12,7 @@ import { registerAccount, type SignedIn } from './register.ts';
 import { closeSession, findMemberByToken } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
-export function accountRoutes(deps: AttemptDeps) {
+export function accountRoutes(deps: PasswordChangeDeps) {
   const userOf = userWith(deps);
   const sessionOf = async ({ token, user }: SignedIn) => ({ token, user: await userOf(user) });
 
@@ -44,11 +44,12 @@ export function accountRoutes(deps: AttemptDeps) {
   ];
 }
 
-const userWith = (deps: AttemptDeps) => async (user: StoredUser) =>
+/** How a member is shown to themselves, with what is counted of them. */
+export const userWith = (deps: AttemptDeps) => async (user: StoredUser) =>
   presentUser(user, deps.clock.now(), { searches: await countSearchesOf(deps.db, user.id) });
 
 /** What members do with their own account. */
-function ownAccountRoutes(deps: AttemptDeps) {
+function ownAccountRoutes(deps: PasswordChangeDeps) {
   const userOf = userWith(deps);
   return [
     route(own.updateProfile, async ({ input: { body }, actor }) => {

@@ -8,6 +8,14 @@ export interface LetterSettings {
   readonly publicUrl: string;
 }
 
+export type PasswordChangeWay = 'link' | 'profile';
+
+/** How it was changed, and what became of the sign-ins. */
+const CHANGED: Readonly<Record<PasswordChangeWay, string>> = {
+  link: 'with a link from a letter to this address. You have been signed out everywhere.',
+  profile: 'on your profile. Every other sign-in was ended.',
+};
+
 /**
  * Letters about the account itself. They name nobody: whoever opened the account may have written anything
  * under an address that is not theirs.
@@ -31,12 +39,12 @@ export const accountLetters = ({ publicUrl, ...sender }: LetterSettings) => ({
       ],
     }),
 
-  passwordChanged: (): LetterContent =>
+  passwordChanged: (how: PasswordChangeWay): LetterContent =>
     setLetter({
       ...sender,
       subject: 'Your password was changed',
       paragraphs: [
-        `The password of your ${sender.productName} account was changed with a link from a letter to this address. You have been signed out everywhere.`,
+        `The password of your ${sender.productName} account was changed ${CHANGED[how]}`,
       ],
       button: { label: 'Sign in', href: `${publicUrl}/login` },
       remarks: [`If it was not you, write to ${sender.supportEmail} at once.`],

@@ -21,10 +21,21 @@ describe('letters about the account', () => {
   });
 
   it('tell of a change without a secret', () => {
-    const { subject, text, html } = letters().passwordChanged();
-    expect(subject).toBe('Your password was changed');
-    expect(text).toContain('signed out everywhere');
-    expect(linksOf(html)).toEqual(['https://fares.example/login']);
+    for (const how of ['link', 'profile'] as const) {
+      const { subject, text, html } = letters().passwordChanged(how);
+      expect(subject).toBe('Your password was changed');
+      expect(text).toContain('If it was not you, write to help@roamfare.example at once.');
+      expect(linksOf(html)).toEqual(['https://fares.example/login']);
+    }
+  });
+
+  it('say how a password was changed and which sign-ins are left', () => {
+    expect(letters().passwordChanged('link').text).toContain(
+      'with a link from a letter to this address. You have been signed out everywhere.',
+    );
+    expect(letters().passwordChanged('profile').text).toContain(
+      'on your profile. Every other sign-in was ended.',
+    );
   });
 
   it('escape every word in HTML and load nothing', () => {

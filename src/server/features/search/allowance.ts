@@ -1,5 +1,6 @@
-import { type Actor, planOf } from '#domain/account/actor.ts';
+import type { Actor } from '#domain/account/actor.ts';
 import { type Allowance, limitReachedMessage, windowStart } from '#domain/account/allowance.ts';
+import { can } from '#domain/account/permission.ts';
 import { AppError } from '#domain/errors.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { dayAt, instantOfDate, type TimeZone } from '#domain/time/zone.ts';
@@ -59,7 +60,7 @@ export async function asCountedSearch<T extends Found>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { actor, ...what } = search;
-  const window = planOf(actor) === 'premium' ? undefined : windowOf(deps, actor);
+  const window = can(actor, 'flights.search-unlimited') ? undefined : windowOf(deps, actor);
   const userId = actor.kind === 'member' ? actor.id : undefined;
   const id = await deps.db.transaction(async (tx) => {
     if (window && !(await takeFromAllowance(tx, window, deps.allowance.limit)))
@@ -98,7 +99,8 @@ export interface Usage {
 
 /** What the actor may still search in the current window. */
 export async function searchUsage(deps: AllowanceDeps, actor: Actor): Promise<Usage> {
-  if (planOf(actor) === 'premium') return { allowance: deps.allowance, remaining: undefined };
+  if (can(actor, 'flights.search-unlimited'))
+    return { allowance: deps.allowance, remaining: undefined };
   const used = await countUsed(deps.db, windowOf(deps, actor));
   return { allowance: deps.allowance, remaining: Math.max(0, deps.allowance.limit - used) };
 }

@@ -1,4 +1,5 @@
-import { type Actor, type PremiumMember, planOf, requirePremium } from '#domain/account/actor.ts';
+import type { Actor, PremiumMember } from '#domain/account/actor.ts';
+import { authorise } from '#domain/account/permission.ts';
 import { AppError } from '#domain/errors.ts';
 import {
   byShownPrice,
@@ -39,7 +40,7 @@ export interface SearchResult extends Found {
 }
 
 /**
- * Every flight that leaves the origins on the day, by destination. Naming a destination is a premium right.
+ * Every flight that leaves the origins on the day, by destination. Naming a destination takes a permission of its own.
  * @throws AppError `invalid_input`, `unknown_airport`, `sign_in_required`, `single_route_is_premium`,
  *   `search_limit_reached`, `fares_unavailable`.
  */
@@ -51,7 +52,7 @@ export async function searchFlights(
 ): Promise<SearchResult> {
   if (actor.kind === 'guest' && !deps.anonymousSearch)
     throw new AppError('sign_in_required', { message: 'Please log in to search flights' });
-  if (destination !== undefined) requirePremium(actor, 'single_route_is_premium');
+  if (destination !== undefined) authorise(actor, 'flights.choose-destination');
   const origins = placesOf(deps.network, 'origin', origin);
   const destinations =
     destination === undefined ? undefined : placesOf(deps.network, 'destination', destination);
@@ -111,7 +112,7 @@ function runSearch(
   const counted = { actor, ...what, travelDate: query.date };
   return asCountedSearch(deps, counted, signal, async () => {
     const { flights, seenAt } = await deps.fares.search(query, signal).catch(refuse);
-    const visible = flights.map((flight) => visibleTo(planOf(actor), flight)).sort(byShownPrice);
+    const visible = flights.map((flight) => visibleTo(actor, flight)).sort(byShownPrice);
     const byPlace = groupBy(visible, query.origins ? destinationOf : originOf);
     return { byPlace, seenAt, places: byPlace.size, flights: flights.length };
   });

@@ -10,6 +10,13 @@ export function presentSite(deps: SiteDeps): SiteDto {
     free_searches: site.freeSearches,
     anonymous_search: site.anonymousSearch,
     banner: site.banner,
-    google_client_id: null,
+    google: site.google && { client_id: site.google.clientId, script_url: site.google.scriptUrl },
+    debug_pages: site.debugPages,
+    mailbox: site.mailbox,
+    payments: { provider: site.payments.provider, page_origins: [...site.payments.pageOrigins] },
+    trial_days: site.trialDays,
+    routes_gate_label: site.routesGateLabel,
+    sms_alerts: false,
+    refund_terms_url: site.refundTermsUrl,
   };
 }

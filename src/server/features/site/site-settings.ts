@@ -11,6 +11,19 @@ export interface SiteDeps {
     readonly communityUrl: string | null;
     readonly freeSearches: Allowance;
     readonly anonymousSearch: boolean;
+    /** Null where Google sign-in is not set up. */
+    readonly google: { readonly clientId: string; readonly scriptUrl: string } | null;
+    /** Whether pages for finding faults are shown. */
+    readonly debugPages: boolean;
+    /** Whether letters are kept here instead of being sent. */
+    readonly mailbox: boolean;
+    readonly payments: {
+      readonly provider: 'stripe' | 'sandbox' | 'off';
+      readonly pageOrigins: readonly string[];
+    };
+    readonly trialDays: number;
+    readonly routesGateLabel: string;
+    readonly refundTermsUrl: string | null;
     readonly banner: { readonly text: string; readonly until: LocalDate | null } | null;
     /** Zone in whose calendar the banner's last day ends. */
     readonly zone: TimeZone;

@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useMatches } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { HomeResetContext } from '#web/site/home-reset.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
@@ -7,10 +7,19 @@ import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 import { WelcomeDialog } from './welcome-dialog.tsx';
 
-/** What surrounds every screen. */
+/** What surrounds the screens, but for those that stand alone. */
 export function Shell() {
   const [count, setCount] = useState(0);
   const reset = useMemo(() => ({ count, bump: () => setCount((n) => n + 1) }), [count]);
+  const standsAlone = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.standsAlone === true),
+  });
+  if (standsAlone)
+    return (
+      <main id="main" tabIndex={-1} className={styles.alone}>
+        <Outlet />
+      </main>
+    );
   return (
     <HomeResetContext value={reset}>
       <a className={styles.skip} href="#main">

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { login } from '#contract/auth.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
@@ -13,7 +12,7 @@ import { EmailField } from '#web/ui/field/email-field.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import styles from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
-import { GoogleButton } from './google-button.tsx';
+import { type Refusal, WaysIn } from './google/ways-in.tsx';
 
 export function LoginPage() {
   useScreenTitle('Sign in');
@@ -29,16 +28,13 @@ export function LoginPage() {
         </>
       }
     >
-      <LoginForm />
-      <p className={styles.or}>or</p>
-      <GoogleButton>Sign in with Google</GoogleButton>
+      <WaysIn label="Sign in with Google" form={(refusal) => <LoginForm {...refusal} />} />
     </AccountFrame>
   );
 }
 
-function LoginForm() {
+function LoginForm({ refusal, onRefusal }: Refusal) {
   const store = useSessionStore();
-  const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm({
     resolver: zodResolver(login.body),
     defaultValues: { email: '', password: '' },
@@ -46,10 +42,10 @@ function LoginForm() {
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (values) => {
-    setRefusal(null);
+    onRefusal(null);
     await store
       .signIn(values)
-      .catch((error: unknown) => setRefusal(showRefusal(form, error, login.failure)));
+      .catch((error: unknown) => onRefusal(showRefusal(form, error, login.failure)));
   });
 
   return (

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { register } from '#contract/auth.ts';
 import { passwordAdvice } from '#web/forms/password-advice.ts';
@@ -15,7 +14,7 @@ import { PhoneField } from '#web/ui/field/phone-field.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
 import styles from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
-import { GoogleButton } from './google-button.tsx';
+import { type Refusal, WaysIn } from './google/ways-in.tsx';
 import { checkRegistration, toRegistration } from './registration-form.ts';
 
 const EMPTY = {
@@ -41,25 +40,22 @@ export function RegisterPage() {
         </>
       }
     >
-      <RegisterForm />
-      <p className={styles.or}>or</p>
-      <GoogleButton>Sign up with Google</GoogleButton>
+      <WaysIn label="Sign up with Google" form={(refusal) => <RegisterForm {...refusal} />} />
     </AccountFrame>
   );
 }
 
-function RegisterForm() {
+function RegisterForm({ refusal, onRefusal }: Refusal) {
   const store = useSessionStore();
-  const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm({ resolver: checkRegistration, defaultValues: EMPTY });
   const password = useWatch({ control: form.control, name: 'password' });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (values) => {
-    setRefusal(null);
+    onRefusal(null);
     await store
       .register(toRegistration(values))
-      .catch((error: unknown) => setRefusal(showRefusal(form, error, register.failure)));
+      .catch((error: unknown) => onRefusal(showRefusal(form, error, register.failure)));
   });
 
   return (

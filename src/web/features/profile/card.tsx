@@ -6,7 +6,7 @@ interface CardProps {
   readonly lead?: ReactNode;
   /** Of the heading, which takes the focus when the control that had it goes away. */
   readonly headingRef?: Ref<HTMLHeadingElement>;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** One group of settings under its heading. */

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import type { UserDto } from '#contract/auth.ts';
 import { changePassword } from '#contract/profile.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 import { passwordAdvice } from '#web/forms/password-advice.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
+import words from '#web/styles/words.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ToneIcon } from '#web/ui/feedback/tone-icon.tsx';
@@ -18,8 +21,27 @@ const EMPTY = { current_password: '', new_password: '', confirm_password: '' };
 
 type State = 'closed' | 'open' | 'changed';
 
+/** The password: a form to change it, or the way to have one. */
+export const PasswordCard = ({ user }: { readonly user: UserDto }) =>
+  user.has_password ? <ChangeCard email={user.email} /> : <NoPasswordCard />;
+
+const NoPasswordCard = () => (
+  <Card
+    title="Password"
+    lead={
+      <>
+        You sign in with Google, so this account has no password. To have one as well, use{' '}
+        <Link to="/forgot-password" className={words.link}>
+          Forgot password?
+        </Link>{' '}
+        and follow the link in the letter.
+      </>
+    }
+  />
+);
+
 /** Changes the password, once asked to. */
-export function PasswordCard({ email }: { readonly email: string }) {
+function ChangeCard({ email }: { readonly email: string }) {
   const [state, setState] = useState<State>('closed');
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);

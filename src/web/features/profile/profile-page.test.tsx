@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserDto } from '#contract/auth.ts';
-import { aUser, fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
+import { aUser, fakeApi, givenMember, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 
 screenTest();
@@ -158,33 +158,26 @@ describe('the details', () => {
 describe('the plan', () => {
   const plan = () => within(screen.getByRole('region', { name: 'Your plan' }));
 
-  it('of a free member leads to the plans', async () => {
+  it('of a free member is told by name and dates', async () => {
     await open({ created_at: '2026-01-05T18:00:00.000Z' });
     expect(plan().getByText('Free')).toBeVisible();
     expect(plan().getByText('January 5, 2026')).toBeVisible();
     expect(plan().getByText('Not available')).toBeVisible();
-    expect(plan().getByRole('link', { name: 'Upgrade Now' })).toHaveAttribute('href', '/plans');
+    expect(plan().getByRole('button', { name: 'Upgrade Now' })).toBeVisible();
     expect(plan().queryByText('Manage Subscription')).toBeNull();
     expect(document.title).toBe('Profile · Roamfare');
   });
 
-  it('of a premium member says why it cannot be managed', async () => {
+  it('of a premium member cannot be managed where there are no payments', async () => {
+    givenSite({ payments: { provider: 'off', page_origins: [] } });
     await open({ is_premium: true, last_login: '2026-11-21T18:00:00.000Z' });
     expect(plan().getByText('Premium')).toBeVisible();
     expect(plan().getByText('November 21, 2026')).toBeVisible();
     const manage = plan().getByRole('button', { name: 'Manage Subscription' });
     expect(manage).toHaveAttribute('aria-disabled', 'true');
-    expect(manage).toHaveAccessibleDescription(
-      'Subscription management is not set up on this server',
-    );
+    expect(manage).toHaveAccessibleDescription('Payments are not set up on this server');
     expect(plan().queryByText('Upgrade Now')).toBeNull();
     expect(document.title).toBe('Manage Subscription · Roamfare');
-  });
-
-  it('of a trial counts the days', async () => {
-    const trial_end = Date.now() / 1000 + 5.5 * 86_400;
-    await open({ is_premium: true, is_trial: true, trial_end });
-    expect(plan().getByText('6 days left in trial')).toBeVisible();
   });
 });
 

@@ -3,7 +3,8 @@ import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Reveal } from '#web/ui/mark/reveal.tsx';
 import { DetailsCard } from './details-card.tsx';
 import { PasswordCard } from './password-card.tsx';
-import { PlanCard } from './plan-card.tsx';
+import { PlanCard } from './plan/plan-card.tsx';
+import { PlanReturnNotice } from './plan/plan-return-notice.tsx';
 import styles from './profile.module.css';
 import { SessionsCard } from './sessions-card.tsx';
 
@@ -15,13 +16,14 @@ export function ProfilePage() {
   return (
     <div className={styles.page}>
       <h1>Your profile</h1>
+      <PlanReturnNotice />
       <div className={styles.columns}>
         <Reveal delay={50}>
           <PlanCard user={user} />
         </Reveal>
         <Reveal delay={150} className={styles.stack}>
           <DetailsCard user={user} />
-          <PasswordCard email={user.email} />
+          <PasswordCard user={user} />
           <SessionsCard />
         </Reveal>
       </div>

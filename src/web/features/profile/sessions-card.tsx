@@ -1,6 +1,7 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type OwnSessionDto, ownSessions } from '#contract/profile.ts';
+import { momentWords } from '#web/browser/dates.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -9,7 +10,6 @@ import { Tag } from '#web/ui/mark/tag.tsx';
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { Card } from './card.tsx';
-import { momentWords } from './dates.ts';
 import styles from './profile.module.css';
 import { useEndSessions, useOwnSessions } from './use-own-sessions.ts';
 

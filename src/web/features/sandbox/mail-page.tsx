@@ -1,7 +1,6 @@
 import { ChevronDown, Mail, MailCheck } from 'lucide-react';
 import type { LetterDto } from '#contract/sandbox-mail.ts';
 import { ApiError } from '#web/api/client.ts';
-import { useLetters } from '#web/site/use-letters.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -10,6 +9,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 import { LetterText } from './letter-text.tsx';
 import styles from './mail-page.module.css';
+import { useLetters } from './use-letters.ts';
 
 /** The letters of an installation that sends none: whoever tries the product reads them here. */
 export function MailPage() {

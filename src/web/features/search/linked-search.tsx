@@ -20,7 +20,7 @@ interface LinkedSearchProps {
 
 /** Waits for what decides over a search that the address names: who asks, and which places exist. */
 export function LinkedSearch({ state, children }: LinkedSearchProps) {
-  const { isAuthenticated, isPremium, isLoading, isUnverified } = useSession();
+  const { isAuthenticated, can, isLoading, isUnverified } = useSession();
   const { airports, failed, retry } = useAirportsInTime();
   const byKey = useMemo(() => airports && placesByKey(airports), [airports]);
   const [start = ''] = placeOf(state).split(',');
@@ -38,7 +38,7 @@ export function LinkedSearch({ state, children }: LinkedSearchProps) {
     refusalOf(state, {
       // With the server out of reach the stored token decides, once it is back.
       isAuthenticated: isAuthenticated || isUnverified,
-      isPremium: isPremium || isUnverified,
+      can: (action) => isUnverified || can(action),
       today,
       isKnown: (key) => byKey.has(key),
     }),

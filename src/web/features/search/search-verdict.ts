@@ -1,3 +1,4 @@
+import type { Action } from '#domain/account/permission.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { SearchState } from './search-state.ts';
 
@@ -6,7 +7,7 @@ export type Refusal = 'guest' | 'inbound' | 'single_route' | 'past_date' | 'unkn
 
 export interface Asker {
   readonly isAuthenticated: boolean;
-  readonly isPremium: boolean;
+  readonly can: (action: Action) => boolean;
   readonly today: LocalDate;
   /** Whether an airport code or `CITY:` group is in the network. */
   readonly isKnown: (key: string) => boolean;
@@ -19,8 +20,9 @@ const names = (state: SearchState): readonly string[] =>
 export function refusalOf(state: SearchState, asker: Asker): Refusal | undefined {
   if (!names(state).every(asker.isKnown)) return 'unknown_place';
   if (!asker.isAuthenticated) return 'guest';
-  if (!asker.isPremium && state.direction === 'inbound') return 'inbound';
-  if (!asker.isPremium && state.destination) return 'single_route';
+  if (state.direction === 'inbound') {
+    if (!asker.can('flights.search-inbound')) return 'inbound';
+  } else if (state.destination && !asker.can('flights.choose-destination')) return 'single_route';
   // Results that are already on the screen may grow older than their day.
   if (state.screen === 'form' && state.date && state.date < asker.today) return 'past_date';
   return undefined;

@@ -98,6 +98,27 @@ describe('asking for a reset link', () => {
     expect(await promised()).toHaveLength(4);
   });
 
+  it('sends twenty letters a day to one address, also to many who ask at once', async () => {
+    const { forgot, reset, clock } = await setUp();
+    clock.moveTo('2026-11-22T00:00:00Z');
+    const ask = (n: number) => forgot(email, { 'x-forwarded-for': `192.0.2.${n}` });
+    const perHour: number[] = [];
+    for (let hour = 0, before = 0; hour < 9; hour += 1) {
+      await Promise.all([0, 1, 2, 3, 4].map(ask));
+      const now = (await promised()).length;
+      perHour.push(now - before);
+      before = now;
+      clock.moveBy(HOUR);
+    }
+    expect(perHour).toEqual([3, 3, 3, 3, 3, 3, 2, 0, 0]);
+    clock.moveTo('2026-11-23T00:00:00Z');
+    await ask(0);
+    expect(await promised()).toHaveLength(21);
+    // The full inbox does not keep away what the owner must know.
+    await reset(await lastToken());
+    expect((await promised()).at(-1)?.subject).toBe('Your password was changed');
+  });
+
   it('is refused after twenty an hour from one network address', async () => {
     const { forgot } = await setUp();
     const codes = [];

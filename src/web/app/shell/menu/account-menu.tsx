@@ -16,7 +16,7 @@ interface AccountMenuProps {
 
 /** The avatar and what it opens. */
 export function AccountMenu({ onNotificationsRefused }: AccountMenuProps) {
-  const { user, isPremium } = useSession();
+  const { user, isPremium, can } = useSession();
   const store = useSessionStore();
   const { open, setOpen, root } = useDisclosure<HTMLDivElement>();
   const id = useId();
@@ -57,7 +57,7 @@ export function AccountMenu({ onNotificationsRefused }: AccountMenuProps) {
               </Link>
             </li>
           )}
-          {user.is_admin && (
+          {can('admin.look') && (
             <li>
               <Link to="/admin" {...item}>
                 <Gauge {...ICON} /> Admin Dashboard
@@ -65,7 +65,7 @@ export function AccountMenu({ onNotificationsRefused }: AccountMenuProps) {
             </li>
           )}
           <li>
-            {isPremium ? (
+            {can('alerts.create') ? (
               <Link to="/notifications" {...item}>
                 <Bell {...ICON} /> Flight Notifications
               </Link>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Bell, CreditCard, Gauge, House, Map as MapIcon, Tag as TagIcon } from 'lucide-react';
 import type { UserDto } from '#contract/auth.ts';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
+import { trialLeftWords } from '#web/site/trial-words.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Crown } from '#web/ui/mark/crown.tsx';
@@ -40,11 +41,7 @@ export function MobileMenu({ open, onClose, onNotificationsRefused }: MobileMenu
             <TagIcon {...ICON} /> Plans
           </Link>
           {user && (
-            <MemberLinks
-              user={user}
-              onClose={onClose}
-              onNotificationsRefused={onNotificationsRefused}
-            />
+            <MemberLinks onClose={onClose} onNotificationsRefused={onNotificationsRefused} />
           )}
         </nav>
       </Reveal>
@@ -67,7 +64,7 @@ function MemberBlock({ user }: { readonly user: UserDto }) {
       <div>
         <p className={styles.name}>{nameOf(user)}</p>
         <p className={styles.badge}>
-          {isTrial && `${trialDaysLeft} days left in trial`}
+          {isTrial && trialLeftWords(trialDaysLeft)}
           {!isTrial && (isPremium ? <Tag tone="warn">Premium</Tag> : planOf(user))}
         </p>
       </div>
@@ -75,16 +72,16 @@ function MemberBlock({ user }: { readonly user: UserDto }) {
   );
 }
 
-function MemberLinks(props: Omit<MobileMenuProps, 'open'> & { readonly user: UserDto }) {
-  const { user, onClose, onNotificationsRefused } = props;
-  const { isPremium } = useSession();
+function MemberLinks(props: Omit<MobileMenuProps, 'open'>) {
+  const { onClose, onNotificationsRefused } = props;
+  const { isPremium, can } = useSession();
   const item = { className: styles.item, onClick: onClose };
   return (
     <>
       <Link to="/profile" {...item}>
         <CreditCard {...ICON} /> {isPremium ? 'Manage Subscription' : 'Profile'}
       </Link>
-      {isPremium ? (
+      {can('alerts.create') ? (
         <Link to="/notifications" {...item}>
           <Bell {...ICON} /> Notifications
         </Link>
@@ -93,7 +90,7 @@ function MemberLinks(props: Omit<MobileMenuProps, 'open'> & { readonly user: Use
           <Bell {...ICON} /> Notifications <Crown />
         </button>
       )}
-      {user.is_admin && (
+      {can('admin.look') && (
         <Link to="/admin" {...item}>
           <Gauge {...ICON} /> Admin Dashboard
         </Link>

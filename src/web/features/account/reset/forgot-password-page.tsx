@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form';
 import { forgotPassword } from '#contract/password-reset.ts';
 import { call } from '#web/api/client.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
-import { useLetters } from '#web/site/use-letters.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useSite } from '#web/site/use-site.ts';
 import words from '#web/styles/words.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -96,8 +96,7 @@ const BackToSignIn = () => (
 
 /** Where letters are kept instead of sent, waiting for one would be in vain. */
 function MailboxHint() {
-  const { isSuccess } = useLetters();
-  if (!isSuccess) return null;
+  if (!useSite().mailbox) return null;
   return (
     <p className={styles.aside}>
       This server keeps its letters in a{' '}

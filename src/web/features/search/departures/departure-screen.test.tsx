@@ -47,6 +47,7 @@ const member = (plan: 'free' | 'premium'): UserDto => ({
   trial_end: null,
   notification_count: 0,
   search_count: 0,
+  has_password: true,
 });
 
 interface Scene {

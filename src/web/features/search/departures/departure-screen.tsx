@@ -46,7 +46,7 @@ interface DeparturesProps extends DepartureScreenProps {
 
 function Departures({ state, go, onNewSearch }: DeparturesProps) {
   const { direction, origin, destination, date } = state;
-  const { isPremium } = useSession();
+  const { can } = useSession();
   const places = usePlaces();
   const search = useFlightSearch({ direction, origin, destination, date }, useReader());
   // Some hundred flights are drawn in small steps, so that the page answers meanwhile.
@@ -91,10 +91,19 @@ function Departures({ state, go, onNewSearch }: DeparturesProps) {
               onCancel={!found && search.isFetching ? leave : undefined}
               onRefresh={search.refresh}
               isRefreshing={search.isFetching}
-              refreshCosts={!isPremium}
+              refreshCosts={!can('flights.search-unlimited')}
             />
             <Outcome
-              {...{ state, go, onNewSearch, places, clear, shown, total, showsSeats: isPremium }}
+              {...{
+                state,
+                go,
+                onNewSearch,
+                places,
+                clear,
+                shown,
+                total,
+                showsSeats: can('seats.see'),
+              }}
               left={found && left}
               error={search.error}
               onRetry={search.refresh}

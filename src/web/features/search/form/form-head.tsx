@@ -13,16 +13,16 @@ interface FormHeadProps {
   readonly onDraft: (draft: Draft) => void;
   /** The direction has changed: errors and results no longer apply. */
   readonly onTurn: () => void;
-  readonly isPremium: boolean;
+  readonly canSearchInbound: boolean;
 }
 
 /** Which way to search, and whether airports of one city are listed together. */
-export function FormHead({ draft, onDraft, onTurn, isPremium }: FormHeadProps) {
+export function FormHead({ draft, onDraft, onTurn, canSearchInbound }: FormHeadProps) {
   const directions = [
     { value: 'outbound', label: 'Outbound' },
     {
       value: 'inbound',
-      label: isPremium ? (
+      label: canSearchInbound ? (
         'Inbound'
       ) : (
         <>

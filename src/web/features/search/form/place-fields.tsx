@@ -16,7 +16,7 @@ interface PlaceFieldsProps {
   readonly onDraft: (draft: Draft) => void;
   readonly places: readonly Place[] | undefined;
   readonly byKey: ReadonlyMap<string, Place>;
-  readonly isPremium: boolean;
+  readonly canChooseDestination: boolean;
   /** Called instead of a change that needs the plan. */
   readonly onGate: () => void;
   readonly errors: {
@@ -28,24 +28,24 @@ interface PlaceFieldsProps {
 
 /** Where from and where to. Inbound asks only where to. */
 export function PlaceFields(props: PlaceFieldsProps) {
-  const { draft, onDraft, places, byKey, isPremium, onGate, hideOrigin, errors } = props;
+  const { draft, onDraft, places, byKey, canChooseDestination, onGate, hideOrigin, errors } = props;
   const isOutbound = draft.direction === 'outbound';
   const picker = { places, byKey, view: draft.placeView };
 
   const chooseDestination = (destinations: readonly string[]) => {
-    if (isOutbound && !isPremium && destinations.length > 0) onGate();
+    if (isOutbound && !canChooseDestination && destinations.length > 0) onGate();
     else onDraft({ ...draft, destinations, singleRoute: isOutbound && destinations.length > 0 });
   };
   const switchSingleRoute = (singleRoute: boolean) => {
     if (!singleRoute) onDraft({ ...draft, singleRoute, destinations: [] });
-    else if (!isPremium) onGate();
+    else if (!canChooseDestination) onGate();
     else {
       onDraft({ ...draft, singleRoute });
       document.getElementById(TO_ID)?.focus();
     }
   };
   const swap = () => {
-    if (!isPremium && draft.origins.length > 0) onGate();
+    if (!canChooseDestination && draft.origins.length > 0) onGate();
     else onDraft(swapped(draft));
   };
 
@@ -97,11 +97,17 @@ export function PlaceFields(props: PlaceFieldsProps) {
         <div className={styles.single}>
           <Switch
             label={
-              <>
-                Single Route Search <Crown />
-              </>
+              canChooseDestination ? (
+                'Single Route Search'
+              ) : (
+                <>
+                  Single Route Search <Crown />
+                </>
+              )
             }
-            hint="One destination only, with Premium."
+            hint={
+              canChooseDestination ? 'One destination only.' : 'One destination only, with Premium.'
+            }
             checked={draft.singleRoute}
             onChange={switchSingleRoute}
           />

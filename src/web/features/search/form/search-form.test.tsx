@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch, openSearch } from '#test/screen/search-scene.ts';
+import { UNTIL_KNOWN } from '#web/site/use-site.ts';
 
 screenTest();
 afterEach(closeSearch);
@@ -351,13 +352,9 @@ it('shows news that came with the page until they are dismissed, and then not th
   const meta = document.createElement('meta');
   meta.name = 'site';
   meta.content = JSON.stringify({
-    product_name: 'Roamfare',
-    support_email: 'help@example.com',
-    community_url: null,
+    ...UNTIL_KNOWN,
     free_searches: { limit: 1, per: 'week' },
-    anonymous_search: true,
     banner: { id: 'n1', text: 'All is well again.' },
-    google_client_id: null,
   });
   document.head.append(meta);
   openSearch();

@@ -17,11 +17,12 @@ import { type SearchFormProps, useSearchForm } from './use-search-form.ts';
 /** Where from, where to, when: the form that starts a search. */
 export function SearchForm(props: SearchFormProps) {
   const { draft, onDraft } = props;
-  const { isPremium, isLoading } = useSession();
+  const { can, isLoading } = useSession();
   const form = useSearchForm(props);
   const { facts, places, byKey, rules, errors } = form;
   const isOutbound = draft.direction === 'outbound';
-  const needsPlan = !isOutbound && !isPremium && !isLoading;
+  const canSearchInbound = can('flights.search-inbound');
+  const needsPlan = !isOutbound && !canSearchInbound && !isLoading;
   const back = () => {
     onDraft(turned(draft, 'outbound'));
     form.turn();
@@ -42,14 +43,15 @@ export function SearchForm(props: SearchFormProps) {
           </div>
         )}
         <section className={styles.where} aria-label="Places">
-          <FormHead {...{ draft, onDraft, isPremium }} onTurn={form.turn} />
+          <FormHead {...{ draft, onDraft, canSearchInbound }} onTurn={form.turn} />
           {needsPlan ? (
             <PremiumGate scope="section" onBack={back}>
               {ERRORS.inbound_is_premium.message}
             </PremiumGate>
           ) : (
             <PlaceFields
-              {...{ draft, onDraft, places, byKey, isPremium, errors }}
+              {...{ draft, onDraft, places, byKey, errors }}
+              canChooseDestination={can('flights.choose-destination')}
               hideOrigin={facts.hideOrigin}
               onGate={() => form.setGated(true)}
             />

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import type { Action } from '#domain/account/permission.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { type Draft, searchOf } from '../draft.ts';
 import type { Direction, SearchState } from '../search-state.ts';
@@ -85,9 +86,12 @@ export function useSearchForm(props: SearchFormProps) {
 
 /** Who presses the button. While that is still being checked, the screen of the results decides. */
 function useAsker() {
-  const { isAuthenticated, isPremium, isLoading, isUnverified } = useSession();
+  const { isAuthenticated, can, isLoading, isUnverified } = useSession();
   const undecided = isLoading || isUnverified;
-  return { isAuthenticated: isAuthenticated || undecided, isPremium: isPremium || undecided };
+  return {
+    isAuthenticated: isAuthenticated || undecided,
+    can: (action: Action) => undecided || can(action),
+  };
 }
 
 /** The problem unless it has been mended since. */

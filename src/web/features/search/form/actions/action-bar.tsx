@@ -21,7 +21,7 @@ interface ActionBarProps {
 
 /** What the member may still do, and the buttons that do it. */
 export function ActionBar({ facts, search, onIncomplete }: ActionBarProps) {
-  const { isAuthenticated, isPremium, isLoading } = useSession();
+  const { isAuthenticated, can, isLoading } = useSession();
   const { free_searches } = useSite();
   const { text, rest } = searchButtonLabel(facts);
   return (
@@ -30,7 +30,7 @@ export function ActionBar({ facts, search, onIncomplete }: ActionBarProps) {
         {isLoading && <Skeleton width={230} height={20} />}
         {!isLoading && !isAuthenticated && <GuestWords />}
         {isAuthenticated && <UsageBadge />}
-        {isAuthenticated && !isPremium && (
+        {isAuthenticated && !can('flights.search-unlimited') && (
           <p className={styles.quiet}>
             Free plan: {allowanceWords(free_searches)}. Upgrade for unlimited searches.
           </p>

@@ -1,21 +1,31 @@
 import { useId } from 'react';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import styles from './account.module.css';
+import styles from './google.module.css';
+
+interface GoogleButtonProps {
+  readonly label: string;
+  readonly busy: boolean;
+  readonly onPress: () => void;
+}
 
 /** The other way in. Says why it cannot be used where it is not set up. */
-export function GoogleButton({ children }: { readonly children: string }) {
-  const { google_client_id } = useSite();
+export function GoogleButton({ label, busy, onPress }: GoogleButtonProps) {
+  const { google } = useSite();
   const id = useId();
+  if (google)
+    return (
+      <Button size="large" fill icon={<GoogleMark />} busy={busy} onClick={onPress}>
+        {label}
+      </Button>
+    );
   return (
-    <div className={styles.google}>
+    <div className={styles.button}>
       <Button size="large" fill aria-disabled aria-describedby={id} icon={<GoogleMark />}>
-        {children}
+        {label}
       </Button>
       <p id={id} className={styles.why}>
-        {google_client_id
-          ? 'Google sign-in is not available yet'
-          : 'Google sign-in is not set up on this server'}
+        Google sign-in is not set up on this server
       </p>
     </div>
   );

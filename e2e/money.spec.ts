@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { accountMenu, press, registerByForm, signInByForm } from './support/account.ts';
+import {
+  backToProduct,
+  cancel,
+  expectFreeEverywhere,
+  expectPremiumEverywhere,
+  openPortal,
+  payment,
+  payWith,
+  plan,
+  startCheckout,
+  subscribe,
+} from './support/premium.ts';
+import { expect, found, newEmail, PASSWORD, results, test } from './support.ts';
+
+const TRIAL_DAYS = 7;
+
+/** Each from somewhere else: an answer that is kept costs nothing. */
+async function searchThreeTimes(page: Page) {
+  for (const origin of ['DEN', 'LAS', 'PHX']) {
+    await page.goto(results({ origin }));
+    await expect(found(page)).toBeVisible();
+  }
+}
+
+test('a newcomer uses up the searches, tries Premium, cancels, and pays without a second trial', async ({
+  page,
+}) => {
+  test.slow();
+  await registerByForm(page, newEmail(), PASSWORD);
+  await press(page, 'Start Searching Flights');
+  await searchThreeTimes(page);
+  await page.goto('/');
+  await expect(page.getByText('0 of 3 free searches left today')).toBeVisible();
+  await page.getByRole('link', { name: 'Get Free Trial' }).click();
+  await expect(page).toHaveURL('/plans');
+
+  await subscribe(page, 'Start free trial');
+  await expectPremiumEverywhere(page, TRIAL_DAYS);
+  await page.goto(results({ origin: 'ATL' }));
+  await expect(found(page)).toBeVisible();
+
+  await openPortal(page);
+  await cancel(page, 'now');
+  await expect(page.getByText('Your subscription was cancelled.')).toBeVisible();
+  await expectFreeEverywhere(page, 0);
+
+  await startCheckout(page);
+  await expect(payment(page, 'Start free trial')).toHaveCount(0);
+  await payWith(page, 'A new test card', 'Pay $5.00');
+  await expect(page.getByText('Welcome to Premium')).toBeVisible();
+  await expectPremiumEverywhere(page, 0);
+});
+
+test.describe('a member who hesitates', () => {
+  test.use({ who: 'free', knownErrors: /status of 402/ });
+
+  test('leaves the checkout, comes back, has a card declined and pays with another', async ({
+    page,
+  }) => {
+    await startCheckout(page);
+    await page.getByRole('link', { name: 'Back without paying' }).click();
+    await expect(page.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
+    await expect(page).toHaveURL('/plans');
+    await expect(accountMenu(page)).toHaveAccessibleName(/Free plan$/);
+
+    await press(page, 'Upgrade to Premium');
+    await payWith(page, 'A card that is declined', 'Start free trial');
+    await expect(page.getByRole('alert')).toContainText('The card was declined.');
+    await payWith(page, 'A new test card', 'Start free trial');
+    await expect(page.getByText('Welcome to Premium')).toBeVisible();
+    await expectPremiumEverywhere(page, TRIAL_DAYS);
+  });
+});
+
+test.describe('a member who pays on another device', () => {
+  test.use({ who: 'free' });
+
+  test('has Premium without having come back from the checkout', async ({
+    page,
+    api,
+    token,
+    openElsewhere,
+  }) => {
+    await startCheckout(page);
+    // Nobody is signed in there: only the payment company can tell the product.
+    const device = await openElsewhere('');
+    await device.goto(page.url());
+    await payWith(device, 'A new test card', 'Start free trial');
+    await expect(device).toHaveURL('/login');
+    await expect.poll(async () => (await api.usage(token)).searches_remaining).toBeNull();
+  });
+});
+
+test.describe('a member with Premium', () => {
+  test.use({ who: 'free' });
+
+  test('lets it end with the period, and thinks better of it', async ({ page }) => {
+    await subscribe(page);
+    await openPortal(page);
+    await cancel(page, 'at the end of the period');
+    await expect(plan(page).getByText(/Ends on /)).toBeVisible();
+    await expect(accountMenu(page)).toHaveAccessibleName(/Premium plan$/);
+
+    await openPortal(page);
+    await press(page, 'Continue subscription');
+    await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible();
+    await backToProduct(page);
+    await expect(page.getByText('Your subscription goes on.')).toBeVisible();
+    await expect(plan(page).getByText(/Free until .*, then \$5\/month/)).toBeVisible();
+    await expectPremiumEverywhere(page, TRIAL_DAYS);
+  });
+
+  test('has it in every tab and every browser, and loses it there too', async ({
+    page,
+    context,
+    token,
+    openElsewhere,
+  }) => {
+    const tab = await context.newPage();
+    const browser = await openElsewhere(token);
+    const expectThere = async (words: string, menu: RegExp) => {
+      // A tab hears of it at once, another browser asks at its next load.
+      await browser.reload();
+      for (const other of [tab, browser]) {
+        await expect(other.getByText(words)).toBeVisible();
+        await expect(accountMenu(other)).toHaveAccessibleName(menu);
+      }
+    };
+    await tab.goto('/');
+    await browser.goto('/');
+    await expectThere('3 of 3 free searches left today', /Free plan$/);
+    await subscribe(page);
+    await expectThere('Unlimited searches', /Premium plan$/);
+    await openPortal(page);
+    await cancel(page, 'now');
+    await expect(page.getByText('Your subscription was cancelled.')).toBeVisible();
+    await expectThere('3 of 3 free searches left today', /Free plan$/);
+  });
+});
+
+test.describe('a payment company that is down', { tag: '@adapters' }, () => {
+  test.use({ knownErrors: /status of 503/ });
+
+  test('is said plainly, and the button works once it is back', async ({
+    page,
+    api,
+    calls,
+    standIns,
+  }) => {
+    const { email } = await api.register();
+    const setDown = (down: boolean) =>
+      calls.post(`${standIns?.stripe}/control`, { data: { down, email } });
+    await setDown(true);
+    await signInByForm(page, email, PASSWORD);
+    await page.goto('/plans');
+    await press(page, 'Upgrade to Premium');
+    await expect(page.getByRole('alertdialog')).toContainText(
+      'Failed to start checkout process. Please try again.',
+    );
+    await press(page, 'OK');
+    await expect(page.getByRole('button', { name: 'Upgrade to Premium' })).toBeEnabled();
+    await page.goto('/profile');
+    await press(page, 'Upgrade Now');
+    await expect(page.getByText('Upgrade Failed')).toBeVisible();
+
+    await setDown(false);
+    await press(page, 'Upgrade Now');
+    await payWith(page, 'A new test card', 'Start free trial');
+    await expect(page.getByText('Welcome to Premium')).toBeVisible();
+  });
+});

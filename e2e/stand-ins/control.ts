@@ -1,0 +1,17 @@
+import { createServer } from 'node:http';
+import type { MailStandIn } from './mail.ts';
+
+/** Tells the tests that everything stands, and which letters came. */
+export function startControl(port: number, mail: MailStandIn): Promise<void> {
+  const server = createServer(({ url = '/' }, answer) => {
+    const { pathname, searchParams } = new URL(url, 'http://control');
+    answer.setHeader('content-type', 'application/json');
+    if (pathname === '/health') answer.end('{}');
+    else if (pathname === '/letters')
+      answer.end(JSON.stringify({ letters: mail.letters(searchParams.get('to') ?? '') }));
+    else answer.writeHead(404).end('{}');
+  });
+  return new Promise((resolve) => {
+    server.listen(port, '127.0.0.1', resolve);
+  });
+}

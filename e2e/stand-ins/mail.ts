@@ -1,0 +1,44 @@
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface KeptLetter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface MailStandIn {
+  /** Newest first. */
+  readonly letters: (to: string) => readonly KeptLetter[];
+}
+
+/** A mail server that takes every letter and sends none on. */
+export function startMail(port: number): Promise<MailStandIn> {
+  const kept: KeptLetter[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const recipients = envelope.rcptTo.map(({ address }) => address);
+        read(Buffer.concat(chunks), recipients).then((letters) => {
+          kept.unshift(...letters);
+          done();
+        }, done);
+      });
+    },
+  });
+  return new Promise((resolve) => {
+    server.listen(port, '127.0.0.1', () =>
+      resolve({ letters: (wanted) => kept.filter(({ to }) => to === wanted) }),
+    );
+  });
+}
+
+async function read(raw: Buffer, recipients: readonly string[]): Promise<KeptLetter[]> {
+  const { subject = '', text = '', html = '' } = await PostalMime.parse(raw);
+  return recipients.map((to) => ({ to, subject, text, html }));
+}

@@ -1,0 +1,27 @@
+/**
+ * Stands in for the outside companies of a product that is tried: a mail server, a payment company and an identity
+ * provider, in one process. `node --import tsx e2e/stand-ins/main.ts`, with the addresses below in the environment;
+ * it is ready as soon as CONTROL_PORT answers /health. All they know is gone when the process ends.
+ */
+import { startControl } from './control.ts';
+import { startGoogle } from './google.ts';
+import { startMail } from './mail.ts';
+import { startStripe } from './stripe/server.ts';
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set`);
+  return value;
+}
+
+const port = (name: string): number => Number(setting(name));
+
+const mail = await startMail(port('SMTP_PORT'));
+await startStripe({
+  port: port('STRIPE_PORT'),
+  productUrl: setting('PRODUCT_URL'),
+  secretKey: setting('STRIPE_SECRET_KEY'),
+  webhookSecret: setting('STRIPE_WEBHOOK_SECRET'),
+});
+await startGoogle({ port: port('GOOGLE_PORT'), keysPort: port('GOOGLE_KEYS_PORT') });
+await startControl(port('CONTROL_PORT'), mail);

@@ -1,0 +1,45 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const field = (page: Page, label: string): Locator =>
+  page.getByLabel(label, { exact: true });
+
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
+
+/** Present while someone is signed in; its name says who, and with which plan. */
+export const accountMenu = (page: Page): Locator =>
+  page.getByRole('button', { name: /^Account menu/ });
+
+/** Every field but the phone. */
+export async function fillRegistration(page: Page, email: string, password: string): Promise<void> {
+  await field(page, 'First name').fill('Maya');
+  await field(page, 'Last name').fill('Ellison');
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(password);
+  await field(page, 'Confirm password').fill(password);
+}
+
+export async function registerByForm(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/register');
+  await fillRegistration(page, email, password);
+  await press(page, 'Create account');
+}
+
+export async function signInByForm(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login');
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(password);
+  await press(page, 'Sign in');
+  await expect(accountMenu(page)).toBeVisible();
+}
+
+/** Signs out by the menu of the page. */
+export async function signOut(page: Page): Promise<void> {
+  await accountMenu(page).click();
+  await press(page, 'Log out');
+  await expect(accountMenu(page)).toBeHidden();
+}
+
+/** Goes on inside the page, without loading it again. */
+export const follow = (page: Page, link: 'Home' | 'Plans'): Promise<void> =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();

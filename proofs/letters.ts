@@ -1,0 +1,144 @@
+// Letters are promised without a break while the processes that send them are killed again and again.
+// Nothing promised is lost, and what goes out twice can be known as one by its Message-ID.
+// `--broken` runs senders that mark a letter before they hand it over: that must fail.
+import { setTimeout as delay } from 'node:timers/promises';
+import { and, isNull } from 'drizzle-orm';
+import { groupBy } from '#domain/search/group-by.ts';
+import { promiseLetter } from '#server/db/queries/outbox.ts';
+import { outbox } from '#server/db/schema.ts';
+import { until } from '#test/proofs/product.ts';
+import { type Delivery, openMailServer } from './letters/mail-server.ts';
+import { workers } from './letters/workers.ts';
+import { type Proof, prove } from './stage/prove.ts';
+import { openStage, type Stage } from './stage/stage.ts';
+
+const KILLS = { quick: 15, full: 200 };
+/** Pauses between two promises: no faster than senders keep up that are starting half of the time. */
+const PROMISE_MS = { quick: [50, 150], full: [250, 550] } as const;
+/** Pauses between two kills. */
+const KILL_MS = [50, 700] as const;
+const IN_FLIGHT = 0.8;
+/** A second time is explained by a kill so soon after the first. */
+const EXPLAINED_MS = 2_000;
+/** Without a delivery for so long nothing more will come: longer than a lease by the clock of the workers. */
+const SILENT_MS = { quick: 15_000, full: 90_000 };
+
+/** Promises one letter after the other. `stop` answers the keys of those that were acknowledged. */
+function promiseWithoutBreak(
+  proof: Proof,
+  { db }: Stage,
+  pauseMs: readonly [number, number],
+): { stop(): Promise<string[]> } {
+  const acknowledged: string[] = [];
+  let goesOn = true;
+  const work = (async () => {
+    for (let n = 0; goesOn; n += 1) {
+      const key = `proof.${n}`;
+      const words = { subject: 'Seats', text: 'Hello', html: '<p>Hello</p>' };
+      await promiseLetter(db, { key, to: `p${n}@example.test`, ...words }, new Date());
+      acknowledged.push(key);
+      await delay(proof.between(...pauseMs));
+    }
+  })();
+  return {
+    async stop() {
+      goesOn = false;
+      await work;
+      return acknowledged;
+    },
+  };
+}
+
+/** Waits until every letter is settled, as long as letters still arrive; answers how many are not. */
+async function drained(
+  { db }: Stage,
+  deliveries: readonly Delivery[],
+  silentMs: number,
+): Promise<number> {
+  const began = performance.now();
+  const open = and(isNull(outbox.sentAt), isNull(outbox.deadAt));
+  for (;;) {
+    const waiting = await db.$count(outbox, open);
+    const last = Math.max(began, deliveries.at(-1)?.at ?? 0);
+    if (waiting === 0 || performance.now() - last > silentMs) {
+      // The one under way is still answered.
+      await delay(500);
+      return waiting;
+    }
+    await delay(100);
+  }
+}
+
+interface Story {
+  readonly promised: readonly string[];
+  readonly deliveries: readonly Delivery[];
+  /** When; as of `performance.now()`. */
+  readonly kills: readonly number[];
+  /** Letters that nobody took in time: late, not lost. */
+  readonly waiting: number;
+}
+
+function judge(proof: Proof, { promised, deliveries, kills, waiting }: Story) {
+  proof.check(waiting === 0, `${waiting} letters still wait`);
+  const byKey = groupBy(deliveries, ({ key }) => key);
+  let lost = 0;
+  for (const key of promised) {
+    proof.check(byKey.has(key), `${key} was promised and never delivered`);
+    if (!byKey.has(key)) lost += 1;
+  }
+  const promisedKeys = new Set(promised);
+  for (const key of byKey.keys()) proof.check(promisedKeys.has(key), `${key} was never promised`);
+  const repeats = [...byKey.values()].flatMap((times) => times.slice(0, -1));
+  const unexplained = repeats.length - explainedBy(kills, repeats);
+  proof.check(unexplained === 0, `${unexplained} letters went out again without a kill`);
+  const figures = {
+    kills: kills.length,
+    promised: promised.length,
+    lost,
+    waiting,
+    rawDeliveries: deliveries.length,
+    afterDeduplication: byKey.size,
+    repeats: repeats.length,
+    unexplained,
+  };
+  proof.say(`${promised.length} promised, ${lost} lost, ${repeats.length} went out again`);
+  return figures;
+}
+
+/** How many repeats have a kill of their own soon after the first time: a sender has one letter in hand. */
+function explainedBy(kills: readonly number[], firstTimes: readonly Delivery[]): number {
+  const left = [...kills];
+  return firstTimes
+    .toSorted((a, b) => a.at - b.at)
+    .filter(({ at }) => {
+      const index = left.findIndex((kill) => kill >= at && kill - at < EXPLAINED_MS);
+      if (index >= 0) left.splice(index, 1);
+      return index >= 0;
+    }).length;
+}
+
+await prove('letters', async (proof) => {
+  const mode = proof.isFull && !proof.isBroken ? 'full' : 'quick';
+  const stage = await openStage(proof);
+  const mail = await openMailServer(proof);
+  const senders = workers(proof, {
+    databaseUrl: stage.url,
+    smtpUrl: mail.url,
+    whole: mode === 'full',
+  });
+  await senders.fill();
+
+  const writer = promiseWithoutBreak(proof, stage, PROMISE_MS[mode]);
+  proof.atEnd(() => writer.stop());
+  for (let kill = 1; kill <= KILLS[mode]; kill += 1) {
+    await delay(proof.between(...KILL_MS));
+    // Most kills come while a letter is being handed over, the rest at any moment.
+    if (proof.random() < IN_FLIGHT) await until(mail.isBusy);
+    await senders.killOne();
+    await senders.fill();
+    if (kill % 25 === 0) proof.say(`${kill} kills, ${mail.deliveries.length} deliveries`);
+  }
+  const promised = await writer.stop();
+  const waiting = await drained(stage, mail.deliveries, SILENT_MS[mode]);
+  return judge(proof, { promised, deliveries: mail.deliveries, kills: senders.kills, waiting });
+});

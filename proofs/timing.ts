@@ -1,0 +1,117 @@
+// Whether answers of sign-in and of 'Forgot password?' tell who has an account: by their words, or by their time.
+import http from 'node:http';
+import { insertUser } from '#server/db/queries/users.ts';
+import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { type Proof, prove } from './stage/prove.ts';
+import { median, separation } from './stage/separation.ts';
+import { openStage, type Stage, startWebs } from './stage/stage.ts';
+
+const PEOPLE = { quick: 150, full: 1000 };
+/** How far from telling nothing the separation may be: more than three standard errors of that many people. */
+const MARGIN = { quick: 0.1, full: 0.05 };
+const WARM_UPS = 40;
+
+const QUESTIONS = {
+  signIn: { path: '/api/auth/login', body: (email: string) => ({ email, password: 'a guess' }) },
+  reset: { path: '/api/auth/forgot-password', body: (email: string) => ({ email }) },
+};
+type Question = (typeof QUESTIONS)[keyof typeof QUESTIONS];
+
+interface Timed {
+  readonly ms: number;
+  /** Status, header lines without the date, body. */
+  readonly words: string;
+}
+
+function round(figure: number): number {
+  return Math.round(figure * 1000) / 1000;
+}
+
+/** As many with an account as without, in turns; their addresses are alike. */
+async function invent(proof: Proof, { db }: Stage, ofEach: number) {
+  const passwordHash = await hashPassword('nobody guesses this');
+  const people: { email: string; kind: 'existing' | 'unknown' }[] = [];
+  for (let n = 0; n < 2 * ofEach; n += 1) {
+    const email = `p${String(proof.between(1e8, 9e8))}${String(n).padStart(5, '0')}@example.test`;
+    const kind = n % 2 === 0 ? 'existing' : 'unknown';
+    people.push({ email, kind });
+    const person = { email, passwordHash, firstName: 'Maya', lastName: 'Ruiz' };
+    if (kind === 'existing') await insertUser(db, { ...person, createdAt: new Date() });
+  }
+  return people;
+}
+
+/** One call after the other over one connection, each from a network address of its own. */
+function sequentialClient(proof: Proof, origin: string) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  proof.atEnd(() => agent.destroy());
+  let calls = 0;
+  return ({ path, body }: Question, email: string): Promise<Timed> =>
+    new Promise((resolve, reject) => {
+      calls += 1;
+      const address = `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
+      const payload = JSON.stringify(body(email));
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': payload.length,
+        'x-forwarded-for': address,
+      };
+      const began = performance.now();
+      const request = http.request(origin + path, { method: 'POST', agent, headers });
+      request.on('error', reject);
+      request.on('response', (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (chunk) => {
+          text += chunk;
+        });
+        answer.on('end', () => {
+          const ms = performance.now() - began;
+          resolve({ ms, words: `${answer.statusCode}\n${headerLines(answer)}\n${text}` });
+        });
+      });
+      request.end(payload);
+    });
+}
+
+function headerLines({ rawHeaders }: http.IncomingMessage): string {
+  const lines: string[] = [];
+  for (let n = 0; n < rawHeaders.length; n += 2)
+    if (rawHeaders[n]?.toLowerCase() !== 'date')
+      lines.push(`${rawHeaders[n]}: ${rawHeaders[n + 1]}`);
+  return lines.join('\n');
+}
+
+await prove('timing', async (proof) => {
+  const mode = proof.isFull ? 'full' : 'quick';
+  const stage = await openStage(proof);
+  const [origin = ''] = await startWebs(proof, stage, {
+    count: 1,
+    environment: { SIGN_IN_FAILURES: '100000', TRUST_PROXY: '1' },
+  });
+  const people = await invent(proof, stage, PEOPLE[mode] + WARM_UPS);
+  const ask = sequentialClient(proof, origin);
+  const figures: Record<string, unknown> = {};
+  for (const [name, question] of Object.entries(QUESTIONS)) {
+    for (const { email } of proof.shuffled(people.slice(0, 2 * WARM_UPS)))
+      await ask(question, email);
+    const times = { existing: [] as number[], unknown: [] as number[] };
+    const words = new Map<string, number>();
+    for (const { email, kind } of proof.shuffled(people.slice(2 * WARM_UPS))) {
+      const answer = await ask(question, email);
+      times[kind].push(answer.ms);
+      words.set(answer.words, (words.get(answer.words) ?? 0) + 1);
+      proof.check([...words.keys()][0] === answer.words, `${name} has a second answer`);
+    }
+    const auc = separation(times.existing, times.unknown);
+    const best = Math.max(auc, 1 - auc);
+    proof.check(best <= 0.5 + MARGIN[mode], `${name} tells by its time: AUC ${auc.toFixed(3)}`);
+    figures[name] = {
+      auc: round(auc),
+      calls: times.existing.length + times.unknown.length,
+      answers: words.size,
+      medianMs: { existing: round(median(times.existing)), unknown: round(median(times.unknown)) },
+    };
+    proof.say(`${name}: AUC ${auc.toFixed(3)}, ${words.size} distinct answer(s)`);
+  }
+  return figures;
+});

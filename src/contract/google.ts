@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { userDto } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { currentPasswordField } from './fields.ts';
+
+/** Pages that may load Google's script; browsers enter and leave them by a full load, for the policy they carry. */
+const GOOGLE_PAGES = ['/login', '/register', '/debug/google'] as const;
+
+/** The page of these that a path means, in its one spelling. */
+export const googlePage = (pathname: string): string | undefined =>
+  GOOGLE_PAGES.find((page) => page === pathname || `${page}/` === pathname);
+
+export const googleNonce = endpoint({
+  method: 'POST',
+  path: '/auth/google-nonce',
+  summary: 'A value that the next Google credential must carry; good for one sign-in, ten minutes',
+  action: 'session.begin',
+  response: z.object({ nonce: z.string() }),
+  errors: ['google_unavailable', 'too_many_requests', 'storage_unavailable'],
+  failure: 'Google authentication failed',
+  unreachable: 'Unable to sign in with Google. Please try again later.',
+});
+
+/** Longest credential that is looked at. */
+const MAX_CREDENTIAL = 8_192;
+
+export const googleSignIn = endpoint({
+  method: 'POST',
+  path: '/auth/google',
+  summary: 'Sign in, or create an account, with a Google credential',
+  action: 'session.begin',
+  body: z.strictObject({
+    /** The ID token. */
+    token: z
+      .string('Google authentication failed')
+      .check(z.minLength(1, 'Google authentication failed'), z.maxLength(MAX_CREDENTIAL)),
+    /** Of the account that already has the address; connects it, once. */
+    password: z.optional(currentPasswordField),
+  }),
+  response: z.object({ token: z.string(), user: userDto, is_new: z.boolean() }),
+  errors: [
+    'google_refused',
+    'google_needs_password',
+    'sign_in_failed',
+    'account_disabled',
+    'google_unavailable',
+    'too_many_requests',
+    'storage_unavailable',
+  ],
+  failure: 'Google authentication failed',
+  unreachable: 'Unable to sign in with Google. Please try again later.',
+});

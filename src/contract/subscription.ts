@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { PLAN_TYPES } from '#domain/plan/catalogue.ts';
+import { userDto } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+
+export const createCheckoutSession = endpoint({
+  method: 'POST',
+  path: '/stripe/create-checkout-session',
+  summary: 'Begin a hosted checkout; the answer is the page to go to',
+  action: 'subscription.manage',
+  body: z.strictObject({
+    plan_type: z._default(z.enum(PLAN_TYPES, 'Choose monthly or yearly'), 'monthly'),
+  }),
+  response: z.object({ checkout_url: z.string() }),
+  errors: [
+    'already_subscribed',
+    'payments_unavailable',
+    'too_many_requests',
+    'storage_unavailable',
+  ],
+  failure: 'Failed to create checkout session',
+  unreachable: 'Unable to start the checkout. Please try again later.',
+});
+
+export const customerPortal = endpoint({
+  method: 'POST',
+  path: '/stripe/customer-portal',
+  summary: 'Open the hosted page on which a subscription is managed or cancelled',
+  action: 'subscription.manage',
+  response: z.object({ portal_url: z.string() }),
+  errors: ['no_subscription', 'payments_unavailable', 'too_many_requests', 'storage_unavailable'],
+  failure: 'Failed to create customer portal',
+  unreachable: 'Unable to open subscription management. Please try again later.',
+});
+
+const subscriptionDto = z.object({
+  plan_type: z.enum(PLAN_TYPES),
+  /** ISO 8601, UTC: when it renews itself, or ends. */
+  period_ends_at: z.string(),
+  /** ISO 8601, UTC; null while it renews itself. */
+  ends_at: z.nullable(z.string()),
+  /** The last payment did not come through; the provider tries again. */
+  past_due: z.boolean(),
+});
+export type SubscriptionDto = z.output<typeof subscriptionDto>;
+
+const ownSubscriptionDto = z.object({
+  /** Null without a live subscription. */
+  subscription: z.nullable(subscriptionDto),
+  /** Days of trial that a checkout would give now; 0 when the account has had its trial. */
+  trial_days: z.number(),
+  /** The trial was refused because its card has had one with another account. */
+  trial_refused: z.boolean(),
+});
+export type OwnSubscriptionDto = z.output<typeof ownSubscriptionDto>;
+
+export const ownSubscription = endpoint({
+  method: 'GET',
+  path: '/stripe/subscription',
+  summary: 'The own subscription, as last heard from the payment provider',
+  action: 'subscription.manage',
+  response: ownSubscriptionDto,
+  errors: ['storage_unavailable'],
+  failure: 'Failed to load your subscription',
+  unreachable: 'Unable to load your subscription. Please try again later.',
+});
+
+export const refreshSubscription = endpoint({
+  method: 'POST',
+  path: '/stripe/refresh-subscription',
+  summary: 'Ask the payment provider now, as after coming back from its pages',
+  action: 'subscription.manage',
+  response: z.object({ user: userDto }),
+  errors: ['payments_unavailable', 'too_many_requests', 'storage_unavailable'],
+  failure: 'Failed to load your subscription',
+  unreachable: 'Unable to load your subscription. Please try again later.',
+});
+
+export const paymentWebhook = endpoint({
+  method: 'POST',
+  path: '/stripe/webhook',
+  summary: 'Events of the payment provider; only with its signature over the raw body',
+  action: 'payments.report',
+  signature: 'stripe-signature',
+  response: z.object({ received: z.boolean() }),
+  errors: ['signature_invalid', 'payments_unavailable', 'storage_unavailable'],
+  failure: 'Failed to take the event',
+  unreachable: 'Unable to take the event. Please try again later.',
+});

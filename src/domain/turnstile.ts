@@ -1,0 +1,20 @@
+/** Runs work, some of it later than asked. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Lets so many pieces of work run at once; the others wait, first come, first served. */
+export function turnstile(atOnce: number): InTurn {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      // A waiting caller inherits the place, so that nobody who comes later can take it.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { PLAN_TYPES, type PlanType } from '#domain/plan/catalogue.ts';
+import { SUBSCRIPTION_STATUSES, type Subscription } from '#domain/plan/subscription.ts';
+import type { Checkout, PaymentEvent } from '#server/ports/payments.ts';
+
+/** The parts of Stripe's objects that the product reads; anything else in them may change. */
+
+const unix = z.number();
+const MS_PER_SECOND = 1_000;
+const momentOf = (seconds: number): Date => new Date(seconds * MS_PER_SECOND);
+
+const session = z.object({
+  id: z.string(),
+  status: z.nullable(z.string()),
+  url: z.nullish(z.string()),
+  metadata: z.object({ plan_type: z.enum(PLAN_TYPES) }),
+});
+
+/** @throws ZodError */
+export function toCheckout(answer: unknown): Checkout {
+  const { id, status, url, metadata } = z.parse(session, answer);
+  return { id, url: url ?? undefined, planType: metadata.plan_type, isOpen: status === 'open' };
+}
+
+const item = z.object({
+  /** Periods belong to the items: one subscription may have several of different length. */
+  current_period_end: unix,
+  price: z.object({ recurring: z.object({ interval: z.enum(['month', 'year']) }) }),
+});
+
+const subscription = z.object({
+  id: z.string(),
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  trial_end: z.nullable(unix),
+  cancel_at: z.nullable(unix),
+  cancel_at_period_end: z.boolean(),
+  ended_at: z.nullable(unix),
+  items: z.object({ data: z.tuple([item], item) }),
+  default_payment_method: z.nullish(
+    z.object({ card: z.nullish(z.object({ fingerprint: z.nullish(z.string()) })) }),
+  ),
+});
+
+const PLAN_OF: Record<'month' | 'year', PlanType> = { month: 'monthly', year: 'yearly' };
+
+/** Takes subscriptions with `default_payment_method` expanded, in any order of status. @throws ZodError */
+export function toSubscriptions(answer: unknown): Subscription[] {
+  const { data } = z.parse(z.object({ data: z.array(subscription) }), answer);
+  return data.map((one) => {
+    const [first] = one.items.data;
+    const { current_period_end } = first;
+    const end =
+      one.ended_at ?? one.cancel_at ?? (one.cancel_at_period_end ? current_period_end : null);
+    return {
+      id: one.id,
+      status: one.status,
+      planType: PLAN_OF[first.price.recurring.interval],
+      trialEndsAt: one.trial_end === null ? undefined : momentOf(one.trial_end),
+      periodEndsAt: momentOf(current_period_end),
+      endsAt: end === null ? undefined : momentOf(end),
+      cardFingerprint: one.default_payment_method?.card?.fingerprint ?? undefined,
+    };
+  });
+}
+
+const event = z.object({
+  id: z.string(),
+  type: z.string(),
+  livemode: z.boolean(),
+  data: z.object({
+    object: z.object({
+      customer: z.nullish(z.union([z.string(), z.object({ id: z.string() })])),
+    }),
+  }),
+});
+
+/** @throws ZodError */
+export function toEvent(answer: unknown): PaymentEvent & { readonly isLive: boolean } {
+  const { id, type, livemode, data } = z.parse(event, answer);
+  const { customer } = data.object;
+  const customerId = typeof customer === 'string' ? customer : customer?.id;
+  return { id, type, customerId, isLive: livemode };
+}
+
+/** @throws ZodError */
+export const toId = (answer: unknown): string => z.parse(z.object({ id: z.string() }), answer).id;
+
+/** @throws ZodError */
+export const toPageUrl = (answer: unknown): string =>
+  z.parse(z.object({ url: z.string() }), answer).url;

@@ -1,0 +1,302 @@
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { identities, sessions, signInNonces, users } from '#server/db/schema.ts';
+import { sweepExpired } from '#server/jobs/sweep-expired.ts';
+import { testDatabase } from '#test/database.ts';
+import { CLIENT_ID, googleIssuer, NOW_SECONDS } from '#test/google-issuer.ts';
+import { fixedFares, person, stillClock, testServer } from '#test/harness.ts';
+
+const box = testDatabase();
+const google = googleIssuer();
+const MINUTE = 60_000;
+
+async function setUp(environment: Record<string, string> = {}) {
+  const clock = stillClock();
+  const server = await testServer({
+    db: box.db,
+    clock,
+    fares: fixedFares([]),
+    environment: { ...google.environment(), ...environment },
+  });
+  return { server, clock };
+}
+
+const post = (server: FastifyInstance, path: string, payload?: object) =>
+  server.inject({ method: 'POST', url: `/api/auth/${path}`, ...(payload && { payload }) });
+const freshNonce = async (server: FastifyInstance): Promise<string> =>
+  (await post(server, 'google-nonce')).json().nonce;
+
+/** Signs in with a credential of its own, with these claims. */
+async function enter(server: FastifyInstance, claims = {}, extra: object = {}) {
+  const token = await google.credential(await freshNonce(server), { claims });
+  return post(server, 'google', { token, ...extra });
+}
+
+const verdict = (answer: { statusCode: number; json: () => any }) => [
+  answer.statusCode,
+  answer.json().error,
+];
+const accounts = () => box.db.select().from(users);
+
+describe('a person who is new here', () => {
+  it('gets an account without a password, and a session', async () => {
+    const { server } = await setUp();
+    const answer = await enter(server);
+    expect(answer.statusCode).toBe(200);
+    const { token, user, is_new } = answer.json();
+    expect(is_new).toBe(true);
+    expect(user).toMatchObject({
+      email: 'maya@example.test',
+      first_name: 'Maya',
+      last_name: 'Ruiz',
+      has_password: false,
+      last_login: '2026-11-21T18:00:00.000Z',
+    });
+    const usage = await server.inject({
+      url: '/api/auth/search-usage',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(usage.statusCode).toBe(200);
+    const login = await post(server, 'login', { email: user.email, password: 'anything' });
+    expect(verdict(login)).toEqual([401, 'sign_in_failed']);
+  });
+
+  it('signs in the next time, as the same member, whatever the address is by then', async () => {
+    const { server, clock } = await setUp();
+    const first = (await enter(server)).json();
+    clock.moveBy(MINUTE);
+    const again = (
+      await enter(server, { email: 'new@example.test', email_verified: false })
+    ).json();
+    expect(again.is_new).toBe(false);
+    expect(again.user.id).toBe(first.user.id);
+    expect(again.user.email).toBe('maya@example.test');
+    expect(again.user.last_login).toBe('2026-11-21T18:01:00.000Z');
+    expect(again.token).not.toBe(first.token);
+  });
+
+  it.each([
+    [{ given_name: 'Zoë', family_name: undefined }, 'Zoë', ''],
+    [{ given_name: undefined, family_name: undefined, email: 'j.doe@x.test' }, 'j.doe', ''],
+    [{ given_name: undefined, email: '007@x.test' }, 'Traveler', 'Ruiz'],
+    [
+      { given_name: 'Win $$$ http://x.test/', family_name: 'A'.repeat(80) },
+      'Win http x.test',
+      'A'.repeat(50),
+    ],
+    [{ given_name: 42, family_name: ['x'] }, 'maya', ''],
+  ])('is called as names may be here: %j', async (claims, first, last) => {
+    const { server } = await setUp();
+    const { user } = (await enter(server, claims)).json();
+    expect([user.first_name, user.last_name]).toEqual([first, last]);
+  });
+
+  it('needs an address that Google has verified', async () => {
+    const { server } = await setUp();
+    for (const email_verified of [false, undefined, 'true', 1]) {
+      const answer = await enter(server, { email_verified });
+      expect(verdict(answer)).toEqual([400, 'google_refused']);
+      expect(answer.json().message).toContain('has not verified this email address');
+    }
+    expect(await accounts()).toEqual([]);
+  });
+
+  it('counts as a registration of the network address', async () => {
+    const { server } = await setUp({ REGISTRATIONS_PER_HOUR: '1' });
+    expect((await enter(server)).statusCode).toBe(200);
+    const second = await enter(server, { sub: '2', email: 'two@example.test' });
+    expect(verdict(second)).toEqual([429, 'too_many_requests']);
+    expect((await enter(server)).statusCode).toBe(200);
+  });
+});
+
+describe('an address that has an account already', () => {
+  async function withAccount(environment = {}) {
+    const all = await setUp(environment);
+    await post(all.server, 'register', person());
+    const token = await google.credential(await freshNonce(all.server));
+    const tryWith = (password?: string) =>
+      post(all.server, 'google', { token, ...(password !== undefined && { password }) });
+    return { ...all, tryWith };
+  }
+
+  it('is never connected without its password, and then for good', async () => {
+    const { server, tryWith } = await withAccount();
+    expect(verdict(await tryWith())).toEqual([409, 'google_needs_password']);
+    expect(await box.db.select().from(identities)).toEqual([]);
+
+    const connected = await tryWith('correct horse');
+    expect(connected.statusCode).toBe(200);
+    expect(connected.json()).toMatchObject({ is_new: false, user: { has_password: true } });
+    expect(await accounts()).toHaveLength(1);
+
+    expect((await enter(server)).json().user.id).toBe(connected.json().user.id);
+    const login = await post(server, 'login', { email: person().email, password: 'correct horse' });
+    expect(login.statusCode).toBe(200);
+  });
+
+  it('takes another try after a wrong password, as many as a sign-in', async () => {
+    const { tryWith } = await withAccount({ SIGN_IN_FAILURES: '2' });
+    expect(verdict(await tryWith('wrong one'))).toEqual([401, 'sign_in_failed']);
+    expect((await tryWith('correct horse')).statusCode).toBe(200);
+  });
+
+  it('is closed to guessing', async () => {
+    const { tryWith } = await withAccount({ SIGN_IN_FAILURES: '2' });
+    for (let n = 0; n < 2; n += 1) await tryWith('wrong one');
+    expect(verdict(await tryWith('correct horse'))).toEqual([429, 'too_many_requests']);
+    expect(await box.db.select().from(identities)).toEqual([]);
+  });
+
+  it('is not even spoken of to who has not verified it', async () => {
+    const { server } = await withAccount();
+    const answer = await enter(server, { email_verified: false }, { password: 'correct horse' });
+    expect(verdict(answer)).toEqual([400, 'google_refused']);
+    expect(await box.db.select().from(identities)).toEqual([]);
+  });
+
+  it('must get a password first when it has none', async () => {
+    const { server } = await setUp();
+    await enter(server);
+    for (const extra of [{}, { password: 'a guess' }]) {
+      const other = await enter(server, { sub: 'somebody else' }, extra);
+      expect(verdict(other)).toEqual([409, 'google_needs_password']);
+      expect(other.json().message).toContain('‘Forgot password?’');
+    }
+  });
+
+  it('lets nobody in whose account is disabled, and says so only after the proof', async () => {
+    const { server, tryWith } = await withAccount();
+    await box.db.update(users).set({ isActive: false });
+    expect(verdict(await tryWith('wrong one'))).toEqual([401, 'sign_in_failed']);
+    expect(verdict(await tryWith('correct horse'))).toEqual([403, 'account_disabled']);
+    await box.db.update(users).set({ isActive: true });
+    await tryWith('correct horse');
+    await box.db.update(users).set({ isActive: false });
+    expect(verdict(await enter(server))).toEqual([403, 'account_disabled']);
+  });
+});
+
+describe('the nonce', () => {
+  it('is good once, also for fifty calls at once', async () => {
+    const { server } = await setUp();
+    await enter(server);
+    const token = await google.credential(await freshNonce(server));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => post(server, 'google', { token })),
+    );
+    expect(answers.filter((one) => one.statusCode === 200)).toHaveLength(1);
+    expect(answers.filter((one) => one.json().error === 'google_refused')).toHaveLength(49);
+    expect(await box.db.select().from(sessions)).toHaveLength(2);
+  });
+
+  it('is stored as a hash, and swept away a day later', async () => {
+    const { server, clock } = await setUp();
+    const nonce = await freshNonce(server);
+    expect(Buffer.from(nonce, 'base64url')).toHaveLength(32);
+    const [row] = await box.db.select().from(signInNonces);
+    expect(row?.hash).toHaveLength(32);
+    expect(row?.hash.toString('base64url')).not.toBe(nonce);
+    const deps = { db: box.db, clock, allowanceZone: 'America/Denver' as never };
+    await sweepExpired(deps);
+    expect(await box.db.select().from(signInNonces)).toHaveLength(1);
+    clock.moveBy(25 * 60 * MINUTE);
+    await sweepExpired(deps);
+    expect(await box.db.select().from(signInNonces)).toEqual([]);
+  });
+
+  it('is good for ten minutes', async () => {
+    const { server, clock } = await setUp();
+    const early = await google.credential(await freshNonce(server));
+    const late = await google.credential(await freshNonce(server));
+    clock.moveBy(10 * MINUTE);
+    expect((await post(server, 'google', { token: early })).statusCode).toBe(200);
+    clock.moveBy(1);
+    expect(verdict(await post(server, 'google', { token: late }))).toEqual([400, 'google_refused']);
+  });
+
+  it('is limited per network address', async () => {
+    const { server, clock } = await setUp();
+    for (let n = 0; n < 60; n += 1) await post(server, 'google-nonce');
+    expect(verdict(await post(server, 'google-nonce'))).toEqual([429, 'too_many_requests']);
+    clock.moveBy(15 * MINUTE);
+    expect((await post(server, 'google-nonce')).statusCode).toBe(200);
+  });
+});
+
+describe('calls at once', () => {
+  it('make one account of one address, whoever is faster', async () => {
+    const { server } = await setUp();
+    const tokens = [];
+    for (let n = 0; n < 8; n += 1)
+      tokens.push(await google.credential(await freshNonce(server), { claims: { sub: `${n}` } }));
+    const answers = await Promise.all([
+      ...tokens.map((token) => post(server, 'google', { token })),
+      post(server, 'register', person()),
+    ]);
+    expect(answers.filter((one) => one.statusCode === 200)).toHaveLength(1);
+    expect(await accounts()).toHaveLength(1);
+    expect(await box.db.select().from(sessions)).toHaveLength(1);
+  });
+
+  it('make one member of one identity', async () => {
+    const { server } = await setUp();
+    const tokens = [];
+    for (let n = 0; n < 8; n += 1)
+      tokens.push(
+        await google.credential(await freshNonce(server), { claims: { email: `m${n}@x.test` } }),
+      );
+    await Promise.all(tokens.map((token) => post(server, 'google', { token })));
+    expect(await accounts()).toHaveLength(1);
+    expect(await box.db.select().from(identities)).toHaveLength(1);
+  });
+});
+
+it('keeps nothing of the credential', async () => {
+  const { server } = await setUp();
+  const token = await google.credential(await freshNonce(server));
+  await post(server, 'google', { token });
+  const dump = await box.db.execute(
+    sql`select string_agg(row_to_json(u)::text || row_to_json(i)::text || row_to_json(s)::text, '') as text
+        from users u join identities i on i.user_id = u.id join sessions s on s.user_id = u.id`,
+  );
+  const text = String(dump.rows[0]?.text);
+  expect(text).toContain('1090');
+  for (const part of token.split('.')) expect(text).not.toContain(part);
+});
+
+describe('where Google cannot be asked', () => {
+  it('says so, without a client id', async () => {
+    const server = await testServer({ db: box.db, fares: fixedFares([]) });
+    expect(verdict(await post(server, 'google-nonce'))).toEqual([503, 'google_unavailable']);
+    const answer = await post(server, 'google', { token: 'x' });
+    expect(verdict(answer)).toEqual([503, 'google_unavailable']);
+  });
+
+  it('says so, without keys, and keeps the nonce for the next try', async () => {
+    const { server } = await setUp();
+    const token = await google.credential(await freshNonce(server));
+    for (const GOOGLE_KEYS_URL of ['http://localhost:1/keys', `${google.url()}/nothing`]) {
+      const cut = (await setUp({ GOOGLE_KEYS_URL })).server;
+      expect(verdict(await post(cut, 'google', { token }))).toEqual([503, 'google_unavailable']);
+    }
+    expect((await post(server, 'google', { token })).statusCode).toBe(200);
+  });
+});
+
+it('allows the clocks to differ by half a minute', async () => {
+  const { server } = await setUp();
+  const late = { iat: NOW_SECONDS - 600, exp: NOW_SECONDS - 29 };
+  expect((await enter(server, late)).statusCode).toBe(200);
+  expect((await enter(server, { iat: NOW_SECONDS + 29 })).statusCode).toBe(200);
+});
+
+it('knows the issuer also without its scheme, as the same person', async () => {
+  const { server } = await setUp({ GOOGLE_ISSUER: 'https://accounts.google.com' });
+  const first = (await enter(server, { iss: 'https://accounts.google.com' })).json();
+  const again = (await enter(server, { iss: 'accounts.google.com', azp: CLIENT_ID })).json();
+  expect(again.user.id).toBe(first.user.id);
+  const stored = await box.db.select().from(identities).where(eq(identities.subject, '1090'));
+  expect(stored.map((one) => one.issuer)).toEqual(['https://accounts.google.com']);
+});

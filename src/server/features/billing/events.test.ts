@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { paymentEvents } from '#server/db/payment-schema.ts';
+import { users } from '#server/db/schema.ts';
+import { billingScene } from '#test/billing-scene.ts';
+import { testDatabase } from '#test/database.ts';
+import { startCheckout } from './checkout/start-checkout.ts';
+import { findOwnSubscription } from './own-subscription.ts';
+import { reconcile } from './reconcile.ts';
+import { takeEvent } from './take-event.ts';
+
+const box = testDatabase();
+const DAY_MS = 86_400_000;
+
+const PREMIUM = { isPremium: true, isTrial: false };
+const TRIAL = { isPremium: true, isTrial: true };
+const FREE = { isPremium: false, isTrial: false };
+
+describe('the life of a subscription', () => {
+  it('begins with a trial and goes on as paid, renewing itself', async () => {
+    const { deps, clock, givenUser, buy, deliverAll, planOf, rowOf } = billingScene(box.db);
+    const user = await givenUser();
+    await buy(user);
+    expect(await planOf(user)).toEqual(FREE);
+    await deliverAll();
+    expect(await planOf(user)).toEqual(TRIAL);
+    const [stored] = await box.db.select().from(users);
+    expect(stored?.trialEndsAt).toEqual(new Date('2026-11-28T18:00:00Z'));
+    expect(await findOwnSubscription(deps, user)).toMatchObject({
+      subscription: { planType: 'monthly', periodEndsAt: stored?.trialEndsAt, endsAt: undefined },
+      trialDays: 0,
+    });
+    clock.moveTo('2026-11-28T18:00:01Z');
+    await deliverAll();
+    expect(await planOf(user)).toEqual(PREMIUM);
+    expect((await rowOf(user))?.periodEndsAt).toEqual(new Date('2026-12-28T18:00:00Z'));
+    clock.moveTo('2027-02-28T18:00:01Z');
+    await deliverAll();
+    expect(await planOf(user)).toEqual(PREMIUM);
+    expect((await rowOf(user))?.periodEndsAt).toEqual(new Date('2027-03-28T18:00:00Z'));
+  });
+
+  it('ends at once, or when its period is over, or goes on after all', async () => {
+    const { deps, clock, givenUser, buy, wish, deliverAll, planOf } = billingScene(box.db, {
+      trialDays: 0,
+    });
+    const user = await givenUser();
+    await buy(user, 'yearly');
+    await deliverAll();
+    expect(await planOf(user)).toEqual(PREMIUM);
+    const endOf = async () => (await findOwnSubscription(deps, user)).subscription?.endsAt;
+    await wish(user, 'cancel_at_period_end');
+    await deliverAll();
+    expect(await planOf(user)).toEqual(PREMIUM);
+    expect(await endOf()).toEqual(new Date('2027-11-21T18:00:00Z'));
+    await wish(user, 'resume');
+    await deliverAll();
+    expect(await endOf()).toBeUndefined();
+    await wish(user, 'cancel_at_period_end');
+    clock.moveTo('2027-11-21T18:00:01Z');
+    await deliverAll();
+    expect(await planOf(user)).toEqual(FREE);
+    expect((await findOwnSubscription(deps, user)).subscription).toBeUndefined();
+
+    await buy(user);
+    await deliverAll();
+    expect(await planOf(user)).toEqual(PREMIUM);
+    await wish(user, 'cancel_now');
+    await deliverAll();
+    expect(await planOf(user)).toEqual(FREE);
+  });
+
+  it('takes away a plan once: what is given by hand after it stays', async () => {
+    const { givenUser, buy, wish, deliverAll, refresh, planOf } = billingScene(box.db);
+    const user = await givenUser();
+    await box.db.update(users).set({ isPremium: true });
+    await startCheckout(billingScene(box.db).deps, user, 'monthly');
+    await refresh(user);
+    expect(await planOf(user)).toEqual(PREMIUM);
+    await buy(user);
+    await wish(user, 'cancel_now');
+    await deliverAll();
+    expect(await planOf(user)).toEqual(FREE);
+    await box.db.update(users).set({ isPremium: true });
+    await refresh(user);
+    expect(await planOf(user)).toEqual(PREMIUM);
+  });
+});
+
+describe('an event', () => {
+  it('has its effect once, whatever is delivered twice and in any order', async () => {
+    const { givenUser, buy, deliverAll, calls, planOf } = billingScene(box.db);
+    const user = await givenUser();
+    await buy(user);
+    calls.length = 0;
+    const taken = await deliverAll();
+    const kinds = new Set(taken).size;
+    expect(kinds).toBe(3);
+    expect(taken).toHaveLength(2 * kinds);
+    expect(calls).toEqual(Array.from({ length: kinds }, () => 'currentSubscription'));
+    expect(await planOf(user)).toEqual(TRIAL);
+  });
+
+  it('has its effect once when it is replayed by many at once', async () => {
+    const { deps, nextDelivery, givenUser, buy, calls } = billingScene(box.db);
+    await buy(await givenUser());
+    const { body, signature } = await nextDelivery();
+    calls.length = 0;
+    await Promise.all(Array.from({ length: 10 }, () => takeEvent(deps, body, signature)));
+    expect(calls).toEqual(['currentSubscription']);
+    expect(await box.db.select().from(paymentEvents)).toHaveLength(1);
+  });
+
+  it('is not remembered when the provider cannot be asked, so that it counts when it comes again', async () => {
+    const { faults, givenUser, buy, deliverAll, planOf } = billingScene(box.db);
+    const user = await givenUser();
+    await buy(user);
+    faults.set('currentSubscription', 'before');
+    await expect(deliverAll()).rejects.toThrow('payments_unavailable');
+    expect(await box.db.select().from(paymentEvents)).toEqual([]);
+    expect(await planOf(user)).toEqual(FREE);
+    faults.clear();
+    await deliverAll();
+    expect(await planOf(user)).toEqual(TRIAL);
+  });
+
+  it('without a signature changes nothing', async () => {
+    const { deps, nextDelivery, givenUser, buy } = billingScene(box.db);
+    await buy(await givenUser());
+    const { body } = await nextDelivery();
+    const forged = takeEvent(deps, body, undefined);
+    await expect(forged).rejects.toThrow('signature_invalid');
+    expect(await box.db.select().from(paymentEvents)).toEqual([]);
+  });
+
+  it('of a customer that nobody knows is remembered and that is all', async () => {
+    const { deps, nextDelivery, givenUser, buy, calls } = billingScene(box.db);
+    await buy(await givenUser());
+    const { body, signature } = await nextDelivery();
+    await box.db.delete(users);
+    calls.length = 0;
+    await takeEvent(deps, body, signature);
+    expect(calls).toEqual([]);
+    expect(await box.db.select().from(paymentEvents)).toHaveLength(1);
+  });
+});
+
+describe('what an event should have told', () => {
+  it('is found out: a checkout that was paid', async () => {
+    const { deps, clock, givenUser, buy, planOf, rowOf } = billingScene(box.db);
+    const user = await givenUser();
+    await buy(user);
+    clock.moveBy(9 * 60_000);
+    await reconcile(deps);
+    expect(await planOf(user)).toEqual(FREE);
+    clock.moveBy(2 * 60_000);
+    await reconcile(deps);
+    expect(await planOf(user)).toEqual(TRIAL);
+    expect(await rowOf(user)).toMatchObject({ checkoutId: null, status: 'trialing' });
+  });
+
+  it('is found out: a period that is over, once', async () => {
+    const { deps, clock, givenUser, buy, wish, refresh, calls, planOf } = billingScene(box.db);
+    const user = await givenUser();
+    await buy(user);
+    await wish(user, 'cancel_at_period_end');
+    await refresh(user);
+    clock.moveBy(11 * 60_000);
+    await reconcile(deps);
+    calls.length = 0;
+    clock.moveBy(6 * DAY_MS);
+    await reconcile(deps);
+    expect(calls).toEqual([]);
+    clock.moveBy(2 * DAY_MS);
+    await reconcile(deps);
+    expect(calls).toEqual(['currentSubscription']);
+    expect(await planOf(user)).toEqual(FREE);
+    await reconcile(deps);
+    expect(calls).toEqual(['currentSubscription']);
+  });
+
+  it('waits for a provider that is down', async () => {
+    const { deps, clock, faults, givenUser, buy, planOf } = billingScene(box.db);
+    const user = await givenUser();
+    await buy(user);
+    clock.moveBy(11 * 60_000);
+    faults.set('currentSubscription', 'before');
+    await expect(reconcile(deps)).rejects.toThrow('unreachable');
+    faults.clear();
+    await reconcile(deps);
+    expect(await planOf(user)).toEqual(TRIAL);
+  });
+});

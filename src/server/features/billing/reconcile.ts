@@ -1,0 +1,41 @@
+import {
+  forgetCheckout,
+  listStaleBilling,
+  lockBilling,
+  type StoredBilling,
+} from '#server/db/queries/billing.ts';
+import { ProviderError } from '#server/ports/provider-error.ts';
+import type { BillingDeps } from './deps.ts';
+import { settle } from './settle.ts';
+
+/** So long after the last look, what is still open is looked at again. */
+const AGAIN_MS = 10 * 60_000;
+const ROWS_PER_RUN = 50;
+
+/**
+ * Asks the provider about accounts whose event should have come by now. Events may get lost; this finds what
+ * they would have told. Any number of processes may run it.
+ */
+export async function reconcile(deps: BillingDeps): Promise<void> {
+  const now = deps.clock.now();
+  const before = new Date(now.getTime() - AGAIN_MS);
+  const rows = await listStaleBilling(deps.db, { now, before, limit: ROWS_PER_RUN });
+  for (const row of rows) {
+    try {
+      await catchUp(deps, row);
+    } catch (error) {
+      // An answer about one customer that cannot be used says nothing about the others.
+      if (!(error instanceof ProviderError) || isDown(error)) throw error;
+    }
+  }
+}
+
+const isDown = ({ fault }: ProviderError): boolean =>
+  fault === 'unreachable' || fault === 'timeout';
+
+async function catchUp(deps: BillingDeps, { userId, checkoutId }: StoredBilling): Promise<void> {
+  const checkout = checkoutId === null ? undefined : await deps.payments.findCheckout(checkoutId);
+  await settle(deps, (tx) => lockBilling(tx, userId));
+  // After what it may have bought has been heard of.
+  if (checkoutId !== null && !checkout?.isOpen) await forgetCheckout(deps.db, userId, checkoutId);
+}

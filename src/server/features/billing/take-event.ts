@@ -1,0 +1,29 @@
+import type { Db } from '#server/db/database.ts';
+import { lockBillingOfCustomer } from '#server/db/queries/billing.ts';
+import { rememberPaymentEvent } from '#server/db/queries/payment-events.ts';
+import { type BillingDeps, refuse } from './deps.ts';
+import { settle } from './settle.ts';
+
+/** Kinds of events after which an account may have to change. */
+const RELEVANT = /^(checkout\.session|customer\.subscription|invoice)\./;
+
+/**
+ * Takes a delivered event. When this returns, the event has had its effect, exactly once; when it throws it has
+ * had none and is to be delivered again. An event only says whom to ask about, so order does not matter.
+ * @throws AppError `signature_invalid`, `payments_unavailable`.
+ */
+export async function takeEvent(
+  deps: BillingDeps,
+  body: Buffer,
+  signature: string | undefined,
+): Promise<void> {
+  const { id, type, customerId } = deps.payments.readEvent(body, signature);
+  const remember = (db: Db) => rememberPaymentEvent(db, { id, type, receivedAt: deps.clock.now() });
+  if (customerId === undefined || !RELEVANT.test(type)) {
+    await remember(deps.db);
+    return;
+  }
+  await settle(deps, async (tx) =>
+    (await remember(tx)) ? lockBillingOfCustomer(tx, customerId) : undefined,
+  ).catch(refuse);
+}

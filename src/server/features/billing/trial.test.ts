@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { trialCards } from '#server/db/payment-schema.ts';
+import { billingScene } from '#test/billing-scene.ts';
+import { testDatabase } from '#test/database.ts';
+import { startCheckout } from './checkout/start-checkout.ts';
+import { findOwnSubscription } from './own-subscription.ts';
+import { reconcile } from './reconcile.ts';
+
+const box = testDatabase();
+const TRIAL = { isPremium: true, isTrial: true };
+const PREMIUM = { isPremium: true, isTrial: false };
+const FREE = { isPremium: false, isTrial: false };
+
+describe('the trial', () => {
+  it('is had once by an account', async () => {
+    const { deps, sandbox, givenUser, buy, wish, deliverAll, planOf } = billingScene(box.db);
+    const user = await givenUser();
+    await buy(user);
+    await deliverAll();
+    await wish(user, 'cancel_now');
+    await deliverAll();
+    expect((await findOwnSubscription(deps, user)).trialDays).toBe(0);
+    const { id } = await startCheckout(deps, user, 'monthly');
+    expect((await sandbox.checkout(id))?.trialDays).toBe(0);
+    await sandbox.pay(id, 'new');
+    await deliverAll();
+    expect(await planOf(user)).toEqual(PREMIUM);
+  });
+
+  it('is had once by a card, whatever the hundred accounts are called', async () => {
+    const { deps, givenUser, buy, refresh, planOf, rowOf } = billingScene(box.db);
+    const members = [];
+    for (let n = 0; n < 100; n += 1) members.push(await givenUser(`maya+${n}@example.test`));
+    for (const user of members) await buy(user, 'monthly', 'same');
+    await Promise.all(members.map(refresh));
+    const plans = await Promise.all(members.map(planOf));
+    expect(plans.filter(({ isTrial }) => isTrial)).toEqual([TRIAL]);
+    expect(plans.filter(({ isPremium }) => isPremium)).toEqual([TRIAL]);
+    expect(await box.db.select().from(trialCards)).toHaveLength(1);
+    const owns = await Promise.all(members.map((user) => findOwnSubscription(deps, user)));
+    expect(owns.filter(({ isTrialRefused }) => isTrialRefused)).toHaveLength(99);
+    expect(owns.filter(({ subscription }) => subscription)).toHaveLength(1);
+    const alive = [];
+    for (const user of members) {
+      const customerId = (await rowOf(user))?.customerId ?? '';
+      const subscription = await deps.payments.currentSubscription(customerId);
+      if (subscription?.status !== 'canceled') alive.push(user);
+    }
+    expect(alive).toHaveLength(1);
+  }, 60_000);
+
+  it('that was refused ends at the provider, and can be paid for instead', async () => {
+    const { deps, givenUser, buy, deliverAll, planOf, rowOf } = billingScene(box.db);
+    const [first, second] = [await givenUser(), await givenUser('leo@example.test')];
+    await buy(first, 'monthly', 'same');
+    await deliverAll();
+    await buy(second, 'monthly', 'same');
+    await deliverAll();
+    expect([await planOf(first), await planOf(second)]).toEqual([TRIAL, FREE]);
+    expect((await rowOf(second))?.status).toBe('canceled');
+    await buy(second, 'monthly', 'same');
+    await deliverAll();
+    expect(await planOf(second)).toEqual(PREMIUM);
+    expect(await findOwnSubscription(deps, second)).toMatchObject({ isTrialRefused: false });
+  });
+
+  it('that was refused gives nothing while it cannot be cancelled, and is cancelled later', async () => {
+    const { deps, faults, givenUser, buy, deliverAll, planOf, rowOf } = billingScene(box.db);
+    const [first, second] = [await givenUser(), await givenUser('leo@example.test')];
+    await buy(first, 'monthly', 'same');
+    await deliverAll();
+    await buy(second, 'monthly', 'same');
+    faults.set('cancelSubscription', 'before');
+    await deliverAll();
+    expect(await planOf(second)).toEqual(FREE);
+    expect(await rowOf(second)).toMatchObject({ status: 'trialing' });
+    expect((await findOwnSubscription(deps, second)).subscription).toBeUndefined();
+    await expect(startCheckout(deps, second, 'monthly')).rejects.toThrow('payments_unavailable');
+    faults.clear();
+    await reconcile(deps);
+    await deliverAll();
+    expect(await planOf(second)).toEqual(FREE);
+    expect(await rowOf(second)).toMatchObject({ status: 'canceled' });
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { buildServer } from './server.ts';
+
+const GOOGLE = 'https://accounts.google.com/gsi/client';
+
+async function headersOf(url: string, googleScript?: string) {
+  const server = await buildServer([], {
+    logger: false,
+    trustProxy: 0,
+    https: true,
+    googleScript,
+    identify: async () => ({ kind: 'guest', addressKey: '' }),
+  });
+  return (await server.inject({ url })).headers;
+}
+
+const STRICT =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+  "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; " +
+  "frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'";
+
+describe('the content policy', () => {
+  it.each([
+    '/',
+    '/?origin=DEN&next=/login',
+    '/plans',
+    '/login-help',
+    '/register/more',
+    '//login',
+    '/%6Cogin',
+    '/forgot-password',
+    '/debug',
+    '/assets/login',
+    '/plans#/login',
+  ])('lets nothing but ourselves into %s', async (url) => {
+    const headers = await headersOf(url, GOOGLE);
+    expect(headers['content-security-policy']).toBe(STRICT);
+    expect(headers['referrer-policy']).toBe('no-referrer');
+  });
+
+  it.each(['/login', '/register', '/debug/google', '/login/', '/login?x=1'])(
+    'lets Google’s script, its sheet, calls and frames into %s, and nothing else',
+    async (url) => {
+      const headers = await headersOf(url, GOOGLE);
+      expect(headers['content-security-policy']).toBe(
+        "default-src 'none'; script-src 'self' https://accounts.google.com/gsi/client; " +
+          "style-src 'self' https://accounts.google.com/gsi/style; img-src 'self' data:; " +
+          "font-src 'self'; connect-src 'self' https://accounts.google.com/gsi/; " +
+          "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+          "object-src 'none'; frame-src https://accounts.google.com/gsi/",
+      );
+      expect(headers['referrer-policy']).toBe('strict-origin');
+      expect(headers['x-frame-options']).toBe('DENY');
+      expect(headers['strict-transport-security']).toContain('max-age=');
+    },
+  );
+
+  it.each(['/login', '/register', '/debug/google'])(
+    'is the strict one on %s where Google is not set up',
+    async (url) => {
+      const headers = await headersOf(url);
+      expect(headers['content-security-policy']).toBe(STRICT);
+      expect(headers['referrer-policy']).toBe('no-referrer');
+    },
+  );
+
+  it('lets data do nothing at all, whatever it is called', async () => {
+    const headers = await headersOf('/api/login', GOOGLE);
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    );
+  });
+});

@@ -1,0 +1,32 @@
+import type { BillingDeps } from '../features/billing/deps.ts';
+import { reconcile } from '../features/billing/reconcile.ts';
+import { type DeliverDeps, deliverPaymentEvents } from './deliver-payment-events.ts';
+import { repeat } from './repeat.ts';
+import { type SendLettersDeps, sendLetters } from './send-letters.ts';
+import { type SweepDeps, sweepExpired } from './sweep-expired.ts';
+
+const SWEEP_SECONDS = 3600;
+const SEND_SECONDS = 1;
+const DELIVER_SECONDS = 0.5;
+const RECONCILE_SECONDS = 60;
+
+export interface JobDeps extends SweepDeps, SendLettersDeps, BillingDeps {
+  /** Undefined where the payment provider is not built in: it delivers its events itself. */
+  readonly paymentSandbox: DeliverDeps['events'] | undefined;
+  /** Hands an event to our own webhook. */
+  readonly post: DeliverDeps['post'];
+}
+
+/** Everything that runs by itself. The answer stops it, after what is under way. */
+export function startJobs(deps: JobDeps): () => Promise<void> {
+  const { paymentSandbox: events, post } = deps;
+  const stops = [
+    repeat(SWEEP_SECONDS, () => sweepExpired(deps)),
+    repeat(SEND_SECONDS, () => sendLetters(deps)),
+    repeat(RECONCILE_SECONDS, () => reconcile(deps)),
+    ...(events ? [repeat(DELIVER_SECONDS, () => deliverPaymentEvents({ events, post }))] : []),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}

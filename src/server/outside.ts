@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { minutes } from '#domain/time/offset-time.ts';
+import { simulatedFares } from './adapters/fares/simulated.ts';
+import { googleVerifier } from './adapters/identity/google.ts';
+import { noMailer } from './adapters/mail/none.ts';
+import { sandboxMailer } from './adapters/mail/sandbox.ts';
+import { smtpMailer } from './adapters/mail/smtp.ts';
+import { noPayments } from './adapters/payments/off.ts';
+import { sandboxFetch } from './adapters/payments/sandbox/client.ts';
+import { type Sandbox, sandboxPayments } from './adapters/payments/sandbox/sandbox.ts';
+import { stripePayments } from './adapters/payments/stripe.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { keepSandboxLetter } from './db/queries/sandbox-letters.ts';
+import { changeSandboxPayments } from './db/queries/sandbox-payments.ts';
+import type { Clock } from './ports/clock.ts';
+import type { FareSource } from './ports/fare-source.ts';
+import type { IdentityVerifier } from './ports/identity-verifier.ts';
+import type { Mailer } from './ports/mailer.ts';
+import type { NetworkSource } from './ports/network-source.ts';
+import type { Payments } from './ports/payments.ts';
+
+/** Which adapter stands behind which port, as the configuration has it. */
+
+interface Ground {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+export const fareSourceOf = (config: Config, network: NetworkSource, clock: Clock): FareSource =>
+  simulatedFares({
+    network,
+    clock,
+    seed: config.fareSeed,
+    rules: {
+      minConnection: minutes(config.minConnectionMinutes),
+      minConnectionFromAbroad: minutes(config.minConnectionFromAbroadMinutes),
+      maxLayover: minutes(config.maxLayoverMinutes),
+      maxStops: config.maxStops,
+    },
+  });
+
+/** Letters are kept for looking at only where nobody relies on them. */
+export const keepsLetters = (config: Config): boolean =>
+  config.smtpUrl === null && !config.production;
+
+export function mailerOf(config: Config, { db, clock }: Ground): Mailer {
+  if (config.smtpUrl !== null)
+    return smtpMailer({
+      url: config.smtpUrl,
+      from: { name: config.productName, address: config.mailFrom },
+    });
+  if (!keepsLetters(config)) return noMailer;
+  return sandboxMailer((letter) => keepSandboxLetter(db, letter, clock.now()));
+}
+
+export const googleOf = (config: Config, clock: Clock): IdentityVerifier | null =>
+  config.googleClientId === null
+    ? null
+    : googleVerifier({
+        clientId: config.googleClientId,
+        issuer: config.googleIssuer,
+        keysUrl: config.googleKeysUrl,
+        clock,
+      });
+
+interface PaymentSide {
+  readonly payments: Payments;
+  /** What stands behind `payments` where no real ones are made. */
+  readonly sandbox?: Sandbox | undefined;
+}
+
+const SECRET_BYTES = 24;
+/** Nobody checks it: the sandbox is reached without any network. */
+const SANDBOX_KEY = 'sk_test_sandbox';
+
+/** Stripe where there is a key; else the sandbox, which production does not have. */
+export function paymentsOf(config: Config, { db, clock }: Ground): PaymentSide {
+  const { productName, publicUrl, stripeSecretKey, stripeApiUrl: apiUrl } = config;
+  if (stripeSecretKey !== null) {
+    const webhookSecrets = config.stripeWebhookSecrets ?? [];
+    const secretKey = stripeSecretKey;
+    return {
+      payments: stripePayments({
+        name: 'stripe',
+        secretKey,
+        webhookSecrets,
+        apiUrl,
+        productName,
+        clock,
+      }),
+    };
+  }
+  if (config.production) return { payments: noPayments };
+  // Each process delivers to itself, so that nobody else needs to know the secret.
+  const webhookSecret = `whsec_${randomBytes(SECRET_BYTES).toString('hex')}`;
+  const sandbox = sandboxPayments({
+    store: { change: (work) => changeSandboxPayments(db, work) },
+    clock,
+    productName: `${productName} Premium`,
+    pageUrl: (page, id) => `${publicUrl}/sandbox/${page}/${id}`,
+    webhookSecret,
+  });
+  const payments = stripePayments({
+    name: 'sandbox',
+    secretKey: SANDBOX_KEY,
+    webhookSecrets: [webhookSecret],
+    apiUrl,
+    fetch: sandboxFetch(sandbox),
+    productName,
+    clock,
+  });
+  return { payments, sandbox };
+}

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import type { MadeUpCard } from './payment-pages.ts';
+import type { NewCheckout, Payments } from './payments.ts';
+
+export interface PaymentsUnderTest {
+  readonly payments: Payments;
+  /** Pays a checkout on its page. */
+  readonly pay: (checkoutId: string, card?: MadeUpCard) => Promise<unknown>;
+  /** Lets every later call fail. */
+  readonly breakDown: () => Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+
+const checkoutFor = (customerId: string, change: Partial<NewCheckout> = {}): NewCheckout => ({
+  customerId,
+  userId: 'user-1',
+  planType: 'monthly',
+  trialDays: 0,
+  successUrl: 'https://fares.example/profile?checkout=success',
+  cancelUrl: 'https://fares.example/plans?checkout=cancelled',
+  key: 'checkout:1',
+  ...change,
+});
+
+const person = { userId: 'user-1', email: 'maya+trips@example.test' };
+
+/** The promises of {@link Payments}, as tests; `now` is where the clock of the provider stands. */
+export function itKeepsPaymentsPromises(make: () => Promise<PaymentsUnderTest>, now: Date) {
+  const withCustomer = async () => {
+    const made = await make();
+    return { ...made, customerId: await made.payments.createCustomer(person) };
+  };
+  const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
+
+  describe('a payment provider', () => {
+    it('knows one customer per user, also when asked by many at once', async () => {
+      const { payments } = await make();
+      const ids = await Promise.all(
+        Array.from({ length: 8 }, () => payments.createCustomer(person)),
+      );
+      expect(new Set(ids).size).toBe(1);
+      expect(await payments.createCustomer({ ...person, userId: 'user-2' })).not.toBe(ids[0]);
+    });
+
+    it('begins one checkout per key', async () => {
+      const { payments, customerId } = await withCustomer();
+      const begun = await Promise.all(
+        Array.from({ length: 8 }, () => payments.beginCheckout(checkoutFor(customerId))),
+      );
+      expect(new Set(begun.map(({ id }) => id)).size).toBe(1);
+      const other = await payments.beginCheckout(
+        checkoutFor(customerId, { key: 'checkout:2', planType: 'yearly' }),
+      );
+      expect(other).toMatchObject({ isOpen: true, planType: 'yearly' });
+      expect(other.id).not.toBe(begun[0]?.id);
+      expect(other.url).toMatch(/^https?:\/\//);
+      expect(await payments.findCheckout(other.id)).toEqual(other);
+    });
+
+    it('knows no checkout that was never begun', async () => {
+      const { payments } = await make();
+      expect(await payments.findCheckout('cs_test_nothing')).toBeUndefined();
+    });
+
+    it('closes a checkout for good', async () => {
+      const { payments, pay, customerId } = await withCustomer();
+      const { id } = await payments.beginCheckout(checkoutFor(customerId));
+      await payments.expireCheckout(id);
+      await payments.expireCheckout(id);
+      await pay(id);
+      expect(await payments.findCheckout(id)).toMatchObject({ isOpen: false, url: undefined });
+      expect(await payments.currentSubscription(customerId)).toBeUndefined();
+    });
+
+    it('leaves a paid checkout as it is', async () => {
+      const { payments, pay, customerId } = await withCustomer();
+      const { id } = await payments.beginCheckout(checkoutFor(customerId));
+      await pay(id);
+      await payments.expireCheckout(id);
+      expect(await payments.findCheckout(id)).toMatchObject({ isOpen: false });
+      expect(await payments.currentSubscription(customerId)).toMatchObject({ status: 'active' });
+    });
+
+    it('tells a subscription with its trial, its end and its card', async () => {
+      const { payments, pay, customerId } = await withCustomer();
+      expect(await payments.currentSubscription(customerId)).toBeUndefined();
+      const { id } = await payments.beginCheckout(
+        checkoutFor(customerId, { trialDays: 7, planType: 'yearly' }),
+      );
+      expect(await payments.currentSubscription(customerId)).toBeUndefined();
+      await pay(id, 'same');
+      expect(await payments.currentSubscription(customerId)).toEqual({
+        id: expect.any(String),
+        status: 'trialing',
+        planType: 'yearly',
+        trialEndsAt: inDays(7),
+        periodEndsAt: inDays(7),
+        endsAt: undefined,
+        cardFingerprint: expect.any(String),
+      });
+    });
+
+    it('tells equal cards from others', async () => {
+      const { payments, pay } = await make();
+      const cardOf = async (userId: string, card: MadeUpCard) => {
+        const customerId = await payments.createCustomer({ ...person, userId });
+        const { id } = await payments.beginCheckout(checkoutFor(customerId, { key: userId }));
+        await pay(id, card);
+        return (await payments.currentSubscription(customerId))?.cardFingerprint;
+      };
+      const same = await cardOf('user-1', 'same');
+      expect(await cardOf('user-2', 'same')).toBe(same);
+      expect(
+        new Set([same, await cardOf('user-3', 'new'), await cardOf('user-4', 'new')]).size,
+      ).toBe(3);
+    });
+
+    it('ends a subscription at once, and answers a live one before one that ended', async () => {
+      const { payments, pay, customerId } = await withCustomer();
+      const first = await payments.beginCheckout(checkoutFor(customerId));
+      await pay(first.id);
+      const subscription = await payments.currentSubscription(customerId);
+      const second = await payments.beginCheckout(checkoutFor(customerId, { key: 'checkout:2' }));
+      await pay(second.id);
+      await payments.cancelSubscription(subscription?.id ?? '');
+      await payments.cancelSubscription(subscription?.id ?? '');
+      const live = await payments.currentSubscription(customerId);
+      expect(live).toMatchObject({ status: 'active' });
+      await payments.cancelSubscription(live?.id ?? '');
+      expect(await payments.currentSubscription(customerId)).toMatchObject({
+        status: 'canceled',
+        endsAt: now,
+      });
+    });
+
+    it('opens a portal', async () => {
+      const { payments, customerId } = await withCustomer();
+      const returnUrl = 'https://fares.example/profile?portal=return';
+      expect(await payments.openPortal({ customerId, returnUrl })).toMatch(/^https?:\/\//);
+    });
+
+    it('fails with a provider error, whatever is asked', async () => {
+      const { payments, breakDown, customerId } = await withCustomer();
+      await breakDown();
+      const calls = [
+        payments.createCustomer({ ...person, userId: 'user-2' }),
+        payments.beginCheckout(checkoutFor(customerId)),
+        payments.findCheckout('cs_test_1'),
+        payments.expireCheckout('cs_test_1'),
+        payments.openPortal({ customerId, returnUrl: 'https://fares.example/' }),
+        payments.currentSubscription(customerId),
+        payments.cancelSubscription('sub_1'),
+      ];
+      for (const one of await Promise.allSettled(calls))
+        expect(one).toMatchObject({ status: 'rejected', reason: { name: 'ProviderError' } });
+    });
+
+    it('fails with a provider error when it refuses', async () => {
+      const { payments } = await make();
+      const refused = payments.beginCheckout(checkoutFor('cus_nobody'));
+      await expect(refused).rejects.toMatchObject({ name: 'ProviderError', fault: 'refused' });
+    });
+
+    it('refuses an event that nobody signed', async () => {
+      const { payments } = await make();
+      const body = Buffer.from('{"id":"evt_1","type":"invoice.paid"}');
+      for (const signature of [undefined, '', 't=1,v1=00'])
+        expect(() => payments.readEvent(body, signature)).toThrow('signature_invalid');
+    });
+
+    it('has a name', async () => {
+      expect((await make()).payments.name).toMatch(/^[a-z]+$/);
+    });
+  });
+}

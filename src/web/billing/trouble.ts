@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { ApiError } from '#web/api/client.ts';
+
+/** The server's own words, where it gave a reason. */
+const reasonOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code !== 'unexpected' ? error.message : undefined;
+
+export interface Trouble {
+  readonly shown: boolean;
+  readonly reason: string | undefined;
+}
+
+/** A failure that a dialog tells. Its reason stays while the dialog goes away. */
+export function useTrouble() {
+  const [trouble, setTrouble] = useState<Trouble>({ shown: false, reason: undefined });
+  return {
+    trouble,
+    show: (error: unknown) => setTrouble({ shown: true, reason: reasonOf(error) }),
+    dismiss: () => setTrouble((before) => ({ ...before, shown: false })),
+  } as const;
+}

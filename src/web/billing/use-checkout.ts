@@ -1,0 +1,33 @@
+import { createCheckoutSession } from '#contract/subscription.ts';
+import type { PlanType } from '#domain/plan/catalogue.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { useSessionStore } from '#web/session/use-session.ts';
+import { useToast } from '#web/ui/toast/toast-context.ts';
+import { useHostedPage } from './use-hosted-page.ts';
+
+export const CHECKOUT_FAILURE = 'Failed to start checkout process. Please try again.';
+
+/** Leads to the checkout; what failed is told to `onFailure`. */
+export function useCheckout(onFailure: (error: unknown) => void) {
+  const store = useSessionStore();
+  const { busy, go } = useHostedPage((error) => {
+    // Bought in another tab: this one does not know yet.
+    if (error instanceof ApiError && error.code === 'already_subscribed') void store.verify();
+    onFailure(error);
+  });
+  const start = (plan_type: PlanType) =>
+    void go(async () => {
+      const { checkout_url } = await call(createCheckoutSession, { body: { plan_type } });
+      return checkout_url;
+    });
+  return { busy, start } as const;
+}
+
+/** As `useCheckout`, for upgrade buttons in passing: monthly, and a failure is a toast. */
+export function useUpgrade() {
+  const toast = useToast();
+  const { busy, start } = useCheckout(() =>
+    toast({ tone: 'error', title: 'Upgrade Failed', message: CHECKOUT_FAILURE }),
+  );
+  return { busy, upgrade: () => start('monthly') } as const;
+}

@@ -1,0 +1,43 @@
+import type { GoogleIdentity } from '#web/browser/google-identity.ts';
+import { GoogleFault } from './google-faults.ts';
+import type { GoogleWorld } from './google-world.ts';
+
+const POLL_MS = 100;
+
+interface Wait {
+  readonly scriptUrl: string;
+  readonly waitMs: number;
+  readonly onReady: (google: GoogleIdentity) => void;
+  readonly onFault: (fault: GoogleFault) => void;
+}
+
+/** Loads Google's library and looks for it until it is there. Answers the way to stop; ends with one call at most. */
+export function awaitGoogle(world: GoogleWorld, wait: Wait): () => void {
+  let waited = 0;
+  let over = false;
+  let cancelPoll = () => {};
+  const stop = () => {
+    over = true;
+    cancelPoll();
+  };
+  const fail = (kind: 'not_loaded' | 'half_loaded') => {
+    if (over) return;
+    stop();
+    wait.onFault(new GoogleFault(kind));
+  };
+  const look = () => {
+    const found = world.find();
+    if (typeof found === 'object') {
+      stop();
+      wait.onReady(found);
+    } else if (waited >= wait.waitMs) {
+      fail(found === 'partial' ? 'half_loaded' : 'not_loaded');
+    } else {
+      waited += POLL_MS;
+      cancelPoll = world.after(POLL_MS, look);
+    }
+  };
+  world.load(wait.scriptUrl, () => fail('not_loaded'));
+  if (!over) look();
+  return stop;
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { googleSignIn } from '#contract/google.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useSessionStore } from '#web/session/use-session.ts';
+import words from '#web/styles/words.module.css';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { PasswordField } from '#web/ui/field/password-field.tsx';
+import styles from './google.module.css';
+import type { Unconnected } from './use-google-sign-in.ts';
+
+interface ConnectStepProps {
+  readonly unconnected: Unconnected;
+  readonly onGiveUp: () => void;
+}
+
+/** Asks for the password of the account that has the address already: the proof that both are one person's. */
+export function ConnectStep({ unconnected, onGiveUp }: ConnectStepProps) {
+  const store = useSessionStore();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setFault(password ? undefined : 'Password is required');
+    if (!password) return;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await store.signInWithGoogle({ token: unconnected.credential, password });
+    } catch (error) {
+      setRefusal(error instanceof ApiError ? error.message : googleSignIn.failure);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className={styles.connect} noValidate onSubmit={(event) => void submit(event)}>
+      <h2 ref={heading} tabIndex={-1}>
+        Enter your password once to connect Google
+      </h2>
+      {refusal ? (
+        <Notice tone="error">{refusal}</Notice>
+      ) : (
+        <p className={styles.soft}>{unconnected.words}</p>
+      )}
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        aside={
+          <Link to="/forgot-password" className={words.link}>
+            Forgot password?
+          </Link>
+        }
+        error={fault}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button onClick={onGiveUp}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {busy ? 'Connecting…' : 'Connect and sign in'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+/** How a sign-in with Google can fail in the browser, with the words for the log. */
+export const FAULTS = {
+  not_loaded: 'Google Identity Services not loaded. Please refresh the page.',
+  half_loaded: 'not fully loaded',
+  not_initialized: 'Failed to initialize Google Sign-In',
+  no_button: 'Failed to create Google Sign-In button',
+  timed_out: 'Sign-in timed out after 30 seconds',
+  cancelled: 'Sign-in cancelled by user',
+  popup_blocked: 'The browser blocked the pop-up',
+} as const;
+
+export type FaultKind = keyof typeof FAULTS | 'other';
+
+export class GoogleFault extends Error {
+  override readonly name = 'GoogleFault';
+  readonly kind: FaultKind;
+
+  constructor(kind: FaultKind, message: string = kind === 'other' ? '' : FAULTS[kind]) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+const ENDED = 'Sign-in was cancelled or timed out. Please try again.';
+const REFRESH = 'Please refresh the page and try again.';
+
+/** Words for the person, where those for the log would not help. */
+const SHOWN: Partial<Record<FaultKind, string>> = {
+  timed_out: ENDED,
+  cancelled: ENDED,
+  popup_blocked: 'Pop-up was blocked. Please enable pop-ups and try again.',
+  not_loaded: REFRESH,
+  half_loaded: REFRESH,
+  not_initialized: REFRESH,
+};
+
+export const shownWords = ({ kind, message }: GoogleFault): string =>
+  SHOWN[kind] ?? (message || 'Google Sign-In failed');
+
+/** Names that Google's libraries give to what went wrong with a pop-up. */
+const KIND_OF_TYPE: Readonly<Record<string, FaultKind>> = {
+  popup_failed_to_open: 'popup_blocked',
+  popup_blocked_by_browser: 'popup_blocked',
+  popup_closed: 'cancelled',
+  popup_closed_by_user: 'cancelled',
+};
+
+/** Whatever Google's library threw. */
+export function toFault(thrown: unknown): GoogleFault {
+  if (typeof thrown !== 'object' || thrown === null) return new GoogleFault('other');
+  const type = 'type' in thrown ? thrown.type : 'error' in thrown ? thrown.error : undefined;
+  const kind = typeof type === 'string' ? KIND_OF_TYPE[type] : undefined;
+  if (kind) return new GoogleFault(kind);
+  return new GoogleFault('other', thrown instanceof Error ? thrown.message : '');
+}

@@ -1,0 +1,145 @@
+import { useEffect, useReducer, useRef } from 'react';
+import { googleNonce } from '#contract/google.ts';
+import type { SiteDto } from '#contract/site.ts';
+import { call } from '#web/api/client.ts';
+import { useSite } from '#web/site/use-site.ts';
+import { awaitGoogle } from './await-google.ts';
+import { toFault } from './google-faults.ts';
+import { type GoogleFlow, startGoogleSignIn } from './google-sign-in.ts';
+import { type GoogleWorld, useGoogleWorld } from './google-world.ts';
+
+const SCRIPT_WAIT_MS = 10_000;
+
+interface Check {
+  readonly loaded: boolean;
+  readonly initialized: boolean;
+  readonly lastError: string | null;
+  readonly busy: 'initialization' | 'sign-in' | null;
+  readonly boxOpen: boolean;
+  /** Oldest first. */
+  readonly log: readonly { readonly id: number; readonly words: string }[];
+}
+
+const UNTRIED: Check = {
+  loaded: false,
+  initialized: false,
+  lastError: null,
+  busy: null,
+  boxOpen: false,
+  log: [],
+};
+
+type Change = Partial<Omit<Check, 'log'>> & {
+  /** Added to the log. */
+  readonly line?: string;
+  readonly clear?: boolean;
+};
+
+function change(check: Check, { line, clear, ...rest }: Change): Check {
+  const log = clear ? [] : check.log;
+  const added = line === undefined ? [] : [{ id: (log.at(-1)?.id ?? 0) + 1, words: line }];
+  return { ...check, ...rest, log: [...log, ...added] };
+}
+
+type Tell = (change: Change) => void;
+type Google = NonNullable<SiteDto['google']>;
+
+/** The steps of the sign-in one at a time, each written down. What Google answers goes nowhere. */
+export function useGoogleCheck() {
+  const { google } = useSite();
+  const world = useGoogleWorld();
+  const [check, tell] = useReducer(change, UNTRIED, (untried) => ({
+    ...untried,
+    loaded: typeof world.find() === 'object',
+  }));
+  const stop = useRef(() => {});
+  const flow = useRef<GoogleFlow>(undefined);
+  useEffect(() => () => stop.current(), []);
+
+  const initialize = () => {
+    stop.current();
+    if (google) stop.current = tryInitialization(world, google, tell);
+  };
+  const signIn = async () => {
+    stop.current();
+    if (!google) return;
+    let left = false;
+    stop.current = () => {
+      left = true;
+    };
+    tell({ busy: 'sign-in', line: 'Asking this server for a nonce' });
+    try {
+      const { nonce } = await call(googleNonce, {});
+      if (left) return;
+      flow.current = trySignIn(world, { google, nonce, tell });
+      stop.current = flow.current.stop;
+    } catch (error) {
+      if (!left) tellFault(tell, error);
+    }
+  };
+
+  return {
+    ...check,
+    google,
+    initialize,
+    signIn,
+    clearLog: () => tell({ clear: true }),
+    fillBox: (place: HTMLElement) => flow.current?.fillBox(place),
+    closeBox: () => flow.current?.closeBox(),
+  };
+}
+
+function tellFault(tell: Tell, error: unknown): void {
+  const words = toFault(error).message || 'Google Sign-In failed';
+  tell({ lastError: words, busy: null, line: `Error: ${words}` });
+}
+
+/** Answers the way to stop. */
+function tryInitialization(world: GoogleWorld, google: Google, tell: Tell): () => void {
+  tell({ busy: 'initialization', line: `Loading ${google.script_url}` });
+  return awaitGoogle(world, {
+    scriptUrl: google.script_url,
+    waitMs: SCRIPT_WAIT_MS,
+    onFault: (fault) => tellFault(tell, fault),
+    onReady: (found) => {
+      tell({ loaded: true, line: 'Script loaded' });
+      try {
+        found.initialize({
+          client_id: google.client_id,
+          nonce: 'check',
+          use_fedcm_for_prompt: true,
+          callback: () => {},
+        });
+        tell({ initialized: true, lastError: null, busy: null, line: 'Initialized' });
+      } catch (error) {
+        tellFault(tell, error);
+      }
+    },
+  });
+}
+
+interface Trial {
+  readonly google: Google;
+  readonly nonce: string;
+  readonly tell: Tell;
+}
+
+function trySignIn(world: GoogleWorld, { google, nonce, tell }: Trial): GoogleFlow {
+  tell({ line: 'Asking Google' });
+  return startGoogleSignIn(world, {
+    scriptUrl: google.script_url,
+    clientId: google.client_id,
+    nonce,
+    scriptWaitMs: SCRIPT_WAIT_MS,
+    onFault: (fault) => tellFault(tell, fault),
+    onBox: (boxOpen) => tell({ boxOpen, line: boxOpen ? 'Fallback button' : 'Box removed' }),
+    onCredential: (credential) =>
+      tell({
+        loaded: true,
+        initialized: true,
+        lastError: null,
+        busy: null,
+        line: `Credential received (${credential.length} characters), thrown away`,
+      }),
+  });
+}

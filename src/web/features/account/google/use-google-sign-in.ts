@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react';
+import { googleNonce, googleSignIn } from '#contract/google.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { useSessionStore } from '#web/session/use-session.ts';
+import { useSite } from '#web/site/use-site.ts';
+import { shownWords } from './google-faults.ts';
+import { type GoogleFlow, startGoogleSignIn } from './google-sign-in.ts';
+import { useGoogleWorld } from './google-world.ts';
+
+/** A credential whose address has an account that it is not connected with yet. */
+export interface Unconnected {
+  readonly credential: string;
+  /** What the server said. */
+  readonly words: string;
+}
+
+const wordsOf = (error: unknown, fallback: string): string =>
+  error instanceof ApiError ? error.message : fallback;
+
+/** The sign-in with Google of one screen. `onRefusal` hears what went wrong, null when a new try begins. */
+export function useGoogleSignIn(onRefusal: (words: string | null) => void) {
+  const store = useSessionStore();
+  const [unconnected, setUnconnected] = useState<Unconnected | null>(null);
+
+  const enter = async (credential: string) => {
+    onRefusal(null);
+    try {
+      await store.signInWithGoogle({ token: credential });
+    } catch (error) {
+      const words = wordsOf(error, googleSignIn.failure);
+      if (error instanceof ApiError && error.code === 'google_needs_password')
+        setUnconnected({ credential, words });
+      else onRefusal(words);
+    }
+  };
+
+  return {
+    ...useCredential({ onCredential: enter, onRefusal }),
+    unconnected,
+    /** Back to the other ways in. */
+    giveUp: () => setUnconnected(null),
+  };
+}
+
+interface CredentialListeners {
+  readonly onCredential: (credential: string) => Promise<void>;
+  readonly onRefusal: (words: string | null) => void;
+}
+
+/** Gets a credential from Google; busy until it has been dealt with. */
+function useCredential({ onCredential, onRefusal }: CredentialListeners) {
+  const { google } = useSite();
+  const world = useGoogleWorld();
+  const [busy, setBusy] = useState(false);
+  const [boxOpen, setBoxOpen] = useState(false);
+  const flow = useRef<GoogleFlow>(undefined);
+  const asking = useRef<AbortController>(undefined);
+  useEffect(
+    () => () => {
+      asking.current?.abort();
+      flow.current?.stop();
+    },
+    [],
+  );
+
+  const refuse = (words: string) => {
+    setBusy(false);
+    onRefusal(words);
+  };
+  const begin = async () => {
+    if (!google) return;
+    flow.current?.stop();
+    asking.current?.abort();
+    const asked = new AbortController();
+    asking.current = asked;
+    onRefusal(null);
+    setBusy(true);
+    try {
+      const { nonce } = await call(googleNonce, {}, asked.signal);
+      if (asked.signal.aborted) return;
+      flow.current = startGoogleSignIn(world, {
+        scriptUrl: google.script_url,
+        clientId: google.client_id,
+        nonce,
+        onBox: setBoxOpen,
+        onFault: (fault) => refuse(shownWords(fault)),
+        onCredential: (credential) => {
+          setBusy(true);
+          void onCredential(credential).finally(() => setBusy(false));
+        },
+      });
+    } catch (error) {
+      if (!asked.signal.aborted) refuse(wordsOf(error, googleNonce.failure));
+    }
+  };
+
+  return {
+    busy,
+    boxOpen,
+    begin,
+    fillBox: (place: HTMLElement) => flow.current?.fillBox(place),
+    closeBox: () => flow.current?.closeBox(),
+  };
+}

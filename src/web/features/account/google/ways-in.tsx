@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react';
+import styles from '../account.module.css';
+import { ConnectStep } from './connect-step.tsx';
+import { GoogleBox } from './google-box.tsx';
+import { GoogleButton } from './google-button.tsx';
+import { useGoogleSignIn } from './use-google-sign-in.ts';
+
+/** The alert of a form, which Google's button uses too. */
+export interface Refusal {
+  readonly refusal: string | null;
+  readonly onRefusal: (words: string | null) => void;
+}
+
+interface WaysInProps {
+  /** Of Google's button. */
+  readonly label: string;
+  readonly form: (refusal: Refusal) => ReactNode;
+}
+
+/** A form, and Google beside it. */
+export function WaysIn({ label, form }: WaysInProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const google = useGoogleSignIn(setRefusal);
+  if (google.unconnected)
+    return <ConnectStep unconnected={google.unconnected} onGiveUp={google.giveUp} />;
+  return (
+    <>
+      {form({ refusal, onRefusal: setRefusal })}
+      <p className={styles.or}>or</p>
+      <GoogleButton label={label} busy={google.busy} onPress={() => void google.begin()} />
+      {google.boxOpen && <GoogleBox onPlace={google.fillBox} onClose={google.closeBox} />}
+    </>
+  );
+}

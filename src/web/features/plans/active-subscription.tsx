@@ -1,0 +1,26 @@
+import { useOwnSubscription } from '#web/billing/own-subscription.ts';
+import { outlookWords, PAST_DUE, planName } from '#web/billing/plan-words.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+
+/** Tells members of Premium that they have it, and how it goes on. */
+export function ActiveSubscription() {
+  const { isPremium, isTrial } = useSession();
+  const { data, error } = useOwnSubscription();
+  if (!isPremium) return null;
+  const subscription = data?.subscription;
+  if (subscription)
+    return (
+      <Notice tone={subscription.past_due ? 'warning' : 'success'} title="Active Subscription">
+        <p>
+          {planName(subscription.plan_type)}. {outlookWords(subscription, isTrial)}.
+        </p>
+        {subscription.past_due && <p>{PAST_DUE}</p>}
+      </Notice>
+    );
+  return (
+    <Notice tone="success" title="Active Subscription">
+      {data || error ? 'You have everything that Premium gives.' : 'Looking up how it goes on…'}
+    </Notice>
+  );
+}

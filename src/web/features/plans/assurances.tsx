@@ -1,0 +1,40 @@
+import { BadgeDollarSign, CalendarX2, FlaskConical, ReceiptText } from 'lucide-react';
+import { useSite } from '#web/site/use-site.ts';
+import words from '#web/styles/words.module.css';
+import styles from './plans.module.css';
+
+const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const GUARANTEE = '100% money back guarantee';
+
+/** What holds for every subscription, and where this server takes no money. */
+export function Assurances() {
+  const { refund_terms_url, payments } = useSite();
+  return (
+    <div className={styles.assurances}>
+      <ul>
+        <li>
+          <CalendarX2 {...ICON} /> Cancel anytime
+        </li>
+        <li>
+          <BadgeDollarSign {...ICON} />
+          {refund_terms_url ? (
+            <a className={words.link} href={refund_terms_url}>
+              {GUARANTEE}
+            </a>
+          ) : (
+            GUARANTEE
+          )}
+        </li>
+        <li>
+          <ReceiptText {...ICON} /> No setup fees
+        </li>
+      </ul>
+      {payments.provider === 'sandbox' && (
+        <p className={styles.sandbox}>
+          <FlaskConical {...ICON} /> This server takes no money: its checkout knows made-up cards
+          only.
+        </p>
+      )}
+    </div>
+  );
+}

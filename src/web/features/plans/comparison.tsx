@@ -1,0 +1,90 @@
+import { Check, Minus } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { PREMIUM_LIMITS } from '#domain/plan/catalogue.ts';
+import { allowanceWords } from '#web/site/allowance-words.ts';
+import { useSite } from '#web/site/use-site.ts';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { alertsWords } from './alerts-words.ts';
+import styles from './comparison.module.css';
+
+const { activeAlerts, datesPerAlert } = PREMIUM_LIMITS;
+
+interface Row {
+  readonly feature: string;
+  readonly free: ReactNode;
+  readonly premium: ReactNode;
+}
+
+const YES = (
+  <span className={styles.yes}>
+    <Check size={18} strokeWidth={2} aria-hidden="true" />
+    <HiddenText>Included</HiddenText>
+  </span>
+);
+const NO = (
+  <span className={styles.no}>
+    <Minus size={18} strokeWidth={2} aria-hidden="true" />
+    <HiddenText>Not included</HiddenText>
+  </span>
+);
+const onlyPremium = (feature: string, premium: ReactNode = YES): Row => ({
+  feature,
+  free: NO,
+  premium,
+});
+
+/** Both plans side by side. */
+export function Comparison() {
+  const { free_searches, sms_alerts } = useSite();
+  const id = useId();
+  const rows: readonly Row[] = [
+    {
+      feature: 'Flight searches',
+      free: (
+        <>
+          1 per week
+          <small>Right now: {allowanceWords(free_searches)}</small>
+        </>
+      ),
+      premium: 'Unlimited',
+    },
+    { feature: 'All destinations', free: YES, premium: YES },
+    { feature: 'GoWild, Standard and Discount Den fares', free: YES, premium: YES },
+    onlyPremium('Single route search'),
+    onlyPremium('Inbound search'),
+    onlyPremium('Return search'),
+    onlyPremium('Live seat availability'),
+    onlyPremium('Interactive maps'),
+    onlyPremium(
+      alertsWords(sms_alerts),
+      <>
+        {activeAlerts} at once
+        <small>{datesPerAlert} dates each</small>
+      </>,
+    ),
+    onlyPremium('Priority support'),
+  ];
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>Compare the plans</h2>
+      <table className={styles.table} aria-labelledby={id}>
+        <thead>
+          <tr>
+            <th scope="col">Feature</th>
+            <th scope="col">Free</th>
+            <th scope="col">Premium</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ feature, free, premium }) => (
+            <tr key={feature}>
+              <th scope="row">{feature}</th>
+              <td>{free}</td>
+              <td>{premium}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

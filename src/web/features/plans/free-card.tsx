@@ -1,0 +1,65 @@
+import { Check, X } from 'lucide-react';
+import { useId } from 'react';
+import { cents, formatUsd } from '#domain/money.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { allowanceWords } from '#web/site/allowance-words.ts';
+import { useSite } from '#web/site/use-site.ts';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Tag } from '#web/ui/mark/tag.tsx';
+import styles from './plans.module.css';
+
+const GIVES = ['All destinations', 'Basic results'] as const;
+const LACKS = ['No notifications', 'No maps'] as const;
+
+/** What every account gives, and how many searches that are at present. */
+export function FreeCard() {
+  const { free_searches } = useSite();
+  const id = useId();
+  return (
+    <section className={styles.free} aria-labelledby={id}>
+      <h2 id={id}>Free</h2>
+      <p className={styles.price}>
+        <b className={styles.amount}>{formatUsd(cents(0), 0)}</b> <span>for good</span>
+      </p>
+      <ul className={styles.facts}>
+        <li>
+          <Check className={styles.yes} size={18} strokeWidth={2} aria-hidden="true" />
+          <div>
+            <p className={styles.gain}>1 free search per week</p>
+            <p className={styles.soft}>Right now: {allowanceWords(free_searches)}</p>
+          </div>
+        </li>
+        {GIVES.map((fact) => (
+          <li key={fact}>
+            <Check className={styles.yes} size={18} strokeWidth={2} aria-hidden="true" />
+            {fact}
+          </li>
+        ))}
+        {LACKS.map((fact) => (
+          <li key={fact} className={styles.soft}>
+            <X size={18} strokeWidth={2} aria-hidden="true" />
+            {fact}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.freeAction}>
+        <Standing />
+      </div>
+    </section>
+  );
+}
+
+/** The way in for guests; members read whether this is what they have. */
+function Standing() {
+  const { user, isPremium, isLoading, isUnverified } = useSession();
+  if (isPremium) return <span className={styles.soft}>All of this is part of Premium</span>;
+  if (user) return <Tag>Your plan now</Tag>;
+  if (isLoading || isUnverified)
+    return <Skeleton height="var(--control-large)" radius="var(--r-control)" />;
+  return (
+    <ButtonLink to="/register" size="large" fill>
+      Get Started
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  Armchair,
+  BellRing,
+  LifeBuoy,
+  Map as MapIcon,
+  PlaneLanding,
+  Search,
+  Undo2,
+} from 'lucide-react';
+import { PREMIUM_LIMITS } from '#domain/plan/catalogue.ts';
+import { useSite } from '#web/site/use-site.ts';
+import { alertsWords } from './alerts-words.ts';
+import styles from './plans.module.css';
+
+const { activeAlerts, datesPerAlert } = PREMIUM_LIMITS;
+
+/** What Premium gives, each with what it is good for. */
+export function Gains() {
+  const { sms_alerts } = useSite();
+  const gains = [
+    [Search, 'Unlimited searches', 'Look as often as you like, every day'],
+    [Armchair, 'Live seat availability', 'Seats left at each fare, before you pack'],
+    [Undo2, 'Return search', 'The way back, before you leave'],
+    [PlaneLanding, 'Inbound search', 'All the ways in to one destination'],
+    [MapIcon, 'Interactive maps', 'All routes of the network at a glance'],
+    [
+      BellRing,
+      alertsWords(sms_alerts),
+      `Up to ${activeAlerts} alerts at once, with ${datesPerAlert} dates each`,
+    ],
+    [LifeBuoy, 'Priority support', 'Your questions come first'],
+  ] as const;
+  return (
+    <ul className={styles.gains}>
+      {gains.map(([Icon, title, good]) => (
+        <li key={title}>
+          <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+          <div>
+            <p className={styles.gain}>{title}</p>
+            <p className={styles.soft}>{good}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { type PlanType, priceWords } from '#domain/plan/catalogue.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Reveal } from '#web/ui/mark/reveal.tsx';
+import { ActiveSubscription } from './active-subscription.tsx';
+import { Assurances } from './assurances.tsx';
+import { Comparison } from './comparison.tsx';
+import { FreeCard } from './free-card.tsx';
+import styles from './plans.module.css';
+import { PremiumCard } from './premium-card.tsx';
+import { useCancelledCheckout } from './use-cancelled-checkout.ts';
+
+/** What the free account gives, what Premium adds and costs, and the way to it. */
+export function PlansPage() {
+  useScreenTitle('Plans');
+  const isCancelled = useCancelledCheckout();
+  const [plan, setPlan] = useState<PlanType>('monthly');
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>Your pass, without the guesswork</h1>
+        <p>
+          Start free. Premium shows every way out and back, with the seats that are left, for{' '}
+          {priceWords('monthly')}.
+        </p>
+      </header>
+      {isCancelled && (
+        <div role="status">
+          <Notice tone="info">Checkout was cancelled. Nothing was charged.</Notice>
+        </div>
+      )}
+      <ActiveSubscription />
+      <Reveal delay={50} className={styles.cards}>
+        <PremiumCard plan={plan} onPlan={setPlan} />
+        <FreeCard />
+      </Reveal>
+      <Assurances />
+      <Reveal delay={150}>
+        <Comparison />
+      </Reveal>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
+import { type PlanType, priceWords } from '#domain/plan/catalogue.ts';
+import { useTrialDays } from '#web/billing/own-subscription.ts';
+import { NO_PAYMENTS } from '#web/billing/plan-words.ts';
+import { useTrouble } from '#web/billing/trouble.ts';
+import { TroubleDialog } from '#web/billing/trouble-dialog.tsx';
+import { CHECKOUT_FAILURE, useCheckout } from '#web/billing/use-checkout.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { useSite } from '#web/site/use-site.ts';
+import words from '#web/styles/words.module.css';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import styles from './plans.module.css';
+
+/** The button for whoever looks, over one line of small print: nothing moves when it is known who that is. */
+export function PremiumAction({ plan }: { readonly plan: PlanType }) {
+  const { user, isPremium, isLoading, isUnverified } = useSession();
+  if (isPremium)
+    return (
+      <Action
+        note={
+          <Link to="/profile" className={words.link}>
+            Manage it on your profile
+          </Link>
+        }
+      >
+        <Button size="large" fill disabled>
+          Active Plan
+        </Button>
+      </Action>
+    );
+  if (user) return <Upgrade plan={plan} />;
+  if (isLoading || isUnverified)
+    return (
+      <Action note="">
+        <Skeleton height="var(--control-large)" radius="var(--r-control)" />
+      </Action>
+    );
+  return (
+    <Action
+      note={
+        <>
+          Already a member?{' '}
+          <Link to="/login" className={words.link}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <ButtonLink to="/register" variant="primary" size="large" fill>
+        Get Started
+      </ButtonLink>
+    </Action>
+  );
+}
+
+function Upgrade({ plan }: { readonly plan: PlanType }) {
+  const { provider } = useSite().payments;
+  const trialDays = useTrialDays();
+  const { trouble, show, dismiss } = useTrouble();
+  const { busy, start } = useCheckout(show);
+  const noteId = useId();
+  const isOff = provider === 'off';
+  const press = isOff ? { 'aria-disabled': true } : { onClick: () => start(plan) };
+  return (
+    <Action noteId={noteId} note={isOff ? NO_PAYMENTS : termsOf(plan, trialDays)}>
+      <Button variant="primary" size="large" fill busy={busy} aria-describedby={noteId} {...press}>
+        Upgrade to Premium
+      </Button>
+      <TroubleDialog
+        trouble={trouble}
+        title="The checkout did not open"
+        words={CHECKOUT_FAILURE}
+        onClose={dismiss}
+      />
+    </Action>
+  );
+}
+
+/** `7 days free, then $5/month`; without a promise while nobody knows of a trial. */
+function termsOf(plan: PlanType, trialDays: number | undefined): string {
+  if (trialDays === undefined) return 'Cancel anytime';
+  return trialDays > 0
+    ? `${trialDays} days free, then ${priceWords(plan)}`
+    : `${priceWords(plan)} from today`;
+}
+
+interface ActionProps {
+  readonly children: ReactNode;
+  readonly note: ReactNode;
+  readonly noteId?: string;
+}
+
+const Action = ({ children, note, noteId }: ActionProps) => (
+  <div className={styles.action}>
+    {children}
+    <p id={noteId} className={styles.note}>
+      {note}
+    </p>
+  </div>
+);

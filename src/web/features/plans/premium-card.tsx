@@ -1,0 +1,42 @@
+import { Crown } from 'lucide-react';
+import { useId } from 'react';
+import { PLAN_TYPES, type PlanType } from '#domain/plan/catalogue.ts';
+import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
+import { Tag } from '#web/ui/mark/tag.tsx';
+import { Gains } from './gains.tsx';
+import styles from './plans.module.css';
+import { PremiumAction } from './premium-action.tsx';
+import { PriceTag } from './price-tag.tsx';
+
+const LABELS: Readonly<Record<PlanType, string>> = { monthly: 'Monthly', yearly: 'Yearly' };
+
+interface PremiumCardProps {
+  readonly plan: PlanType;
+  readonly onPlan: (plan: PlanType) => void;
+}
+
+/** What Premium costs, paid monthly or yearly, beside what it gives. */
+export function PremiumCard({ plan, onPlan }: PremiumCardProps) {
+  const id = useId();
+  return (
+    <section className={styles.premium} aria-labelledby={id}>
+      <div className={styles.offer}>
+        <div className={styles.name}>
+          <Crown size={20} strokeWidth={1.75} aria-hidden="true" />
+          <h2 id={id}>Premium</h2>
+          <Tag tone="outbound">Limited-time price</Tag>
+        </div>
+        <SegmentedControl
+          fill
+          label="How you pay"
+          options={PLAN_TYPES.map((value) => ({ value, label: LABELS[value] }))}
+          value={plan}
+          onChange={onPlan}
+        />
+        <PriceTag plan={plan} />
+        <PremiumAction plan={plan} />
+      </div>
+      <Gains />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { formatUsd } from '#domain/money.ts';
+import { type PlanType, PRICES, priceWords, yearlySaving } from '#domain/plan/catalogue.ts';
+import { useTrialDays } from '#web/billing/own-subscription.ts';
+import { trialWords } from '#web/billing/plan-words.ts';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import styles from './plans.module.css';
+
+/** The price and what it was; what a trial or a year at once saves stands beneath. */
+export function PriceTag({ plan }: { readonly plan: PlanType }) {
+  const { amount, list, per } = PRICES[plan];
+  const trialDays = useTrialDays() ?? 0;
+  const trial = trialDays > 0 ? trialWords(trialDays) : '';
+  const saving = `Save ${formatUsd(yearlySaving(), 0)} per year`;
+  return (
+    <div className={styles.pricing} aria-live="polite" aria-atomic="true">
+      <p className={styles.price}>
+        <s className={styles.list}>
+          <HiddenText>was</HiddenText> {formatUsd(list, 0)}
+        </s>{' '}
+        <HiddenText>now</HiddenText> <b className={styles.amount}>{formatUsd(amount, 0)}</b>{' '}
+        <span>per {per}</span>
+      </p>
+      {plan === 'yearly' ? (
+        <p className={styles.saving}>
+          <b>{trial ? `${saving} + ${trial}` : saving}</b>
+          <span className={styles.soft}>compared with paying monthly</span>
+        </p>
+      ) : (
+        <p className={styles.saving}>
+          {trial && <b>{trial}</b>}
+          <span className={styles.soft}>or {priceWords('yearly')}, paid at once</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Crown } from 'lucide-react';
+import type { UserDto } from '#contract/auth.ts';
+import { longDate } from '#web/browser/dates.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { trialLeftWords } from '#web/site/trial-words.ts';
+import { Tag } from '#web/ui/mark/tag.tsx';
+import { Card } from '../card.tsx';
+import styles from '../profile.module.css';
+import { ManageSubscription } from './manage-subscription.tsx';
+import { UpgradeOffer } from './upgrade-offer.tsx';
+
+/** What kind of account it is, since when, and the way to more or to less. */
+export function PlanCard({ user }: { readonly user: UserDto }) {
+  const { isPremium, isTrial, trialDaysLeft } = useSession();
+  return (
+    <Card title="Your plan">
+      <p className={styles.badges}>
+        {isPremium ? (
+          <Tag tone="brand" icon={<Crown aria-hidden="true" />}>
+            Premium
+          </Tag>
+        ) : (
+          <Tag>Free</Tag>
+        )}
+        {isTrial && <Tag tone="warn">{trialLeftWords(trialDaysLeft)}</Tag>}
+      </p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Account created</dt>
+          <dd>{longDate(user.created_at)}</dd>
+        </div>
+        <div>
+          <dt>Last login</dt>
+          <dd>{longDate(user.last_login)}</dd>
+        </div>
+      </dl>
+      {isPremium ? <ManageSubscription /> : <UpgradeOffer />}
+    </Card>
+  );
+}

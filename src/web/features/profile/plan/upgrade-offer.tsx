@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import { priceWords } from '#domain/plan/catalogue.ts';
+import { useOwnSubscription, useTrialDays } from '#web/billing/own-subscription.ts';
+import { NO_PAYMENTS, TRIAL_REFUSED } from '#web/billing/plan-words.ts';
+import { useUpgrade } from '#web/billing/use-checkout.ts';
+import { useSite } from '#web/site/use-site.ts';
+import words from '#web/styles/words.module.css';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import styles from '../profile.module.css';
+
+const GAINS = [
+  'As many searches as you like',
+  'Inbound and single route search',
+  'Seats left on every fare',
+  'Flight alerts',
+] as const;
+
+/** The way to Premium for members without it. */
+export function UpgradeOffer() {
+  const isOff = useSite().payments.provider === 'off';
+  const noteId = useId();
+  const { data } = useOwnSubscription();
+  const { busy, upgrade } = useUpgrade();
+  return (
+    <>
+      {data?.trial_refused && (
+        <div className={styles.next}>
+          <Notice tone="warning" title="No free trial with this card">
+            {TRIAL_REFUSED}
+          </Notice>
+        </div>
+      )}
+      <div className={styles.upgrade}>
+        <h3>Go further with Premium</h3>
+        <ul>
+          {GAINS.map((gain) => (
+            <li key={gain}>
+              <Check className={styles.tick} size={16} strokeWidth={2} aria-hidden="true" />
+              {gain}
+            </li>
+          ))}
+        </ul>
+        <div className={styles.offer}>
+          <Button
+            variant="primary"
+            fill
+            busy={busy}
+            aria-describedby={noteId}
+            {...(isOff ? { 'aria-disabled': true } : { onClick: upgrade })}
+          >
+            Upgrade Now
+          </Button>
+          <p id={noteId} className={styles.why}>
+            {isOff ? NO_PAYMENTS : <Terms />}
+          </p>
+          <Link to="/plans" className={words.link}>
+            Compare plans
+          </Link>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What the checkout will charge; promises a trial only where one would be given. */
+function Terms() {
+  const trialDays = useTrialDays() ?? 0;
+  const price = priceWords('monthly');
+  return trialDays > 0 ? `${trialDays} days free, then ${price}` : price;
+}

@@ -1,0 +1,83 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { UserDto } from '#contract/auth.ts';
+import { type OwnSubscriptionDto, refreshSubscription } from '#contract/subscription.ts';
+import { call } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
+import { ownSubscriptionQuery } from '#web/billing/own-subscription.ts';
+import { pause } from '#web/browser/pause.ts';
+import { useSessionStore } from '#web/session/use-session.ts';
+
+type ReturnFrom = 'checkout' | 'portal';
+
+interface Asking {
+  readonly queries: QueryClient;
+  readonly onUser: (user: UserDto) => void;
+  readonly signal: AbortSignal;
+}
+
+/** What is known after a visit to a page of the payment provider. */
+export interface PlanReturn {
+  readonly user: UserDto;
+  readonly own: OwnSubscriptionDto;
+}
+
+/** Milliseconds before each further question, while a payment has not yet come through. */
+const PAUSES_MS = [1_000, 2_000, 3_000, 4_000] as const;
+
+/** Asks the provider once; `onUser` hears of the member before the rest is asked. */
+async function look(
+  from: ReturnFrom,
+  { queries, onUser, signal }: Asking,
+): Promise<PlanReturn & { readonly isSettled: boolean }> {
+  const { user } = await call(refreshSubscription, {}, signal);
+  onUser(user);
+  await queries.invalidateQueries({ queryKey: keys.ownSubscription, refetchType: 'none' });
+  const own = await queries.fetchQuery(ownSubscriptionQuery);
+  return { user, own, isSettled: from === 'portal' || user.is_premium || own.trial_refused };
+}
+
+/** Asks until the plan has changed, the trial has been refused or patience ends; once after the portal. */
+async function findOut(from: ReturnFrom, asking: Asking): Promise<PlanReturn> {
+  for (const wait of PAUSES_MS) {
+    const found = await look(from, asking);
+    if (found.isSettled) return found;
+    await pause(wait, asking.signal);
+  }
+  return look(from, asking);
+}
+
+function returnFrom(query: Readonly<Record<string, string | undefined>>): ReturnFrom | undefined {
+  if (query.checkout === 'success') return 'checkout';
+  return query.portal === 'return' ? 'portal' : undefined;
+}
+
+/**
+ * Brings the plan up to date after the way back from a checkout or the portal, and cleans the address.
+ * Undefined on every other visit.
+ */
+export function usePlanReturn() {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const store = useSessionStore();
+  const queries = useQueryClient();
+  const [from] = useState(() => returnFrom(search));
+  const isMarked = returnFrom(search) !== undefined;
+
+  useEffect(() => {
+    if (isMarked) void navigate({ to: '/profile', search: {}, replace: true });
+  }, [isMarked, navigate]);
+
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: keys.planReturn(from ?? ''),
+    queryFn: ({ signal }) =>
+      findOut(from ?? 'portal', { queries, onUser: store.replaceUser, signal }),
+    enabled: from !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+  });
+  return from && { from, found: data, error, isFetching, retry: () => void refetch() };
+}

@@ -1,0 +1,65 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { SandboxCheckoutDto } from '#contract/sandbox-payments.ts';
+import { cents, formatUsd } from '#domain/money.ts';
+import { leaving } from '#web/browser/leaving.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import styles from './payments.module.css';
+import { type SandboxCard, usePayment } from './use-sandbox-checkout.ts';
+
+const CARDS: readonly { card: SandboxCard; name: string; fate: string }[] = [
+  { card: 'new', name: 'A new test card', fate: 'Never used before: it is accepted.' },
+  {
+    card: 'same',
+    name: 'The test card everyone shares',
+    fate: 'It has one free trial, whoever pays with it.',
+  },
+  { card: 'declined', name: 'A card that is declined', fate: 'Nothing is bought with it.' },
+];
+
+interface CheckoutFormProps {
+  readonly id: string;
+  readonly checkout: SandboxCheckoutDto;
+}
+
+/** Pays with one of the made-up cards and goes back to the product. */
+export function CheckoutForm({ id, checkout }: CheckoutFormProps) {
+  const name = useId();
+  const [chosen, setChosen] = useState<SandboxCard>('new');
+  const { mutate, error, isPending, isSuccess } = usePayment(id);
+  const pay = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || isSuccess) return;
+    mutate(chosen, { onSuccess: ({ success_url }) => leaving.goTo(success_url) });
+  };
+  return (
+    <form className={styles.form} onSubmit={pay}>
+      <fieldset className={styles.cards}>
+        <legend>Pay with a made-up card</legend>
+        {CARDS.map(({ card, name: label, fate }) => (
+          <label key={card} className={styles.card}>
+            <input
+              type="radio"
+              name={name}
+              value={card}
+              checked={card === chosen}
+              aria-describedby={`${name}-${card}`}
+              onChange={() => setChosen(card)}
+            />
+            <span className={styles.cardName}>{label}</span>
+            <span id={`${name}-${card}`} className={styles.fate} aria-hidden="true">
+              {fate}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {error && !isPending && <Notice tone="error">{error.message}</Notice>}
+      <Button type="submit" variant="primary" size="large" fill busy={isPending || isSuccess}>
+        {checkout.trial_days > 0
+          ? 'Start free trial'
+          : `Pay ${formatUsd(cents(checkout.amount), 2)}`}
+      </Button>
+      <p className={styles.small}>It renews by itself until you cancel. No card is asked for.</p>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { useParams } from '@tanstack/react-router';
+import { CircleCheck, TimerOff } from 'lucide-react';
+import type { SandboxCheckoutDto } from '#contract/sandbox-payments.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import words from '#web/styles/words.module.css';
+import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+import { CheckoutSummary } from './checkout-summary.tsx';
+import { HostedFrame } from './hosted-frame.tsx';
+import styles from './payments.module.css';
+import { TroubleView } from './trouble-views.tsx';
+import { useSandboxCheckout } from './use-sandbox-checkout.ts';
+
+/** Stands in for the checkout page of a payment company. */
+export function SandboxCheckoutPage() {
+  useScreenTitle('Checkout');
+  const { id = '' } = useParams({ strict: false });
+  const { data, error, isFetching, refetch } = useSandboxCheckout(id);
+  if (data) return <Checkout id={id} checkout={data} />;
+  if (error) return <TroubleView error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return <ScreenSpinner label="Loading the checkout…" />;
+}
+
+interface CheckoutProps {
+  readonly id: string;
+  readonly checkout: SandboxCheckoutDto;
+}
+
+function Checkout({ id, checkout }: CheckoutProps) {
+  const { status, product_name, success_url, cancel_url } = checkout;
+  if (status === 'open')
+    return (
+      <HostedFrame
+        product={product_name}
+        back={
+          <a className={words.link} href={cancel_url}>
+            Back without paying
+          </a>
+        }
+      >
+        <div className={styles.columns}>
+          <CheckoutSummary checkout={checkout} />
+          <CheckoutForm id={id} checkout={checkout} />
+        </div>
+      </HostedFrame>
+    );
+  const isPaid = status === 'complete';
+  return (
+    <HostedFrame product={product_name} back={null}>
+      <EmptyView
+        scope="screen"
+        icon={isPaid ? <CircleCheck strokeWidth={1.5} /> : <TimerOff strokeWidth={1.5} />}
+        title={isPaid ? 'This checkout is complete' : 'This checkout has expired'}
+        action={
+          <ButtonAnchor variant="primary" href={isPaid ? success_url : cancel_url}>
+            Back to {product_name}
+          </ButtonAnchor>
+        }
+      >
+        {isPaid
+          ? 'There is nothing more to do on this page.'
+          : 'Nothing was charged. Start again from the plans.'}
+      </EmptyView>
+    </HostedFrame>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { longDate } from '#web/browser/dates.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
+import styles from './payments.module.css';
+import { hasEnded, type PortalSubscriptionDto } from './portal-subscription.tsx';
+import { type PortalWish, useWish } from './use-sandbox-portal.ts';
+
+interface PortalActionsProps {
+  readonly id: string;
+  readonly subscription: PortalSubscriptionDto;
+}
+
+/** Cancels at once or at the end of the period, after a question; lets what is to end go on. */
+export function PortalActions({ id, subscription }: PortalActionsProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const [question, setQuestion] = useState<Question>('cancel_now');
+  const [asking, setAsking] = useState(false);
+  const { mutate, error, isPending } = useWish(id);
+
+  if (hasEnded(subscription)) return null;
+  const wish = (what: PortalWish) =>
+    mutate(what, {
+      onSuccess: () => setChoosing(false),
+      onSettled: () => setAsking(false),
+    });
+  const ask = (next: Question) => () => {
+    setQuestion(next);
+    setAsking(true);
+  };
+  const words = questionWords(question, subscription);
+  return (
+    <div className={styles.choices}>
+      {subscription.cancel_at_period_end && (
+        <Button variant="primary" size="large" busy={isPending} onClick={() => wish('resume')}>
+          Continue subscription
+        </Button>
+      )}
+      {isChoosing ? (
+        <fieldset className={styles.choices}>
+          <legend>When should it end?</legend>
+          <Button onClick={ask('cancel_now')}>Cancel now</Button>
+          {!subscription.cancel_at_period_end && (
+            <Button onClick={ask('cancel_at_period_end')}>Cancel at the end of the period</Button>
+          )}
+          <Button variant="plain" onClick={() => setChoosing(false)}>
+            Keep it
+          </Button>
+        </fieldset>
+      ) : (
+        <Button size="large" onClick={() => setChoosing(true)}>
+          Cancel subscription
+        </Button>
+      )}
+      {error && !isPending && <Notice tone="error">{error.message}</Notice>}
+      <AlertDialog
+        open={asking}
+        title={words.title}
+        closeLabel="Keep subscription"
+        onClose={() => setAsking(false)}
+        action={
+          <Button variant="danger" busy={isPending} onClick={() => wish(question)}>
+            {words.answer}
+          </Button>
+        }
+      >
+        {words.text}
+      </AlertDialog>
+    </div>
+  );
+}
+
+type Question = Exclude<PortalWish, 'resume'>;
+
+const questionWords = (question: Question, { period_ends_at }: PortalSubscriptionDto) =>
+  question === 'cancel_now'
+    ? {
+        title: 'Cancel at once?',
+        text: 'Premium ends this moment, for the rest of the period too.',
+        answer: 'Confirm',
+      }
+    : {
+        title: 'Cancel at the end of the period?',
+        text: `Premium stays until ${longDate(period_ends_at)} and is not renewed.`,
+        answer: 'Confirm',
+      };

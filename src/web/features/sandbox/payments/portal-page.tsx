@@ -1,0 +1,44 @@
+import { useParams } from '@tanstack/react-router';
+import type { SandboxPortalDto } from '#contract/sandbox-payments.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
+import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
+import { HostedFrame } from './hosted-frame.tsx';
+import styles from './payments.module.css';
+import { PortalActions } from './portal-actions.tsx';
+import { PortalSubscription } from './portal-subscription.tsx';
+import { TroubleView } from './trouble-views.tsx';
+import { useSandboxPortal } from './use-sandbox-portal.ts';
+
+/** Stands in for the page of a payment company on which a subscription is managed. */
+export function SandboxPortalPage() {
+  useScreenTitle('Your subscription');
+  const { id = '' } = useParams({ strict: false });
+  const { data, error, isFetching, refetch } = useSandboxPortal(id);
+  if (data) return <Portal id={id} portal={data} />;
+  if (error) return <TroubleView error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return <ScreenSpinner label="Loading your subscription…" />;
+}
+
+function Portal({ id, portal }: { readonly id: string; readonly portal: SandboxPortalDto }) {
+  const { product_name, email, return_url, subscription } = portal;
+  return (
+    <HostedFrame
+      product={product_name}
+      back={<ButtonAnchor href={return_url}>Back to {product_name}</ButtonAnchor>}
+    >
+      <div className={styles.portal}>
+        <h1>Your subscription</h1>
+        <p className={styles.small}>{email}</p>
+        <div role="status">
+          {subscription ? (
+            <PortalSubscription subscription={subscription} />
+          ) : (
+            <p>Nothing has been subscribed to.</p>
+          )}
+        </div>
+        {subscription && <PortalActions id={id} subscription={subscription} />}
+      </div>
+    </HostedFrame>
+  );
+}

@@ -1,0 +1,40 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '#server/embedded/launcher.ts';
+
+export interface PostgresServer {
+  /** As a user who may create databases on it. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The server at TEST_DATABASE_URL, or one of its own that forgets everything when it closes. */
+export async function openPostgres(): Promise<PostgresServer> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, close: async () => {} };
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-test-'));
+  // PostgreSQL may run under an account of its own, which must be able to walk through.
+  fs.chmodSync(folder, 0o711);
+  const postgres = await startPostgres({ folder, ephemeral: true });
+  const close = async () => {
+    await postgres.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: postgres.url, close };
+}
+
+/** Runs one statement that stands outside of any database's own life, such as `create database`. */
+export async function onServer(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+export function withDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = name;
+  return url.href;
+}
