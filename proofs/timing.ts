@@ -7,8 +7,8 @@ import { median, separation } from './stage/separation.ts';
 import { openStage, type Stage, startWebs } from './stage/stage.ts';
 
 const PEOPLE = { quick: 150, full: 1000 };
-/** How far from telling nothing the separation may be: more than three standard errors of that many people. */
-const MARGIN = { quick: 0.1, full: 0.05 };
+/** How far from telling nothing the separation may be: about four standard errors of that many people. */
+const MARGIN = { quick: 0.13, full: 0.05 };
 const WARM_UPS = 40;
 
 const QUESTIONS = {
