@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { expect, it, vi } from 'vitest';
+import type { Payments } from '#server/ports/payments.ts';
+import { billingScene } from '#test/billing-scene.ts';
+import { testDatabase } from '#test/database.ts';
+import { takeEvent } from './take-event.ts';
+
+const box = testDatabase();
+
+/** Whether somebody waits for a lock that another transaction holds. */
+async function somebodyWaits(): Promise<boolean> {
+  const waiting = sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await box.db.execute(waiting)).rows.length > 0;
+}
+
+it('two events at once leave what the provider said last, although the older news was slower to come', async () => {
+  const scene = billingScene(box.db);
+  const userId = await scene.givenUser();
+  await scene.buy(userId);
+  await scene.refresh(userId);
+  expect(await scene.planOf(userId)).toEqual({ isPremium: true, isTrial: true });
+  const customerId = (await scene.rowOf(userId))?.customerId ?? '';
+
+  // The first question is answered before the subscription ends, and its answer arrives after the end.
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  let questions = 0;
+  const { payments } = scene.deps;
+  const slowFirst: Payments = {
+    ...payments,
+    readEvent: (body) => ({
+      id: body.toString(),
+      type: 'customer.subscription.updated',
+      customerId,
+    }),
+    async currentSubscription(customer) {
+      questions += 1;
+      const isFirst = questions === 1;
+      const answer = await payments.currentSubscription(customer);
+      if (isFirst) await arrived;
+      return answer;
+    },
+  };
+  const deps = { ...scene.deps, payments: slowFirst };
+  const first = takeEvent(deps, Buffer.from('evt_first'), undefined);
+  await vi.waitFor(() => expect(questions).toBe(1));
+  await scene.wish(userId, 'cancel_now');
+  let isSecondDone = false;
+  const second = takeEvent(deps, Buffer.from('evt_second'), undefined).then(() => {
+    isSecondDone = true;
+  });
+  await vi.waitFor(async () => expect(isSecondDone || (await somebodyWaits())).toBe(true), 10_000);
+  arrive();
+  await Promise.all([first, second]);
+  expect(await scene.planOf(userId)).toEqual({ isPremium: false, isTrial: false });
+});
