@@ -183,7 +183,7 @@ const webWing = [
     'ui-knows-nothing',
     'ui/ is furniture: no call, no feature, no route, no member. Hand it what it shows.',
     { path: '^src/web/ui/' },
-    { path: '^src/(contract/|web/(features|app|api|billing|session|site)/)' },
+    { path: '^src/(contract/|web/(features|app|api|billing|session|site|network|trip|maps)/)' },
   ),
   wall(
     'api-does-not-draw',
@@ -191,7 +191,7 @@ const webWing = [
     { path: '^src/web/api/' },
     {
       path: [
-        '^src/web/(features|app|billing|ui|session|site)/',
+        '^src/web/(features|app|billing|ui|session|site|network|trip|maps)/',
         '^node_modules/(react|react-dom|@tanstack/react-[^/]+|lucide-react)/',
       ],
     },
@@ -200,7 +200,7 @@ const webWing = [
     'browser-powers-stand-alone',
     'browser/ wraps one power of the browser each and knows no product.',
     { path: '^src/web/browser/' },
-    { path: '^src/(contract/|web/(features|app|api|billing|ui|session|site)/)' },
+    { path: '^src/(contract/|web/(features|app|api|billing|ui|session|site|network|trip|maps)/)' },
   ),
 ];
 

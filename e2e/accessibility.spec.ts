@@ -104,6 +104,7 @@ for (const screen of [...SCREENS, ...FURTHER])
       for (const width of sizesOf(screen)) {
         await page.setViewportSize({ width, height: HEIGHT });
         await expectNoSidewaysScroll(page, width);
+        await page.setViewportSize({ width, height: await page.evaluate(wholeHeight) });
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
           await page.evaluate(endOfTransitions);
@@ -120,6 +121,9 @@ async function settle(page: Page) {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
+
+/** In a window as high as the page nothing lies under what floats over it: scrolling would free it as well. */
+const wholeHeight = () => document.documentElement.scrollHeight;
 
 /** Half-way from one theme to the other no contrast holds. */
 const endOfTransitions = () =>

@@ -1,28 +1,14 @@
 // The screens and states that `npm run screenshots` photographs.
-import fs from 'node:fs';
 import { tomorrow } from './product.mjs';
 import { PLAN_SCREENS } from './screens/plan-screens.mjs';
-import { answer, press } from './screens/steps.mjs';
+import { answer, blackoutDays, openCard, press, results } from './screens/steps.mjs';
+import { TRIP_SCREENS } from './screens/trip-screens.mjs';
 
 const PHONE_AND_TABLET = [360, 768];
 const DESKTOP = [1024, 1440];
 
-const results = (more = {}) =>
-  `/?${new URLSearchParams({
-    origin: 'DEN',
-    date: tomorrow(),
-    direction: 'outbound',
-    screen: 'departure_flights',
-    ...more,
-  })}`;
-
 /** The next day on which the pass is not valid. */
-function blackoutDay() {
-  const { dates } = JSON.parse(fs.readFileSync('data/blackout-dates.json', 'utf8'));
-  return Object.values(dates)
-    .flat()
-    .find((date) => date > tomorrow());
-}
+const blackoutDay = () => blackoutDays().find((date) => date > tomorrow());
 
 async function chooseOrigin(page) {
   await page.getByRole('combobox', { name: /^From/ }).fill('Denver');
@@ -41,10 +27,6 @@ async function pressTooEarly(page) {
     .getByRole('button', { name: /^Search/ })
     .last()
     .click({ force: true });
-}
-
-async function openCard(page) {
-  await page.locator('article button[aria-expanded=false]').first().click();
 }
 
 async function register(page) {
@@ -220,6 +202,7 @@ export const SCREENS = [
   { name: 'not found', path: '/nowhere', who: 'guest' },
   { name: 'coming soon', path: '/about', who: 'free' },
   ...PLAN_SCREENS,
+  ...TRIP_SCREENS,
   {
     name: 'menu guest',
     path: '/',

@@ -1,7 +1,8 @@
 import { login, logout, register, searchUsage, verifyToken } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
-import { inboundFlights, searchFlights, singleRoute } from './flights.ts';
+import { inboundFlights, searchFlights, singleRoute, waysHome } from './flights.ts';
 import { googleNonce, googleSignIn } from './google.ts';
+import { ownLocation } from './location.ts';
 import { airports, blackoutDates, routes } from './network.ts';
 import { forgotPassword, resetPassword, verifyResetToken } from './password-reset.ts';
 import {
@@ -33,9 +34,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   airports,
   blackoutDates,
   routes,
+  ownLocation,
   searchFlights,
   singleRoute,
   inboundFlights,
+  waysHome,
   register,
   login,
   logout,

@@ -56,6 +56,7 @@ export const ERRORS = {
     status: 503,
     message: 'Fares are unavailable right now. Please try again in a moment.',
   },
+  location_unavailable: { status: 503, message: 'Locations are unavailable right now.' },
   storage_unavailable: {
     status: 503,
     message: 'The service is unavailable right now. Please try again in a moment.',

@@ -30,6 +30,12 @@ const segmentDto = z.object({
   schedule_approximate: z.boolean(),
 });
 
+const goWildWindowDto = z.object({
+  state: z.enum(['open', 'opens', 'blackout']),
+  /** Midnight at the departure airport, with offset; null unless `opens`. */
+  opens_at: z.nullable(z.string()),
+});
+
 export const flightDto = z
   .object({
     departure_time: z.string(),
@@ -46,11 +52,7 @@ export const flightDto = z
     /** Dollars. */
     lowest_go_wild_price: z.nullable(z.number()),
     lowest_price: z.nullable(z.number()),
-    go_wild_window: z.object({
-      state: z.enum(['open', 'opens', 'blackout']),
-      /** Midnight at the departure airport, with offset; null unless `opens`. */
-      opens_at: z.nullable(z.string()),
-    }),
+    go_wild_window: goWildWindowDto,
   })
   .check(z.meta({ id: 'Flight' }));
 export type FlightDto = z.output<typeof flightDto>;
@@ -160,4 +162,32 @@ export const inboundFlights = endpoint({
   errors: SEARCH_ERRORS,
   failure: 'Failed to search inbound flights',
   unreachable: 'Unable to search inbound flights. Please try again later.',
+});
+
+const wayHomeDto = z.object({
+  departure_time: z.string(),
+  arrival_time: z.string(),
+  /** Whether a GoWild fare is offered on it, bookable now or later. */
+  go_wild: z.boolean(),
+  go_wild_window: goWildWindowDto,
+});
+
+export const waysHome = endpoint({
+  method: 'GET',
+  path: '/flights/ways-home',
+  summary: 'How to get back from everywhere to one or several airports on a day; costs no search',
+  action: 'flights.search',
+  query: z.object({
+    /** Where the traveller wants to be in the end. */
+    home: placeField('Home airport code is required'),
+    date: dateField('Return date is required'),
+  }),
+  response: z.object({
+    /** By the airport that is left, earliest first. */
+    ways: z.record(z.string(), z.array(wayHomeDto)),
+    source: sourceDto,
+  }),
+  errors: ['unknown_airport', 'fares_unavailable', 'storage_unavailable', 'sign_in_required'],
+  failure: 'Failed to look for ways home',
+  unreachable: 'Unable to look for ways home. Please try again later.',
 });

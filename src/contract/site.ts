@@ -31,6 +31,14 @@ export const siteDto = z.object({
   trial_days: z.number(),
   /** Label of the upgrade button before the route map. */
   routes_gate_label: z.string(),
+  map: z.object({
+    /** Address template of raster tiles; null for the built-in outline. */
+    tile_url: z.nullable(z.string()),
+    /** Makers of the tiles, in plain words. */
+    tile_attribution: z.string(),
+  }),
+  /** Airport codes that the route map sets apart. */
+  hub_airports: z.array(z.string()),
   /** Whether text messages can be sent. */
   sms_alerts: z.boolean(),
   /** Terms of the money-back guarantee; null for no link. */

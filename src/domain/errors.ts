@@ -23,6 +23,7 @@ export const ERROR_CODES = [
   'search_limit_reached',
   'too_many_requests',
   'fares_unavailable',
+  'location_unavailable',
   'storage_unavailable',
   'unsupported_body',
   'unexpected',

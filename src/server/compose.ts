@@ -15,6 +15,7 @@ import { identify } from './features/accounts/sessions.ts';
 import { subscribeDemoMember } from './features/billing/checkout/demo-subscription.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { accountLetters } from './features/letters/account-letters.ts';
+import { locationRoutes } from './features/location/routes.ts';
 import { seedNetwork } from './features/network/load-network.ts';
 import { networkCache } from './features/network/network-cache.ts';
 import { readFixedNetwork, readNetworkSeed } from './features/network/read-data.ts';
@@ -30,7 +31,14 @@ import { openApiDocument } from './http/openapi.ts';
 import { buildServer } from './http/server.ts';
 import { repeat } from './jobs/repeat.ts';
 import { startJobs } from './jobs/schedule.ts';
-import { fareSourceOf, googleOf, keepsLetters, mailerOf, paymentsOf } from './outside.ts';
+import {
+  fareSourceOf,
+  googleOf,
+  keepsLetters,
+  locationsOf,
+  mailerOf,
+  paymentsOf,
+} from './outside.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FareSource } from './ports/fare-source.ts';
 import type { NetworkSource } from './ports/network-source.ts';
@@ -75,6 +83,8 @@ const siteOf = (config: Config, provider: Payments['name']) => ({
   trialDays: config.trialDays,
   routesGateLabel: config.routesGateLabel,
   refundTermsUrl: config.refundTermsUrl,
+  map: { tileUrl: config.mapTileUrl, tileAttribution: config.mapTileAttribution ?? '' },
+  hubAirports: config.hubAirports,
 });
 
 /** What use cases ask for, each under its own name. */
@@ -86,6 +96,7 @@ function depsOf(config: Config, foundation: Foundation, network: NetworkSource) 
     clock,
     network,
     fares: fares ?? fareSourceOf(config, network, clock),
+    locations: locationsOf(config, clock),
     allowance: config.freeSearches,
     allowanceZone: config.allowanceTimeZone,
     anonymousSearch: config.anonSearch,
@@ -118,6 +129,20 @@ const billingDepsOf = (deps: ReturnType<typeof depsOf>) => ({
   },
 });
 
+/** Every call that the server answers. */
+const routesOf = (deps: ReturnType<typeof depsOf>) => [
+  ...siteRoutes(deps),
+  ...networkRoutes(deps),
+  ...locationRoutes(deps),
+  ...searchRoutes(deps),
+  ...accountRoutes(deps),
+  ...passwordResetRoutes(deps),
+  ...googleRoutes(deps),
+  ...billingRoutes(billingDepsOf(deps)),
+  ...sandboxRoutes(deps),
+  ...sandboxPaymentRoutes({ paymentPages: deps.paymentSandbox }),
+];
+
 /** Delivers to the route itself, past the network. */
 const webhookOf =
   (server: FastifyInstance) =>
@@ -138,36 +163,24 @@ export async function compose(config: Config, foundation: Foundation): Promise<A
   const { db, dataFolder, pages } = foundation;
   const network = networkCache(db, await readFixedNetwork(dataFolder));
   const deps = depsOf(config, foundation, network);
-  const server = await buildServer(
-    [
-      ...siteRoutes(deps),
-      ...networkRoutes(deps),
-      ...searchRoutes(deps),
-      ...accountRoutes(deps),
-      ...passwordResetRoutes(deps),
-      ...googleRoutes(deps),
-      ...billingRoutes(billingDepsOf(deps)),
-      ...sandboxRoutes(deps),
-      ...sandboxPaymentRoutes({ paymentPages: deps.paymentSandbox }),
-    ],
-    {
-      logger: { level: config.logLevel },
-      trustProxy: config.trustProxy,
-      googleScript: deps.site.google?.scriptUrl,
-      https: config.publicUrl.startsWith('https://'),
-      identify: (caller) => identify(deps, caller),
-      pages:
-        pages === undefined
-          ? undefined
-          : {
-              folder: pages,
-              title: config.productName,
-              contact: config.supportEmail,
-              settings: () => presentSite(deps),
-              headingOf: (query) => pageHeading(network, query),
-            },
-    },
-  );
+  const server = await buildServer(routesOf(deps), {
+    logger: { level: config.logLevel },
+    trustProxy: config.trustProxy,
+    googleScript: deps.site.google?.scriptUrl,
+    tiles: config.mapTileUrl ?? undefined,
+    https: config.publicUrl.startsWith('https://'),
+    identify: (caller) => identify(deps, caller),
+    pages:
+      pages === undefined
+        ? undefined
+        : {
+            folder: pages,
+            title: config.productName,
+            contact: config.supportEmail,
+            settings: () => presentSite(deps),
+            headingOf: (query) => pageHeading(network, query),
+          },
+  });
   const description = openApiDocument(config.productName);
   server.get('/api/docs', async () => description);
   let draining = false;

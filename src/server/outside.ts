@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { minutes } from '#domain/time/offset-time.ts';
 import { simulatedFares } from './adapters/fares/simulated.ts';
 import { googleVerifier } from './adapters/identity/google.ts';
+import { noLocations } from './adapters/location/none.ts';
+import { remoteLocations } from './adapters/location/remote.ts';
 import { noMailer } from './adapters/mail/none.ts';
 import { sandboxMailer } from './adapters/mail/sandbox.ts';
 import { smtpMailer } from './adapters/mail/smtp.ts';
@@ -16,6 +18,7 @@ import { changeSandboxPayments } from './db/queries/sandbox-payments.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FareSource } from './ports/fare-source.ts';
 import type { IdentityVerifier } from './ports/identity-verifier.ts';
+import type { LocationSource } from './ports/location-source.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { NetworkSource } from './ports/network-source.ts';
 import type { Payments } from './ports/payments.ts';
@@ -63,6 +66,11 @@ export const googleOf = (config: Config, clock: Clock): IdentityVerifier | null 
         keysUrl: config.googleKeysUrl,
         clock,
       });
+
+export const locationsOf = (config: Config, clock: Clock): LocationSource =>
+  config.ipLocationUrl === null
+    ? noLocations
+    : remoteLocations({ template: config.ipLocationUrl, clock });
 
 interface PaymentSide {
   readonly payments: Payments;

@@ -26,6 +26,8 @@ const SITE: SiteDto = {
   payments: { provider: 'sandbox', page_origins: [] },
   trial_days: 7,
   routes_gate_label: '$15/month',
+  map: { tile_url: null, tile_attribution: '' },
+  hub_airports: ['DEN', 'ATL'],
   sms_alerts: false,
   refund_terms_url: null,
 };

@@ -43,6 +43,8 @@ describe('the table of permissions', () => {
       'flights.choose-destination',
       'flights.search-inbound',
       'flights.search-unlimited',
+      'results.filter-more',
+      'routes.see-map',
       'seats.see',
     ]);
   });

@@ -25,6 +25,8 @@ export const PERMISSIONS = {
   'sandbox.use': { access: 'public' },
 
   'flights.search': { access: 'guest' },
+  /** Their own, roughly, by network address. */
+  'location.see': { access: 'guest' },
 
   'account.see': { access: 'member' },
   'account.edit': { access: 'member' },
@@ -34,6 +36,9 @@ export const PERMISSIONS = {
   'flights.search-inbound': { access: 'premium', refusal: 'inbound_is_premium' },
   'flights.search-unlimited': { access: 'premium' },
   'seats.see': { access: 'premium' },
+  'routes.see-map': { access: 'premium' },
+  /** Layover, arrival, seats wanted and the order of the list. */
+  'results.filter-more': { access: 'premium' },
   'alerts.create': { access: 'premium' },
 
   'admin.look': { access: 'admin' },

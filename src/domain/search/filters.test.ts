@@ -71,8 +71,40 @@ describe('filters', () => {
     expect(passesFilters(morning, { to: 389 })).toBe(false);
   });
 
-  it('are counted, the departure span once', () => {
+  it('measure the longest of the layovers, the limit included', () => {
+    const waiting = (wait: string) => {
+      const [first] = flight('06:00', '08:00').segments;
+      const [last] = flight(wait, '23:00').segments;
+      return { ...flight('06:00', '08:00'), segments: [first, last] as const };
+    };
+    expect(passesFilters(waiting('09:30'), { maxLayover: 1.5 })).toBe(true);
+    expect(passesFilters(waiting('09:31'), { maxLayover: 1.5 })).toBe(false);
+    expect(passesFilters(morning, { maxLayover: 0.5 })).toBe(true);
+  });
+
+  it('include both ends of the arrival span', () => {
+    expect(passesFilters(morning, { arriveFrom: 510, arriveTo: 510 })).toBe(true);
+    expect(passesFilters(morning, { arriveFrom: 511 })).toBe(false);
+    expect(passesFilters(morning, { arriveTo: 509 })).toBe(false);
+  });
+
+  it('ask for seats at the shown fare; seats that nobody counted may be there', () => {
+    const withSeats = (goWild?: number) =>
+      flight('06:00', '08:00', {
+        fares: {
+          goWild: { ...fare(15), seatsLeft: goWild },
+          standard: { ...fare(90), seatsLeft: 9 },
+        },
+      });
+    expect(passesFilters(withSeats(2), { seats: 2 })).toBe(true);
+    expect(passesFilters(withSeats(2), { seats: 3 })).toBe(false);
+    expect(passesFilters(withSeats(), { seats: 3 })).toBe(true);
+    expect(passesFilters(flight('06:00', '08:00'), { seats: 1 })).toBe(false);
+  });
+
+  it('are counted, each span once', () => {
     expect(countFilters({})).toBe(0);
+    expect(countFilters({ maxLayover: 2, arriveFrom: 60, arriveTo: 90, seats: 2 })).toBe(3);
     expect(countFilters({ from: 60, to: 120 })).toBe(1);
     expect(countFilters({ stops: 'one', maxHours: 3, maxPrice: 0, to: 60 })).toBe(4);
   });

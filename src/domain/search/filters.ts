@@ -1,8 +1,16 @@
-import { departureOf, type Flight, shownFare, stopsOf, tripMinutes } from '../flight/flight.ts';
-import { minuteOfDay } from '../time/offset-time.ts';
+import {
+  arrivalOf,
+  departureOf,
+  type Flight,
+  layoversOf,
+  shownFare,
+  stopsOf,
+  tripMinutes,
+} from '../flight/flight.ts';
+import { minuteOfDay, type OffsetTime } from '../time/offset-time.ts';
 
-/** What a traveller asks of a flight beyond place and day. An absent limit lets everything pass. */
-export interface FlightFilters {
+/** What every traveller may ask of a flight beyond place and day. An absent limit lets everything pass. */
+export interface BasicFilters {
   /** `one` means one stop at most, so nonstop flights pass as well. */
   readonly stops?: 'nonstop' | 'one' | undefined;
   /** Hours gate to gate, in halves. */
@@ -14,10 +22,26 @@ export interface FlightFilters {
   readonly to?: number | undefined;
 }
 
+/** What only some plans may ask. */
+export interface MoreFilters {
+  /** Hours of the longest wait between two segments, in halves. */
+  readonly maxLayover?: number | undefined;
+  /** Minutes after midnight at the arrival airport, both ends included. */
+  readonly arriveFrom?: number | undefined;
+  readonly arriveTo?: number | undefined;
+  /** Seats at the shown fare. */
+  readonly seats?: number | undefined;
+}
+
+export interface FlightFilters extends BasicFilters, MoreFilters {}
+
 /** Ends and steps of the scales. The far end of each means "any". */
 export const HOURS_SCALE = { min: 1, max: 24, step: 0.5 } as const;
+export const LAYOVER_SCALE = { min: 0.5, max: 12, step: 0.5 } as const;
 export const PRICE_STEP = 50;
-export const DEPARTURE_SCALE = { min: 0, max: 1440, step: 30 } as const;
+export const DAY_SCALE = { min: 0, max: 1440, step: 30 } as const;
+/** The airline does not count seats further. */
+export const MOST_SEATS = 9;
 
 const STOPS_ALLOWED = { nonstop: 0, one: 1 } as const;
 
@@ -27,7 +51,10 @@ export function passesFilters(flight: Flight, filters: FlightFilters): boolean {
     passesStops(flight, filters) &&
     (filters.maxHours === undefined || tripMinutes(flight) <= filters.maxHours * 60) &&
     passesPrice(flight, filters) &&
-    passesDeparture(flight, filters)
+    isWithin(departureOf(flight), filters.from, filters.to) &&
+    passesLayover(flight, filters) &&
+    isWithin(arrivalOf(flight), filters.arriveFrom, filters.arriveTo) &&
+    passesSeats(flight, filters)
   );
 }
 
@@ -41,16 +68,34 @@ function passesPrice(flight: Flight, { maxPrice }: FlightFilters): boolean {
   return fare !== undefined && fare.total <= maxPrice * 100;
 }
 
-function passesDeparture(flight: Flight, { from, to }: FlightFilters): boolean {
-  const minute = minuteOfDay(departureOf(flight));
-  return minute >= (from ?? DEPARTURE_SCALE.min) && minute <= (to ?? DEPARTURE_SCALE.max);
+function isWithin(time: OffsetTime, from: number | undefined, to: number | undefined): boolean {
+  if (from === undefined && to === undefined) return true;
+  const minute = minuteOfDay(time);
+  return minute >= (from ?? DAY_SCALE.min) && minute <= (to ?? DAY_SCALE.max);
 }
 
-/** How many filters are set; the two ends of the departure span count as one. */
+const passesLayover = (flight: Flight, { maxLayover }: FlightFilters) =>
+  maxLayover === undefined ||
+  layoversOf(flight.segments).every(({ length }) => length <= maxLayover * 60);
+
+/** Seats that the source does not count are for the airline's page to tell; without a fare there are none. */
+function passesSeats(flight: Flight, { seats }: FlightFilters): boolean {
+  if (seats === undefined) return true;
+  const fare = shownFare(flight);
+  return fare !== undefined && (fare.seatsLeft === undefined || fare.seatsLeft >= seats);
+}
+
+/** How many filters are set; the two ends of a span count as one. */
 export const countFilters = (filters: FlightFilters): number =>
-  [filters.stops, filters.maxHours, filters.maxPrice, filters.from ?? filters.to].filter(
-    (limit) => limit !== undefined,
-  ).length;
+  [
+    filters.stops,
+    filters.maxHours,
+    filters.maxPrice,
+    filters.from ?? filters.to,
+    filters.maxLayover,
+    filters.arriveFrom ?? filters.arriveTo,
+    filters.seats,
+  ].filter((limit) => limit !== undefined).length;
 
 /** Top of the price scale in dollars: the highest shown fare, rounded up to the next {@link PRICE_STEP}. */
 export function priceCeiling(flights: readonly Flight[]): number {

@@ -1,18 +1,13 @@
-import {
-  byShownPrice,
-  FARE_KINDS,
-  type FareKind,
-  type Flight,
-  tripMinutes,
-} from '../flight/flight.ts';
+import { FARE_KINDS, type FareKind, type Flight, tripMinutes } from '../flight/flight.ts';
 import type { Cents } from '../money.ts';
 import type { AirportCode } from '../network/airport.ts';
 import type { Minutes } from '../time/offset-time.ts';
+import { compareBy, type FlightOrder, inOrder } from './flight-order.ts';
 
 /** One place at the other end of the search, with its flights. */
 export interface PlaceGroup<F extends Flight> {
   readonly place: AirportCode;
-  /** Cheapest shown price first, flights without a fare last; never empty. */
+  /** In the wished order; never empty. */
   readonly flights: readonly [F, ...F[]];
   /** Lowest total of each fare kind; absent where no flight offers it. */
   readonly lowest: Partial<Record<FareKind, Cents>>;
@@ -28,13 +23,18 @@ export interface Sections<F extends Flight> {
   readonly standard: readonly PlaceGroup<F>[];
 }
 
-/** Divides results into pass destinations and all others, each cheapest first. Places without flights fall out. */
+/**
+ * Divides results into pass destinations and all others; the places of each section and the flights of each
+ * place stand in the wished order, cheapest first unless said otherwise. Places without flights fall out.
+ */
 export function sectionsOf<F extends Flight>(
   flightsByPlace: ReadonlyMap<AirportCode, readonly F[]>,
+  order: FlightOrder = 'price',
 ): Sections<F> {
   const groups = [...flightsByPlace]
-    .flatMap(([place, flights]) => groupOf(place, flights) ?? [])
+    .flatMap(([place, flights]) => groupOf(place, inOrder(flights, order)) ?? [])
     .sort(byLeadPrice);
+  if (order !== 'price') groups.sort((a, b) => compareBy(order, a.flights[0], b.flights[0]));
   return {
     goWild: groups.filter((group) => group.lead === 'goWild'),
     standard: groups.filter((group) => group.lead !== 'goWild'),
@@ -43,9 +43,8 @@ export function sectionsOf<F extends Flight>(
 
 function groupOf<F extends Flight>(
   place: AirportCode,
-  unsorted: readonly F[],
+  [first, ...others]: readonly F[],
 ): PlaceGroup<F> | undefined {
-  const [first, ...others] = [...unsorted].sort(byShownPrice);
   if (!first) return undefined;
   const flights: [F, ...F[]] = [first, ...others];
   const lowest = lowestByKind(flights);

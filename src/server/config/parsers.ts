@@ -70,6 +70,19 @@ export const origin = checked('a web address without a path, like https://exampl
   return url.origin;
 });
 
+/** An address with `{ip}` in its path or query, so that it is the same host whatever is asked. */
+export const ipAddressTemplate = checked(
+  'a web address like https://places.example.com/{ip}/json, its host without {ip}',
+  (text) => {
+    const plain = text.replace('{ip}', '192.0.2.1');
+    const { origin, pathname, search } = new URL(webAddress(plain));
+    if (plain === text || /[{}]/.test(plain)) throw new Error('no template');
+    if (!`${pathname}${search}`.includes('192.0.2.1') || origin.includes('192.0.2.1'))
+      throw new Error('other hosts');
+    return text;
+  },
+);
+
 export const databaseAddress = checked(
   'an address like postgres://user:password@host:5432/database',
   (text) => {

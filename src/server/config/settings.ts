@@ -1,6 +1,7 @@
 import type { Allowance } from '#domain/account/allowance.ts';
 import { type LocalDate, localDate } from '#domain/time/local-date.ts';
 import { type TimeZone, timeZone } from '#domain/time/zone.ts';
+import { mapSettings } from './map-settings.ts';
 import {
   checked,
   databaseAddress,
@@ -81,6 +82,7 @@ export const settings = {
     'Label of the upgrade button before the route map; the price charged stays that of the plans',
     line(40),
   ),
+  ...mapSettings,
   freeSearches: set(
     'FREE_SEARCHES',
     '3/day',

@@ -1,7 +1,16 @@
-import { emailAddress, integer, line, list, mailServer, origin, webAddress } from './parsers.ts';
+import {
+  emailAddress,
+  integer,
+  ipAddressTemplate,
+  line,
+  list,
+  mailServer,
+  origin,
+  webAddress,
+} from './parsers.ts';
 import { optional, set } from './setting.ts';
 
-/** Companies that do for the product what it does not do itself: mail, identity, payments. */
+/** Companies that do for the product what it does not do itself: mail, identity, payments, locations. */
 export const supplierSettings = {
   smtpUrl: optional(
     'SMTP_URL',
@@ -57,6 +66,12 @@ export const supplierSettings = {
     'https://checkout.stripe.com,https://billing.stripe.com',
     'Where the hosted pages may be; browsers are sent nowhere else',
     list(origin),
+  ),
+  ipLocationUrl: optional(
+    'IP_LOCATION_URL',
+    'no such lookup; a browser still knows where it is',
+    'Service that tells where the network address {ip} is, in JSON with latitude, longitude, city and country_name; asked only when somebody presses Use my location and the browser does not tell',
+    ipAddressTemplate,
   ),
   trialDays: set(
     'TRIAL_DAYS',

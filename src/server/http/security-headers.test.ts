@@ -3,12 +3,13 @@ import { buildServer } from './server.ts';
 
 const GOOGLE = 'https://accounts.google.com/gsi/client';
 
-async function headersOf(url: string, googleScript?: string) {
+async function headersOf(url: string, googleScript?: string, tiles?: string) {
   const server = await buildServer([], {
     logger: false,
     trustProxy: 0,
     https: true,
     googleScript,
+    tiles,
     identify: async () => ({ kind: 'guest', addressKey: '' }),
   });
   return (await server.inject({ url })).headers;
@@ -69,5 +70,16 @@ describe('the content policy', () => {
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; frame-ancestors 'none'; sandbox",
     );
+  });
+
+  it('lets pictures of the map in from the host of its tiles, and nothing else', async () => {
+    const tiles = 'https://tiles.example.com:8443/maps/{z}/{x}/{y}.png';
+    const policyOf = async (url: string) =>
+      String((await headersOf(url, GOOGLE, tiles))['content-security-policy']);
+    expect(await policyOf('/routes')).toBe(
+      STRICT.replace("img-src 'self' data:", "img-src 'self' data: https://tiles.example.com:8443"),
+    );
+    for (const url of ['/api/routes', '/login'])
+      expect(await policyOf(url)).not.toContain('tiles.example');
   });
 });

@@ -43,15 +43,26 @@ function policyWithGoogle(scriptUrl: string): string {
   });
 }
 
+const withTiles = (template: string): Policy => ({
+  ...PAGE_POLICY,
+  'img-src': `${PAGE_POLICY['img-src']} ${new URL(template).origin}`,
+});
+
 const TWO_YEARS_SECONDS = 63_072_000;
 
 interface HeaderOptions {
   readonly https: boolean;
   readonly googleScript?: string | undefined;
+  /** Address template of map tiles: pages load pictures from its host. */
+  readonly tiles?: string | undefined;
 }
 
 /** Headers on every answer, errors and files included. */
-export function securityHeaders({ https, googleScript }: HeaderOptions): onRequestHookHandler {
+export function securityHeaders({
+  https,
+  googleScript,
+  tiles,
+}: HeaderOptions): onRequestHookHandler {
   const everywhere = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -64,7 +75,8 @@ export function securityHeaders({ https, googleScript }: HeaderOptions): onReque
     }),
   };
   const data = { ...everywhere, 'content-security-policy': DATA_POLICY };
-  const page = { ...everywhere, 'content-security-policy': inWords(PAGE_POLICY) };
+  const policy = tiles ? withTiles(tiles) : PAGE_POLICY;
+  const page = { ...everywhere, 'content-security-policy': inWords(policy) };
   const googlePages = googleScript && {
     ...everywhere,
     // Google looks at the origin of the page before it shows its button.

@@ -23,6 +23,8 @@ export interface ServerOptions {
   readonly https: boolean;
   /** Address of Google's sign-in script; without it no page loads it. */
   readonly googleScript?: string | undefined;
+  /** Address template of map tiles; without it pages load no picture from elsewhere. */
+  readonly tiles?: string | undefined;
   readonly identify: Identify;
   /** The built browser wing; without it only the API is served. */
   readonly pages?: PageOptions | undefined;

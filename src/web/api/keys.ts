@@ -15,4 +15,8 @@ export const keys = {
   resetLink: (token: string) => ['reset-link', token] as const,
   flightSearch: (question: Readonly<Record<string, string | undefined>>) =>
     ['flight-search', question] as const,
+  /** `home` as searched: codes and groups, separated by commas. */
+  waysHome: (home: string, date: string) => ['ways-home', home, date] as const,
+  nextWayHome: (home: string, from: string, after: string) =>
+    ['next-way-home', home, from, after] as const,
 };

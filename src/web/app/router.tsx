@@ -62,14 +62,17 @@ const PlansPage = lazyRouteComponent(
   () => import('#web/features/plans/plans-page.tsx'),
   'PlansPage',
 );
-const RoutesGate = lazyRouteComponent(
-  () => import('#web/features/routes/routes-gate.tsx'),
-  'RoutesGate',
+const RoutesPage = lazyRouteComponent(
+  () => import('#web/features/routes/routes-page.tsx'),
+  'RoutesPage',
 );
-
 const ProfilePage = lazyRouteComponent(
   () => import('#web/features/profile/profile-page.tsx'),
   'ProfilePage',
+);
+const SummaryPage = lazyRouteComponent(
+  () => import('#web/features/summary/summary-page.tsx'),
+  'SummaryPage',
 );
 
 const GoogleCheckPage = lazyRouteComponent(
@@ -157,11 +160,11 @@ const screensWith = (home: () => ReactNode) =>
       loader: () => SandboxPortalPage.preload?.(),
       component: SandboxPortalPage,
     }),
-    open(
-      '/flight-summary',
-      'Flight summary',
-      'Both flights of your trip on one page, with the total.',
-    ),
+    createRoute({
+      ...at('/flight-summary'),
+      loader: () => SummaryPage.preload?.(),
+      component: SummaryPage,
+    }),
     createRoute({
       ...at('/debug/google'),
       loader: () => GoogleCheckPage.preload?.(),
@@ -174,15 +177,10 @@ const screensWith = (home: () => ReactNode) =>
     createRoute({
       ...at('/routes'),
       staticData: { membersOnly: true },
-      loader: () => RoutesGate.preload?.(),
+      loader: () => RoutesPage.preload?.(),
       component: () => (
         <MembersOnly>
-          <RoutesGate>
-            <ComingSoon
-              title="Route map"
-              promise="Every route of the network on one map and in one list."
-            />
-          </RoutesGate>
+          <RoutesPage />
         </MembersOnly>
       ),
     }),

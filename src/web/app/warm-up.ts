@@ -1,6 +1,6 @@
 import { departures } from '#web/features/search/results-screen.tsx';
 import { form } from '#web/features/search/search-page.tsx';
-import { airportsQuery } from '#web/features/search/use-airports.ts';
+import { airportsQuery } from '#web/network/use-airports.ts';
 import type { AppParts } from './app.tsx';
 
 /** Asks for what the search page will want before it is drawn: on a slow line every round trip counts. */

@@ -21,6 +21,13 @@ export const storage = {
       // As above.
     }
   },
+  keys(): readonly string[] {
+    try {
+      return Object.keys(localStorage);
+    } catch {
+      return [];
+    }
+  },
   /** Calls `listener` when another tab changes `key`, or clears everything. */
   onOtherTab(key: string, listener: () => void): () => void {
     const hear = (event: StorageEvent) => {

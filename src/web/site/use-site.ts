@@ -17,6 +17,8 @@ export const UNTIL_KNOWN: SiteDto = {
   payments: { provider: 'off', page_origins: [] },
   trial_days: 0,
   routes_gate_label: '$15/month',
+  map: { tile_url: null, tile_attribution: '' },
+  hub_airports: [],
   sms_alerts: false,
   refund_terms_url: null,
 };

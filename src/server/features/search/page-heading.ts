@@ -5,9 +5,11 @@ import type { NetworkSource } from '#server/ports/network-source.ts';
 
 /**
  * The heading of the results that an address asks for, so that the page can carry it before any script has run.
- * @returns empty when the address asks for nothing that exists; the app then says what is wrong.
+ * @returns empty when the address asks for nothing that exists, or for a screen whose heading takes more than
+ *   the address to know; the app then says what there is.
  */
 export function pageHeading(network: NetworkSource, query: URLSearchParams): string {
+  if (query.get('screen') === 'return_flights') return '';
   const { airports } = network.current();
   const place = (name: string) => (query.get(name) ?? '').toUpperCase();
   const [origin, destination] = [place('origin'), place('destination')];

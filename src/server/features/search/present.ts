@@ -1,4 +1,11 @@
-import type { FlightDto, InboundAnswer, OutboundAnswer, SourceDto } from '#contract/flights.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type {
+  FlightDto,
+  InboundAnswer,
+  OutboundAnswer,
+  SourceDto,
+  waysHome,
+} from '#contract/flights.ts';
 import { bookingLink } from '#domain/flight/booking-link.ts';
 import {
   arrivalOf,
@@ -16,6 +23,7 @@ import type { Cents } from '#domain/money.ts';
 import { formatTripTime } from '#domain/time/offset-time.ts';
 import { timeAt } from '#domain/time/zone.ts';
 import type { SearchDeps, SearchResult } from './search-flights.ts';
+import type { WaysHome } from './ways-home.ts';
 
 const dollars = (amount: Cents) => amount / 100;
 
@@ -72,7 +80,7 @@ function presentFlight(flight: Flight): FlightDto {
 const presentFlights = (result: SearchResult) =>
   Object.fromEntries([...result.byPlace].map(([place, list]) => [place, list.map(presentFlight)]));
 
-const presentSource = (deps: SearchDeps, result: SearchResult): SourceDto => ({
+const presentSource = (deps: SearchDeps, result: Pick<SearchResult, 'seenAt'>): SourceDto => ({
   fares: deps.fares.name,
   simulated: deps.fares.simulated,
   seen_at: result.seenAt.toISOString(),
@@ -129,4 +137,17 @@ export function presentInbound(
     },
     source: presentSource(deps, result),
   };
+}
+
+export function presentWaysHome(deps: SearchDeps, result: WaysHome): OutputOf<typeof waysHome> {
+  const ways = [...result.byPlace].map(([place, flights]) => [
+    place,
+    flights.map((flight) => ({
+      departure_time: departureOf(flight),
+      arrival_time: arrivalOf(flight),
+      go_wild: flight.fares.goWild !== undefined,
+      go_wild_window: presentWindow(flight.goWildWindow),
+    })),
+  ]);
+  return { ways: Object.fromEntries(ways), source: presentSource(deps, result) };
 }

@@ -9,10 +9,11 @@ import type { NetworkSource } from '#server/ports/network-source.ts';
 /** How far ahead a search may look. */
 const MAX_DAYS_AHEAD = 365;
 
-type Field = 'origin' | 'destination';
+type Field = 'origin' | 'destination' | 'home';
 const REQUIRED: Record<Field, string> = {
   origin: 'Origin airport code is required',
   destination: 'Destination airport code is required',
+  home: 'Home airport code is required',
 };
 
 const refuseField = (field: string, message: string): never => {

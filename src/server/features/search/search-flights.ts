@@ -39,6 +39,12 @@ export interface SearchResult extends Found {
   readonly seenAt: Date;
 }
 
+/** @throws AppError `sign_in_required` for a guest where only members may search. */
+export function requireSearcher({ anonymousSearch }: SearchDeps, actor: Actor): void {
+  if (actor.kind === 'guest' && !anonymousSearch)
+    throw new AppError('sign_in_required', { message: 'Please log in to search flights' });
+}
+
 /**
  * Every flight that leaves the origins on the day, by destination. Naming a destination takes a permission of its own.
  * @throws AppError `invalid_input`, `unknown_airport`, `sign_in_required`, `single_route_is_premium`,
@@ -50,8 +56,7 @@ export async function searchFlights(
   actor: Actor,
   signal: AbortSignal,
 ): Promise<SearchResult> {
-  if (actor.kind === 'guest' && !deps.anonymousSearch)
-    throw new AppError('sign_in_required', { message: 'Please log in to search flights' });
+  requireSearcher(deps, actor);
   if (destination !== undefined) authorise(actor, 'flights.choose-destination');
   const origins = placesOf(deps.network, 'origin', origin);
   const destinations =
@@ -118,7 +123,8 @@ function runSearch(
   });
 }
 
-function refuse(error: unknown): never {
+/** What the failure of a fare source is to the caller. @throws AppError `fares_unavailable`. */
+export function refuse(error: unknown): never {
   if (error instanceof ProviderError) throw new AppError('fares_unavailable', { cause: error });
   throw error;
 }

@@ -16,6 +16,8 @@ export function presentSite(deps: SiteDeps): SiteDto {
     payments: { provider: site.payments.provider, page_origins: [...site.payments.pageOrigins] },
     trial_days: site.trialDays,
     routes_gate_label: site.routesGateLabel,
+    map: { tile_url: site.map.tileUrl, tile_attribution: site.map.tileAttribution },
+    hub_airports: [...site.hubAirports],
     sms_alerts: false,
     refund_terms_url: site.refundTermsUrl,
   };

@@ -1,4 +1,5 @@
 import type { Allowance } from '#domain/account/allowance.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { dayAt, instantOfDate, type TimeZone } from '#domain/time/zone.ts';
 import type { Clock } from '#server/ports/clock.ts';
@@ -24,6 +25,9 @@ export interface SiteDeps {
     readonly trialDays: number;
     readonly routesGateLabel: string;
     readonly refundTermsUrl: string | null;
+    /** Null tiles stand for the built-in outline. */
+    readonly map: { readonly tileUrl: string | null; readonly tileAttribution: string };
+    readonly hubAirports: readonly AirportCode[];
     readonly banner: { readonly text: string; readonly until: LocalDate | null } | null;
     /** Zone in whose calendar the banner's last day ends. */
     readonly zone: TimeZone;

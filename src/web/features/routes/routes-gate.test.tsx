@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeApi, givenMember, givenSite } from '#test/screen/fake-api.ts';
+import { fakeApi, givenSite } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 import { givenPlan, watchLeaving } from '#test/screen/plan-scene.ts';
 
@@ -52,10 +52,4 @@ it('is off with its reason where nothing is sold', async () => {
   const button = await openGate();
   expect(button).toHaveAttribute('aria-disabled', 'true');
   expect(button).toHaveAccessibleDescription('Payments are not set up on this server');
-});
-
-it('is open to premium members', async () => {
-  givenMember({ is_premium: true });
-  openApp('/routes');
-  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Route map');
 });

@@ -1,10 +1,8 @@
 import { Crown } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { priceWords } from '#domain/plan/catalogue.ts';
 import { NO_PAYMENTS } from '#web/billing/plan-words.ts';
 import { useUpgrade } from '#web/billing/use-checkout.ts';
-import { useSession } from '#web/session/use-session.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -12,13 +10,8 @@ import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import styles from './routes.module.css';
 
-/** Lets members of Premium through to the map; the others see what it would give and cost. */
-export function RoutesGate({ children }: { readonly children: ReactNode }) {
-  return useSession().isPremium ? children : <Gate />;
-}
-
-function Gate() {
-  useScreenTitle('Route map');
+/** What the route map would give, and what it costs. */
+export function RoutesGate() {
   const { routes_gate_label, payments } = useSite();
   const { busy, upgrade } = useUpgrade();
   const isOff = payments.provider === 'off';

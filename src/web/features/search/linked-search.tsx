@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { TimeZone } from '#domain/time/zone.ts';
 import { deviceZone } from '#web/browser/now.ts';
+import { useAirportsInTime } from '#web/network/use-airports.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -9,7 +10,6 @@ import { placesByKey } from './places/place.ts';
 import { Waiting } from './results-screen.tsx';
 import type { SearchState } from './search-state.ts';
 import { type Refusal, refusalOf } from './search-verdict.ts';
-import { useAirportsInTime } from './use-airports.ts';
 
 interface LinkedSearchProps {
   /** Undefined when the address names no search: then there is nothing to wait for. */

@@ -1,13 +1,22 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { firstHeading } from '#web/browser/first-heading.ts';
 import { piece } from '#web/browser/piece.ts';
+import { useSession } from '#web/session/use-session.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
+import type { DepartureScreenProps } from './departures/departure-screen.tsx';
 import { ResultsWaiting } from './results-waiting.tsx';
+import type { ReturnScreenProps } from './returns/return-screen.tsx';
 import type { SearchState } from './search-state.ts';
 
 /** The code of the results. */
 export const departures = piece(() => import('./departures/departure-screen.tsx'));
+
+/** The code of the flights back. */
+const returns = piece(() => import('./returns/return-screen.tsx'));
+
+/** The line is left to the departures for so long. */
+const FLIGHTS_FIRST_MS = 3_000;
 
 interface ResultsScreenProps {
   readonly state: SearchState;
@@ -19,16 +28,64 @@ interface ResultsScreenProps {
 }
 
 /** Flights of a search that may run. An address without a screen is brought to its results. */
-export function ResultsScreen({ state, go, onNewSearch, onLeave }: ResultsScreenProps) {
+export function ResultsScreen({ onLeave, ...props }: ResultsScreenProps) {
+  const { state, go } = props;
   const isForm = state.screen === 'form';
   useEffect(() => {
     if (isForm) go({ ...state, screen: 'departure_flights' }, { replace: true });
   });
   useEffect(() => onLeave, [onLeave]);
-  const code = departures.usePiece();
   if (isForm) return <Waiting state={state} label="Loading from URL..." />;
-  if (!code) return <Waiting state={state} label="Searching..." />;
-  return <code.DepartureScreen state={state} go={go} onNewSearch={onNewSearch} />;
+  return <Flights {...props} />;
+}
+
+/** The departures or the flights back, and what one has to tell the other. */
+function Flights({ state, go, onNewSearch }: Omit<ResultsScreenProps, 'onLeave'>) {
+  const isReturn = state.screen === 'return_flights';
+  const [isFromDepartures, setFromDepartures] = useState(!isReturn);
+  if (!isReturn && !isFromDepartures) setFromDepartures(true);
+  const [message, setMessage] = useState<string>();
+  const onLost = useCallback(
+    (words: string) => {
+      setMessage(words);
+      go({ ...state, screen: 'departure_flights', flight: undefined }, { replace: true });
+    },
+    [state, go],
+  );
+  const goOn: typeof go = (next, options) => {
+    if (!options?.replace) setMessage(undefined);
+    go(next, options);
+  };
+  return isReturn ? (
+    <Returns {...{ state, go, onNewSearch, isFromDepartures, onLost }} />
+  ) : (
+    <Departures {...{ state, onNewSearch, message }} go={goOn} />
+  );
+}
+
+function Departures(props: DepartureScreenProps) {
+  const code = departures.usePiece();
+  const mayReturn = useSession().can('flights.choose-destination');
+  useEffect(() => {
+    if (!code || !mayReturn) return;
+    // What most likely comes next; when it does not come now, its own screen asks again.
+    const timer = setTimeout(() => returns.load().catch(() => undefined), FLIGHTS_FIRST_MS);
+    return () => clearTimeout(timer);
+  }, [code, mayReturn]);
+  return code ? (
+    <code.DepartureScreen {...props} />
+  ) : (
+    <Waiting state={props.state} label="Searching..." />
+  );
+}
+
+function Returns(props: ReturnScreenProps) {
+  const code = returns.usePiece();
+  return code ? (
+    <code.ReturnScreen {...props} />
+  ) : (
+    <Waiting state={props.state} label="Loading from URL..." />
+  );
 }
 
 interface WaitingProps {

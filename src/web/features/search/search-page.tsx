@@ -91,9 +91,11 @@ function Form(props: FormScreenProps) {
 /** What the form says to a search that the address names and that may not run. */
 const PROBLEMS: Readonly<Record<Refusal, Problem | undefined>> = {
   guest: { kind: 'guest' },
+  guest_return: { kind: 'guest_return' },
   inbound: { kind: 'words', text: ERRORS.inbound_is_premium.message },
   // A dialog says it.
   single_route: undefined,
+  no_destination: { kind: 'words', text: 'No destination selected for return flights' },
   past_date: { kind: 'words', text: 'This date has passed. Please choose another one.' },
   unknown_place: { kind: 'words', text: URL_FAULTS.invalid },
 };

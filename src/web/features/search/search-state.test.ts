@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CITY_GROUPS, cityCode } from '#domain/network/city-group.ts';
+import { FLIGHT_ORDERS } from '#domain/search/flight-order.ts';
 import { dateOfDayNumber } from '#domain/time/local-date.ts';
 import {
   EMPTY_SEARCH,
@@ -28,6 +29,11 @@ const filters = fc.record(
     maxPrice: fc.integer({ min: 0, max: 999_999 }),
     from: minute,
     to: minute,
+    maxLayover: fc.integer({ min: 1, max: 24 }).map((halves) => halves / 2),
+    arriveFrom: minute,
+    arriveTo: minute,
+    seats: fc.integer({ min: 1, max: 9 }),
+    sort: fc.constantFrom(...FLIGHT_ORDERS),
   },
   { requiredKeys: [] },
 );
@@ -40,7 +46,7 @@ const valid: fc.Arbitrary<SearchState> = fc
         screen: fc.constantFrom(
           'form' as const,
           'departure_flights' as const,
-          'return_flights' as const,
+          ...(direction === 'outbound' ? (['return_flights'] as const) : []),
         ),
         direction: fc.constant(direction),
         origin: places(direction === 'outbound' ? 1 : 0),
@@ -48,7 +54,7 @@ const valid: fc.Arbitrary<SearchState> = fc
         date: day,
         duration: orNot(fc.integer({ min: 1, max: 365 })),
         returnDate: orNot(day),
-        flight: orNot(fc.stringMatching(/^[0-9a-z]{1,13}$/)),
+        flight: orNot(fc.stringMatching(/^[0-9a-z]{1,11}(-[0-9a-z]{1,11})?$/)),
       })
       .chain((state) => filters.map((set) => ({ ...state, ...set }))),
   );
@@ -114,6 +120,13 @@ describe('the address of a search', () => {
       { origin: 'DEN', date: '2026-11-22', duration: '366' },
       URL_FAULTS.invalid,
     ],
+    [
+      'the way back from everywhere',
+      { destination: 'DEN', date: '2026-11-22', direction: 'inbound', screen: 'return_flights' },
+      URL_FAULTS.invalid,
+    ],
+    ['ten seats', { origin: 'DEN', date: '2026-11-22', seats: '10' }, URL_FAULTS.invalid],
+    ['an unknown order', { origin: 'DEN', date: '2026-11-22', sort: 'luck' }, URL_FAULTS.invalid],
     [
       'a number in disguise',
       { origin: 'DEN', date: '2026-11-22', from: '1e3' },

@@ -1,12 +1,14 @@
 import { airportCode, currentCode, isAirportCode } from '#domain/network/airport.ts';
 import { cityCode, cityGroupOf, MAX_PLACES } from '#domain/network/city-group.ts';
+import { type FlightFilters, MOST_SEATS } from '#domain/search/filters.ts';
+import { FLIGHT_ORDERS, type FlightOrder } from '#domain/search/flight-order.ts';
 import { isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
 
 export type Direction = 'outbound' | 'inbound';
 export type Screen = 'form' | 'departure_flights' | 'return_flights';
 
 /** Everything that the address bar of the search page says. */
-export interface SearchState {
+export interface SearchState extends FlightFilters {
   readonly screen: Screen;
   readonly direction: Direction;
   /** Airport codes and `CITY:` groups, separated by commas; empty when not given. */
@@ -17,17 +19,10 @@ export interface SearchState {
   /** Length of the trip in days. */
   readonly duration: number | undefined;
   readonly returnDate: LocalDate | undefined;
-  /** Hash of the chosen departure flight. */
+  /** Reference of the chosen departure flight. */
   readonly flight: string | undefined;
-  readonly stops?: 'nonstop' | 'one' | undefined;
-  /** Longest trip in hours, in halves. */
-  readonly maxHours?: number | undefined;
-  /** Highest fare in whole dollars. */
-  readonly maxPrice?: number | undefined;
-  /** Earliest departure, minutes after local midnight. */
-  readonly from?: number | undefined;
-  /** Latest departure, minutes after local midnight; 1440 is the end of the day. */
-  readonly to?: number | undefined;
+  /** Each screen has its own order unless one is wished. */
+  readonly sort?: FlightOrder | undefined;
 }
 
 /** Longest trip that the form offers, in days. */
@@ -94,13 +89,16 @@ const numberIn = (pattern: RegExp, min: number, max: number) => (text: string | 
 };
 
 const WHOLE = /^(?:0|[1-9]\d{0,5})$/;
-const HALVES = /^[1-9]\d?(?:\.5)?$/;
+const HALVES = /^(?:0\.5|[1-9]\d?(?:\.5)?)$/;
 
 const readDirection = oneOf('outbound', 'inbound');
 const readScreen = oneOf('departure_flights', 'return_flights');
 const readStops = oneOf('nonstop', 'one');
+const readSort = oneOf(...FLIGHT_ORDERS);
 const readDays = numberIn(WHOLE, 1, MAX_TRIP_DAYS);
 const readHours = numberIn(HALVES, 1, 24);
+const readLayover = numberIn(HALVES, 0.5, 12);
+const readSeats = numberIn(WHOLE, 1, MOST_SEATS);
 const readPrice = numberIn(WHOLE, 0, 999_999);
 const readMinute = numberIn(WHOLE, 0, 1440);
 const readDate = (text: string | undefined): Read<LocalDate> =>
@@ -124,6 +122,11 @@ const readAll = (params: Params): Reads => ({
   maxPrice: readPrice(params.max_price),
   from: readMinute(params.from),
   to: readMinute(params.to),
+  maxLayover: readLayover(params.layover),
+  arriveFrom: readMinute(params.arrive_from),
+  arriveTo: readMinute(params.arrive_to),
+  seats: readSeats(params.seats),
+  sort: readSort(params.sort),
 });
 
 const isReadable = <T extends object>(
@@ -143,6 +146,8 @@ export function readSearchState(query: Params): SearchState | SearchFault {
   const reads = readAll(params);
   if (!isReadable(reads)) return { fault: URL_FAULTS.invalid };
   const { screen = 'form', direction = 'outbound', origin = '', destination = '', ...rest } = reads;
+  // Whoever flies into a place from everywhere has no way back to look for.
+  if (screen === 'return_flights' && direction === 'inbound') return { fault: URL_FAULTS.invalid };
   const place = direction === 'outbound' ? origin : destination;
   if (!place || !rest.date) return { fault: URL_FAULTS[direction] };
   return { screen, direction, origin, destination, ...required(rest) };
@@ -177,6 +182,11 @@ export function writeSearchState(state: SearchState): Record<string, string> {
     max_price: state.maxPrice,
     from: state.from,
     to: state.to,
+    layover: state.maxLayover,
+    arrive_from: state.arriveFrom,
+    arrive_to: state.arriveTo,
+    seats: state.seats,
+    sort: state.sort,
   };
   return Object.fromEntries(
     Object.entries(words).flatMap(([key, value]) =>

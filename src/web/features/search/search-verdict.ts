@@ -3,7 +3,14 @@ import type { LocalDate } from '#domain/time/local-date.ts';
 import type { SearchState } from './search-state.ts';
 
 /** Why a complete search is not run for this person. */
-export type Refusal = 'guest' | 'inbound' | 'single_route' | 'past_date' | 'unknown_place';
+export type Refusal =
+  | 'guest'
+  | 'guest_return'
+  | 'inbound'
+  | 'single_route'
+  | 'no_destination'
+  | 'past_date'
+  | 'unknown_place';
 
 export interface Asker {
   readonly isAuthenticated: boolean;
@@ -19,11 +26,20 @@ const names = (state: SearchState): readonly string[] =>
 /** What keeps a complete search from being run, if anything. No refused search reaches the server. */
 export function refusalOf(state: SearchState, asker: Asker): Refusal | undefined {
   if (!names(state).every(asker.isKnown)) return 'unknown_place';
-  if (!asker.isAuthenticated) return 'guest';
-  if (state.direction === 'inbound') {
-    if (!asker.can('flights.search-inbound')) return 'inbound';
-  } else if (state.destination && !asker.can('flights.choose-destination')) return 'single_route';
+  if (!asker.isAuthenticated) return isReturn(state) ? 'guest_return' : 'guest';
+  const premium = premiumRefusalOf(state, asker);
+  if (premium) return premium;
+  if (isReturn(state) && !state.destination && !state.flight) return 'no_destination';
   // Results that are already on the screen may grow older than their day.
   if (state.screen === 'form' && state.date && state.date < asker.today) return 'past_date';
   return undefined;
+}
+
+const isReturn = ({ screen }: SearchState): boolean => screen === 'return_flights';
+
+/** What the plan keeps from being run. */
+function premiumRefusalOf(state: SearchState, { can }: Asker): Refusal | undefined {
+  if (state.direction === 'inbound') return can('flights.search-inbound') ? undefined : 'inbound';
+  const isSingleRoute = state.destination !== '' || isReturn(state);
+  return isSingleRoute && !can('flights.choose-destination') ? 'single_route' : undefined;
 }

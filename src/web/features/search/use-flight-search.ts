@@ -23,12 +23,23 @@ export interface FlightQuestion {
 
 export type FlightAnswer = OutboundAnswer | InboundAnswer;
 
-const KEEP_IN_MEMORY_MS = 30 * 60_000;
+/** A search costs: nothing is asked twice by itself. */
+export const ASKED_ONCE = {
+  retry: false,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 30 * 60_000,
+  refetchOnReconnect: false,
+  refetchOnWindowFocus: false,
+} as const;
 
 const endpointOf = ({ direction, destination }: FlightQuestion) =>
   direction === 'inbound' ? inboundFlights : destination ? singleRoute : searchFlights;
 
-function ask(question: FlightQuestion, signal: AbortSignal): Promise<FlightAnswer> {
+/** @throws ApiError */
+export function askForFlights(
+  question: FlightQuestion,
+  signal?: AbortSignal,
+): Promise<FlightAnswer> {
   const { origin, destination, date } = question;
   if (question.direction === 'inbound')
     return call(inboundFlights, { query: { destination, date } }, signal);
@@ -48,7 +59,7 @@ async function askAndKeep(
   { client, signal }: { client: QueryClient; signal: AbortSignal },
 ): Promise<FlightAnswer> {
   try {
-    const answer = await ask(question, signal);
+    const answer = await askForFlights(question, signal);
     // Writing some hundred kilobytes takes a while; the flights go on screen first.
     setTimeout(() => keptAnswers.keep(id, answer, Date.now()));
     return answer;
@@ -79,11 +90,7 @@ export function useFlightSearch(question: FlightQuestion, reader: string | undef
       return kept ?? askAndKeep(question, id, { client, signal: controller.signal });
     },
     enabled: reader !== undefined,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: KEEP_IN_MEMORY_MS,
-    refetchOnReconnect: false,
-    refetchOnWindowFocus: false,
+    ...ASKED_ONCE,
   });
 
   return {

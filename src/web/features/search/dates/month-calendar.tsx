@@ -34,7 +34,7 @@ interface MonthCalendarProps {
   readonly value: LocalDate | undefined;
   readonly onChange: (date: LocalDate) => void;
   /** Goes back to the boxes. The next calendar opens at the chosen day again, or at today. */
-  readonly onLess: () => void;
+  readonly onLess?: () => void;
 }
 
 /** A month of days. Arrows move by day and week, PageUp and PageDown by month, with Shift by year. */
@@ -82,9 +82,11 @@ export function MonthCalendar({ label, rules, value, onChange, onLess }: MonthCa
         <Button size="small" onClick={() => setFocused(parseDate(rules.today))}>
           Today
         </Button>
-        <Button size="small" variant="plain" onClick={onLess}>
-          Show less
-        </Button>
+        {onLess && (
+          <Button size="small" variant="plain" onClick={onLess}>
+            Show less
+          </Button>
+        )}
       </div>
     </I18nProvider>
   );

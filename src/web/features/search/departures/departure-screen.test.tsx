@@ -10,7 +10,10 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserDto } from '#contract/auth.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { waysHome } from '#contract/flights.ts';
 import { localDate } from '#domain/time/local-date.ts';
+import { teachDialogs } from '#test/screen/dialog-element.ts';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { SessionContext } from '#web/session/use-session.ts';
 import { Toasts } from '#web/ui/toast/toasts.tsx';
@@ -57,10 +60,25 @@ interface Scene {
   readonly flights?: unknown;
   readonly status?: number;
   readonly blackouts?: readonly string[];
+  /** Ways home by day and place that is left, or how the call for them ends. */
+  readonly ways?: Readonly<Record<string, Record<string, readonly WayDto[]>>> | 'never' | 'fails';
 }
 
+type WayDto = OutputOf<typeof waysHome>['ways'][string][number];
+
+/** A way home that leaves then, on the pass unless said otherwise. */
+const way = (departure_time: string, change: Partial<WayDto> = {}): WayDto => ({
+  departure_time,
+  arrival_time: departure_time,
+  go_wild: true,
+  go_wild_window: { state: 'open', opens_at: null },
+  ...change,
+});
+
 /** Shows the screen over a faked API. Answers what was asked for and what was written to the address. */
-function show({ plan = 'premium', search = {}, flights, status = 200, blackouts = [] }: Scene) {
+function show({ plan = 'premium', search = {}, flights, status = 200, ...scene }: Scene) {
+  const { blackouts = [], ways = {} } = scene;
+  const homeDays: string[] = [];
   const asked: URL[] = [];
   const signals: (AbortSignal | null | undefined)[] = [];
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
@@ -69,6 +87,13 @@ function show({ plan = 'premium', search = {}, flights, status = 200, blackouts 
       new Response(JSON.stringify(body), { status: code });
     if (url.pathname === '/api/airports') return json(AIRPORTS);
     if (url.pathname === '/api/gowild/blackout-dates') return json(blackouts);
+    if (url.pathname === '/api/flights/ways-home') {
+      const date = url.searchParams.get('date') ?? '';
+      homeDays.push(date);
+      if (ways === 'never') return new Promise<Response>(() => undefined);
+      if (ways === 'fails') return json({}, 400);
+      return json({ ways: ways[date] ?? {}, source: outboundAnswer({}).source });
+    }
     if (!url.pathname.startsWith('/api/flights/')) return json({}, 404);
     asked.push(url);
     signals.push(init?.signal);
@@ -112,7 +137,7 @@ function show({ plan = 'premium', search = {}, flights, status = 200, blackouts 
       </SessionContext>
     </QueryClientProvider>,
   );
-  return { asked, signals, go, onNewSearch, user: userEvent.setup() };
+  return { asked, homeDays, signals, go, onNewSearch, user: userEvent.setup() };
 }
 
 const card = (name: RegExp) => screen.findByRole('button', { name });
@@ -361,7 +386,7 @@ describe('a flight', () => {
     'http://booking.flyfrontier.com/',
   ])('never leads to %s', async (link) => {
     show({ flights: outboundAnswer({ ATL: [flightDto({ links: { go_wild: link } })] }) });
-    expect((await openCard()).queryByRole('link')).toBeNull();
+    expect((await openCard()).queryByRole('link', { name: /^Book/ })).toBeNull();
   });
 });
 
@@ -593,5 +618,210 @@ describe('order of flights in a card', () => {
       '$40',
       'unavailable',
     ]);
+  });
+});
+
+describe('the way home', () => {
+  /** Noon in Denver, five days before the flights. */
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T19:00:00Z') }));
+  afterEach(() => vi.useRealTimers());
+
+  const opens = { state: 'opens', opens_at: '2026-11-26T00:00:00-05:00' } as const;
+  const FOUR = [
+    way('2026-11-27T11:37:00-05:00'),
+    way('2026-11-27T11:38:00-05:00', { go_wild_window: opens }),
+    way('2026-11-27T15:00:00-05:00', { go_wild: false }),
+    way('2026-11-27T20:00:00-05:00', { go_wild_window: opens }),
+  ];
+  const flights = outboundAnswer({ ATL: [flightDto(), flightDto({ legs: ONE_STOP })] });
+
+  it('stands beside each flight, counted from its arrival, with the moment it can be booked', async () => {
+    show({ flights, ways: { '2026-11-27': { ATL: FOUR } } });
+    const atlanta = await openCard();
+    const [early, late] = atlanta.getAllByRole('listitem').map((row) => row.textContent);
+    await waitFor(() =>
+      expect(atlanta.getAllByRole('listitem')[0]?.textContent).toContain(
+        'Home Fri, Nov 27: 3 ways, 2 on the pass, bookable from Thu 12:00 AM EST, in 3d 10h',
+      ),
+    );
+    expect(early).not.toBe(late);
+    expect(atlanta.getAllByRole('listitem')[1]?.textContent).toContain(
+      'Home Fri, Nov 27: 1 way, on the pass, bookable from Thu 12:00 AM EST',
+    );
+    expect(atlanta.getByText('Home: up to 3 ways, 2 on the pass')).toBeTruthy();
+  });
+
+  it.each([
+    [[way('2026-11-27T23:00:00-05:00')], '1 way, on the pass, bookable now'],
+    [[way('2026-11-27T23:00:00-05:00', { go_wild: false })], '1 way, none on the pass'],
+    [
+      [
+        way('2026-11-27T23:00:00-05:00', {
+          go_wild: false,
+          go_wild_window: { state: 'blackout', opens_at: null },
+        }),
+      ],
+      '1 way, pass blackout: standard fares only',
+    ],
+  ])('says what there is of it: %#', async (ATL, words) => {
+    show({ ways: { '2026-11-27': { ATL } } });
+    const atlanta = await openCard();
+    await waitFor(() =>
+      expect(atlanta.getByRole('listitem').textContent).toContain(`Home Fri, Nov 27: ${words}`),
+    );
+  });
+
+  it('that does not exist is a warning, with the next day that has one', async () => {
+    const later = { ATL: [way('2026-11-29T09:00:00-05:00')] };
+    const { user, go, homeDays } = show({ ways: { '2026-11-29': later } });
+    expect(await screen.findByText('No way home Fri, Nov 27')).toBeTruthy();
+    expect(homeDays).toEqual(['2026-11-27']);
+    const atlanta = await openCard();
+    expect(atlanta.getByText(/^No way home after this arrives, Fri, Nov 27/)).toBeTruthy();
+    await user.click(await atlanta.findByRole('button', { name: 'Sun, Nov 29: 1 way' }));
+    expect(go).toHaveBeenCalledWith(expect.objectContaining({ returnDate: '2026-11-29' }), {
+      replace: true,
+    });
+    await waitFor(() => expect(atlanta.getByText(/^Home Sun, Nov 29: 1 way/)).toBeTruthy());
+    expect(homeDays).toEqual(['2026-11-27', '2026-11-28', '2026-11-29']);
+  });
+
+  it('is looked for on the wished day of return, and on another one without a search', async () => {
+    const { user, asked, homeDays, go } = show({ search: { duration: 4 } });
+    await card(/^Atlanta/);
+    await user.click(screen.getByRole('button', { name: 'One day later' }));
+    await waitFor(() => expect(homeDays).toEqual(['2026-12-01', '2026-12-02']));
+    expect(go.mock.calls[0]?.[0]).toMatchObject({ returnDate: '2026-12-02' });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is never before the day of departure', async () => {
+    const { user, homeDays } = show({ search: { returnDate: localDate('2026-11-25') } });
+    await card(/^Atlanta/);
+    await user.click(screen.getByRole('button', { name: 'One day earlier' }));
+    expect(homeDays).toEqual(['2026-11-27']);
+  });
+
+  it('takes its line before it is known', async () => {
+    show({ ways: 'never' });
+    const atlanta = await openCard();
+    expect(atlanta.getAllByText('Looking for ways home…')).toHaveLength(2);
+  });
+
+  it('that could not be asked for is unknown, and can be asked for again', async () => {
+    const { user, homeDays } = show({ ways: 'fails' });
+    const atlanta = await openCard();
+    await waitFor(() => expect(atlanta.getByText('Ways home unknown')).toBeTruthy());
+    await user.click(atlanta.getByRole('button', { name: 'try again' }));
+    await waitFor(() => expect(homeDays).toHaveLength(2));
+  });
+
+  it('is not asked for by who flies into one place', async () => {
+    const { homeDays } = show({
+      search: { direction: 'inbound', origin: '', destination: 'ATL' },
+      flights: {
+        ...outboundAnswer({ DEN: [flightDto()] }),
+        search_parameters: { destination: 'ATL', date: '2026-11-27', max_workers: 10 },
+        summary: { total_origins: 1, total_flights: 1, search_timestamp: '' },
+      },
+    });
+    await openCard(/^Denver/);
+    expect(screen.queryByText(/way home/i)).toBeNull();
+    expect(homeDays).toEqual([]);
+  });
+});
+
+describe('the plan', () => {
+  beforeEach(teachDialogs);
+  const upgrade = () => screen.getByRole('link', { name: 'Upgrade to Premium' });
+
+  it('lets premium members select a departure', async () => {
+    const { user, go } = show({});
+    const atlanta = await openCard();
+    await user.click(atlanta.getByRole('button', { name: /^Select\s*Departure$/ }));
+    expect(go.mock.calls[0]?.[0]).toMatchObject({
+      screen: 'return_flights',
+      flight: expect.stringMatching(/^[a-z0-9]+-[a-z0-9]+$/),
+    });
+  });
+
+  it('marks it for others, who are told what it takes', async () => {
+    const { user, go } = show({ plan: 'free' });
+    const atlanta = await openCard();
+    await user.click(atlanta.getByRole('button', { name: /^Select\s*Departure\s*Premium$/ }));
+    expect(screen.getByRole('alertdialog', { name: 'Premium Feature' })).toBeTruthy();
+    expect(upgrade().getAttribute('href')).toBe('/profile');
+    expect(go).not.toHaveBeenCalled();
+  });
+
+  it('leads to alerts, or says what they take', async () => {
+    show({});
+    const link = (await openCard()).getByRole('link', { name: 'Alert for ATL' });
+    expect(link.getAttribute('href')).toBe('/notifications');
+    cleanup();
+    const { user } = show({ plan: 'free' });
+    await user.click((await openCard()).getByRole('button', { name: /^Alert for ATL\s*Premium$/ }));
+    expect(
+      screen.getByText(
+        'Flight alerts are a premium feature. Please upgrade your account to access this feature.',
+      ),
+    ).toBeTruthy();
+  });
+
+  it('brings a map, or a word about it', async () => {
+    show({});
+    await card(/^Atlanta/);
+    expect(screen.getByRole('button', { name: 'Route map' })).toBeTruthy();
+    cleanup();
+    show({ plan: 'free' });
+    await card(/^Atlanta/);
+    const teaser = within(screen.getByRole('region', { name: 'Route map' }));
+    expect(teaser.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/profile');
+  });
+
+  it('brings more filters, or a word about them, and then nothing in an address changes that', async () => {
+    show({
+      search: { maxLayover: 1, seats: 9 },
+      flights: outboundAnswer({ ATL: [flightDto({ legs: ONE_STOP }), flightDto({ seats: 2 })] }),
+    });
+    await waitFor(() => expect(status()).toBe('0 of 2 flights to 0 destinations'));
+    cleanup();
+    show({ plan: 'free', search: { maxLayover: 1, seats: 9, sort: 'departure' } });
+    await card(/^Atlanta/);
+    expect(status()).toBe('1 flight to 1 destination');
+    const teaser = within(screen.getByRole('region', { name: 'More filters' }));
+    expect(teaser.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/profile');
+  });
+
+  it('lets premium members choose the order', async () => {
+    const { user, go } = show({
+      flights: outboundAnswer({
+        LAS: [flightTo('LAS', 8, { fares: { go_wild: 30 } })],
+        SLC: [flightTo('SLC', 6, { fares: { go_wild: 40 } })],
+      }),
+    });
+    const names = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
+    await card(/^Las Vegas/);
+    expect(names()).toEqual(['Las Vegas LAS', 'Salt Lake City SLC']);
+    await user.click(screen.getByRole('radio', { name: 'Departure' }));
+    expect(names()).toEqual(['Salt Lake City SLC', 'Las Vegas LAS']);
+    expect(go.mock.calls[0]?.[0]).toMatchObject({ sort: 'departure' });
+  });
+});
+
+describe('View Return Flights', () => {
+  const button = () => screen.queryByRole('button', { name: /^View Return Flights/ });
+
+  it('is there when one destination was searched, and opens the way back', async () => {
+    const { user, go } = show({ search: { destination: 'ATL' } });
+    await card(/^Atlanta/);
+    await user.click(button() as HTMLElement);
+    expect(go.mock.calls[0]?.[0]).toMatchObject({ screen: 'return_flights', flight: undefined });
+  });
+
+  it('is not there without one', async () => {
+    show({});
+    await card(/^Atlanta/);
+    expect(button()).toBeNull();
   });
 });

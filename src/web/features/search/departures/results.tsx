@@ -1,41 +1,42 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import type { AirportCode } from '#domain/network/airport.ts';
+import type { FlightOrder } from '#domain/search/flight-order.ts';
 import { sectionsOf } from '#domain/search/sections.ts';
 import { formatMonthDay, type LocalDate } from '#domain/time/local-date.ts';
+import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
+import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Reveal } from '#web/ui/mark/reveal.tsx';
 import type { Direction } from '../search-state.ts';
-import { useBlackoutDates } from '../use-blackout-dates.ts';
-import type { FoundFlight } from './answers/found-flights.ts';
 import { BlackoutNote, nextPassDay } from './blanks/blackout-note.tsx';
+import type { CardOptions } from './cards/destination-card.tsx';
 import { DestinationSection } from './cards/destination-section.tsx';
 import { OutlineLand } from './outline/outline-map.tsx';
 import styles from './results.module.css';
 import { countOf } from './search-words.ts';
-import type { Places } from './use-places.ts';
 
-interface ResultsProps {
+interface ResultsProps extends CardOptions {
   /** What the filters leave; not empty. */
   readonly byPlace: ReadonlyMap<AirportCode, readonly FoundFlight[]>;
+  readonly order: FlightOrder;
   readonly direction: Direction;
   readonly date: LocalDate;
-  readonly places: Places;
-  readonly showsSeats: boolean;
   readonly onDate: (date: LocalDate) => void;
+  readonly openPlace: AirportCode | undefined;
+  readonly onOpen: (place: AirportCode | undefined) => void;
 }
 
 /** Pass destinations, then all others. At most one card of both sections is open. */
-export function Results({ byPlace, direction, date, places, showsSeats, onDate }: ResultsProps) {
-  const [openPlace, setOpenPlace] = useState<AirportCode>();
+export function Results(props: ResultsProps) {
+  const { byPlace, order, direction, date, onDate, openPlace, onOpen, ...options } = props;
   const blackoutDays = useBlackoutDates();
-  const { goWild, standard } = sectionsOf(byPlace);
+  const { goWild, standard } = useMemo(() => sectionsOf(byPlace, order), [byPlace, order]);
   const isBlackout = blackoutDays.has(date) && goWild.length === 0;
   const unit = direction === 'inbound' ? 'origin' : 'destination';
   const shared = {
     unit,
-    places,
     openPlace,
-    offersSeats: !showsSeats,
-    onToggle: (place: AirportCode) => setOpenPlace(place === openPlace ? undefined : place),
+    ...options,
+    onToggle: (place: AirportCode) => onOpen(place === openPlace ? undefined : place),
   };
   const note = (count: number, seats: string) =>
     `${countOf(count, unit)} ${seats} pass seats for ${formatMonthDay(date)}`;

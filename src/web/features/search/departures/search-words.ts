@@ -1,5 +1,5 @@
 import { headingOf } from '#domain/search/heading.ts';
-import { formatMonthDay, type LocalDate } from '#domain/time/local-date.ts';
+import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time/local-date.ts';
 import type { SearchState } from '../search-state.ts';
 
 type Search = Pick<SearchState, 'direction' | 'origin' | 'destination'>;
@@ -8,6 +8,10 @@ type CityOf = (code: string) => string;
 /** `Flights from Denver, Nov 27` */
 export const titleOf = (search: Search, date: LocalDate, cityOf: CityOf): string =>
   `${headingOf(search, cityOf)}, ${formatMonthDay(date)}`;
+
+/** `Fri, Nov 27 · Outbound · 1 traveler` */
+export const barFacts = ({ direction }: Pick<Search, 'direction'>, date: LocalDate): string =>
+  `${formatDayShort(date)} · ${direction === 'inbound' ? 'Inbound' : 'Outbound'} · 1 traveler`;
 
 /** `1 flight`, `3 flights` */
 export const countOf = (count: number, one: string, many = `${one}s`): string =>

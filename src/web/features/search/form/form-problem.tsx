@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 
 /** What keeps the form from searching. */
 export type Problem =
-  | { readonly kind: 'fields' | 'guest' | 'limit' }
+  | { readonly kind: 'fields' | 'guest' | 'guest_return' | 'limit' }
   | { readonly kind: 'airports'; readonly retry: () => void }
   | { readonly kind: 'words'; readonly text: string };
 
@@ -18,6 +18,7 @@ export function FormProblem({ problem }: { readonly problem: Problem }) {
     case 'fields':
       return <Notice tone="error">Please fill in all required fields.</Notice>;
     case 'guest':
+    case 'guest_return':
       return (
         <Notice
           tone="error"
@@ -27,7 +28,9 @@ export function FormProblem({ problem }: { readonly problem: Problem }) {
             </Link>
           }
         >
-          Please log in to search flights
+          {problem.kind === 'guest'
+            ? 'Please log in to search flights'
+            : 'Please log in to search return flights'}
         </Notice>
       );
     case 'limit':

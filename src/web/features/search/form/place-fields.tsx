@@ -1,9 +1,9 @@
 import { ArrowUpDown } from 'lucide-react';
-import { MAX_PLACES } from '#domain/network/city-group.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Switch } from '#web/ui/choice/switch.tsx';
 import { Crown } from '#web/ui/mark/crown.tsx';
 import { type Draft, swapped } from '../draft.ts';
+import { OriginPicker } from '../places/near/origin-picker.tsx';
 import type { Place } from '../places/place.ts';
 import { PlacePicker } from '../places/place-picker.tsx';
 import styles from './search-form.module.css';
@@ -53,14 +53,9 @@ export function PlaceFields(props: PlaceFieldsProps) {
     <>
       {isOutbound && !hideOrigin && (
         <>
-          <PlacePicker
+          <OriginPicker
             {...picker}
             id={FROM_ID}
-            label="From"
-            aside={draft.origins.length > 1 && `${draft.origins.length} selected`}
-            placeholder="Search cities or airports..."
-            max={MAX_PLACES}
-            startShown
             chosen={draft.origins}
             onChange={(origins) => onDraft({ ...draft, origins })}
             error={errors.origin}

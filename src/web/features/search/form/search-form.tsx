@@ -4,13 +4,13 @@ import { classNames } from '#web/ui/class-names.ts';
 import { PremiumGate } from '#web/ui/feedback/premium-gate.tsx';
 import { DateField } from '../dates/date-field.tsx';
 import { turned } from '../draft.ts';
+import { UpgradeDialog } from '../upgrade-dialog.tsx';
 import { ActionBar } from './actions/action-bar.tsx';
 import { FormHead } from './form-head.tsx';
-import { FormProblem } from './form-problem.tsx';
+import { FormProblem, type Problem } from './form-problem.tsx';
 import { Hero } from './hero.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import styles from './search-form.module.css';
-import { SingleRouteDialog } from './single-route-dialog.tsx';
 import { TripDuration } from './trip-duration.tsx';
 import { type SearchFormProps, useSearchForm } from './use-search-form.ts';
 
@@ -46,7 +46,7 @@ export function SearchForm(props: SearchFormProps) {
           <FormHead {...{ draft, onDraft, canSearchInbound }} onTurn={form.turn} />
           {needsPlan ? (
             <PremiumGate scope="section" onBack={back}>
-              {ERRORS.inbound_is_premium.message}
+              {gateWords(form.problem)}
             </PremiumGate>
           ) : (
             <PlaceFields
@@ -74,10 +74,18 @@ export function SearchForm(props: SearchFormProps) {
           </>
         )}
       </form>
-      <SingleRouteDialog open={form.isGated} onClose={() => form.setGated(false)} />
+      <UpgradeDialog open={form.isGated} onClose={() => form.setGated(false)}>
+        {ERRORS.single_route_is_premium.message}
+      </UpgradeDialog>
     </>
   );
 }
+
+/** Where a link led here, the refusal already stands above. */
+const gateWords = (problem: Problem | undefined): string =>
+  problem?.kind === 'words'
+    ? 'Premium finds every place that flies to where you want to be.'
+    : ERRORS.inbound_is_premium.message;
 
 /** The button may stand a phone's height below the words that answer it. */
 const bringIntoView = (words: HTMLElement | null) => words?.scrollIntoView?.({ block: 'nearest' });

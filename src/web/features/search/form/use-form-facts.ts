@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { TimeZone } from '#domain/time/zone.ts';
 import { deviceZone } from '#web/browser/now.ts';
+import { useAirportsInTime } from '#web/network/use-airports.ts';
+import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { useSession } from '#web/session/use-session.ts';
 import type { DateRules } from '../dates/date-marks.tsx';
 import { useToday } from '../dates/use-today.ts';
 import type { Draft } from '../draft.ts';
 import { type Place, placesByKey, placesOf } from '../places/place.ts';
-import { useAirportsInTime } from '../use-airports.ts';
-import { useBlackoutDates } from '../use-blackout-dates.ts';
 import { useSearchUsage } from '../use-search-usage.ts';
 import type { SearchButtonFacts } from './actions/search-button.ts';
 

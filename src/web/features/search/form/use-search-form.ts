@@ -97,7 +97,8 @@ function useAsker() {
 /** The problem unless it has been mended since. */
 function unmended(problem: Problem | undefined, incomplete: boolean, isMember: boolean) {
   const isMended =
-    (problem?.kind === 'fields' && !incomplete) || (problem?.kind === 'guest' && isMember);
+    (problem?.kind === 'fields' && !incomplete) ||
+    ((problem?.kind === 'guest' || problem?.kind === 'guest_return') && isMember);
   return isMended ? undefined : problem;
 }
 

@@ -2,13 +2,13 @@ import { currentCode, isAirportCode } from '#domain/network/airport.ts';
 import { foldText, rankPlaces } from '#domain/search/place-ranking.ts';
 import type { Place } from './place.ts';
 
-/** Places that answer what was typed, best first. */
+/** Places that answer what was typed, best first; all in their own order when nothing was. */
 export function matchPlaces(places: readonly Place[], typed: string): readonly Place[] {
   const query = foldText(inUse(typed));
   const reachable = places.filter(
     (place) => !place.covered || place.codes.some((code) => foldText(code) === query),
   );
-  return rankPlaces(reachable, query);
+  return query ? rankPlaces(reachable, query) : reachable;
 }
 
 /** An airport is also found by the code that it had before. */

@@ -1,7 +1,9 @@
 import type { AirportDto } from '#contract/network.ts';
 import { CITY_GROUPS, cityCode } from '#domain/network/city-group.ts';
-import type { RankedPlace } from '#domain/search/place-ranking.ts';
-import { cityOf } from '../use-airports.ts';
+import type { Spot } from '#domain/network/nearest.ts';
+import { type RankedPlace, rankPlaces } from '#domain/search/place-ranking.ts';
+import { regionOf } from '#web/network/region.ts';
+import { cityOf } from '#web/network/use-airports.ts';
 
 /** One entry of the list of places. */
 export interface Place extends RankedPlace {
@@ -16,24 +18,21 @@ export interface Place extends RankedPlace {
   readonly routesText: string;
   /** IANA name; of a group, that of its first airport. */
   readonly zone: string;
+  /** Where one flies from: of a group, each of its airports that is served today. */
+  readonly spots: readonly Spot[];
   /** An airport that its city stands for: found by its exact code only. */
   readonly covered: boolean;
 }
 
 export type PlaceView = 'city' | 'airport';
 
-const countries = new Intl.DisplayNames('en-US', { type: 'region' });
-
 const routesText = (routes: number, approximate = false): string =>
   routes === 0
     ? 'No flights today'
     : `${routes}${approximate ? '+' : ''} ${routes === 1 ? 'route' : 'routes'}`;
 
-const regionOf = ({ countryCode, state }: AirportDto): string =>
-  countryCode === 'US' ? state : (countries.of(countryCode) ?? countryCode);
-
 function airportPlace(airport: AirportDto, covered: boolean): Place {
-  const { stationCode: code, name, routes, time_zone: zone } = airport;
+  const { stationCode: code, name, routes, time_zone: zone, lat, lng } = airport;
   return {
     key: code,
     codes: [code],
@@ -46,6 +45,7 @@ function airportPlace(airport: AirportDto, covered: boolean): Place {
     detail: `${code} · ${name}`,
     routesText: routesText(routes),
     zone,
+    spots: routes > 0 ? [{ lat, lng }] : [],
     covered,
   };
 }
@@ -73,6 +73,7 @@ const groupPlaces = (known: ReadonlyMap<string, AirportDto>): readonly Place[] =
       detail: `${codes.join(', ')} · ${codes.length} airports`,
       routesText: routesText(routes, served.length > 1),
       zone: first.time_zone,
+      spots: served.map(({ lat, lng }) => ({ lat, lng })),
       covered: false,
     };
   });
@@ -81,7 +82,7 @@ const byCode = (airports: readonly AirportDto[]): ReadonlyMap<string, AirportDto
   new Map(airports.map((airport) => [airport.stationCode, airport]));
 
 /**
- * What the list offers. City View: groups stand for their airports, which remain reachable by their exact
+ * What the list offers, most routes first. City View: groups stand for their airports, which remain reachable by their exact
  * code. Airport View: single airports only.
  */
 export function placesOf(airports: readonly AirportDto[], view: PlaceView): readonly Place[] {
@@ -89,7 +90,7 @@ export function placesOf(airports: readonly AirportDto[], view: PlaceView): read
     view === 'city' ? groupPlaces(byCode(airports)).filter(({ codes }) => codes.length > 1) : [];
   const covered = new Set(groups.flatMap(({ codes }) => codes));
   const singles = airports.map((one) => airportPlace(one, covered.has(one.stationCode)));
-  return [...groups, ...singles];
+  return rankPlaces([...groups, ...singles], '');
 }
 
 /** Every place that a search may name, by its key. */

@@ -2,30 +2,43 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { destinationOf, originOf, tripMinutes } from '#domain/flight/flight.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
 import type { PlaceGroup } from '#domain/search/sections.ts';
 import { formatDuration, type Minutes } from '#domain/time/offset-time.ts';
+import type { Places } from '#web/network/use-places.ts';
 import words from '#web/styles/words.module.css';
+import { LowestFares } from '#web/trip/fare-trio.tsx';
+import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Crown } from '#web/ui/mark/crown.tsx';
-import type { FoundFlight } from '../answers/found-flights.ts';
-import { LowestFares } from '../fares/fare-trio.tsx';
-import { FlightRow } from '../flights/flight-row.tsx';
+import { HomeBrief, HomeLine } from '../../home/home-line.tsx';
+import { type Choice, FlightRow, flightKey } from '../flights/flight-row.tsx';
 import { OutlineMap } from '../outline/outline-map.tsx';
 import { countOf } from '../search-words.ts';
-import type { Places } from '../use-places.ts';
+import { AlertButton } from './alert-button.tsx';
 import styles from './destination-card.module.css';
+import { PlacePanels } from './place-panels.tsx';
 
 /** From this many flights on the list scrolls inside its card. */
 const SCROLLS_FROM = 9;
 
-interface DestinationCardProps {
-  readonly group: PlaceGroup<FoundFlight>;
+/** What all cards of a screen have in common. */
+export interface CardOptions {
   readonly places: Places;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
   /** Members without seats in their plan read where to get them. */
   readonly offersSeats: boolean;
+  /** Absent where flights are not taken as part of a trip. */
+  readonly choice: Choice | undefined;
 }
+
+interface DestinationCardProps extends CardOptions {
+  readonly group: PlaceGroup<FoundFlight>;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** The card of a place, for whoever wants to bring it into view. */
+export const cardId = (place: AirportCode): string => `place-${place}`;
 
 /** One place with its lowest fares; opens in place into its flights. */
 export function DestinationCard(props: DestinationCardProps) {
@@ -33,7 +46,7 @@ export function DestinationCard(props: DestinationCardProps) {
   const id = useId();
   const [cheapest] = group.flights;
   return (
-    <article className={classNames(styles.card, isOpen && styles.open)}>
+    <article id={cardId(group.place)} className={classNames(styles.card, isOpen && styles.open)}>
       <div className={styles.summary}>
         <OutlineMap
           from={places.airportOf(originOf(cheapest))}
@@ -52,6 +65,9 @@ export function DestinationCard(props: DestinationCardProps) {
             </button>
           </h3>
           <p className={styles.facts}>{placeFacts(group, places)}</p>
+          <div className={styles.home}>
+            <HomeBrief flights={group.flights} />
+          </div>
         </div>
         <LowestFares lowest={group.lowest} lead={group.lead} />
         <span className={styles.count}>
@@ -79,7 +95,7 @@ function placeFacts(group: PlaceGroup<FoundFlight>, places: Places): string {
     .join(' · ');
 }
 
-function FlightList({ group, places, offersSeats }: DestinationCardProps) {
+function FlightList({ group, places, offersSeats, choice }: DestinationCardProps) {
   const longest = Math.max(...group.flights.map(tripMinutes)) as Minutes;
   const scrolls = group.flights.length >= SCROLLS_FROM;
   // Without the tab stop a keyboard could not scroll the list.
@@ -101,13 +117,16 @@ function FlightList({ group, places, offersSeats }: DestinationCardProps) {
       <div {...region} className={classNames(styles.list, scrolls && styles.scrolls)}>
         <ol>
           {group.flights.map((flight) => (
-            <FlightRow key={flightKey(flight)} {...{ flight, longest, places }} />
+            <FlightRow key={flightKey(flight)} {...{ flight, longest, places, choice }}>
+              <HomeLine flight={flight} />
+            </FlightRow>
           ))}
         </ol>
+      </div>
+      <PlacePanels place={group.place} />
+      <div className={styles.foot}>
+        <AlertButton place={group.place} />
       </div>
     </>
   );
 }
-
-const flightKey = (flight: FoundFlight): string =>
-  flight.segments.map((segment) => `${segment.number} ${segment.departs}`).join(' ');

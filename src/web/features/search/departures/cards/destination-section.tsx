@@ -1,55 +1,43 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { FARE_KINDS } from '#domain/flight/flight.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
 import type { PlaceGroup } from '#domain/search/sections.ts';
+import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import type { FoundFlight } from '../answers/found-flights.ts';
-import { FARE_NAMES } from '../fares/fare-words.ts';
 import { countOf } from '../search-words.ts';
-import type { Places } from '../use-places.ts';
-import { DestinationCard } from './destination-card.tsx';
+import { type CardOptions, DestinationCard } from './destination-card.tsx';
 import styles from './destination-section.module.css';
+import { SectionHead } from './section-head.tsx';
 
 /** Cards shown before the rest is asked for. */
 const FIRST_CARDS = 8;
 
-interface DestinationSectionProps {
+interface DestinationSectionProps extends CardOptions {
   readonly title: string;
   readonly note: string;
   readonly groups: readonly PlaceGroup<FoundFlight>[];
   /** What one card stands for, "destination" or "origin". */
   readonly unit: string;
-  readonly places: Places;
   readonly openPlace: AirportCode | undefined;
   readonly onToggle: (place: AirportCode) => void;
-  readonly offersSeats: boolean;
 }
 
 export function DestinationSection(props: DestinationSectionProps) {
-  const { title, note, groups, unit, places, openPlace, onToggle, offersSeats } = props;
-  const { showsAll, showAll, list } = useShowAll();
+  const { title, note, groups, unit, openPlace, onToggle, ...options } = props;
+  const opensHidden = groups.findIndex(({ place }) => place === openPlace) >= FIRST_CARDS;
+  const { showsAll, showAll, list } = useShowAll(opensHidden);
   const id = useId();
   const shown = showsAll ? groups : groups.slice(0, FIRST_CARDS);
   const hidden = groups.length - shown.length;
   return (
     <section aria-labelledby={id}>
-      <header className={styles.head}>
-        <div>
-          <h2 id={id}>{title}</h2>
-          <p className={styles.note}>{note}</p>
-        </div>
-        {FARE_KINDS.map((kind) => (
-          <span key={kind} className={styles.column} aria-hidden="true">
-            {FARE_NAMES[kind]}
-          </span>
-        ))}
-      </header>
+      <SectionHead {...{ id, title, note }} />
       <div ref={list} className={styles.cards}>
         {shown.map((group) => (
           <DestinationCard
             key={group.place}
-            {...{ group, places, offersSeats }}
+            group={group}
+            {...options}
             isOpen={group.place === openPlace}
             onToggle={() => onToggle(group.place)}
           />
@@ -65,13 +53,22 @@ export function DestinationSection(props: DestinationSectionProps) {
   );
 }
 
-/** The button that showed the rest is gone then: the focus goes to the first card that came. */
-function useShowAll() {
+/**
+ * The button that showed the rest is gone then: the focus goes to the first card that came. A card among the
+ * rest that was opened from elsewhere brings the rest along.
+ */
+function useShowAll(opensHidden: boolean) {
   const [showsAll, setShowsAll] = useState(false);
+  const [wasPressed, setPressed] = useState(false);
+  if (opensHidden && !showsAll) setShowsAll(true);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!showsAll) return;
+    if (!wasPressed) return;
     list.current?.children[FIRST_CARDS]?.querySelector('button')?.focus({ preventScroll: true });
-  }, [showsAll]);
-  return { showsAll, showAll: () => setShowsAll(true), list } as const;
+  }, [wasPressed]);
+  const showAll = () => {
+    setShowsAll(true);
+    setPressed(true);
+  };
+  return { showsAll, showAll, list } as const;
 }

@@ -1,22 +1,19 @@
-import { useId } from 'react';
 import {
-  DEPARTURE_SCALE,
+  DAY_SCALE,
   type FlightFilters,
   HOURS_SCALE,
   PRICE_STEP,
   type StopCounts,
 } from '#domain/search/filters.ts';
+import type { FlightOrder } from '#domain/search/flight-order.ts';
+import { useSession } from '#web/session/use-session.ts';
 import { RangeSlider } from '#web/ui/slider/range-slider.tsx';
 import { TwoThumbSlider } from '#web/ui/slider/two-thumb-slider.tsx';
-import {
-  formatDeparture,
-  formatHours,
-  formatPrice,
-  parseDeparture,
-  parseHours,
-  parsePrice,
-} from './filter-words.ts';
+import { formatDayTime, formatPrice, parseDayTime, parsePrice, tripHours } from './filter-words.ts';
 import styles from './filters.module.css';
+import { MoreFields, MoreTeaser } from './more-fields.tsx';
+import { RadioField } from './radio-field.tsx';
+import { TripLengthField, type TripLimit } from './trip-length-field.tsx';
 
 export interface FilterFieldsProps {
   readonly filters: FlightFilters;
@@ -24,6 +21,10 @@ export interface FilterFieldsProps {
   readonly counts: StopCounts;
   /** Dollars. */
   readonly ceiling: number;
+  readonly order: FlightOrder;
+  readonly onOrder: (order: FlightOrder) => void;
+  /** Present while only flights home within the length of the trip are shown. */
+  readonly tripLimit?: TripLimit | undefined;
 }
 
 const STOPS = [
@@ -32,17 +33,25 @@ const STOPS = [
   ['one', '1 stop or fewer'],
 ] as const;
 
-/** The four filters. Sliders also take typing; the far end of each means any. */
-export function FilterFields({ filters, change, counts, ceiling }: FilterFieldsProps) {
+/** What hides flights and what orders them. Sliders also take typing; the far end of each means any. */
+export function FilterFields(props: FilterFieldsProps) {
+  const { filters, change, counts, ceiling, order, onOrder, tripLimit } = props;
+  const { can } = useSession();
   return (
     <div className={styles.fields}>
-      <StopsField filters={filters} change={change} counts={counts} />
+      {tripLimit && <TripLengthField limit={tripLimit} />}
+      <RadioField
+        legend="Stops"
+        options={STOPS}
+        value={filters.stops ?? 'any'}
+        onChange={(stops) => change({ stops: stops === 'any' ? undefined : stops })}
+        aside={(stops) => counts[stops]}
+      />
       <RangeSlider
         label="Longest trip"
         {...HOURS_SCALE}
         value={filters.maxHours ?? HOURS_SCALE.max}
-        format={formatHours}
-        parse={parseHours}
+        {...tripHours}
         onChange={(maxHours) => change({ maxHours })}
       />
       <RangeSlider
@@ -58,33 +67,17 @@ export function FilterFields({ filters, change, counts, ceiling }: FilterFieldsP
       <TwoThumbSlider
         label="Departs"
         thumbs={['Earliest departure', 'Latest departure']}
-        {...DEPARTURE_SCALE}
-        value={[filters.from ?? DEPARTURE_SCALE.min, filters.to ?? DEPARTURE_SCALE.max]}
-        format={formatDeparture}
-        parse={parseDeparture}
+        {...DAY_SCALE}
+        value={[filters.from ?? DAY_SCALE.min, filters.to ?? DAY_SCALE.max]}
+        format={formatDayTime}
+        parse={parseDayTime}
         onChange={([from, to]) => change({ from, to })}
       />
+      {can('results.filter-more') ? (
+        <MoreFields {...{ filters, change, order, onOrder }} />
+      ) : (
+        <MoreTeaser />
+      )}
     </div>
-  );
-}
-
-function StopsField({ filters, change, counts }: Omit<FilterFieldsProps, 'ceiling'>) {
-  const name = useId();
-  return (
-    <fieldset>
-      <legend className={styles.legend}>Stops</legend>
-      {STOPS.map(([value, label]) => (
-        <label key={value} className={styles.choice}>
-          <input
-            type="radio"
-            name={name}
-            checked={(filters.stops ?? 'any') === value}
-            onChange={() => change({ stops: value === 'any' ? undefined : value })}
-          />
-          {label}
-          <span className={styles.count}>{counts[value]}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -14,12 +14,15 @@ interface FilterPanelProps extends FilterFieldsProps {
   readonly total: number;
 }
 
+const countOfSet = ({ filters, tripLimit }: FilterFieldsProps): number =>
+  countFilters(filters) + (tripLimit ? 1 : 0);
+
 /** Beside the results on wide screens. */
 export function FilterPanel({ clear, shown, total, ...fields }: FilterPanelProps) {
   return (
     <aside className={styles.panel} aria-label="Filters">
       <FilterFields {...fields} />
-      <HiddenCount count={countFilters(fields.filters)} hidden={total - shown} clear={clear} />
+      <HiddenCount count={countOfSet(fields)} hidden={total - shown} clear={clear} />
     </aside>
   );
 }
@@ -27,7 +30,7 @@ export function FilterPanel({ clear, shown, total, ...fields }: FilterPanelProps
 /** On narrow screens a button that floats over the results and opens the filters. */
 export function FilterSheet({ clear, shown, ...fields }: Omit<FilterPanelProps, 'total'>) {
   const [open, setOpen] = useState(false);
-  const count = countFilters(fields.filters);
+  const count = countOfSet(fields);
   const close = () => setOpen(false);
   return (
     <div className={styles.sheet}>

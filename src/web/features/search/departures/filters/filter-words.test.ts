@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  formatDeparture,
-  formatHours,
-  parseDeparture,
-  parseHours,
+  formatDayTime,
+  layoverHours,
+  parseDayTime,
   parsePrice,
+  tripHours,
 } from './filter-words.ts';
 
 describe('typed filters', () => {
@@ -16,14 +16,16 @@ describe('typed filters', () => {
     ['Any', 24],
     ['soon', null],
   ])('reads the hours of %s', (text, hours) => {
-    expect(parseHours(text)).toBe(hours);
+    expect(tripHours.parse(text)).toBe(hours);
   });
 
   it('reads back what it writes', () => {
+    for (let hours = 0.5; hours <= 12; hours += 0.5)
+      expect(layoverHours.parse(layoverHours.format(hours))).toBe(hours);
     for (let hours = 1; hours <= 24; hours += 0.5)
-      expect(parseHours(formatHours(hours))).toBe(hours);
+      expect(tripHours.parse(tripHours.format(hours))).toBe(hours);
     for (let minute = 0; minute <= 1440; minute += 30)
-      expect(parseDeparture(formatDeparture(minute))).toBe(minute);
+      expect(parseDayTime(formatDayTime(minute))).toBe(minute);
   });
 
   it.each([
@@ -37,7 +39,7 @@ describe('typed filters', () => {
     ['25:00', null],
     ['noonish', null],
   ])('reads the time of %s', (text, minute) => {
-    expect(parseDeparture(text)).toBe(minute);
+    expect(parseDayTime(text)).toBe(minute);
   });
 
   it.each([

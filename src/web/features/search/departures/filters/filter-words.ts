@@ -1,23 +1,29 @@
-import { DEPARTURE_SCALE, HOURS_SCALE } from '#domain/search/filters.ts';
+import { DAY_SCALE, HOURS_SCALE, LAYOVER_SCALE } from '#domain/search/filters.ts';
 import { formatClock, formatDuration, minutes } from '#domain/time/offset-time.ts';
 
 const ANY = /^\s*any\b/i;
-const END_OF_DAY = DEPARTURE_SCALE.max;
+const END_OF_DAY = DAY_SCALE.max;
 
 const numberOrNull = (value: number) => (Number.isFinite(value) ? value : null);
 
-/** `10h 30m`; the far end of the scale is `Any`. */
-export const formatHours = (hours: number): string =>
-  hours >= HOURS_SCALE.max ? 'Any' : formatDuration(minutes(hours * 60));
-
-/** Reads `10h 30m`, `10:30`, `10.5` and `any` as hours; null for anything else. */
-export function parseHours(text: string): number | null {
-  if (ANY.test(text)) return HOURS_SCALE.max;
-  const match = /^\s*(\d{1,2}(?:\.\d+)?)\s*(?:(?:h(?:ours?)?|:)\s*(?:(\d{1,2})\s*m?)?)?\s*$/i.exec(
-    text,
-  );
-  return match ? numberOrNull(Number(match[1]) + Number(match[2] ?? 0) / 60) : null;
+/** Words of a limit in hours; the far end of its scale is no limit. */
+function hoursWords(most: number) {
+  return {
+    /** `10h 30m`; the far end of the scale is `Any`. */
+    format: (hours: number): string =>
+      hours >= most ? 'Any' : formatDuration(minutes(hours * 60)),
+    /** Reads `10h 30m`, `10:30`, `10.5` and `any` as hours; null for anything else. */
+    parse(text: string): number | null {
+      if (ANY.test(text)) return most;
+      const match =
+        /^\s*(\d{1,2}(?:\.\d+)?)\s*(?:(?:h(?:ours?)?|:)\s*(?:(\d{1,2})\s*m?)?)?\s*$/i.exec(text);
+      return match ? numberOrNull(Number(match[1]) + Number(match[2] ?? 0) / 60) : null;
+    },
+  } as const;
 }
+
+export const tripHours = hoursWords(HOURS_SCALE.max);
+export const layoverHours = hoursWords(LAYOVER_SCALE.max);
 
 /** `$150`; at the ceiling `Any`. */
 export const formatPrice = (dollars: number, ceiling: number): string =>
@@ -31,11 +37,11 @@ export function parsePrice(text: string, ceiling: number): number | null {
 }
 
 /** `6:30 AM`; the end of the day is `11:59 PM`, since `12:00 AM` would read as its beginning. */
-export const formatDeparture = (minute: number): string =>
+export const formatDayTime = (minute: number): string =>
   formatClock(Math.min(minute, END_OF_DAY - 1));
 
 /** Reads `6:30 AM`, `6 pm`, `18:30` as minutes after midnight; null for anything else. */
-export function parseDeparture(text: string): number | null {
+export function parseDayTime(text: string): number | null {
   const match = /^\s*(\d{1,2})(?::([0-5]\d))?\s*(?:([ap])\.?m?\.?)?\s*$/i.exec(text);
   if (!match) return null;
   const [hour, minute, half] = [Number(match[1]), Number(match[2] ?? 0), match[3]?.toLowerCase()];

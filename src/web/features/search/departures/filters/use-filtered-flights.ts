@@ -5,7 +5,7 @@ import {
   passesFilters,
   priceCeiling,
 } from '#domain/search/filters.ts';
-import type { FoundFlights } from '../answers/found-flights.ts';
+import type { FoundFlights } from '#web/trip/found-flights.ts';
 
 type ByPlace = FoundFlights['byPlace'];
 

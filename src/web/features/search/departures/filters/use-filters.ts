@@ -1,32 +1,51 @@
 import { useEffect, useRef, useState } from 'react';
-import { DEPARTURE_SCALE, type FlightFilters, HOURS_SCALE } from '#domain/search/filters.ts';
+import {
+  DAY_SCALE,
+  type FlightFilters,
+  HOURS_SCALE,
+  LAYOVER_SCALE,
+} from '#domain/search/filters.ts';
+import type { FlightOrder } from '#domain/search/flight-order.ts';
+import { useSession } from '#web/session/use-session.ts';
 import type { SearchState } from '../../search-state.ts';
 
 /** Browsers refuse more than about three changes of the address per second, and a drag makes sixty. */
 const WRITE_AFTER_MS = 250;
 
-const KEYS = ['stops', 'maxHours', 'maxPrice', 'from', 'to'] as const;
+const BASIC = ['stops', 'maxHours', 'maxPrice', 'from', 'to'] as const;
+const MORE = ['maxLayover', 'arriveFrom', 'arriveTo', 'seats'] as const;
+const KEYS = [...BASIC, ...MORE];
 
-/** Limits at the far end of their scale are no limits. */
-const withoutFarEnds = ({ stops, maxHours, maxPrice, from, to }: FlightFilters): FlightFilters => ({
-  stops,
-  maxHours: maxHours === HOURS_SCALE.max ? undefined : maxHours,
-  maxPrice,
-  from: from === DEPARTURE_SCALE.min ? undefined : from,
-  to: to === DEPARTURE_SCALE.max ? undefined : to,
-});
+/** Limits that mean "any". */
+const FAR_ENDS: FlightFilters = {
+  maxHours: HOURS_SCALE.max,
+  from: DAY_SCALE.min,
+  to: DAY_SCALE.max,
+  maxLayover: LAYOVER_SCALE.max,
+  arriveFrom: DAY_SCALE.min,
+  arriveTo: DAY_SCALE.max,
+};
+
+/** Of anything with filters, those that limit something and are this person's to set; the others undefined. */
+function limitsOf(filters: FlightFilters, canFilterMore: boolean): FlightFilters {
+  const isLimit = (key: (typeof KEYS)[number]) =>
+    filters[key] !== FAR_ENDS[key] && (canFilterMore || !MORE.some((one) => one === key));
+  return Object.fromEntries(KEYS.map((key) => [key, isLimit(key) ? filters[key] : undefined]));
+}
 
 const isSame = (a: FlightFilters, b: FlightFilters) => KEYS.every((key) => a[key] === b[key]);
 
 /**
- * The filters of the address bar. A change holds at once and is written to the address, in place of the
+ * The filters and the order of the address bar. A change holds at once and is written to the address, in place of the
  * present entry, when the hand rests.
  */
 export function useFilters(
   state: SearchState,
   go: (next: SearchState, options: { replace: boolean }) => void,
+  ownOrder: FlightOrder,
 ) {
-  const inAddress = withoutFarEnds(state);
+  const canFilterMore = useSession().can('results.filter-more');
+  const inAddress = limitsOf(state, canFilterMore);
   const [filters, setFilters] = useState(inAddress);
   const [seen, setSeen] = useState(inAddress);
   const [sent, setSent] = useState(inAddress);
@@ -36,15 +55,20 @@ export function useFilters(
     if (!isSame(inAddress, sent)) setFilters(inAddress);
   }
 
+  const write = useRef<(next: FlightFilters) => void>(undefined);
+  useEffect(() => {
+    // The rest of the address may change while the hand moves.
+    write.current = (next) => go({ ...state, ...next }, { replace: true });
+  });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const set = (wished: FlightFilters) => {
-    const next = withoutFarEnds(wished);
+    const next = limitsOf(wished, canFilterMore);
     setFilters(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       setSent(next);
-      go({ ...state, ...next }, { replace: true });
+      write.current?.(next);
     }, WRITE_AFTER_MS);
   };
 
@@ -52,5 +76,9 @@ export function useFilters(
     filters,
     change: (change: FlightFilters) => set({ ...filters, ...change }),
     clear: () => set({}),
+    /** The order of the screen itself unless another one is wished. */
+    order: (canFilterMore && state.sort) || ownOrder,
+    onOrder: (order: FlightOrder) =>
+      go({ ...state, sort: order === ownOrder ? undefined : order }, { replace: true }),
   } as const;
 }

@@ -1,23 +1,38 @@
 import { ExternalLink } from 'lucide-react';
-import { shownFare } from '#domain/flight/flight.ts';
+import type { ReactNode } from 'react';
+import { type Flight, shownFare } from '#domain/flight/flight.ts';
 import type { Minutes } from '#domain/time/offset-time.ts';
+import type { Places } from '#web/network/use-places.ts';
+import { FlightFares } from '#web/trip/fare-trio.tsx';
+import { FARE_NAMES } from '#web/trip/fare-words.ts';
+import { FlightLeg } from '#web/trip/flight-leg.tsx';
+import type { FoundFlight } from '#web/trip/found-flights.ts';
+import { WindowLine } from '#web/trip/window-line.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
-import type { FoundFlight } from '../answers/found-flights.ts';
-import { FlightFares } from '../fares/fare-trio.tsx';
-import { FARE_NAMES } from '../fares/fare-words.ts';
-import { WindowLine } from '../fares/window-line.tsx';
-import type { Places } from '../use-places.ts';
-import { FlightLeg } from './flight-leg.tsx';
+import { Crown } from '#web/ui/mark/crown.tsx';
 import styles from './flight-row.module.css';
+
+/** Taking a flight as one half of a trip. */
+export interface Choice {
+  /** Which half: `Departure` or `Return`. */
+  readonly of: string;
+  /** Belongs to another plan: pressing it says so. */
+  readonly isPremium: boolean;
+  readonly onChoose: (flight: FoundFlight) => void;
+}
 
 interface FlightRowProps {
   readonly flight: FoundFlight;
   /** The longest trip of the list. */
   readonly longest: Minutes;
   readonly places: Places;
+  readonly choice?: Choice | undefined;
+  /** What the flight means for the trip. */
+  readonly children?: ReactNode;
 }
 
-export function FlightRow({ flight, longest, places }: FlightRowProps) {
+export function FlightRow({ flight, longest, places, choice, children }: FlightRowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.leg}>
@@ -27,22 +42,40 @@ export function FlightRow({ flight, longest, places }: FlightRowProps) {
       <div className={styles.window}>
         <WindowLine flight={flight} />
       </div>
-      <div className={styles.action}>
-        <BookLink flight={flight} />
+      {children && <div className={styles.trip}>{children}</div>}
+      <div className={styles.actions}>
+        {choice && (
+          <Button
+            variant="outline"
+            className={styles.choose}
+            onClick={() => choice.onChoose(flight)}
+          >
+            <span>
+              Select<span className={styles.half}> {choice.of}</span>
+            </span>
+            {choice.isPremium && <Crown size={14} />}
+          </Button>
+        )}
+        <BookLink flight={flight} isAlone={!choice} />
       </div>
     </li>
   );
 }
 
+interface BookLinkProps {
+  readonly flight: FoundFlight;
+  readonly isAlone: boolean;
+}
+
 /** To the airline's own page for the fare shown; nothing without a fare or a link. */
-function BookLink({ flight }: { readonly flight: FoundFlight }) {
+function BookLink({ flight, isAlone }: BookLinkProps) {
   const kind = shownFare(flight)?.kind;
   const link = kind && flight.links[kind];
   if (!link) return null;
   return (
     <ButtonAnchor
-      variant="outline"
-      fill
+      variant={isAlone ? 'outline' : 'plain'}
+      className={styles.book}
       href={link}
       target="_blank"
       rel="noopener noreferrer"
@@ -53,3 +86,7 @@ function BookLink({ flight }: { readonly flight: FoundFlight }) {
     </ButtonAnchor>
   );
 }
+
+/** Tells the rows of a list apart. */
+export const flightKey = (flight: Flight): string =>
+  flight.segments.map((segment) => `${segment.number} ${segment.departs}`).join(' ');

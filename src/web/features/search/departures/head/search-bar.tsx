@@ -1,38 +1,71 @@
-import { Search, Share } from 'lucide-react';
-import { formatDayShort, type LocalDate } from '#domain/time/local-date.ts';
+import { ArrowLeft, Search, Share } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { copyText } from '#web/browser/copy-text.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { Tag } from '#web/ui/mark/tag.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import styles from './search-bar.module.css';
 
 interface SearchBarProps {
   /** `Denver to anywhere` */
   readonly route: string;
-  readonly date: LocalDate;
-  readonly direction: 'outbound' | 'inbound';
+  /** `Sun, Nov 22 · Outbound · 1 traveler` */
+  readonly facts: string;
+  /** Which half of a trip, where that is to be told apart. */
+  readonly badge?: string;
+  /** The way to the screen before, and its name. */
+  readonly back?: { readonly label: string; readonly go: () => void };
+  /** What else can be done with this search; see {@link BarAction}. */
+  readonly children?: ReactNode;
   readonly onNewSearch: () => void;
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** What was asked, always in reach while the results scroll. */
-export function SearchBar({ route, date, direction, onNewSearch }: SearchBarProps) {
+export function SearchBar(props: SearchBarProps) {
+  const { route, facts, badge, back, children, onNewSearch } = props;
   const share = useShareAddress();
   return (
     <section className={styles.bar} aria-label="Your search">
+      {back && (
+        <BarAction icon={<ArrowLeft {...icon} />} label={back.label} onPress={back.go} plain />
+      )}
       <div className={styles.question}>
-        <p className={styles.route}>{route}</p>
-        <p className={styles.facts}>
-          {formatDayShort(date)} · {direction === 'inbound' ? 'Inbound' : 'Outbound'} · 1 traveler
-        </p>
+        <div className={styles.title}>
+          <p className={styles.route}>{route}</p>
+          {badge && <Tag tone="inbound">{badge}</Tag>}
+        </div>
+        <p className={styles.facts}>{facts}</p>
       </div>
-      <Button variant="plain" className={styles.action} onClick={share} icon={<Share {...icon} />}>
-        <span className={styles.words}>Share</span>
-      </Button>
-      <Button className={styles.action} onClick={onNewSearch} icon={<Search {...icon} />}>
-        <span className={styles.words}>New Search</span>
-      </Button>
+      {children}
+      <BarAction icon={<Share {...icon} />} label="Share" onPress={share} plain />
+      <BarAction icon={<Search {...icon} />} label="New Search" onPress={onNewSearch} />
     </section>
+  );
+}
+
+interface BarActionProps {
+  readonly icon: ReactNode;
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly plain?: boolean;
+  /** Stands after the words. */
+  readonly mark?: ReactNode;
+}
+
+/** A button of the bar: on phones its icon. */
+export function BarAction({ icon: sign, label, onPress, plain, mark }: BarActionProps) {
+  return (
+    <Button
+      {...(plain && { variant: 'plain' as const })}
+      className={styles.action}
+      onClick={onPress}
+      icon={sign}
+    >
+      <span className={styles.words}>{label}</span>
+      {mark}
+    </Button>
   );
 }
 

@@ -14,6 +14,7 @@ const place = (label: string): Place => ({
   detail: '',
   routesText: '',
   zone: 'America/Denver',
+  spots: [],
   covered: false,
 });
 

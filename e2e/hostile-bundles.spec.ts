@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { hostileAddresses } from './support/hostile-trips.ts';
+import { expect, TOMORROW, test } from './support.ts';
+
+const AIRLINE = 'https://booking.flyfrontier.com/';
+const { refused, shown } = hostileAddresses(TOMORROW);
+
+interface Seen {
+  readonly address: string;
+  readonly heading: string;
+  /** Every link of the page that leaves it. */
+  readonly leaving: readonly string[];
+  /** Elements that no page of ours has. */
+  readonly foreign: number;
+}
+
+/** Changes the address again and again, as the app itself does; between two of them stands one without a trip. */
+const lookAt = (page: Page, addresses: readonly string[]): Promise<Seen[]> =>
+  page.evaluate(async (all) => {
+    const main = document.querySelector('main') as HTMLElement;
+    const isBlank = () => main.innerText.includes('Missing required parameters');
+    const pause = () => new Promise((resolve) => setTimeout(resolve));
+    async function show(address: string, blank: boolean) {
+      history.pushState(null, '', address);
+      for (let look = 0; isBlank() !== blank; look += 1) {
+        if (look > 5_000) throw new Error(`Nothing to see at ${address}`);
+        await pause();
+      }
+    }
+    const seen: Seen[] = [];
+    for (const address of all) {
+      await show('/flight-summary', true);
+      await show(address, false);
+      const links = [...main.querySelectorAll<HTMLAnchorElement>('a[href]')];
+      seen.push({
+        address,
+        heading: main.querySelector('h1')?.textContent ?? '',
+        leaving: links.map(({ href }) => href).filter((href) => !href.startsWith(`${origin}/`)),
+        foreign: main.querySelectorAll('script, iframe, object, embed, img, base, meta, form')
+          .length,
+      });
+    }
+    return seen;
+  }, addresses);
+
+test(`${refused.length + shown.length} hostile trips run nothing and lead nowhere`, async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const trouble: string[] = [];
+  const isOurs = (address: string) => address.startsWith(`${baseURL}/`);
+  page.on('dialog', (dialog) => {
+    trouble.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('popup', (popup) => trouble.push(`window: ${popup.url()}`));
+  page.on('request', (request) => {
+    if (!isOurs(request.url())) trouble.push(`request: ${request.url()}`);
+  });
+  page.on('framenavigated', (frame) => {
+    if (!isOurs(frame.url())) trouble.push(`navigation: ${frame.url()}`);
+  });
+
+  await page.goto('/flight-summary');
+  await expect(page.getByRole('alert')).toContainText('Missing required parameters');
+  const bad = await lookAt(page, refused);
+  const good = await lookAt(page, shown);
+
+  expect(trouble).toEqual([]);
+  expect([...bad, ...good].filter(({ foreign }) => foreign > 0)).toEqual([]);
+  expect(
+    bad.filter(
+      ({ heading, leaving }) =>
+        leaving.length > 0 ||
+        !['Error Loading Flight Summary', 'Flight Data Not Found'].includes(heading),
+    ),
+  ).toEqual([]);
+  expect(
+    good.filter(
+      ({ heading, leaving }) =>
+        heading !== 'Flight Summary' ||
+        leaving.length < 2 ||
+        leaving.some((link) => !link.startsWith(AIRLINE)),
+    ),
+  ).toEqual([]);
+});
+
+test('a trip opened from outside, with a payload beside it, is shown and nothing else', async ({
+  page,
+}) => {
+  for (const address of shown.slice(0, 2)) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flight Summary');
+    await expect(page.getByRole('link', { name: /^Book now/ }).first()).toHaveAttribute(
+      'href',
+      /^https:\/\/booking\.flyfrontier\.com\//,
+    );
+  }
+});

@@ -1,0 +1,234 @@
+import fs from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import ICAL from 'ical.js';
+import {
+  dayHome,
+  daysAfter,
+  dayWords,
+  departureTo,
+  dollars,
+  flightsHome,
+  heading,
+  openReturns,
+  openSummary,
+  priceOf,
+  takeReturn,
+  watchSearches,
+} from './support/trip.ts';
+import {
+  choosePlace,
+  chooseTomorrow,
+  expect,
+  found,
+  results,
+  searchButton,
+  TOMORROW,
+  test,
+} from './support.ts';
+
+test.use({ who: 'premium', knownErrors: /status of 503/ });
+
+const press = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true }).click();
+const bookLinks = (page: Page) => page.getByRole('link', { name: /^Book now/ });
+const yourDeparture = (page: Page) => page.getByRole('region', { name: /^Your departure/ });
+
+async function expectBooking(link: Locator, ends: readonly [string, string, string]) {
+  const address = new URL((await link.getAttribute('href')) ?? '');
+  expect(address.origin).toBe('https://booking.flyfrontier.com');
+  const asked = ['o1', 'd1', 'dd1'].map((name) => address.searchParams.get(name));
+  expect(asked).toEqual(ends);
+}
+
+test('leads from the way home beside a departure to two bookings', async ({ page, api }) => {
+  const day = await dayHome(api.isBlackout);
+  await page.goto(results());
+  await expect(found(page)).toBeVisible();
+  const wayHome = page.getByRole('region', { name: 'Way home' });
+  for (let ahead = TOMORROW; ahead !== day; ahead = daysAfter(ahead, 1))
+    await press(wayHome, 'One day later');
+  await expect(page).toHaveURL(new RegExp(`return_date=${day}`));
+  const select = await departureTo(page, /^Las Vegas/);
+  const line = new RegExp(`^Home ${dayWords(day)}: \\d+ ways?, .*bookable from .*, in \\d`);
+  await expect(page.getByText(line).first()).toBeVisible();
+  await select.click();
+
+  await expect(heading(page)).toHaveText('Return flights, Las Vegas to Denver');
+  await expect(flightsHome(page).first()).toContainText(/\dd in Las Vegas/);
+  const { departure, back } = await takeReturn(page);
+
+  await expect(page.getByRole('region', { name: 'Your way home' })).toContainText(
+    'Your way home cannot be booked yet.',
+  );
+  for (const flight of [departure, back])
+    await expect(
+      page
+        .getByRole('definition')
+        .getByText(dollars(priceOf(flight)))
+        .first(),
+    ).toBeVisible();
+  const total = dollars(priceOf(departure) + priceOf(back));
+  const overview = page.getByRole('region', { name: 'Trip Overview' });
+  await expect(overview.getByText(total, { exact: true })).toBeVisible();
+  await expect(page.getByText(total, { exact: true })).toHaveCount(2);
+  await expect(page.getByText('These are two separate bookings.')).toBeVisible();
+  await expect(bookLinks(page)).toHaveCount(2);
+  await expectBooking(bookLinks(page).first(), ['DEN', 'LAS', TOMORROW]);
+  await expectBooking(bookLinks(page).last(), ['LAS', 'DEN', day]);
+});
+
+test('goes into a calendar, with the moment to book the way home', async ({ page, api }) => {
+  const day = await dayHome(api.isBlackout);
+  const { departure, back } = await openSummary(page, day);
+  const saved = page.waitForEvent('download');
+  await press(page.getByRole('region', { name: 'More for this trip' }), 'Add to calendar');
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe(`denver-las-vegas-${TOMORROW}.ics`);
+
+  const calendar = new ICAL.Component(ICAL.parse(fs.readFileSync(await file.path(), 'utf8')));
+  for (const zone of calendar.getAllSubcomponents('vtimezone'))
+    ICAL.TimezoneService.register(new ICAL.Timezone(zone));
+  const times = calendar.getAllSubcomponents('vevent').map((one) => {
+    const { summary, startDate, endDate } = new ICAL.Event(one);
+    return [summary, startDate.toJSDate().getTime(), endDate.toJSDate().getTime()];
+  });
+  for (const { flight_number, departure_time, arrival_time } of [departure, back])
+    expect(times).toContainEqual([
+      expect.stringContaining(`Frontier ${flight_number}`),
+      Date.parse(departure_time),
+      Date.parse(arrival_time),
+    ]);
+  const offset = back.departure_time.slice(-6);
+  expect(times).toContainEqual([
+    'Book your flight home: Las Vegas to Denver',
+    Date.parse(`${daysAfter(day, -1)}T00:00:00${offset}`),
+    expect.any(Number),
+  ]);
+});
+
+test('stays as it is through reloads and Back, and is not searched for again', async ({
+  page,
+  api,
+}) => {
+  test.slow();
+  const day = await dayHome(api.isBlackout);
+  await openReturns(page, { return_date: day });
+  const returns = page.url();
+  const chosen = await yourDeparture(page).innerText();
+  const ways = await flightsHome(page).count();
+  await takeReturn(page);
+  const searches = watchSearches(page);
+  const expectReturns = async () => {
+    await expect(yourDeparture(page)).toBeVisible();
+    expect(await yourDeparture(page).innerText()).toBe(chosen);
+    await expect(flightsHome(page)).toHaveCount(ways);
+    await expect(page).toHaveURL(new RegExp(`return_date=${day}`));
+  };
+
+  await page.reload();
+  await expect(bookLinks(page)).toHaveCount(2);
+  await page.getByRole('link', { name: 'Back to return flights' }).click();
+  await expectReturns();
+  await page.goBack();
+  await expect(bookLinks(page)).toHaveCount(2);
+  await page.goBack();
+  await expect(page).toHaveURL(returns);
+  await expectReturns();
+  await page.reload();
+  await expectReturns();
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Flights from Denver');
+  await page.reload();
+  await expect(found(page)).toBeVisible();
+  await page.goForward();
+  await expectReturns();
+  await press(page, 'Back to Departures');
+  await expect(found(page)).toBeVisible();
+  // Single routes are for members whose searches are not counted.
+  expect(searches.filter((search) => !search.startsWith('single'))).toEqual([]);
+});
+
+test('ends at any of the airports where it began; one that fails is named', async ({
+  page,
+  api,
+}) => {
+  await page.route('**/api/flights/single?*destination=ATL*', (route) =>
+    route.fulfill({ status: 503, json: {} }),
+  );
+  const day = await dayHome(api.isBlackout);
+  await openReturns(page, { origin: 'DEN,ATL', return_date: day });
+  const notice = page.getByText('Flights to ATL could not be loaded.');
+  await expect(notice).toBeVisible();
+  await expect(
+    flightsHome(page)
+      .filter({ hasText: / to .*DEN/ })
+      .first(),
+  ).toBeVisible();
+  await expect(flightsHome(page).filter({ hasText: / to .*ATL/ })).toHaveCount(0);
+
+  await page.unrouteAll();
+  await press(page, 'Try again');
+  await expect(
+    flightsHome(page)
+      .filter({ hasText: / to .*ATL/ })
+      .first(),
+  ).toBeVisible();
+  await expect(
+    flightsHome(page)
+      .filter({ hasText: / to .*DEN/ })
+      .first(),
+  ).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+test('asks for every airport of the city where it began', async ({ page, api }) => {
+  await page.goto(results({ origin: 'CITY:CHICAGO', return_date: await dayHome(api.isBlackout) }));
+  await expect(found(page)).toBeVisible();
+  const select = await departureTo(page, /^Denver/);
+  const searches = watchSearches(page);
+  await select.click();
+  await expect(flightsHome(page).first()).toBeVisible();
+  const homes = searches.flatMap((search) => /(?<=destination=)[A-Z]{3}/.exec(search) ?? []);
+  expect(homes.sort()).toEqual(['MDW', 'ORD']);
+});
+
+test('begins with a single route, as long as the form says, and keeps the filters', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await choosePlace(page, 'From', 'DEN');
+  await choosePlace(page, 'To', 'LAS');
+  await chooseTomorrow(page);
+  await page.getByRole('spinbutton', { name: 'Trip Duration in days' }).fill('4');
+  await searchButton(page).click();
+  await expect(found(page)).toBeVisible();
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await filters.getByRole('radio', { name: /^1 stop or fewer/ }).check();
+  const day = daysAfter(TOMORROW, 4);
+  await expect(
+    page.getByRole('button', { name: `Way home on ${dayWords(day)}, change` }),
+  ).toBeVisible();
+
+  await press(page, 'View Return Flights');
+  await expect(flightsHome(page).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Select\s*Return/ })).toHaveCount(0);
+  await press(page, 'Choose a departure');
+  await (await departureTo(page, /^Las Vegas/)).click();
+  await expect(flightsHome(page).first()).toContainText(/\dd in Las Vegas/);
+  await expect(
+    page.getByRole('button', { name: `Return date ${dayWords(day)}, change` }),
+  ).toBeVisible();
+  await expect(filters.getByRole('radio', { name: /^1 stop or fewer/ })).toBeChecked();
+  await expect(page.getByText(`4 days: home by ${dayWords(day)}`)).toBeVisible();
+  await press(page, 'Back to Departures');
+  await expect(filters.getByRole('radio', { name: /^1 stop or fewer/ })).toBeChecked();
+});
+
+test('has no place in a search for flights into a city', async ({ page }) => {
+  await page.goto(`/?direction=inbound&destination=LAS&date=${TOMORROW}`);
+  await expect(found(page)).toBeVisible();
+  await page.getByRole('article').first().getByRole('heading').getByRole('button').click();
+  await expect(page.getByRole('link', { name: /^Book/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Select|^View Return/ })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Way home' })).toHaveCount(0);
+});

@@ -1,0 +1,121 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { FlightDto, OutboundAnswer } from '../../src/contract/flights.ts';
+import { cardToggle, found, results, TOMORROW } from '../support.ts';
+
+/** A flight as links carry it: what a search answers, and less. */
+type Carried = Pick<FlightDto, 'departure_time' | 'arrival_time' | 'flight_number' | 'segments'> & {
+  readonly fares: Record<
+    'go_wild' | 'standard' | 'discount_den',
+    { readonly total: number } | null
+  >;
+};
+
+/** The trip that the address of a summary holds. */
+interface LinkedTrip {
+  readonly departure: Carried;
+  readonly back: Carried;
+}
+
+export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+
+/** `2026-12-24` and so many days. */
+export function daysAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** `Thu, Dec 24` */
+export const dayWords = (date: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  }).format(Date.parse(date));
+
+/** A day for the way home whose pass seats are not on sale yet, and will be. */
+export async function dayHome(isBlackout: (date: string) => Promise<boolean>): Promise<string> {
+  let day = daysAfter(TOMORROW, 2);
+  while (await isBlackout(day)) day = daysAfter(day, 1);
+  return day;
+}
+
+/** The first choice among the flights of a place; opens its card, and brings it forth first. */
+export async function departureTo(page: Page, place: RegExp): Promise<Locator> {
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: place }) })
+    .first();
+  const more = page.getByRole('button', { name: /^Show \d+ more destinations?$/ });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  while (!(await card.isVisible())) await more.first().click();
+  await cardToggle(card).click();
+  return card.getByRole('button', { name: /^Select\s*Departure/ }).first();
+}
+
+export const flightsHome = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Flights home' }).getByRole('listitem');
+
+/** From the flights to Las Vegas to those home on a day. */
+export async function openReturns(page: Page, change: Readonly<Record<string, string>> = {}) {
+  await page.goto(results(change));
+  await expect(found(page)).toBeVisible();
+  await (await departureTo(page, /^Las Vegas/)).click();
+  await expect(heading(page)).toContainText('Return flights');
+  await expect(flightsHome(page).first()).toBeVisible();
+}
+
+/** The first flight home with a pass seat, taken to the summary. */
+export async function takeReturn(page: Page): Promise<LinkedTrip> {
+  const back = flightsHome(page).filter({ hasText: 'pass seat bookable' }).first();
+  await back.getByRole('button', { name: /^Select\s*Return/ }).click();
+  await expect(heading(page)).toHaveText('Flight Summary');
+  return tripOf(page.url());
+}
+
+/** A summary of a trip from Denver to Las Vegas and back. */
+export async function openSummary(page: Page, day: string): Promise<LinkedTrip> {
+  await openReturns(page, { return_date: day });
+  return takeReturn(page);
+}
+
+/** Reads a link as anybody could. */
+export function tripOf(address: string): LinkedTrip {
+  const data = new URL(address).searchParams.get('data') ?? '';
+  const { df, rf } = JSON.parse(Buffer.from(data, 'base64url').toString());
+  return { departure: df, back: rf };
+}
+
+/** The address with some of the trip changed. */
+export function withTrip(address: string, change: (wire: Record<string, any>) => void): string {
+  const url = new URL(address);
+  const wire = JSON.parse(Buffer.from(url.searchParams.get('data') ?? '', 'base64url').toString());
+  change(wire);
+  url.searchParams.set('data', Buffer.from(JSON.stringify(wire)).toString('base64url'));
+  return url.href;
+}
+
+/** What the product shows as the price of a flight, in dollars. */
+export const priceOf = ({ fares }: Pick<Carried, 'fares'>): number =>
+  (fares.go_wild ?? fares.standard ?? fares.discount_den)?.total ?? Number.NaN;
+
+export const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
+
+/** From now on every fare of these searches is so much dearer than the product answers. */
+export const makeDearer = (page: Page, calls: string, dollarsMore: number): Promise<unknown> =>
+  page.route(`**/api/flights/${calls}`, async (route) => {
+    const response = await route.fetch();
+    const json: OutboundAnswer = await response.json();
+    for (const { fares } of Object.values(json.flights).flat())
+      for (const fare of Object.values(fares)) if (fare) fare.total += dollarsMore;
+    await route.fulfill({ response, json });
+  });
+
+/** The searches that the page makes from now on, `single?origin=DEN&…`; looking for ways home is none. */
+export function watchSearches(page: Page): readonly string[] {
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    const [search] = /(?<=\/api\/flights\/)(?:search|single|inbound)\?.*/.exec(request.url()) ?? [];
+    if (search) searches.push(search);
+  });
+  return searches;
+}

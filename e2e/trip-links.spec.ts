@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test';
+import {
+  dayHome,
+  departureTo,
+  dollars,
+  flightsHome,
+  heading,
+  makeDearer,
+  openReturns,
+  openSummary,
+  priceOf,
+  tripOf,
+  watchSearches,
+  withTrip,
+} from './support/trip.ts';
+import { expect, figures, found, results, searchButton, TOMORROW, test } from './support.ts';
+
+const SINGLE_ROUTE =
+  'Single route search is a premium feature. Upgrade your account to search specific destinations.';
+const LOST =
+  'Could not find the selected departure flight. Please try selecting a different flight.';
+const INVALID = 'Error Loading Flight Summary';
+const NOT_FOUND = 'Flight Data Not Found';
+const CORRUPTED = 'Invalid flight data. The flight information appears to be corrupted.';
+const EXPIRED =
+  'Flight data not found. The flights may have expired or the URL is invalid. Please start a new search.';
+
+const ROUTE = results({ destination: 'LAS' });
+const INBOUND = `/?direction=inbound&destination=LAS&date=${TOMORROW}`;
+const RETURNS = results({ screen: 'return_flights', flight: 'abc-def' });
+
+const bookLinks = (page: Page) => page.getByRole('link', { name: /^Book now/ });
+
+async function expectFault(page: Page, title: string, words: string) {
+  await expect(heading(page)).toHaveText(title);
+  await expect(page.getByRole('alert')).toHaveText(words);
+  await expect(page.getByRole('link', { name: 'Start New Search' })).toBeVisible();
+}
+
+test.describe('a trip that is shared', () => {
+  test.use({ who: 'premium' });
+
+  test('is shown whole to a stranger with a phone', async ({
+    page,
+    context,
+    api,
+    openElsewhere,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { departure, back } = await openSummary(page, await dayHome(api.isBlackout));
+    await page.getByRole('button', { name: 'Share Flight Summary' }).click();
+    await expect(page.getByText('Shareable flight summary URL copied to clipboard!')).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+
+    const phone = await openElsewhere('');
+    const searches = watchSearches(phone);
+    await phone.setViewportSize({ width: 360, height: 800 });
+    await phone.goto(link);
+    await expect(
+      phone.getByRole('heading', { name: 'Denver to Las Vegas', exact: true }),
+    ).toBeVisible();
+    await expect(phone.getByRole('region', { name: 'Your way home' })).toContainText(
+      'Your way home cannot be booked yet.',
+    );
+    const total = dollars(priceOf(departure) + priceOf(back));
+    await expect(phone.getByText(total, { exact: true }).first()).toBeVisible();
+    await expect(phone.getByText('Sample fares', { exact: true })).toBeVisible();
+    await expect(
+      phone.getByText(/Fares are estimates, not offers\. Prices as of .* not checked again\./),
+    ).toBeVisible();
+    await expect(bookLinks(phone)).toHaveCount(2);
+    await expect(phone.getByRole('button', { name: 'Check prices now' })).toHaveCount(0);
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(searches).toEqual([]);
+
+    await phone.goto(withTrip(link, ({ rf }) => delete rf.departure_time));
+    await expectFault(phone, INVALID, CORRUPTED);
+  });
+
+  test('whose prices have moved says so when they are asked for', async ({
+    page,
+    api,
+    token,
+    openElsewhere,
+  }) => {
+    const { departure, back } = await openSummary(page, await dayHome(api.isBlackout));
+    const friend = await openElsewhere(token);
+    await makeDearer(friend, 'single?*', 10);
+    await friend.goto(page.url());
+    await friend.getByRole('button', { name: 'Check prices now' }).click();
+    for (const [way, flight] of Object.entries({ Outbound: departure, Return: back })) {
+      const [was, now] = [dollars(priceOf(flight)), dollars(priceOf(flight) + 10)];
+      await expect(
+        friend.getByRole('listitem').filter({ hasText: `${way}: now ${now}` }),
+      ).toContainText(`was ${was}`);
+    }
+    await expect(friend.getByText(/Prices as of .*, checked again\./)).toBeVisible();
+    await expect.poll(() => priceOf(tripOf(friend.url()).back)).toBeCloseTo(priceOf(back) + 10);
+  });
+
+  test('by the names of its flights opens only where they were chosen, for a day', async ({
+    page,
+    api,
+    openElsewhere,
+  }) => {
+    const { departure } = await openSummary(page, await dayHome(api.isBlackout));
+    const names = await page.evaluate((leaves) => {
+      const kept = Object.entries(localStorage).flatMap(([key, text]) =>
+        key.startsWith('summary_flight_')
+          ? [
+              {
+                name: key.slice('summary_flight_'.length),
+                leaves: JSON.parse(text).flight.departure_time,
+              },
+            ]
+          : [],
+      );
+      return kept.sort((one) => (one.leaves === leaves ? -1 : 1)).map(({ name }) => name);
+    }, departure.departure_time);
+    const [out = '', home = ''] = names;
+    const query = new URLSearchParams({
+      departure: out,
+      return: home,
+      origin: 'DEN',
+      date: TOMORROW,
+    });
+    const link = `${new URL(page.url()).origin}/flight-summary?${query}`;
+    await page.goto(link);
+    await expect(bookLinks(page)).toHaveCount(2);
+    await expect(page.getByText(/Prices as of .* kept in this browser/)).toBeVisible();
+    const elsewhere = await openElsewhere('');
+    await elsewhere.goto(link);
+    await expectFault(elsewhere, NOT_FOUND, EXPIRED);
+
+    await page.evaluate(
+      (age) => {
+        for (const [key, text] of Object.entries(localStorage)) {
+          if (!key.startsWith('summary_flight_')) continue;
+          const kept = JSON.parse(text);
+          localStorage.setItem(key, JSON.stringify({ ...kept, timestamp: kept.timestamp - age }));
+        }
+      },
+      24 * 3_600_000 + 60_000,
+    );
+    await page.reload();
+    await expectFault(page, NOT_FOUND, EXPIRED);
+  });
+
+  test('from a departure whose price has moved says so', async ({ page, token, openElsewhere }) => {
+    await openReturns(page);
+    const friend = await openElsewhere(token);
+    await makeDearer(friend, 'search?*', 10);
+    await friend.goto(page.url());
+    await expect(
+      friend.getByText('The price of this flight has changed since it was chosen.'),
+    ).toBeVisible();
+    await expect(flightsHome(friend).first()).toBeVisible();
+  });
+
+  test('from a departure that nobody knows leads back to the departures', async ({ page }) => {
+    await page.goto(RETURNS);
+    await expect(page.getByText(LOST)).toBeVisible();
+    await expect(page).toHaveURL(/screen=return_flights/);
+    await expect(page).toHaveURL(/screen=departure_flights/);
+    await expect(found(page)).toBeVisible();
+    await expect(page.getByText(LOST)).toBeVisible();
+  });
+});
+
+test.describe('guest', () => {
+  const trips = { nothing: '', 'a text cut off': '?data=eyJkZiI6eyJk' };
+  for (const [what, query] of Object.entries(trips))
+    test(`a summary of ${what} says what is wrong`, async ({ page }) => {
+      await page.goto(`/flight-summary${query}`);
+      if (query) await expectFault(page, NOT_FOUND, EXPIRED);
+      else
+        await expectFault(
+          page,
+          INVALID,
+          'Invalid flight summary URL. Missing required parameters.',
+        );
+      await page.getByRole('link', { name: 'Start New Search' }).click();
+      await expect(searchButton(page)).toBeVisible();
+    });
+
+  const links = {
+    'the flights back': [RETURNS, 'Please log in to search return flights'],
+    'a single route': [ROUTE, 'Please log in to search flights'],
+    'flights into a city': [INBOUND, 'Please log in to search flights'],
+  } as const;
+  for (const [what, [link, words]] of Object.entries(links))
+    test(`a link to ${what} asks to sign in`, async ({ page }) => {
+      const searches = watchSearches(page);
+      await page.goto(link);
+      await expect(page.getByRole('alert')).toContainText(words);
+      await expect(page.getByRole('form', { name: 'Flight search' })).toBeVisible();
+      expect(searches).toEqual([]);
+    });
+});
+
+test.describe('free member', () => {
+  test.use({ who: 'free' });
+
+  test('a link to the flights back is refused and costs nothing', async ({ page, api, token }) => {
+    await page.goto(RETURNS);
+    const gate = page.getByRole('alertdialog', { name: 'Premium Feature' });
+    await expect(gate).toContainText(SINGLE_ROUTE);
+    await gate.getByRole('button', { name: 'Not now' }).click();
+    await expect(searchButton(page)).toBeVisible();
+    expect((await api.usage(token)).searches_remaining).toBe(3);
+  });
+
+  test('sees the ways home, and that choosing takes Premium; one search pays for all', async ({
+    page,
+    api,
+    token,
+  }) => {
+    await page.goto(results());
+    const all = await figures(page);
+    await (await departureTo(page, /./)).click();
+    const gate = page.getByRole('alertdialog', { name: 'Premium Feature' });
+    await expect(gate).toContainText('The ways home beside each flight are yours to see.');
+    await gate.getByRole('link', { name: 'Upgrade to Premium' }).click();
+    await expect(page).toHaveURL('/profile');
+    await page.goBack();
+    expect(await figures(page)).toEqual(all);
+    await page.reload();
+    expect(await figures(page)).toEqual(all);
+    await expect(page.getByText(/^Home: (?:up to )?\d+ ways?/).first()).toBeVisible();
+    expect((await api.usage(token)).searches_remaining).toBe(2);
+  });
+});

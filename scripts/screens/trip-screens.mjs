@@ -1,0 +1,93 @@
+// The screens of a round trip, its maps and the map of the network.
+import { tomorrow } from '../product.mjs';
+import { answer, blackoutDays, openCard, press, results } from './steps.mjs';
+
+/** A day for the way home whose pass seats are not on sale yet, and will be. */
+function dayHome() {
+  const closed = blackoutDays();
+  let day = daysAfter(tomorrow(), 2);
+  while (closed.includes(day)) day = daysAfter(day, 1);
+  return day;
+}
+
+const daysAfter = (date, days) =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+
+const LAS_VEGAS = results({ destination: 'LAS', return_date: dayHome() });
+
+async function selectDeparture(page) {
+  await openCard(page);
+  await press(page, 'button', /^Select\s*Departure/);
+}
+
+async function openReturns(page) {
+  await selectDeparture(page);
+  await page.getByRole('region', { name: 'Flights home' }).waitFor();
+}
+
+/** Nothing flies back. */
+async function openNoReturns(page) {
+  await page.route('**/api/flights/single?origin=LAS*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), flights: {} } });
+  });
+  await selectDeparture(page);
+  await page.getByRole('heading', { name: 'No Return Flights' }).waitFor();
+}
+
+async function openSummary(page) {
+  await openReturns(page);
+  await press(page, 'button', /^Select\s*Return/);
+  await page.getByRole('heading', { name: 'Ready to Book?' }).waitFor();
+}
+
+/** As somebody sees it who was sent the address and has no account. */
+async function openSharedSummary(page) {
+  await openSummary(page);
+  await answer(page, '/auth/verify-token', { valid: false, user: null, error: null });
+  await page.reload();
+  await page.getByRole('link', { name: 'Upgrade to Premium' }).waitFor();
+}
+
+async function openMap(page) {
+  await press(page, 'button', 'Route map');
+  await mapDrawn(page);
+}
+
+/** The outline of land comes last. */
+async function mapDrawn(page) {
+  await page.locator('.leaflet-base-pane path').nth(1).waitFor({ state: 'attached' });
+}
+
+async function failRoutes(page) {
+  await answer(page, '/routes', { success: false, routes: [] });
+  await page.goto('/routes');
+  await page.getByRole('heading', { name: 'Error Loading Routes' }).waitFor();
+}
+
+export const TRIP_SCREENS = [
+  {
+    name: 'results map',
+    path: results(),
+    who: 'premium',
+    steps: openMap,
+    widths: [360],
+  },
+  {
+    name: 'results more filters',
+    path: results({ layover: '3', arrive_from: '600', seats: '2', sort: 'departure' }),
+    who: 'premium',
+    steps: openCard,
+  },
+  { name: 'results returns refused', path: results(), who: 'free', steps: selectDeparture },
+  { name: 'returns', path: LAS_VEGAS, who: 'premium', steps: openReturns },
+  { name: 'returns blank', path: LAS_VEGAS, who: 'premium', steps: openNoReturns },
+  { name: 'summary', path: LAS_VEGAS, who: 'premium', steps: openSummary },
+  { name: 'summary shared', path: LAS_VEGAS, who: 'premium', steps: openSharedSummary },
+  { name: 'summary invalid', path: '/flight-summary', who: 'guest' },
+  { name: 'summary not found', path: '/flight-summary?data=eyJkZiI6eyJk', who: 'guest' },
+  { name: 'routes', path: '/routes', who: 'premium', steps: mapDrawn },
+  { name: 'routes selected', path: '/routes?airport=DEN', who: 'premium', steps: mapDrawn },
+  { name: 'routes unknown', path: '/routes?airport=XYZ', who: 'premium', steps: mapDrawn },
+  { name: 'routes failed', path: '/about', who: 'premium', steps: failRoutes },
+];

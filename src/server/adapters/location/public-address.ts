@@ -1,0 +1,32 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/** Ranges of IPv4 that belong to no place: own networks, this machine, groups, nobody. */
+const NOWHERE: readonly (readonly [network: string, prefix: number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+];
+
+const nowhere = new BlockList();
+for (const [network, prefix] of NOWHERE) nowhere.addSubnet(network, prefix);
+nowhere.addSubnet('2001:db8::', 32, 'ipv6');
+
+/** The part of IPv6 that is given out to the world. */
+const everywhere = new BlockList();
+everywhere.addSubnet('2000::', 3, 'ipv6');
+
+/** The address to ask about, of IPv6 only the network; undefined for one that has no place on the earth. */
+export function publicAddress(address: string): string | undefined {
+  if (isIPv4(address)) return nowhere.check(address) ? undefined : address;
+  const network = address.replace(/\/64$/, '');
+  if (!isIPv6(network) || network.includes('%')) return undefined;
+  const isPublic = everywhere.check(network, 'ipv6') && !nowhere.check(network, 'ipv6');
+  return isPublic ? network : undefined;
+}

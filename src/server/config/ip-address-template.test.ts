@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { ipAddressTemplate } from './parsers.ts';
+
+it.each([
+  'https://places.example.com/{ip}/json',
+  'https://places.example.com/json?ip={ip}&key=1',
+  'http://127.0.0.1:8080/{ip}',
+])('takes %s as it stands', (text) => {
+  expect(ipAddressTemplate(text)).toBe(text);
+});
+
+it.each([
+  'https://places.example.com/json',
+  'https://{ip}.example.com/json',
+  'https://{ip}/json',
+  'https://places.example.com/json#{ip}',
+  'https://places.example.com/{ip}/{ip}',
+  'https://places.example.com/{ip}/{lang}',
+  'https://me@places.example.com/{ip}',
+  'file:///{ip}',
+  '{ip}',
+])('refuses %s', (text) => {
+  expect(() => ipAddressTemplate(text)).toThrow('its host without {ip}');
+});

@@ -1,0 +1,39 @@
+import type { Actor } from '#domain/account/actor.ts';
+import { departureOf, type Flight, originOf } from '#domain/flight/flight.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import { groupBy } from '#domain/search/group-by.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { instantOf } from '#domain/time/offset-time.ts';
+import { placesOf, requireTravelDay } from './question.ts';
+import { refuse, requireSearcher, type SearchDeps } from './search-flights.ts';
+
+export interface HomeQuestion {
+  /** Codes and groups, separated by commas. */
+  readonly home: string;
+  readonly date: LocalDate;
+}
+
+export interface WaysHome {
+  /** By the airport that is left, earliest first. */
+  readonly byPlace: ReadonlyMap<AirportCode, readonly Flight[]>;
+  readonly seenAt: Date;
+}
+
+/**
+ * What leads back on a day from everywhere. Nobody should book a way there without knowing this, so it is for
+ * everyone who may search, and is no search of the allowance; prices and seats are not part of it.
+ * @throws AppError `invalid_input`, `unknown_airport`, `sign_in_required`, `fares_unavailable`.
+ */
+export async function findWaysHome(
+  deps: SearchDeps,
+  { home, date }: HomeQuestion,
+  actor: Actor,
+  signal: AbortSignal,
+): Promise<WaysHome> {
+  requireSearcher(deps, actor);
+  const destinations = placesOf(deps.network, 'home', home);
+  requireTravelDay(deps, date, [...deps.network.current().airports.keys()]);
+  const { flights, seenAt } = await deps.fares.search({ destinations, date }, signal).catch(refuse);
+  const inOrder = flights.toSorted((a, b) => instantOf(departureOf(a)) - instantOf(departureOf(b)));
+  return { byPlace: groupBy(inOrder, originOf), seenAt };
+}

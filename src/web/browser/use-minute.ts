@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+import type { InstantMinute } from '#domain/time/offset-time.ts';
+import { now } from './now.ts';
+
+const LOOK_EVERY_MS = 5_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+const tick = () => {
+  for (const listener of listeners) listener();
+};
+
+/** One timer for the page, however many words on it count the minutes. */
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  timer ??= setInterval(tick, LOOK_EVERY_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The present minute. Whoever asks is drawn again when it has passed: ask in the smallest part of the page. */
+export const useMinute = (): InstantMinute => useSyncExternalStore(subscribe, now);

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { formatDayShort } from '#domain/time/local-date.ts';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
+import { Tag } from '#web/ui/mark/tag.tsx';
+import { FilteredTable } from './filtered-table.tsx';
+import type { NetworkPlace } from './route-network.ts';
+import styles from './routes-page.module.css';
+import { dayToSearch, searchFrom } from './search-from.tsx';
+
+type Way = 'outbound' | 'inbound';
+
+const WORDS = {
+  outbound: { unit: 'destination', head: 'Destination' },
+  inbound: { unit: 'origin', head: 'Origin' },
+} as const;
+
+interface AirportDetailsProps {
+  readonly place: NetworkPlace;
+  readonly onChoose: (code: string) => void;
+}
+
+/** Where the routes of one airport go and come from. */
+export function AirportDetails({ place, onChoose }: AirportDetailsProps) {
+  const [way, setWay] = useState<Way>('outbound');
+  const { unit, head } = WORDS[way];
+  const caption =
+    way === 'outbound' ? `Destinations from ${place.city}` : `Origins of flights to ${place.city}`;
+  return (
+    <>
+      <div className={styles.ways}>
+        <ButtonLink to="/" search={searchFrom(place)} preload={false} variant="primary" fill>
+          Search flights from {place.city}
+        </ButtonLink>
+        <p className={styles.soft}>
+          For tomorrow, {formatDayShort(dayToSearch(place))}. Pass seats within the country are sold
+          from the day before.
+        </p>
+        <SegmentedControl
+          label="Direction"
+          fill
+          value={way}
+          onChange={setWay}
+          options={[
+            { value: 'outbound', label: `From ${place.code} (${place.outbound.length})` },
+            { value: 'inbound', label: `To ${place.code} (${place.inbound.length})` },
+          ]}
+        />
+      </div>
+      <FilteredTable
+        key={way}
+        caption={caption}
+        unit={unit}
+        all={place[way]}
+        head={
+          <>
+            <th scope="col">{head}</th>
+            <th scope="col">Code</th>
+            <th scope="col" className={styles.figure}>
+              Miles
+            </th>
+          </>
+        }
+        row={({ code, name, miles, seasonal }) => (
+          <tr key={code}>
+            <th scope="row">
+              <button type="button" className={styles.choose} onClick={() => onChoose(code)}>
+                {name}
+              </button>
+              {seasonal && <Tag>Seasonal</Tag>}
+            </th>
+            <td className={styles.code}>{code}</td>
+            <td className={styles.figure}>{miles.toLocaleString('en-US')}</td>
+          </tr>
+        )}
+      />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Search } from 'lucide-react';
+import { useMemo } from 'react';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { FilteredTable } from './filtered-table.tsx';
+import type { NetworkPlace, RouteNetwork } from './route-network.ts';
+import styles from './routes-page.module.css';
+import { SearchFrom } from './search-from.tsx';
+
+interface AirportListProps {
+  readonly network: RouteNetwork;
+  readonly hubs: readonly string[];
+  readonly onChoose: (code: string) => void;
+}
+
+/** Every airport of the network with its number of routes. */
+export function AirportList({ network, hubs, onChoose }: AirportListProps) {
+  const places = useMemo(() => [...network.values()], [network]);
+  return (
+    <FilteredTable
+      caption="Airports of the network"
+      unit="airport"
+      all={places}
+      head={
+        <>
+          <th scope="col">Airport</th>
+          <th scope="col">Code</th>
+          <th scope="col" className={styles.figure}>
+            Routes
+          </th>
+          <th scope="col">
+            <HiddenText>Search</HiddenText>
+          </th>
+        </>
+      }
+      row={(place) => (
+        <tr key={place.code}>
+          <th scope="row">
+            <button type="button" className={styles.choose} onClick={() => onChoose(place.code)}>
+              {place.name}
+            </button>
+            {hubs.includes(place.code) && <span className={styles.quiet}>Hub</span>}
+          </th>
+          <td className={styles.code}>{place.code}</td>
+          <td className={styles.figure}>{routesOf(place)}</td>
+          <td className={styles.search}>
+            <SearchFrom place={place} className={styles.searchLink}>
+              <Search size={16} strokeWidth={2} aria-hidden="true" />
+              <HiddenText>
+                Search flights from {place.city} ({place.code})
+              </HiddenText>
+            </SearchFrom>
+          </td>
+        </tr>
+      )}
+    />
+  );
+}
+
+const routesOf = ({ outbound, inbound }: NetworkPlace): number => outbound.length || inbound.length;

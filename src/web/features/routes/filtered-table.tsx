@@ -1,0 +1,66 @@
+import { Search } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '#web/ui/button/button.tsx';
+import { TextField } from '#web/ui/field/text-field.tsx';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { countWords, matching } from './route-network.ts';
+import styles from './routes-page.module.css';
+
+interface FilteredTableProps<T> {
+  /** Names the table. */
+  readonly caption: string;
+  /** One of its rows, `airport`. */
+  readonly unit: string;
+  readonly all: readonly T[];
+  readonly head: ReactNode;
+  readonly row: (one: T) => ReactNode;
+}
+
+/** A table with a field that leaves the rows whose name or code matches. */
+export function FilteredTable<T extends { readonly name: string; readonly code: string }>(
+  props: FilteredTableProps<T>,
+) {
+  const { caption, unit, all, head, row } = props;
+  const [text, setText] = useState('');
+  const left = matching(all, text);
+  const isFiltered = left.length < all.length;
+  return (
+    <>
+      <div className={styles.filter}>
+        <TextField
+          label="Filter by city or code"
+          type="search"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          prefix={<Search size={16} strokeWidth={2} aria-hidden="true" />}
+        />
+        <p className={isFiltered ? styles.soft : styles.silent} role="status">
+          {isFiltered && `${left.length} of ${countWords(all.length, unit)}`}
+        </p>
+      </div>
+      {left.length === 0 ? (
+        <div className={styles.none}>
+          <p>
+            No {unit} matches “{text.trim()}”.
+          </p>
+          <Button size="small" onClick={() => setText('')}>
+            Clear filter
+          </Button>
+        </div>
+      ) : (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <caption>
+              <HiddenText>{caption}</HiddenText>
+            </caption>
+            <thead>
+              <tr>{head}</tr>
+            </thead>
+            <tbody>{left.map(row)}</tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}

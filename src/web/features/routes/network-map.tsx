@@ -1,0 +1,133 @@
+import { useMemo } from 'react';
+import type { MapContent, MapMark } from '#web/maps/map-content.ts';
+import { type LegendItem, MapLegend } from '#web/maps/map-legend.tsx';
+import { MapView } from '#web/maps/map-view.tsx';
+import { useSite } from '#web/site/use-site.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { connectedTo, type NetworkPlace, type RouteNetwork, routesWords } from './route-network.ts';
+import styles from './routes-page.module.css';
+
+interface NetworkMapProps {
+  /** Undefined while it is under way. */
+  readonly network: RouteNetwork | undefined;
+  readonly selected: NetworkPlace | undefined;
+  /** An empty code clears. */
+  readonly onChoose: (code: string) => void;
+}
+
+const ZOOM = { min: 2, max: 10 };
+/** The continental United States; on a narrow map still from Seattle to Boston. */
+const START = {
+  center: { lat: 39.8283, lng: -98.5795 },
+  zoom: 4,
+  covers: [
+    { lat: 47.6, lng: -122.4 },
+    { lat: 25.8, lng: -71 },
+  ],
+};
+const STEPS = 20;
+
+const LEGEND: readonly LegendItem[] = [
+  { mark: 'selected', words: 'Selected' },
+  { mark: 'connected', words: 'Connected' },
+  { mark: 'hub', words: 'Hub' },
+  { mark: 'place', words: 'Other airport' },
+];
+
+/** All airports of the network, and the routes of the selected one. */
+export function NetworkMap({ network, selected, onChoose }: NetworkMapProps) {
+  const { hub_airports } = useSite();
+  const content = useMemo(
+    () => network && contentOf(network, selected, new Set(hub_airports)),
+    [network, selected, hub_airports],
+  );
+  const all = useMemo(
+    () => (network && selected ? [...network.values()].map(({ airport }) => airport) : undefined),
+    [network, selected],
+  );
+  return (
+    <MapView
+      label="Map of the route network"
+      inWords="The list beside it has every airport and every route."
+      size="network"
+      zoom={ZOOM}
+      start={START}
+      content={content}
+      fit={all}
+      onChoose={(code) => onChoose(code === selected?.code ? '' : code)}
+      onEscape={() => onChoose('')}
+      card={selected && <SelectedCard place={selected} onClear={() => onChoose('')} />}
+      note={
+        !network && (
+          <span className={styles.loading} role="status">
+            <Spinner /> Loading routes…
+          </span>
+        )
+      }
+      legend={<MapLegend items={LEGEND} />}
+    />
+  );
+}
+
+interface SelectedCardProps {
+  readonly place: NetworkPlace;
+  readonly onClear: () => void;
+}
+
+function SelectedCard({ place, onClear }: SelectedCardProps) {
+  return (
+    <section className={styles.card} aria-label={`Selected: ${place.city}`}>
+      <div className={styles.cardHead}>
+        <strong>{place.city}</strong>
+        <Button variant="plain" size="small" onClick={onClear}>
+          Clear
+        </Button>
+      </div>
+      <p className={styles.soft}>
+        {place.airport.name}, {place.code}
+      </p>
+      <dl className={styles.counts}>
+        <dt>Outbound destinations</dt>
+        <dd>{place.outbound.length}</dd>
+        <dt>Inbound origins</dt>
+        <dd>{place.inbound.length}</dd>
+      </dl>
+    </section>
+  );
+}
+
+/** What is drawn later lies above: the selected airport over hubs, hubs over all others. */
+const LEVELS: readonly MapMark['kind'][] = ['place', 'connected', 'hub', 'selected'];
+
+function contentOf(
+  network: RouteNetwork,
+  selected: NetworkPlace | undefined,
+  hubs: ReadonlySet<string>,
+): MapContent {
+  const connected = selected ? connectedTo(selected) : new Set<string>();
+  const kindOf = ({ code }: NetworkPlace): MapMark['kind'] => {
+    if (code === selected?.code) return 'selected';
+    if (hubs.has(code)) return 'hub';
+    return connected.has(code) ? 'connected' : 'place';
+  };
+  const marks = [...network.values()].map((place) => markOf(place, kindOf(place)));
+  return {
+    steps: STEPS,
+    marks: marks.toSorted((a, b) => LEVELS.indexOf(a.kind) - LEVELS.indexOf(b.kind)),
+    lines: [...connected].flatMap((code) => {
+      const to = network.get(code)?.airport;
+      return selected && to ? [{ kind: 'route', from: selected.airport, to }] : [];
+    }),
+  };
+}
+
+const markOf = (place: NetworkPlace, kind: MapMark['kind']): MapMark => ({
+  code: place.code,
+  lat: place.airport.lat,
+  lng: place.airport.lng,
+  kind,
+  name: `${place.code} · ${place.airport.name}`,
+  note: routesWords(place),
+  label: kind === 'selected' ? place.city : kind === 'hub' ? place.code : '',
+});

@@ -1,0 +1,92 @@
+import type { AirportDto } from '#contract/network.ts';
+import { distanceMiles } from '#domain/network/airport.ts';
+import { regionOf } from '#web/network/region.ts';
+import { cityOf } from '#web/network/use-airports.ts';
+import type { RouteDto } from '#web/network/use-routes.ts';
+
+/** One end of a route, seen from the other. */
+export interface Connection {
+  readonly code: string;
+  /** `Denver, CO`, `Cancún, Mexico` */
+  readonly name: string;
+  /** Whole miles along the great circle. */
+  readonly miles: number;
+  /** Flies only a part of the year. */
+  readonly seasonal: boolean;
+}
+
+/** An airport with at least one route, and where these go and come from; both sorted by name. */
+export interface NetworkPlace {
+  readonly airport: AirportDto;
+  readonly code: string;
+  /** `Denver` */
+  readonly city: string;
+  /** `Denver, CO`, `Cancún, Mexico` */
+  readonly name: string;
+  readonly outbound: readonly Connection[];
+  readonly inbound: readonly Connection[];
+}
+
+/** Sorted by name; routes of airports that nobody knows fall out. */
+export type RouteNetwork = ReadonlyMap<string, NetworkPlace>;
+
+type Named = Pick<NetworkPlace, 'name' | 'code'>;
+const byName = (a: Named, b: Named) =>
+  a.name.localeCompare(b.name, 'en-US') || a.code.localeCompare(b.code, 'en-US');
+
+export function routeNetwork(
+  airports: readonly AirportDto[],
+  routes: readonly RouteDto[],
+): RouteNetwork {
+  const places = new Map(airports.map((airport) => [airport.stationCode, emptyPlace(airport)]));
+  for (const { origin, destination, seasonal } of routes) {
+    const [from, to] = [places.get(origin), places.get(destination)];
+    if (!from || !to) continue;
+    const miles = Math.round(distanceMiles(from.airport, to.airport));
+    from.outbound.push({ code: to.code, name: to.name, miles, seasonal });
+    to.inbound.push({ code: from.code, name: from.name, miles, seasonal });
+  }
+  const served = [...places.values()].filter((one) => one.outbound.length + one.inbound.length > 0);
+  for (const { outbound, inbound } of served) {
+    outbound.sort(byName);
+    inbound.sort(byName);
+  }
+  return new Map(served.sort(byName).map((place) => [place.code, place]));
+}
+
+function emptyPlace(airport: AirportDto) {
+  const city = cityOf(airport);
+  const region = regionOf(airport);
+  return {
+    airport,
+    code: airport.stationCode,
+    city,
+    name: region ? `${city}, ${region}` : city,
+    outbound: [] as Connection[],
+    inbound: [] as Connection[],
+  };
+}
+
+/** Other airports that it has a route to or from. */
+export const connectedTo = ({ outbound, inbound }: NetworkPlace): ReadonlySet<string> =>
+  new Set([...outbound, ...inbound].map(({ code }) => code));
+
+/** `1 route`, `67 routes`: destinations, or origins of a place that flights only come to. */
+export const routesWords = ({ outbound, inbound }: NetworkPlace): string =>
+  countWords(outbound.length || inbound.length, 'route');
+
+/** `1 airport`, `98 airports` */
+export const countWords = (count: number, one: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
+
+/** Those whose name or code contains the text, in the same order. */
+export function matching<T extends Named>(all: readonly T[], text: string): readonly T[] {
+  const wanted = folded(text.trim());
+  if (wanted === '') return all;
+  return all.filter(
+    ({ name, code }) => folded(name).includes(wanted) || folded(code).startsWith(wanted),
+  );
+}
+
+/** Without accents and case: `cancun` finds `Cancún`. */
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,0 +1,181 @@
+import { Map as MapIcon, RouteOff } from 'lucide-react';
+import {
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+} from 'react';
+import { useAirports } from '#web/network/use-airports.ts';
+import { useRoutes } from '#web/network/use-routes.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useSite } from '#web/site/use-site.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { AirportDetails } from './airport-details.tsx';
+import { AirportList } from './airport-list.tsx';
+import { NetworkMap } from './network-map.tsx';
+import { countWords, type NetworkPlace, type RouteNetwork, routeNetwork } from './route-network.ts';
+import { RoutesGate } from './routes-gate.tsx';
+import styles from './routes-page.module.css';
+import { useSelectedAirport } from './use-selected-airport.ts';
+
+/** The route map for those who may see it, and for the others what it would give. */
+export function RoutesPage() {
+  useScreenTitle('Route map');
+  const { can } = useSession();
+  return can('routes.see-map') ? <RouteMap /> : <RoutesGate />;
+}
+
+/** The map and the list that says the same in words. */
+function RouteMap() {
+  const { network, error, retry } = useRouteNetwork();
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>Route map</h1>
+        {network && network.size > 0 && (
+          <p className={styles.lead}>
+            {countWords(network.size, 'airport')}. Choose one on the map or in the list to see where
+            it connects.
+          </p>
+        )}
+      </header>
+      {error ? (
+        <EmptyView
+          icon={<RouteOff strokeWidth={1.5} />}
+          title="Error Loading Routes"
+          action={
+            <Button variant="primary" onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          <p role="alert">{error.message}</p>
+        </EmptyView>
+      ) : network?.size === 0 ? (
+        <EmptyView
+          icon={<MapIcon strokeWidth={1.5} />}
+          title="No routes at present"
+          action={<ButtonLink to="/">Back to Search</ButtonLink>}
+        >
+          The network lists no route for today.
+        </EmptyView>
+      ) : (
+        <MapAndList network={network} />
+      )}
+    </div>
+  );
+}
+
+interface RouteNetworkState {
+  /** Undefined while it is under way. */
+  readonly network: RouteNetwork | undefined;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+function useRouteNetwork(): RouteNetworkState {
+  const airports = useAirports();
+  const routes = useRoutes();
+  const network = useMemo(
+    () => airports.data && routes.data && routeNetwork(airports.data, routes.data),
+    [airports.data, routes.data],
+  );
+  return {
+    network,
+    error: network ? null : (routes.error ?? airports.error),
+    retry: () => {
+      for (const query of [airports, routes]) if (query.isError) void query.refetch();
+    },
+  };
+}
+
+function MapAndList({ network }: { readonly network: RouteNetwork | undefined }) {
+  const { code, choose } = useSelectedAirport();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const selected = network?.get(code);
+  useEscape(selected !== undefined, () => choose(''));
+  // The button that was pressed goes away with its list: the heading of what comes takes the focus.
+  const chooseInPanel = (next: string) => {
+    heading.current?.focus();
+    choose(next);
+  };
+  return (
+    <>
+      {network && code !== '' && !selected && (
+        <Notice tone="info" action={<Button onClick={() => choose('')}>Show all airports</Button>}>
+          No route of the network begins or ends at “{code}”.
+        </Notice>
+      )}
+      <div className={styles.grid}>
+        <NetworkMap network={network} selected={selected} onChoose={choose} />
+        <Panel
+          heading={heading}
+          // The map first: its hundred marks take less time than the rows.
+          network={useDeferredValue(network)}
+          selected={useDeferredValue(selected)}
+          onChoose={chooseInPanel}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Escape anywhere on the page, but not in its menus and dialogs. */
+function useEscape(isActive: boolean, onEscape: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, defaultPrevented } = event;
+    const isHere = target instanceof Element && target.matches('body, main *');
+    if (key === 'Escape' && isHere && !defaultPrevented) onEscape();
+  });
+  useEffect(() => {
+    if (!isActive) return;
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [isActive]);
+}
+
+interface PanelProps {
+  readonly network: RouteNetwork | undefined;
+  readonly selected: NetworkPlace | undefined;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly onChoose: (code: string) => void;
+}
+
+/** The same in words: all airports, or the routes of the selected one. */
+function Panel({ network, selected, heading, onChoose }: PanelProps) {
+  const { hub_airports } = useSite();
+  const id = useId();
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <div className={styles.panelHead}>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {selected ? `${selected.name} (${selected.code})` : 'All airports'}
+        </h2>
+        {selected && (
+          <Button size="small" onClick={() => onChoose('')}>
+            All airports
+          </Button>
+        )}
+      </div>
+      {!network ? (
+        <div className={styles.skeleton}>
+          <Skeleton height={48} />
+          <Skeleton height={420} />
+        </div>
+      ) : selected ? (
+        <AirportDetails key={selected.code} place={selected} onChoose={onChoose} />
+      ) : (
+        <AirportList network={network} hubs={hub_airports} onChoose={onChoose} />
+      )}
+    </section>
+  );
+}

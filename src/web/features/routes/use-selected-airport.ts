@@ -1,0 +1,23 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { currentCode, isAirportCode } from '#domain/network/airport.ts';
+
+interface SelectedAirport {
+  /** As the address names it; it need not be in the network. Empty for none. */
+  readonly code: string;
+  /** An empty code clears the selection. Every choice is a step in the history. */
+  readonly choose: (code: string) => void;
+}
+
+/** The airport that the address names: `/routes?airport=DEN`. */
+export function useSelectedAirport(): SelectedAirport {
+  const { airport = '' } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const choose = useCallback(
+    (code: string) =>
+      void navigate({ to: '/routes', search: code ? { airport: code } : {}, resetScroll: false }),
+    [navigate],
+  );
+  const code = airport.trim().toUpperCase();
+  return { code: isAirportCode(code) ? currentCode(code) : code, choose };
+}

@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import type { usePlaces } from '#web/network/use-places.ts';
+import { type FoundFlights, readFlights } from '#web/trip/found-flights.ts';
+import type { FlightAnswer } from '../../use-flight-search.ts';
+
+/** Waits for the airports: without their zones no window and no city could be named. */
+export function useFoundFlights(
+  answer: FlightAnswer | undefined,
+  { isSettled, zoneOf }: ReturnType<typeof usePlaces>,
+): FoundFlights | undefined {
+  return useMemo(
+    () => (answer && isSettled ? readFlights(answer, zoneOf) : undefined),
+    [answer, isSettled, zoneOf],
+  );
+}

@@ -1,0 +1,70 @@
+import { DAY_SCALE, LAYOVER_SCALE, MOST_SEATS } from '#domain/search/filters.ts';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Stepper } from '#web/ui/choice/stepper.tsx';
+import { Crown } from '#web/ui/mark/crown.tsx';
+import { RangeSlider } from '#web/ui/slider/range-slider.tsx';
+import { TwoThumbSlider } from '#web/ui/slider/two-thumb-slider.tsx';
+import type { FilterFieldsProps } from './filter-fields.tsx';
+import { formatDayTime, layoverHours, parseDayTime } from './filter-words.ts';
+import styles from './filters.module.css';
+import { RadioField } from './radio-field.tsx';
+
+const ORDERS = [
+  ['price', 'Price'],
+  ['departure', 'Departure'],
+  ['duration', 'Duration'],
+  ['arrival', 'Arrival'],
+] as const;
+
+type MoreFieldsProps = Pick<FilterFieldsProps, 'filters' | 'change' | 'order' | 'onOrder'>;
+
+/** The filters of the plans that have them. */
+export function MoreFields({ filters, change, order, onOrder }: MoreFieldsProps) {
+  return (
+    <>
+      <RangeSlider
+        label="Longest layover"
+        {...LAYOVER_SCALE}
+        value={filters.maxLayover ?? LAYOVER_SCALE.max}
+        {...layoverHours}
+        onChange={(maxLayover) => change({ maxLayover })}
+      />
+      <TwoThumbSlider
+        label="Arrives"
+        thumbs={['Earliest arrival', 'Latest arrival']}
+        {...DAY_SCALE}
+        value={[filters.arriveFrom ?? DAY_SCALE.min, filters.arriveTo ?? DAY_SCALE.max]}
+        format={formatDayTime}
+        parse={parseDayTime}
+        onChange={([arriveFrom, arriveTo]) => change({ arriveFrom, arriveTo })}
+      />
+      <div>
+        <p className={styles.legend}>Seats wanted</p>
+        <Stepper
+          label="seats wanted"
+          placeholder="Any"
+          min={1}
+          max={MOST_SEATS}
+          value={filters.seats ?? null}
+          onChange={(seats) => change({ seats: seats ?? undefined })}
+        />
+      </div>
+      <RadioField legend="Sort by" options={ORDERS} value={order} onChange={onOrder} />
+    </>
+  );
+}
+
+/** Shows others what there would be. */
+export function MoreTeaser() {
+  return (
+    <section className={styles.teaser} aria-label="More filters">
+      <p className={styles.legend}>
+        More filters <Crown />
+      </p>
+      <p>Longest layover, arrival time, seats wanted, and the order of the list.</p>
+      <ButtonLink to="/profile" size="small">
+        Upgrade
+      </ButtonLink>
+    </section>
+  );
+}

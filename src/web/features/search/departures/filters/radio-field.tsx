@@ -1,0 +1,29 @@
+import { type ReactNode, useId } from 'react';
+import styles from './filters.module.css';
+
+interface RadioFieldProps<Value extends string> {
+  readonly legend: string;
+  readonly options: readonly (readonly [value: Value, label: string])[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  /** What stands at the end of the line of an option. */
+  readonly aside?: (value: Value) => ReactNode;
+}
+
+/** One of a few, each on a line of its own. */
+export function RadioField<Value extends string>(props: RadioFieldProps<Value>) {
+  const { legend, options, value, onChange, aside } = props;
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{legend}</legend>
+      {options.map(([one, label]) => (
+        <label key={one} className={styles.choice}>
+          <input type="radio" name={name} checked={one === value} onChange={() => onChange(one)} />
+          {label}
+          {aside && <span className={styles.count}>{aside(one)}</span>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,28 @@
+import { formatDayShort, type LocalDate } from '#domain/time/local-date.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { countOf } from '../search-words.ts';
+import styles from './filters.module.css';
+
+/** Only flights that end the trip in time are shown. */
+export interface TripLimit {
+  readonly days: number;
+  readonly homeBy: LocalDate;
+  /** Lets go of the limit. */
+  readonly onDrop: () => void;
+}
+
+export function TripLengthField({ limit }: { readonly limit: TripLimit }) {
+  return (
+    <div>
+      <p className={styles.legend}>Trip duration</p>
+      <div className={styles.limit}>
+        <p>
+          {countOf(limit.days, 'day')}: home by {formatDayShort(limit.homeBy)}
+        </p>
+        <Button size="small" variant="plain" onClick={limit.onDrop}>
+          Any length
+        </Button>
+      </div>
+    </div>
+  );
+}

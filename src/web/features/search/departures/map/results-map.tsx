@@ -1,0 +1,119 @@
+import { ChevronDown, Crown as CrownIcon } from 'lucide-react';
+import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import {
+  byShownPrice,
+  destinationOf,
+  type Flight,
+  originOf,
+  shownFare,
+} from '#domain/flight/flight.ts';
+import { formatUsd } from '#domain/money.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import { expandPlaces } from '#domain/network/city-group.ts';
+import { useMedia } from '#web/browser/use-media.ts';
+import type { SearchMapPlace } from '#web/maps/search-map.tsx';
+import type { Places } from '#web/network/use-places.ts';
+import { useSession } from '#web/session/use-session.ts';
+import type { FoundFlights } from '#web/trip/found-flights.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import type { SearchState } from '../../search-state.ts';
+import { countOf } from '../search-words.ts';
+import styles from './results-map.module.css';
+
+const SearchMap = lazy(() =>
+  import('#web/maps/search-map.tsx').then((module) => ({ default: module.SearchMap })),
+);
+
+interface ResultsMapProps {
+  readonly search: Pick<SearchState, 'direction' | 'origin' | 'destination'>;
+  /** Undefined until an answer has come: the map takes its room before. */
+  readonly byPlace: FoundFlights['byPlace'] | undefined;
+  readonly places: Places;
+  readonly onPlace: (place: AirportCode) => void;
+}
+
+/** Where the results lie, for the plans that have maps; for others what it would be. */
+export function ResultsMap(props: ResultsMapProps) {
+  return useSession().can('routes.see-map') ? <FoldingMap {...props} /> : <MapTeaser />;
+}
+
+function FoldingMap({ search, byPlace, places, onPlace }: ResultsMapProps) {
+  const id = useId();
+  // A phone shows the flights first.
+  const isWide = useMedia('(min-width: 768px)');
+  const [wish, setWish] = useState<boolean>();
+  const isOpen = wish ?? isWide;
+  const { direction } = search;
+  const own = direction === 'inbound' ? search.destination : search.origin;
+  const ends = useMemo(
+    () => expandPlaces(own, (code) => places.airportOf(code) !== undefined).airports,
+    [own, places],
+  );
+  const found = useMemo(() => byPlace && mapPlaces(byPlace, direction), [byPlace, direction]);
+  const room = <Skeleton height={438} radius="var(--r-card)" />;
+  return (
+    <section className={styles.map} aria-label="Route map">
+      <Button
+        variant="plain"
+        size="small"
+        className={classNames(styles.toggle, isOpen && styles.open)}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setWish(!isOpen)}
+      >
+        Route map
+        <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+      </Button>
+      <div id={id} hidden={!isOpen} className={styles.room}>
+        {isOpen && !found && room}
+        {isOpen && found && (
+          <Suspense fallback={room}>
+            <SearchMap
+              direction={direction}
+              ends={ends}
+              endName={ends.map(places.cityOf).join(', ')}
+              found={found}
+              places={places}
+              onPlace={(code) => onPlace(code as AirportCode)}
+            />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const mapPlaces = (
+  byPlace: FoundFlights['byPlace'],
+  direction: SearchState['direction'],
+): SearchMapPlace[] =>
+  [...byPlace].map(([code, flights]) => ({
+    code,
+    ends: [...new Set(flights.map(direction === 'inbound' ? destinationOf : originOf))],
+    isGoWild: flights.some((flight) => flight.fares.goWild !== undefined),
+    note: noteOf(flights),
+  }));
+
+/** `from $16 · 3 flights` */
+function noteOf(flights: readonly Flight[]): string {
+  const [cheapest] = flights.toSorted(byShownPrice);
+  const fare = cheapest && shownFare(cheapest);
+  const count = countOf(flights.length, 'flight');
+  return fare ? `from ${formatUsd(fare.total, 0)} · ${count}` : count;
+}
+
+function MapTeaser() {
+  return (
+    <section className={styles.teaser} aria-label="Route map">
+      <CrownIcon size={20} strokeWidth={1.5} aria-hidden="true" />
+      <div>
+        <h2>Interactive route map</h2>
+        <p>Premium shows these destinations on a map.</p>
+      </div>
+      <ButtonLink to="/profile">Upgrade</ButtonLink>
+    </section>
+  );
+}

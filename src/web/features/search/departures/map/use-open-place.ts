@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import type { AirportCode } from '#domain/network/airport.ts';
+import { cardId } from '../cards/destination-card.tsx';
+
+/** Which card is open. A place that is chosen elsewhere than on its card is opened and brought into view. */
+export function useOpenPlace() {
+  const [openPlace, setOpenPlace] = useState<AirportCode>();
+  const [wanted, setWanted] = useState<{ readonly place: AirportCode }>();
+  useEffect(() => {
+    if (!wanted) return;
+    const card = document.getElementById(cardId(wanted.place));
+    card?.scrollIntoView({ block: 'start' });
+    card?.querySelector('button')?.focus({ preventScroll: true });
+  }, [wanted]);
+  return {
+    openPlace,
+    setOpenPlace,
+    bringIntoView: (place: AirportCode) => {
+      setOpenPlace(place);
+      // Another object each time: the same place may be wanted again.
+      setWanted({ place });
+    },
+  } as const;
+}

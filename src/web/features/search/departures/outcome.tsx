@@ -1,0 +1,97 @@
+import type { FlightOrder } from '#domain/search/flight-order.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { returnDay } from '#domain/trip/round-trip.ts';
+import type { FoundFlights } from '#web/trip/found-flights.ts';
+import { HomeBar } from '../home/home-bar.tsx';
+import { WayHome } from '../home/way-home.tsx';
+import type { SearchState } from '../search-state.ts';
+import { NoFlights, NoMatches } from './blanks/no-flights.tsx';
+import { ResultsSkeleton } from './blanks/results-skeleton.tsx';
+import { SearchTrouble } from './blanks/search-trouble.tsx';
+import type { CardOptions } from './cards/destination-card.tsx';
+import { ResultsMap } from './map/results-map.tsx';
+import { useOpenPlace } from './map/use-open-place.ts';
+import { Results } from './results.tsx';
+import { countOf } from './search-words.ts';
+
+interface OutcomeProps extends CardOptions {
+  readonly state: SearchState & { readonly date: LocalDate };
+  readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
+  readonly onNewSearch: () => void;
+  /** What the filters leave; undefined until an answer has come. */
+  readonly left: FoundFlights['byPlace'] | undefined;
+  readonly shown: number;
+  readonly total: number;
+  readonly order: FlightOrder;
+  readonly clear: () => void;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+}
+
+/** What became of the search: flights, none, or the reason why not. */
+export function Outcome(props: OutcomeProps) {
+  const { state, go, left, total, error } = props;
+  const { direction, destination, date } = state;
+  const trouble = error && <SearchTrouble error={error} onRetry={props.onRetry} />;
+  if (!left && trouble) return trouble;
+  if (left && total === 0)
+    return (
+      <>
+        {trouble}
+        <NoFlights
+          date={date}
+          isSingleRoute={direction === 'outbound' && destination !== ''}
+          onDate={(next) => go({ ...state, date: next })}
+          onAnywhere={() => go({ ...state, destination: '' })}
+          onNewSearch={props.onNewSearch}
+        />
+      </>
+    );
+  return (
+    <>
+      {trouble}
+      {direction === 'inbound' ? <FoundPlaces {...props} /> : <PlacesWithWaysHome {...props} />}
+    </>
+  );
+}
+
+function PlacesWithWaysHome(props: OutcomeProps) {
+  const { state, go, places, left } = props;
+  const { origin, destination, date, duration, returnDate } = state;
+  return (
+    <WayHome
+      home={origin}
+      destination={destination}
+      day={returnDay({ leaves: date, tripDays: duration, day: returnDate }, date)}
+      onDay={(day) => go({ ...state, returnDate: day }, { replace: true })}
+      wanted={left !== undefined}
+      places={places}
+    >
+      <HomeBar places={places} earliest={date} />
+      <FoundPlaces {...props} />
+    </WayHome>
+  );
+}
+
+/** The places on a map, and as cards. */
+function FoundPlaces(props: OutcomeProps) {
+  const { state, go, left, shown, total, order, places, offersSeats, choice } = props;
+  const { openPlace, setOpenPlace, bringIntoView } = useOpenPlace();
+  return (
+    <>
+      <ResultsMap search={state} byPlace={left} places={places} onPlace={bringIntoView} />
+      {!left && <ResultsSkeleton />}
+      {left && shown === 0 && <NoMatches hidden={countOf(total, 'flight')} clear={props.clear} />}
+      {left && shown > 0 && (
+        <Results
+          byPlace={left}
+          direction={state.direction}
+          date={state.date}
+          onDate={(next) => go({ ...state, date: next })}
+          onOpen={setOpenPlace}
+          {...{ order, openPlace, places, offersSeats, choice }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { formatDayShort, formatWeekday, type LocalDate } from '#domain/time/local-date.ts';
+import { dayOf, formatClock, type InstantMinute, minuteOfDay } from '#domain/time/offset-time.ts';
+import { type TimeZone, timeAt, zoneNameAt } from '#domain/time/zone.ts';
+import { type HomeOutlook, type HomeWindow, untilWords, windowAt } from '#domain/trip/ways-home.ts';
+
+const WEEKDAY_SUFFICES_MINUTES = 6 * 1440;
+
+/** `4 ways` */
+export const waysWords = (count: number): string => `${count} ${count === 1 ? 'way' : 'ways'}`;
+
+/** `4 ways, 2 on the pass`, `1 way, on the pass`, `4 ways, none on the pass` */
+export function countWords({ total, goWild }: Omit<HomeOutlook, 'window'>): string {
+  const part = goWild === 0 ? 'none' : goWild < total ? goWild : total === 1 ? '' : 'all';
+  return `${waysWords(total)}, ${part === '' ? '' : `${part} `}on the pass`;
+}
+
+/** `Fri 12:00 AM MST` within the week, later `Fri, Dec 4, 12:00 AM MST` */
+function momentWords(at: InstantMinute, zone: TimeZone, now: InstantMinute): string {
+  const time = timeAt(zone, at);
+  const isSoon = at - now < WEEKDAY_SUFFICES_MINUTES;
+  const day = isSoon ? formatWeekday(dayOf(time)) : `${formatDayShort(dayOf(time))},`;
+  return `${day} ${formatClock(minuteOfDay(time))} ${zoneNameAt(zone, at)}`;
+}
+
+/** When the first pass seat home can be booked; empty when no pass seat is offered. */
+export function bookableWords(window: HomeWindow, now: InstantMinute): string {
+  const present = windowAt(window, now);
+  switch (present.state) {
+    case 'none':
+      return '';
+    case 'open':
+      return 'bookable now';
+    case 'blackout':
+      return 'pass blackout: standard fares only';
+    case 'opens':
+      return `bookable from ${momentWords(present.at, present.zone, now)}, ${untilWords(present.at, now)}`;
+  }
+}
+
+/** `Home Sat, Nov 28: 4 ways, 2 on the pass`; what follows is {@link bookableWords}. */
+export function homeWords(outlook: HomeOutlook, day: LocalDate): string {
+  const ways = outlook.window.state === 'blackout' ? waysWords(outlook.total) : countWords(outlook);
+  return `Home ${formatDayShort(day)}: ${ways}`;
+}
+
+/** `Home: up to 4 ways, 2 on the pass` for the best case among several flights. */
+export function bestCaseWords(outlook: HomeOutlook, flights: number): string {
+  const ways =
+    outlook.window.state === 'blackout'
+      ? `${waysWords(outlook.total)}, pass blackout`
+      : countWords(outlook);
+  return `Home: ${flights > 1 ? 'up to ' : ''}${ways}`;
+}

@@ -1,0 +1,56 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { waysHome } from '#contract/flights.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { call } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
+
+const FRESH_MS = 10 * 60_000;
+
+/** How to get home on a day from everywhere; costs no search. `home` as searched. */
+export const waysHomeQuery = (home: string, date: LocalDate) =>
+  queryOptions({
+    queryKey: keys.waysHome(home, date),
+    queryFn: ({ signal }) => call(waysHome, { query: { home, date } }, signal),
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: false,
+  });
+
+/** Most routes fly at least once a week. */
+const LOOK_AHEAD_DAYS = 7;
+
+export interface HomeDay {
+  readonly day: LocalDate;
+  /** How many ways home there are on it. */
+  readonly ways: number;
+}
+
+interface NextDayQuestion {
+  readonly home: string;
+  readonly from: readonly AirportCode[];
+  readonly after: LocalDate;
+  /** Looked for only then. */
+  readonly wanted: boolean;
+}
+
+/** The first of the next seven days with a way home; null when none has one, undefined until that is known. */
+export function useNextHomeDay(question: NextDayQuestion): HomeDay | null | undefined {
+  const { home, from, after, wanted } = question;
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: keys.nextWayHome(home, from.join(), after),
+    enabled: wanted,
+    staleTime: FRESH_MS,
+    retry: false,
+    queryFn: async (): Promise<HomeDay | null> => {
+      for (let ahead = 1; ahead <= LOOK_AHEAD_DAYS; ahead += 1) {
+        const day = addDays(after, ahead);
+        const answer = await client.fetchQuery(waysHomeQuery(home, day));
+        const ways = from.reduce((sum, code) => sum + (answer.ways[code]?.length ?? 0), 0);
+        if (ways > 0) return { day, ways };
+      }
+      return null;
+    },
+  });
+  return data;
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { arrivalOf, type Flight } from '#domain/flight/flight.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { leavingPlaces } from '#domain/trip/round-trip.ts';
+import type { Places } from '#web/network/use-places.ts';
+import { HomeContext, type HomeView } from './home-context.ts';
+import { waysHomeQuery } from './use-ways-home.ts';
+import { outlookOf } from './ways-home.ts';
+
+interface WayHomeProps {
+  /** As searched. */
+  readonly home: string;
+  /** As searched; empty means anywhere. */
+  readonly destination: string;
+  readonly day: LocalDate;
+  readonly onDay: (day: LocalDate) => void;
+  /** Asked only then, so that the flights come first. */
+  readonly wanted: boolean;
+  readonly places: Places;
+  readonly children: ReactNode;
+}
+
+/** Tells everything inside about the way home. When it becomes known only the lines about it are drawn again. */
+export function WayHome(props: WayHomeProps) {
+  const { home, destination, day, onDay, wanted, places, children } = props;
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...waysHomeQuery(home, day),
+    enabled: wanted,
+  });
+  const outlook = useMemo(() => data && outlookOf(data, places.zoneOf), [data, places]);
+  const view = useMemo((): HomeView => {
+    const leavingFrom = (flight: Flight) =>
+      leavingPlaces(flight, destination, (code) => places.airportOf(code) !== undefined);
+    return {
+      day,
+      onDay,
+      home,
+      leavingFrom,
+      state: outlook ? 'known' : isError && !isFetching ? 'failed' : 'looking',
+      retry: () => void refetch(),
+      outlookAfter: (flight) => outlook?.(leavingFrom(flight), arrivalOf(flight)),
+    };
+  }, [outlook, isError, isFetching, refetch, day, onDay, home, destination, places]);
+  return <HomeContext value={view}>{children}</HomeContext>;
+}

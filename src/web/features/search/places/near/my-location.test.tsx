@@ -1,0 +1,88 @@
+import '#test/screen/matchers.ts';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
+import { fakeApi } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import { AIRPORTS, closeSearch, openSearch } from '#test/screen/search-scene.ts';
+
+screenTest();
+afterEach(closeSearch);
+
+const NEAR_LAS = { latitude: 36, longitude: -115 };
+const placed = AIRPORTS.map((one) =>
+  one.stationCode === 'LAS' ? { ...one, lat: 36.08, lng: -115.15 } : one,
+);
+
+/** A device that is there, or does not tell. Answers what it was asked. */
+function givenDevice(coords: typeof NEAR_LAS | 'refused') {
+  const asked: PositionOptions[] = [];
+  const geolocation: Pick<Geolocation, 'getCurrentPosition'> = {
+    getCurrentPosition(found, failed, options = {}) {
+      asked.push(options);
+      if (coords === 'refused') failed?.({ code: 1 } as GeolocationPositionError);
+      else found({ coords } as GeolocationPosition);
+    },
+  };
+  Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'geolocation'));
+  return asked;
+}
+
+async function useMyLocation() {
+  openSearch();
+  fakeApi.on('GET /airports', { status: 200, json: placed });
+  await screen.findByRole('option', { name: /Denver/ });
+  await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
+}
+
+it('is asked for only on a tap, and chooses the nearest place', async () => {
+  const asked = givenDevice(NEAR_LAS);
+  openSearch();
+  fakeApi.on('GET /airports', { status: 200, json: placed });
+  await screen.findByRole('option', { name: /Denver/ });
+  expect(asked).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
+  expect(await screen.findByRole('button', { name: 'Remove Las Vegas (LAS)' })).toBeVisible();
+  expect(screen.getByText('Nearest: Las Vegas (LAS), 10 mi')).toBeVisible();
+  expect(screen.getAllByRole('option')[0]).toHaveTextContent(
+    'Las Vegas, XXLAS · Las Vegas Airport10 mi',
+  );
+  expect(asked).toEqual([{ enableHighAccuracy: true, timeout: 8_000, maximumAge: 300_000 }]);
+  expect(fakeApi.heard('GET /location')).toEqual([]);
+});
+
+it('is asked of the server when the device does not tell', async () => {
+  givenDevice('refused');
+  const location = { ...NEAR_LAS, city: 'Henderson', country_name: 'United States' };
+  fakeApi.on('GET /location', { status: 200, json: { location } });
+  await useMyLocation();
+  expect(await screen.findByText('Nearest: Las Vegas (LAS), 10 mi')).toBeVisible();
+});
+
+it('is guessed from the time zone when nobody tells', async () => {
+  givenDevice('refused');
+  fakeApi.on('GET /location', { status: 200, json: { location: null } });
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  openSearch();
+  const json = AIRPORTS.map((one) =>
+    one.stationCode === 'ATL' ? { ...one, time_zone: zone } : { ...one, time_zone: 'Europe/Rome' },
+  );
+  fakeApi.on('GET /airports', { status: 200, json });
+  await screen.findByRole('option', { name: /Denver/ });
+  await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
+  expect(await screen.findByText('We guessed from your time zone: Atlanta (ATL)')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Remove Atlanta (ATL)' })).toBeVisible();
+});
+
+it('may stay unknown, which changes nothing', async () => {
+  givenDevice('refused');
+  fakeApi.on('GET /location', 'unreachable');
+  openSearch();
+  const json = AIRPORTS.map((one) => ({ ...one, time_zone: 'Antarctica/Troll' }));
+  fakeApi.on('GET /airports', { status: 200, json });
+  await userEvent.click(await screen.findByRole('option', { name: /Denver/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
+  expect(await screen.findByText('We could not find your location.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Remove Denver (DEN)' })).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import { nearestAirports, type Spot } from '#domain/network/nearest.ts';
+import type { TimeZone } from '#domain/time/zone.ts';
+import { fullName, type Place } from '../place.ts';
+
+/** What is known of where somebody is, and how well. */
+export type Whereabouts =
+  | { readonly by: 'spot'; readonly spot: Spot }
+  | { readonly by: 'zone'; readonly zone: TimeZone };
+
+export interface NearbyPlaces {
+  /** All places, from the nearest to the farthest; those without flights today come last. */
+  readonly places: readonly Place[];
+  readonly nearest: Place;
+  /** How the nearest was found, for the person. */
+  readonly words: string;
+}
+
+/** Of a place that nobody flies from today. */
+const FAR = Number.MAX_SAFE_INTEGER;
+
+/** The places as seen from there; undefined when that leads to none of them. */
+export const nearbyPlaces = (
+  places: readonly Place[],
+  where: Whereabouts,
+): NearbyPlaces | undefined =>
+  where.by === 'spot' ? around(places, where.spot) : biggestIn(places, where.zone);
+
+function around(all: readonly Place[], spot: Spot): NearbyPlaces | undefined {
+  const measured = all.map((place) => ({ place, miles: milesTo(place, spot) }));
+  measured.sort((a, b) => a.miles - b.miles || Number(a.place.covered) - Number(b.place.covered));
+  const places = measured.map(({ place, miles }) =>
+    miles === FAR ? place : { ...place, routesText: milesText(miles) },
+  );
+  const first = measured.find(({ place }) => !place.covered);
+  if (!first || first.miles === FAR) return undefined;
+  const words = `Nearest: ${fullName(first.place)}, ${milesText(first.miles)}`;
+  return { places, nearest: first.place, words };
+}
+
+/** Of a city with several airports the nearest counts. */
+const milesTo = ({ spots }: Place, spot: Spot): number =>
+  nearestAirports(spot, spots)[0]?.miles ?? FAR;
+
+const milesText = (miles: number): string => {
+  const whole = Math.round(miles);
+  return whole < 1 ? 'under 1 mi' : `${whole.toLocaleString('en-US')} mi`;
+};
+
+function biggestIn(places: readonly Place[], zone: TimeZone): NearbyPlaces | undefined {
+  const [nearest] = places
+    .filter((place) => place.zone === zone && place.routes > 0 && !place.covered)
+    .sort((a, b) => b.routes - a.routes);
+  const words = nearest && `We guessed from your time zone: ${fullName(nearest)}`;
+  return nearest && words !== undefined ? { places, nearest, words } : undefined;
+}

@@ -1,0 +1,49 @@
+import { LocateFixed } from 'lucide-react';
+import { MAX_PLACES } from '#domain/network/city-group.ts';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import type { Place, PlaceView } from '../place.ts';
+import { PlacePicker } from '../place-picker.tsx';
+import styles from './origin-picker.module.css';
+import { useMyLocation } from './use-my-location.ts';
+
+interface OriginPickerProps {
+  readonly id: string;
+  readonly places: readonly Place[] | undefined;
+  readonly byKey: ReadonlyMap<string, Place>;
+  readonly view: PlaceView;
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+  readonly error: string | undefined;
+}
+
+/** Where the trip begins: one place or several, or the one that is nearest. */
+export function OriginPicker({ places, chosen, onChange, ...picker }: OriginPickerProps) {
+  const location = useMyLocation(places, ({ key }) => onChange([key]));
+  return (
+    <PlacePicker
+      {...picker}
+      label="From"
+      aside={
+        <span className={styles.aside}>
+          {chosen.length > 1 && <span>{chosen.length} selected</span>}
+          <button
+            type="button"
+            className={styles.locate}
+            aria-busy={location.isLooking || undefined}
+            onClick={location.find}
+          >
+            {location.isLooking ? <Spinner /> : <LocateFixed size={14} aria-hidden="true" />}
+            Use my location
+          </button>
+        </span>
+      }
+      placeholder="Search cities or airports..."
+      hint={location.words && <span role="status">{location.words}</span>}
+      max={MAX_PLACES}
+      startShown
+      places={location.places}
+      chosen={chosen}
+      onChange={onChange}
+    />
+  );
+}

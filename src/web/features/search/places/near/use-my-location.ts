@@ -1,0 +1,65 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ownLocation } from '#contract/location.ts';
+import type { Spot } from '#domain/network/nearest.ts';
+import { call } from '#web/api/client.ts';
+import { deviceSpot } from '#web/browser/geolocation.ts';
+import { deviceZone } from '#web/browser/now.ts';
+import type { Place } from '../place.ts';
+import { nearbyPlaces, type Whereabouts } from './nearby-places.ts';
+
+export interface MyLocation {
+  /** Nearest first once it is known where somebody is. */
+  readonly places: readonly Place[] | undefined;
+  /** What came of it, for the person; undefined until they have asked. */
+  readonly words: string | undefined;
+  readonly isLooking: boolean;
+  /** Does nothing before the places are there. */
+  readonly find: () => void;
+}
+
+/** Finds the place nearest to somebody who asks for it, and hands it to `onNearest`. Nobody is located unasked. */
+export function useMyLocation(
+  places: readonly Place[] | undefined,
+  onNearest: (place: Place) => void,
+): MyLocation {
+  const [where, setWhere] = useState<Whereabouts>();
+  const [isLooking, setLooking] = useState(false);
+  // The form may have changed while the person was asked.
+  const latest = useRef({ places, onNearest });
+  useEffect(() => {
+    latest.current = { places, onNearest };
+  });
+  const near = useMemo(() => places && where && nearbyPlaces(places, where), [places, where]);
+
+  const find = async () => {
+    setLooking(true);
+    const found = await whereabouts();
+    setWhere(found);
+    setLooking(false);
+    const { places: all, onNearest: hand } = latest.current;
+    const nearest = all && nearbyPlaces(all, found)?.nearest;
+    if (nearest) hand(nearest);
+  };
+  return {
+    places: near?.places ?? places,
+    words: where && (near?.words ?? 'We could not find your location.'),
+    isLooking,
+    find: () => {
+      if (places && !isLooking) void find();
+    },
+  };
+}
+
+/** The device knows best, then its network address, then the zone of its clock. */
+async function whereabouts(): Promise<Whereabouts> {
+  const spot = (await deviceSpot()) ?? (await networkSpot());
+  return spot ? { by: 'spot', spot } : { by: 'zone', zone: deviceZone() };
+}
+
+async function networkSpot(): Promise<Spot | undefined> {
+  // A lookup that fails is as good as none.
+  const answer = await call(ownLocation, {}).catch(() => undefined);
+  return answer?.location
+    ? { lat: answer.location.latitude, lng: answer.location.longitude }
+    : undefined;
+}

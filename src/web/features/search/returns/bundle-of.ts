@@ -1,0 +1,30 @@
+import type { SourceDto } from '#contract/flights.ts';
+import { destinationOf } from '#domain/flight/flight.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import type { FoundFlight } from '#web/trip/found-flights.ts';
+import type { SharedFlight, TripBundle } from '#web/trip/trip-bundle.ts';
+import type { SearchState } from '../search-state.ts';
+import type { ChosenDeparture } from './use-departure.ts';
+
+/** Seats and windows are worked out by who opens the link. */
+const shared = ({ segments, fares }: FoundFlight): SharedFlight => ({ segments, fares });
+
+type DatedSearch = SearchState & { readonly date: LocalDate };
+
+/** A chosen round trip. Its prices are as old as the older of both, and made up when one of them is. */
+export function bundleOf(
+  { origin, destination, date }: DatedSearch,
+  departure: ChosenDeparture,
+  back: { readonly flight: FoundFlight; readonly source: SourceDto | undefined },
+): TripBundle {
+  const sources = [departure.source, ...(back.source ? [back.source] : [])];
+  return {
+    departure: shared(departure.flight),
+    back: shared(back.flight),
+    origin,
+    destination: destination || destinationOf(departure.flight),
+    date,
+    seenAt: new Date(Math.min(...sources.map(({ seen_at }) => Date.parse(seen_at)))),
+    simulated: sources.some(({ simulated }) => simulated),
+  };
+}

@@ -1,0 +1,66 @@
+import { TriangleAlert } from 'lucide-react';
+import { departureOf, shownFare, tripMinutes } from '#domain/flight/flight.ts';
+import { formatUsd } from '#domain/money.ts';
+import { formatDayShort } from '#domain/time/local-date.ts';
+import { dayOf } from '#domain/time/offset-time.ts';
+import type { Places } from '#web/network/use-places.ts';
+import { FARE_NAMES } from '#web/trip/fare-words.ts';
+import { FlightLeg } from '#web/trip/flight-leg.tsx';
+import { WindowLine } from '#web/trip/window-line.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Tag } from '#web/ui/mark/tag.tsx';
+import styles from './departure-card.module.css';
+import type { ChosenDeparture } from './use-departure.ts';
+
+interface DepartureCardProps {
+  readonly departure: ChosenDeparture;
+  readonly places: Places;
+  readonly onChange: () => void;
+}
+
+/** The flight that the way back has to fit to. */
+export function DepartureCard({ departure, places, onChange }: DepartureCardProps) {
+  const { flight, priceChanged, source } = departure;
+  const fare = shownFare(flight);
+  const price = fare ? `${formatUsd(fare.total, 0)} ${FARE_NAMES[fare.kind]}` : 'Price unavailable';
+  return (
+    <section className={styles.card} aria-labelledby="chosen-departure">
+      <div className={styles.head}>
+        <h2 id="chosen-departure">Your departure, {formatDayShort(dayOf(departureOf(flight)))}</h2>
+        <Button size="small" variant="plain" onClick={onChange}>
+          Change
+        </Button>
+      </div>
+      <div className={styles.flight}>
+        <FlightLeg flight={flight} longest={tripMinutes(flight)} places={places} />
+        <div className={styles.fare}>
+          <b className={styles.price}>{price}</b>
+          {source.simulated && (
+            <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+              Sample fare
+            </Tag>
+          )}
+          <WindowLine flight={flight} />
+        </div>
+      </div>
+      {priceChanged && (
+        <Notice tone="warning">
+          The price of this flight has changed since it was chosen. It is {price} now.
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+/** Stands in its place while no departure has been chosen. */
+export function NoDeparture({ onChoose }: { readonly onChoose: () => void }) {
+  return (
+    <div className={styles.none}>
+      <Notice tone="info" action={<Button onClick={onChoose}>Choose a departure</Button>}>
+        These are all flights home on this day. Choose a departure to see which of them you can
+        catch, and to put the trip together.
+      </Notice>
+    </div>
+  );
+}

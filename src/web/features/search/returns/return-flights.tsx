@@ -1,0 +1,152 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import type { FlightFilters } from '#domain/search/filters.ts';
+import { inOrder } from '#domain/search/flight-order.ts';
+import { routeLabel } from '#domain/search/heading.ts';
+import { formatMonthDay, type LocalDate } from '#domain/time/local-date.ts';
+import { focusHeading } from '#web/browser/focus-heading.ts';
+import type { usePlaces } from '#web/network/use-places.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import type { FoundFlight } from '#web/trip/found-flights.ts';
+import { keepFlights, summarySearch } from '#web/trip/open-summary.ts';
+import { PremiumGate } from '#web/ui/feedback/premium-gate.tsx';
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
+import { useReader } from '../departures/answers/use-reader.ts';
+import { gateWords } from '../departures/blanks/search-trouble.tsx';
+import styles from '../departures/departure-screen.module.css';
+import { FilterPanel, FilterSheet } from '../departures/filters/filter-panel.tsx';
+import { useFilteredFlights } from '../departures/filters/use-filtered-flights.ts';
+import { useFilters } from '../departures/filters/use-filters.ts';
+import { ResultsHead } from '../departures/head/results-head.tsx';
+import { SearchBar } from '../departures/head/search-bar.tsx';
+import { countOf } from '../departures/search-words.ts';
+import type { SearchState } from '../search-state.ts';
+import { bundleOf } from './bundle-of.ts';
+import { DepartureCard, NoDeparture } from './departure-card.tsx';
+import { ReturnDate } from './return-date.tsx';
+import { ReturnOutcome } from './return-outcome.tsx';
+import type { ChosenDeparture } from './use-departure.ts';
+import { type ReturnSearch, useReturnSearch } from './use-return-search.ts';
+import { useReachable, useTripPlan, withReturnDay } from './use-trip-plan.ts';
+
+interface ReturnFlightsProps {
+  readonly state: SearchState & { readonly date: LocalDate };
+  /** Writes the address. */
+  readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
+  readonly onNewSearch: () => void;
+  /** With the filters as they are. */
+  readonly onBack: (filters: FlightFilters) => void;
+  readonly places: ReturnType<typeof usePlaces>;
+  /** Undefined while none is chosen. */
+  readonly departure: ChosenDeparture | undefined;
+}
+
+/** The flights home on one day, those that the chosen departure leaves time for. */
+export function ReturnFlights(props: ReturnFlightsProps) {
+  const { state, go, onNewSearch, onBack, places, departure } = props;
+  const plan = useTripPlan(state, departure?.flight, places);
+  const { from, homes, day } = plan;
+  const search = useReturnSearch({ from, homes, date: day }, useReader(), places);
+  const list = useReturnList(props, plan, search);
+  const choose = useOpenSummary(props, search);
+  const route = routeLabel({ ...state, origin: from, destination: state.origin }, places.cityOf);
+  useEffect(focusHeading, []);
+  useScreenTitle(`Return flights, ${route}, ${formatMonthDay(day)}`);
+
+  const gate = gateWords(search.error);
+  const { shown, total, panel } = list;
+  // A filter holds at once, and is in the address only a moment later.
+  const leave = () => onBack(panel.filters);
+  return (
+    <>
+      {search.isFetching && <ProgressBar tone="inbound" label="Searching return flights" />}
+      <SearchBar
+        route={route}
+        badge="Return"
+        facts={`Out ${formatMonthDay(state.date)} · Back ${formatMonthDay(day)} · 1 traveler`}
+        back={{ label: 'Back to Departures', go: leave }}
+        onNewSearch={onNewSearch}
+      />
+      {gate ? (
+        <PremiumGate>{gate}</PremiumGate>
+      ) : (
+        <div className={styles.grid}>
+          {total > 0 && <FilterPanel {...panel} {...{ shown, total }} />}
+          <div className={styles.results}>
+            <ResultsHead
+              heading={`Return flights, ${route}`}
+              status={statusOf(search, list)}
+              source={search.source}
+              onRefresh={search.refresh}
+              isRefreshing={search.isFetching}
+              refreshCosts={false}
+            />
+            {departure ? (
+              <DepartureCard {...{ departure, places }} onChange={leave} />
+            ) : (
+              <NoDeparture onChoose={leave} />
+            )}
+            <ReturnDate
+              {...{ plan, places }}
+              home={state.origin}
+              onDay={(next) => go(withReturnDay(state, next), { replace: true })}
+            />
+            <ReturnOutcome
+              {...{ search, plan, places }}
+              flights={list.flights}
+              reachable={total}
+              home={state.origin}
+              onDay={(next) => go(withReturnDay(state, next), { replace: true })}
+              clear={panel.clear}
+              onChoose={choose}
+            />
+            {total > 0 && <FilterSheet {...panel} shown={shown} />}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+type Plan = ReturnType<typeof useTripPlan>;
+
+/** The flights as they are listed, and what the filters beside them need. */
+function useReturnList({ state, go }: ReturnFlightsProps, plan: Plan, search: ReturnSearch) {
+  const { filters, change, clear, order, onOrder } = useFilters(state, go, 'departure');
+  const { reachable, inTime } = useReachable(search.flights, plan);
+  const { left, shown, counts, ceiling } = useFilteredFlights(inTime, filters);
+  const flights = useMemo(() => inOrder([...left.values()].flat(), order), [left, order]);
+  const tripLimit = plan.limit && {
+    ...plan.limit,
+    onDrop: () => go({ ...state, duration: undefined, returnDate: plan.day }, { replace: true }),
+  };
+  const clearAll = () => {
+    clear();
+    tripLimit?.onDrop();
+  };
+  const panel = { filters, change, clear: clearAll, order, onOrder, counts, ceiling, tripLimit };
+  return { flights, shown, total: reachable.length, panel } as const;
+}
+
+/** Takes a flight back and opens the trip; undefined while there is no departure for it. */
+function useOpenSummary({ state, departure }: ReturnFlightsProps, { source }: ReturnSearch) {
+  const navigate = useNavigate();
+  if (!departure) return undefined;
+  return (flight: FoundFlight) => {
+    const bundle = bundleOf(state, departure, { flight, source });
+    keepFlights(bundle);
+    void navigate({ to: '/flight-summary', search: summarySearch(bundle) });
+  };
+}
+
+/** `3 flights home`, `2 of 3 flights home` */
+function statusOf(
+  { isFetching, hasFailed }: ReturnSearch,
+  { shown, total }: { readonly shown: number; readonly total: number },
+): string {
+  if (hasFailed) return '';
+  if (isFetching && total === 0) return 'Searching return flights…';
+  if (total === 0) return 'No return flights';
+  const part = shown === total ? '' : `${shown} of `;
+  return `${part}${countOf(total, 'flight')} home${isFetching ? ', more to come' : ''}`;
+}

@@ -1,0 +1,148 @@
+import { TowerControl } from 'lucide-react';
+import { useId } from 'react';
+import { singleRoute } from '#contract/flights.ts';
+import { tripMinutes } from '#domain/flight/flight.ts';
+import { formatDayShort, type LocalDate } from '#domain/time/local-date.ts';
+import type { Minutes } from '#domain/time/offset-time.ts';
+import { stayWords } from '#domain/trip/round-trip.ts';
+import { ApiError } from '#web/api/client.ts';
+import type { Places } from '#web/network/use-places.ts';
+import type { FoundFlight } from '#web/trip/found-flights.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { NoMatches } from '../departures/blanks/no-flights.tsx';
+import { ResultsSkeleton } from '../departures/blanks/results-skeleton.tsx';
+import { SectionHead } from '../departures/cards/section-head.tsx';
+import { FlightRow, flightKey } from '../departures/flights/flight-row.tsx';
+import { countOf } from '../departures/search-words.ts';
+import { waysWords } from '../home/home-words.ts';
+import { useNextHomeDay } from '../home/use-ways-home.ts';
+import styles from './return-outcome.module.css';
+import { StayLine } from './stay-line.tsx';
+import type { ReturnSearch } from './use-return-search.ts';
+import type { TripPlan } from './use-trip-plan.ts';
+
+interface ReturnOutcomeProps {
+  readonly search: ReturnSearch;
+  readonly plan: TripPlan;
+  /** What the filters leave, in order. */
+  readonly flights: readonly FoundFlight[];
+  /** How many can be taken after the departure, filters aside. */
+  readonly reachable: number;
+  readonly places: Places;
+  /** Home airports as searched. */
+  readonly home: string;
+  readonly onDay: (day: LocalDate) => void;
+  readonly clear: () => void;
+  /** Absent while there is no departure to go with it. */
+  readonly onChoose: ((flight: FoundFlight) => void) | undefined;
+}
+
+/** What became of the search for a way back. */
+export function ReturnOutcome(props: ReturnOutcomeProps) {
+  const { search, flights, reachable, clear } = props;
+  if (search.hasFailed) return <Failure search={search} />;
+  return (
+    <>
+      {search.failed.length > 0 && <PartFailure search={search} />}
+      {reachable === 0 && (search.isFetching ? <ResultsSkeleton /> : <NoReturns {...props} />)}
+      {reachable > 0 && flights.length === 0 && (
+        <NoMatches hidden={countOf(reachable, 'flight')} clear={clear} />
+      )}
+      {flights.length > 0 && <FlightsHome {...props} />}
+    </>
+  );
+}
+
+const FAILED = 'Failed to search return flights';
+
+function Failure({ search }: { readonly search: ReturnSearch }) {
+  const { error } = search;
+  const words = error instanceof ApiError && error.message !== singleRoute.failure;
+  return (
+    <Notice
+      tone="error"
+      title={FAILED}
+      action={<Button onClick={search.retryFailed}>Try again</Button>}
+    >
+      <p>No return flights found for the selected date</p>
+      {words && <p>{error.message}</p>}
+    </Notice>
+  );
+}
+
+/** Some airports have answered: what is missing is named, and the rest is shown. */
+function PartFailure({ search }: { readonly search: ReturnSearch }) {
+  return (
+    <div className={styles.notice}>
+      <Notice
+        tone="warning"
+        action={
+          <Button size="small" onClick={search.retryFailed}>
+            Try again
+          </Button>
+        }
+      >
+        Flights to {search.failed.join(', ')} could not be loaded.
+      </Notice>
+    </div>
+  );
+}
+
+function NoReturns({ search, plan, home, onDay }: ReturnOutcomeProps) {
+  const next = useNextHomeDay({ home, from: plan.leaving, after: plan.day, wanted: true });
+  const early = search.flights.length;
+  return (
+    <EmptyView
+      icon={<TowerControl strokeWidth={1.5} />}
+      title="No Return Flights"
+      action={
+        next && (
+          <Button variant="primary" onClick={() => onDay(next.day)}>
+            Try {formatDayShort(next.day)}: {waysWords(next.ways)} home
+          </Button>
+        )
+      }
+    >
+      {early > 0 && (
+        <p>
+          {countOf(early, 'flight')} on {formatDayShort(plan.day)}{' '}
+          {early === 1 ? 'leaves' : 'leave'} before you arrive.
+        </p>
+      )}
+      <p>Try different dates or check back later.</p>
+    </EmptyView>
+  );
+}
+
+function FlightsHome({ plan, flights, places, onChoose }: ReturnOutcomeProps) {
+  const id = useId();
+  const { departure, day } = plan;
+  const longest = Math.max(...flights.map(tripMinutes)) as Minutes;
+  const choice = onChoose && { of: 'Return', isPremium: false, onChoose };
+  return (
+    <section aria-labelledby={id}>
+      <SectionHead
+        id={id}
+        title="Flights home"
+        note={
+          departure ? `After you arrive, ${formatDayShort(day)}` : `All day, ${formatDayShort(day)}`
+        }
+      />
+      <ol className={styles.list}>
+        {flights.map((flight) => (
+          <FlightRow key={flightKey(flight)} {...{ flight, longest, places, choice }}>
+            {departure && (
+              <StayLine
+                stay={stayWords({ departure, back: flight })}
+                place={places.cityOf(plan.leaving[0] ?? '')}
+                flight={flight}
+              />
+            )}
+          </FlightRow>
+        ))}
+      </ol>
+    </section>
+  );
+}

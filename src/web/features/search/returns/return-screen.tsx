@@ -1,0 +1,96 @@
+import { useEffect } from 'react';
+import type { FlightFilters } from '#domain/search/filters.ts';
+import { routeLabel } from '#domain/search/heading.ts';
+import { formatDayShort, type LocalDate } from '#domain/time/local-date.ts';
+import { focusHeading } from '#web/browser/focus-heading.ts';
+import { usePlaces } from '#web/network/use-places.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
+import { ResultsSkeleton } from '../departures/blanks/results-skeleton.tsx';
+import { SearchTrouble } from '../departures/blanks/search-trouble.tsx';
+import styles from '../departures/departure-screen.module.css';
+import { SearchBar } from '../departures/head/search-bar.tsx';
+import type { SearchState } from '../search-state.ts';
+import { ReturnFlights } from './return-flights.tsx';
+import { useDeparture } from './use-departure.ts';
+
+const LOST_DEPARTURE =
+  'Could not find the selected departure flight. Please try selecting a different flight.';
+
+/** How long the message about a lost departure is read before its screen leaves. */
+const READ_MS = 3_000;
+
+export interface ReturnScreenProps {
+  readonly state: SearchState;
+  /** Writes the address. */
+  readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
+  readonly onNewSearch: () => void;
+  /** The reader comes from the departures and not from a link. */
+  readonly isFromDepartures: boolean;
+  /** The departure is not among the flights any more: leads back to them, with these words. */
+  readonly onLost: (words: string) => void;
+}
+
+type DatedSearch = SearchState & { readonly date: LocalDate };
+
+const isDated = (state: SearchState): state is DatedSearch => state.date !== undefined;
+
+/** The flights back from where a departure leads. */
+export function ReturnScreen({ state, ...rest }: ReturnScreenProps) {
+  return isDated(state) ? <Returns state={state} {...rest} /> : null;
+}
+
+interface ReturnsProps extends ReturnScreenProps {
+  readonly state: DatedSearch;
+}
+
+function Returns({ state, go, onNewSearch, isFromDepartures, onLost }: ReturnsProps) {
+  const { direction, origin, destination, date } = state;
+  const places = usePlaces();
+  const lookup = useDeparture({ direction, origin, destination, date }, state.flight, places);
+  const onBack = (filters: FlightFilters = {}) =>
+    go({ ...state, ...filters, screen: 'departure_flights', flight: undefined });
+  useEffect(focusHeading, []);
+  useEffect(() => {
+    if (lookup.state !== 'lost') return;
+    const timer = setTimeout(() => onLost(LOST_DEPARTURE), isFromDepartures ? 0 : READ_MS);
+    return () => clearTimeout(timer);
+  }, [lookup.state, isFromDepartures, onLost]);
+
+  if (lookup.state === 'none' || lookup.state === 'found')
+    return (
+      <ReturnFlights
+        {...{ state, go, onNewSearch, onBack, places }}
+        departure={lookup.state === 'found' ? lookup.departure : undefined}
+      />
+    );
+  return (
+    <>
+      {lookup.state === 'loading' && <ProgressBar tone="outbound" label="Searching flights" />}
+      <SearchBar
+        route={routeLabel(state, places.cityOf)}
+        facts={`Out ${formatDayShort(date)}`}
+        badge="Return"
+        back={{ label: 'Back to Departures', go: () => onBack() }}
+        onNewSearch={onNewSearch}
+      />
+      <div className={styles.grid}>
+        <div className={styles.results}>
+          <h1 tabIndex={-1}>Return flights</h1>
+          {lookup.state === 'loading' && (
+            <>
+              <p role="status">Loading departure flight details...</p>
+              <ResultsSkeleton />
+            </>
+          )}
+          {lookup.state === 'failed' && (
+            <SearchTrouble error={lookup.error} onRetry={lookup.retry} />
+          )}
+          {lookup.state === 'lost' && !isFromDepartures && (
+            <Notice tone="error">{LOST_DEPARTURE}</Notice>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

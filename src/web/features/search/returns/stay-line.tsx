@@ -1,0 +1,29 @@
+import { CalendarDays } from 'lucide-react';
+import type { Flight } from '#domain/flight/flight.ts';
+import { Bookable } from '../home/home-line.tsx';
+import styles from './stay-line.module.css';
+
+interface StayLineProps {
+  /** `3d` */
+  readonly stay: string;
+  /** The city that is left. */
+  readonly place: string;
+  readonly flight: Flight;
+}
+
+/** How long the traveller stays who takes this flight back, and when its pass seat can be booked. */
+export function StayLine({ stay, place, flight }: StayLineProps) {
+  return (
+    <p className={styles.line}>
+      <CalendarDays size={14} strokeWidth={2} aria-hidden="true" />
+      <span>
+        <b>{stay}</b> in {place}
+        {flight.fares.goWild && (
+          <>
+            , pass seat <Bookable window={flight.goWildWindow} />
+          </>
+        )}
+      </span>
+    </p>
+  );
+}

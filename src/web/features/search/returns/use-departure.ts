@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import type { SourceDto } from '#contract/flights.ts';
+import { resolveReference } from '#domain/trip/flight-reference.ts';
+import type { usePlaces } from '#web/network/use-places.ts';
+import type { FoundFlight } from '#web/trip/found-flights.ts';
+import { useFoundFlights } from '../departures/answers/use-found-flights.ts';
+import { useReader } from '../departures/answers/use-reader.ts';
+import { type FlightQuestion, useFlightSearch } from '../use-flight-search.ts';
+
+export interface ChosenDeparture {
+  readonly flight: FoundFlight;
+  /** It was chosen at another price. */
+  readonly priceChanged: boolean;
+  readonly source: SourceDto;
+}
+
+/** The departure that the address names, looked up among the flights of its search. */
+export type DepartureLookup =
+  | { readonly state: 'none' | 'loading' | 'lost' }
+  | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void }
+  | { readonly state: 'found'; readonly departure: ChosenDeparture };
+
+/** The answer that the departures were shown from serves again; only without it the search is run. */
+export function useDeparture(
+  question: FlightQuestion,
+  reference: string | undefined,
+  places: ReturnType<typeof usePlaces>,
+): DepartureLookup {
+  const reader = useReader();
+  const search = useFlightSearch(question, reference === undefined ? undefined : reader);
+  const found = useFoundFlights(search.answer, places);
+  const departure = useMemo((): ChosenDeparture | undefined => {
+    if (!found || reference === undefined) return undefined;
+    const chosen = resolveReference([...found.byPlace.values()].flat(), reference);
+    return chosen && { ...chosen, source: found.source };
+  }, [found, reference]);
+  if (reference === undefined) return { state: 'none' };
+  if (departure) return { state: 'found', departure };
+  if (found) return { state: 'lost' };
+  return search.error && !search.isFetching
+    ? { state: 'failed', error: search.error, retry: search.refresh }
+    : { state: 'loading' };
+}

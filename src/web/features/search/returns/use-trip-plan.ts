@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import { arrivalOf } from '#domain/flight/flight.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import { expandPlaces } from '#domain/network/city-group.ts';
+import { inOrder } from '#domain/search/flight-order.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import {
+  earliestReturn,
+  isWithinDays,
+  leavingPlaces,
+  returnDay,
+  returnsAfter,
+} from '#domain/trip/round-trip.ts';
+import type { Places } from '#web/network/use-places.ts';
+import type { FoundFlight } from '#web/trip/found-flights.ts';
+import type { SearchState } from '../search-state.ts';
+
+type DatedSearch = SearchState & { readonly date: LocalDate };
+
+export interface TripPlan {
+  readonly departure: FoundFlight | undefined;
+  /** Where the way back begins, as it is searched: an airport or a `CITY:` group. */
+  readonly from: string;
+  /** The airports of `from`. */
+  readonly leaving: readonly AirportCode[];
+  /** Where it may end. */
+  readonly homes: readonly AirportCode[];
+  readonly day: LocalDate;
+  readonly earliest: LocalDate;
+  /** How long the trip may be, and when it ends then. */
+  readonly limit: { readonly days: number; readonly homeBy: LocalDate } | undefined;
+}
+
+/** What the address and the chosen departure say about the way back. */
+export function useTripPlan(
+  state: DatedSearch,
+  departure: FoundFlight | undefined,
+  places: Places,
+): TripPlan {
+  return useMemo(() => {
+    const { origin, destination, date, duration, returnDate } = state;
+    const airports = (text: string) =>
+      expandPlaces(text, (code) => places.airportOf(code) !== undefined).airports;
+    const leaving = departure
+      ? leavingPlaces(departure, destination, (code) => places.airportOf(code) !== undefined)
+      : airports(destination);
+    const earliest = departure ? earliestReturn(departure) : date;
+    return {
+      departure,
+      from: leaving.length > 1 ? destination : (leaving[0] ?? destination),
+      leaving,
+      homes: airports(origin),
+      day: returnDay({ leaves: date, tripDays: duration, day: returnDate }, earliest),
+      earliest,
+      limit:
+        departure && duration !== undefined
+          ? { days: duration, homeBy: addDays(date, duration) }
+          : undefined,
+    };
+  }, [state, departure, places]);
+}
+
+/** The search with another return day. A day beyond the length of the trip lets go of that length. */
+export function withReturnDay(state: DatedSearch, returnDate: LocalDate): SearchState {
+  const { date, duration } = state;
+  const isTooLate = duration !== undefined && returnDate > addDays(date, duration);
+  return { ...state, returnDate, duration: isTooLate ? undefined : duration };
+}
+
+/** Of the flights found, those that can be taken after the departure, and of these those within the length of the trip. */
+export function useReachable(flights: readonly FoundFlight[], plan: TripPlan) {
+  return useMemo(() => {
+    const { departure, limit, leaving } = plan;
+    const reachable = departure
+      ? returnsAfter(flights, arrivalOf(departure))
+      : inOrder(flights, 'departure');
+    const inTime =
+      departure && limit
+        ? reachable.filter((back) => isWithinDays({ departure, back }, limit.days))
+        : reachable;
+    const [place] = leaving;
+    return { reachable, inTime: place && new Map([[place, inTime]]) } as const;
+  }, [flights, plan]);
+}

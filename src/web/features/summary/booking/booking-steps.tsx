@@ -1,0 +1,138 @@
+import { Ban, Check, CircleHelp, Clock, ExternalLink, Info, PlaneTakeoff } from 'lucide-react';
+import { bookingLink } from '#domain/flight/booking-link.ts';
+import { destinationOf, type Flight, originOf, shownFare } from '#domain/flight/flight.ts';
+import type { InstantMinute } from '#domain/time/offset-time.ts';
+import { timeAt } from '#domain/time/zone.ts';
+import type { RoundTrip } from '#domain/trip/round-trip.ts';
+import { untilWords } from '#domain/trip/ways-home.ts';
+import type { Places } from '#web/network/use-places.ts';
+import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import styles from './booking-steps.module.css';
+import type { SeatState } from './seat-state.ts';
+import { momentWords, priceWords, SEAT_WORDS } from './seat-words.ts';
+
+interface BookingStepsProps {
+  readonly trip: RoundTrip;
+  readonly seats: { readonly departure: SeatState; readonly back: SeatState };
+  readonly places: Places;
+  readonly now: InstantMinute;
+}
+
+/** Whether the fare shown can be booked now. */
+function isBookable(flight: Flight, { state }: SeatState): boolean {
+  const fare = shownFare(flight);
+  if (!fare || state === 'departed') return false;
+  return state === 'open' || fare.kind !== 'goWild';
+}
+
+/** Where the two bookings are made, and whether that can be done now. */
+export function BookingSteps({ trip, seats, places, now }: BookingStepsProps) {
+  const out = isBookable(trip.departure, seats.departure);
+  const home = isBookable(trip.back, seats.back);
+  return (
+    <div className={styles.booking}>
+      <h2>Ready to Book?</h2>
+      <p className={styles.note}>
+        These are two separate bookings. Each flight is booked on its own on the airline’s website,
+        flyfrontier.com, via its ‘Book now’ button.
+      </p>
+      <ol>
+        <Step
+          number={1}
+          way="Outbound"
+          flight={trip.departure}
+          seat={seats.departure}
+          places={places}
+          now={now}
+          isPrimary={out}
+        />
+        <Step
+          number={2}
+          way="Return"
+          flight={trip.back}
+          seat={seats.back}
+          places={places}
+          now={now}
+          isPrimary={home && !out}
+        />
+      </ol>
+    </div>
+  );
+}
+
+interface StepProps {
+  readonly number: number;
+  readonly way: string;
+  readonly flight: Flight;
+  readonly seat: SeatState;
+  readonly places: Places;
+  readonly now: InstantMinute;
+  /** The next thing to do. */
+  readonly isPrimary: boolean;
+}
+
+function Step({ number, way, flight, seat, places, now, isPrimary }: StepProps) {
+  const [from, to] = [originOf(flight), destinationOf(flight)].map(places.cityOf);
+  return (
+    <li className={styles.step}>
+      <span className={styles.number} aria-hidden="true">
+        {number}
+      </span>
+      <div className={styles.body}>
+        <h3>
+          {from} to {to}, <span>{priceWords(shownFare(flight))}</span>
+        </h3>
+        <SeatLine seat={seat} now={now} />
+        {seat.state !== 'open' && isBookable(flight, seat) && (
+          <p className={styles.other}>Other fares can be booked now.</p>
+        )}
+        {seat.state !== 'departed' && (
+          <ButtonAnchor
+            className={styles.book}
+            variant={isPrimary ? 'primary' : 'quiet'}
+            fill
+            href={bookingLink(flight, shownFare(flight)?.kind ?? 'standard')}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            Book now
+            <ExternalLink size={14} strokeWidth={2} aria-hidden="true" />
+            <HiddenText>
+              , {way}, {from} to {to}, opens flyfrontier.com in a new tab
+            </HiddenText>
+          </ButtonAnchor>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const ICONS = {
+  open: Check,
+  opens: Clock,
+  blackout: Ban,
+  departed: PlaneTakeoff,
+  'no-pass-seat': Info,
+  unknown: CircleHelp,
+} as const satisfies Record<SeatState['state'], unknown>;
+
+function SeatLine({ seat, now }: { readonly seat: SeatState; readonly now: InstantMinute }) {
+  const Icon = ICONS[seat.state];
+  return (
+    <p className={classNames(styles.seat, styles[seat.state])}>
+      <Icon size={14} strokeWidth={2} aria-hidden="true" />
+      <span>
+        {SEAT_WORDS[seat.state]}
+        {seat.state === 'opens' && (
+          <>
+            {' '}
+            <time dateTime={timeAt(seat.zone, seat.at)}>{momentWords(seat.at, seat.zone)}</time>
+            <span className={styles.ticking}> ({untilWords(seat.at, now)})</span>
+          </>
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { type GoWildWindow, goWildWindow } from '#domain/gowild/window.ts';
+import { dayOf, type InstantMinute, instantOf } from '#domain/time/offset-time.ts';
+import type { Places } from '#web/network/use-places.ts';
+import type { SharedFlight } from '#web/trip/trip-bundle.ts';
+
+/** What stands between the traveller and a seat on a flight now. */
+export type SeatState =
+  | GoWildWindow
+  /** It has left. */
+  | { readonly state: 'departed' }
+  /** No GoWild fare was offered on it, so only the other fares are left. */
+  | { readonly state: 'no-pass-seat' }
+  /** The airports or the blackout dates are not known. */
+  | { readonly state: 'unknown' };
+
+export interface SeatFacts {
+  readonly places: Pick<Places, 'airportOf' | 'zoneOf'>;
+  /** Undefined while they are not known. */
+  readonly blackoutDays: ReadonlySet<string> | undefined;
+  readonly now: InstantMinute;
+}
+
+export function seatState(flight: SharedFlight, facts: SeatFacts): SeatState {
+  if (instantOf(flight.segments[0].departs) <= facts.now) return { state: 'departed' };
+  const window = windowOf(flight, facts);
+  if (window?.state === 'blackout') return window;
+  if (!flight.fares.goWild) return { state: 'no-pass-seat' };
+  return window ?? { state: 'unknown' };
+}
+
+function windowOf(flight: SharedFlight, facts: SeatFacts): GoWildWindow | undefined {
+  const { places, blackoutDays, now } = facts;
+  const ends = flight.segments.flatMap(({ from, to }) => [from, to]);
+  const airports = ends.flatMap((code) => places.airportOf(code) ?? []);
+  const segments = flight.segments.flatMap(({ from, departs }) => {
+    const zone = places.zoneOf(from);
+    return zone ? [{ day: dayOf(departs), zone }] : [];
+  });
+  if (!blackoutDays || airports.length < ends.length || segments.length < flight.segments.length)
+    return undefined;
+  return goWildWindow({
+    segments,
+    international: airports.some((airport) => !airport.domestic),
+    now,
+    isBlackout: (day) => blackoutDays.has(day),
+  });
+}

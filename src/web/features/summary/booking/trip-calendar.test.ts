@@ -1,0 +1,73 @@
+import ICAL from 'ical.js';
+import { describe, expect, it } from 'vitest';
+import { instantOf, offsetTime } from '#domain/time/offset-time.ts';
+import { timeZone } from '#domain/time/zone.ts';
+import { AIRPORTS } from '#test/screen/search-scene.ts';
+import { aTrip } from '#test/trip-example.ts';
+import { asFlight } from '#web/trip/trip-bundle.ts';
+import { calendarName, tripCalendar } from './trip-calendar.ts';
+
+const airportOf = (code: string) => AIRPORTS.find((one) => one.stationCode === code);
+const CITIES: Record<string, string> = { DEN: 'Denver', LAS: 'Las Vegas' };
+const places = {
+  airportOf,
+  cityOf: (code: string) => CITIES[code] ?? code,
+  zoneOf: (code: string) => {
+    const airport = airportOf(code);
+    return airport && timeZone(airport.time_zone);
+  },
+  milesBetween: () => undefined,
+};
+const { departure, back } = aTrip();
+const trip = { departure: asFlight(departure), back: asFlight(back) };
+const opens = {
+  state: 'opens',
+  at: instantOf(offsetTime('2026-11-28T00:00:00-08:00')),
+  zone: timeZone('America/Los_Angeles'),
+} as const;
+
+function eventsOf(seats: Parameters<typeof tripCalendar>[0]['seats'], flights = trip) {
+  const text = tripCalendar({
+    trip: flights,
+    seats,
+    places,
+    product: 'Roamfare',
+    host: 'roamfare.example',
+    now: instantOf(offsetTime('2026-11-21T12:00:00-07:00')),
+  });
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  for (const zone of calendar.getAllSubcomponents('vtimezone'))
+    ICAL.TimezoneService.register(new ICAL.Timezone(zone));
+  return calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
+}
+
+describe('the calendar of a trip', () => {
+  it('has an appointment for each flight and one for each window still to open', () => {
+    const events = eventsOf({ departure: { state: 'open' }, back: opens });
+    expect(
+      events.map((event) => [event.startDate.toJSDate().toISOString(), event.summary]),
+    ).toEqual([
+      ['2026-11-27T13:30:00.000Z', 'Frontier F9 1094, Denver to Las Vegas'],
+      ['2026-11-30T02:10:00.000Z', 'Frontier F9 2000, F9 2002, Las Vegas to Denver'],
+      ['2026-11-28T08:00:00.000Z', 'Book your flight home: Las Vegas to Denver'],
+    ]);
+    expect(events[2]?.description).toContain(
+      'https://booking.flyfrontier.com/Flight/InternalSelect?o1=LAS&d1=DEN&dd1=2026-11-29',
+    );
+  });
+
+  it('keeps its appointments apart, and the same when a price has moved', () => {
+    const seats = { departure: opens, back: opens };
+    const ids = eventsOf(seats).map((event) => event.uid);
+    expect(new Set(ids).size).toBe(4);
+    const dearer = { ...trip, back: { ...trip.back, fares: {} } };
+    expect(eventsOf(seats, dearer).map((event) => event.uid)).toEqual(ids);
+  });
+
+  it('is named after the way and the day', () => {
+    expect(calendarName(trip, places)).toBe('denver-las-vegas-2026-11-27.ics');
+    expect(calendarName(trip, { cityOf: () => 'San José (Cabo)' })).toBe(
+      'san-jose-cabo-san-jose-cabo-2026-11-27.ics',
+    );
+  });
+});

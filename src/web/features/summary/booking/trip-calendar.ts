@@ -1,0 +1,88 @@
+import { bookingLink } from '#domain/flight/booking-link.ts';
+import {
+  departureOf,
+  destinationOf,
+  type Flight,
+  originOf,
+  shownFare,
+} from '#domain/flight/flight.ts';
+import { formatDayShort } from '#domain/time/local-date.ts';
+import { dayOf, type InstantMinute } from '#domain/time/offset-time.ts';
+import {
+  type CalendarMoment,
+  type CalendarTrip,
+  calendarFile,
+} from '#domain/trip/calendar-file.ts';
+import { flightReference } from '#domain/trip/flight-reference.ts';
+import type { RoundTrip } from '#domain/trip/round-trip.ts';
+import type { Places } from '#web/network/use-places.ts';
+import type { SeatState } from './seat-state.ts';
+
+export interface TripCalendar {
+  readonly trip: RoundTrip;
+  readonly seats: { readonly departure: SeatState; readonly back: SeatState };
+  readonly places: Places;
+  readonly product: string;
+  /** Host of the site: part of what tells appointments apart. */
+  readonly host: string;
+  readonly now: InstantMinute;
+}
+
+/** One appointment for each flight, and one for each window that is still to open. */
+export function tripCalendar({ trip, seats, places, ...site }: TripCalendar): string {
+  // The part without the price: opening the file again after a change of price adds nothing.
+  const idOf = (flight: Flight) => `${flightReference(flight).split('-')[1]}@${site.host}`;
+  const routeOf = (flight: Flight) =>
+    `${places.cityOf(originOf(flight))} to ${places.cityOf(destinationOf(flight))}`;
+  const linkOf = (flight: Flight) => bookingLink(flight, shownFare(flight)?.kind ?? 'standard');
+
+  const eventOf = (flight: Flight): CalendarTrip => ({
+    flight,
+    title: `${numbersOf(flight)}, ${routeOf(flight)}`,
+    description: `This entry is no booking. Book on the airline's website:\n${linkOf(flight)}`,
+  });
+  const momentsOf = (flight: Flight, seat: SeatState, whither: string): CalendarMoment[] =>
+    seat.state !== 'opens'
+      ? []
+      : [
+          {
+            id: `window-${idOf(flight)}`,
+            at: seat.at,
+            zone: seat.zone,
+            title: `Book your flight ${whither}: ${routeOf(flight)}`,
+            description: `Pass seats on ${numbersOf(flight)}, ${formatDayShort(dayOf(departureOf(flight)))}, can be booked from now on:\n${linkOf(flight)}`,
+          },
+        ];
+
+  return calendarFile(
+    [eventOf(trip.departure), eventOf(trip.back)],
+    {
+      idOf,
+      placeOf: (code) => places.airportOf(code)?.name ?? code,
+      zoneOf: places.zoneOf,
+      product: site.product,
+      now: site.now,
+    },
+    [
+      ...momentsOf(trip.departure, seats.departure, 'out'),
+      ...momentsOf(trip.back, seats.back, 'home'),
+    ],
+  );
+}
+
+const numbersOf = (flight: Flight): string =>
+  `Frontier ${flight.segments.map(({ number }) => number).join(', ')}`;
+
+/** `denver-las-vegas-2026-11-27.ics` */
+export function calendarName({ departure }: RoundTrip, places: Pick<Places, 'cityOf'>): string {
+  const cities = [originOf(departure), destinationOf(departure)].map((code) =>
+    places
+      .cityOf(code)
+      .normalize('NFD')
+      .toLowerCase()
+      .replace(/\p{M}/gu, '')
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, ''),
+  );
+  return `${[...cities, dayOf(departureOf(departure))].join('-')}.ics`;
+}

@@ -1,0 +1,84 @@
+import { CalendarPlus, ExternalLink } from 'lucide-react';
+import { bookingLink } from '#domain/flight/booking-link.ts';
+import type { Flight } from '#domain/flight/flight.ts';
+import { formatUsd } from '#domain/money.ts';
+import type { InstantMinute } from '#domain/time/offset-time.ts';
+import { timeAt } from '#domain/time/zone.ts';
+import type { RoundTrip } from '#domain/trip/round-trip.ts';
+import { untilWords } from '#domain/trip/ways-home.ts';
+import type { Places } from '#web/network/use-places.ts';
+import { FARE_NAMES } from '#web/trip/fare-words.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import styles from '../summary.module.css';
+import type { SeatState } from './seat-state.ts';
+import { sureFare, wayHomeWords } from './seat-words.ts';
+
+interface WayHomeNoteProps {
+  readonly trip: RoundTrip;
+  /** Of the way home. */
+  readonly seat: SeatState;
+  readonly places: Places;
+  readonly now: InstantMinute;
+  readonly onCalendar: () => void;
+}
+
+/** First of all: whether the way home can be booked, from when, and what to do until then. */
+export function WayHomeNote({ trip, seat, places, now, onCalendar }: WayHomeNoteProps) {
+  const words = wayHomeWords(trip, seat, places);
+  if (!words) return null;
+  const { tone, title, before, moment, after } = words;
+  return (
+    <section aria-label="Your way home" className={styles.home}>
+      <Notice tone={tone} title={title}>
+        <p>
+          {before}
+          {moment && seat.state === 'opens' && (
+            <>
+              <b>
+                <time dateTime={timeAt(seat.zone, moment.at)}>{moment.words}</time>
+              </b>
+              <span className={styles.ticking}>, {untilWords(moment.at, now)}</span>.{' '}
+            </>
+          )}
+          {after}
+        </p>
+        {seat.state !== 'open' && <SureWay flight={trip.back} />}
+        {moment && (
+          <Button
+            className={styles.remind}
+            onClick={onCalendar}
+            icon={<CalendarPlus size={16} strokeWidth={1.75} aria-hidden="true" />}
+          >
+            <span>
+              Add to calendar
+              <span className={styles.wide}>, with a reminder for that moment</span>
+            </span>
+          </Button>
+        )}
+      </Notice>
+    </section>
+  );
+}
+
+/** The seat that a pass holder can be sure of, at its price. */
+function SureWay({ flight }: { readonly flight: Flight }) {
+  const fare = sureFare(flight);
+  if (!fare) return null;
+  return (
+    <p>
+      To be sure of a seat, a {FARE_NAMES[fare.kind]} fare can be booked now:{' '}
+      <a
+        className={styles.link}
+        href={bookingLink(flight, fare.kind)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {formatUsd(fare.total, 2)} on flyfrontier.com
+        <ExternalLink size={13} strokeWidth={2} aria-hidden="true" />
+        <HiddenText>, opens in a new tab</HiddenText>
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+import {
+  arrivalOf,
+  departureOf,
+  destinationOf,
+  type Flight,
+  originOf,
+} from '#domain/flight/flight.ts';
+import { formatUsd } from '#domain/money.ts';
+import { formatWeekday } from '#domain/time/local-date.ts';
+import { dayOf, formatClock, minuteOfDay, type OffsetTime } from '#domain/time/offset-time.ts';
+import { type RoundTrip, stayWords, totalPrice, tripLengthWords } from '#domain/trip/round-trip.ts';
+import type { Places } from '#web/network/use-places.ts';
+import styles from './summary.module.css';
+
+interface OverviewProps {
+  readonly trip: RoundTrip;
+  readonly places: Pick<Places, 'cityOf'>;
+}
+
+/** `Fri 6:30 AM` */
+const hourWords = (time: OffsetTime) =>
+  `${formatWeekday(dayOf(time))} ${formatClock(minuteOfDay(time))}`;
+
+/** The three figures by which a trip is judged. */
+export function Overview({ trip, places }: OverviewProps) {
+  const { departure, back } = trip;
+  const total = totalPrice(trip);
+  return (
+    <section aria-labelledby="trip-overview">
+      <h2 id="trip-overview" className={styles.hidden}>
+        Trip Overview
+      </h2>
+      <dl className={styles.overview}>
+        <Figure
+          name="Total trip duration"
+          value={tripLengthWords(trip)}
+          more={`${hourWords(departureOf(departure))} to ${hourWords(arrivalOf(back))}`}
+        />
+        <Figure
+          name={`Stay in ${places.cityOf(destinationOf(departure))}`}
+          value={stayWords(trip)}
+          more={stayMore(departure, back)}
+        />
+        <Figure
+          name="Total price"
+          value={total === undefined ? 'Price unavailable' : formatUsd(total, 2)}
+          more={total === undefined ? '' : 'Taxes included'}
+        />
+      </dl>
+    </section>
+  );
+}
+
+/** Two airports of one city are no reason to be surprised at the gate. */
+function stayMore(departure: Flight, back: Flight): string {
+  const [there, from] = [destinationOf(departure), originOf(back)];
+  return there === from
+    ? `${hourWords(arrivalOf(departure))} to ${hourWords(departureOf(back))}`
+    : `Arrives at ${there}, leaves from ${from}`;
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly value: string;
+  readonly more: string;
+}
+
+function Figure({ name, value, more }: FigureProps) {
+  return (
+    <div className={styles.cell}>
+      <dt>{name}</dt>
+      <dd className={styles.figure}>{value}</dd>
+      <dd className={styles.detail}>{more}</dd>
+    </div>
+  );
+}

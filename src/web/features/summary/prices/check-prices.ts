@@ -1,0 +1,90 @@
+import { singleRoute } from '#contract/flights.ts';
+import {
+  departureOf,
+  destinationOf,
+  type Flight,
+  originOf,
+  shownFare,
+} from '#domain/flight/flight.ts';
+import type { Cents } from '#domain/money.ts';
+import { dayOf } from '#domain/time/offset-time.ts';
+import { flightReference, resolveReference } from '#domain/trip/flight-reference.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import type { Places } from '#web/network/use-places.ts';
+import { readFlights } from '#web/trip/found-flights.ts';
+import { asFlight, type SharedFlight, type TripBundle } from '#web/trip/trip-bundle.ts';
+
+/** What a new search says about one flight. */
+export type FlightCheck =
+  | {
+      readonly state: 'found';
+      /** What it cost; undefined without a fare. */
+      readonly was: Cents | undefined;
+      readonly flight: SharedFlight;
+      readonly seenAt: Date;
+      readonly simulated: boolean;
+    }
+  | { readonly state: 'gone' }
+  | { readonly state: 'failed'; readonly message: string };
+
+export interface PriceCheck {
+  readonly departure: FlightCheck;
+  readonly back: FlightCheck;
+  /** The trip at the new prices, once both flights were found. */
+  readonly fresh: TripBundle | undefined;
+}
+
+/** Searches both days again. */
+export async function checkPrices(
+  bundle: TripBundle,
+  zoneOf: Places['zoneOf'],
+): Promise<PriceCheck> {
+  const [departure, back] = await Promise.all([
+    checkFlight(asFlight(bundle.departure), zoneOf),
+    checkFlight(asFlight(bundle.back), zoneOf),
+  ]);
+  return { departure, back, fresh: renewed(bundle, departure, back) };
+}
+
+async function checkFlight(flight: Flight, zoneOf: Places['zoneOf']): Promise<FlightCheck> {
+  const query = {
+    origin: originOf(flight),
+    destination: destinationOf(flight),
+    date: dayOf(departureOf(flight)),
+  };
+  try {
+    const answer = await call(singleRoute, { query });
+    const { byPlace, source } = readFlights(answer, zoneOf);
+    const found = resolveReference([...byPlace.values()].flat(), flightReference(flight));
+    if (!found) return { state: 'gone' };
+    return {
+      state: 'found',
+      was: shownFare(flight)?.total,
+      flight: { segments: found.flight.segments, fares: withoutSeats(found.flight.fares) },
+      seenAt: new Date(source.seen_at),
+      simulated: source.simulated,
+    };
+  } catch (error) {
+    const message = error instanceof ApiError ? error.message : singleRoute.failure;
+    return { state: 'failed', message };
+  }
+}
+
+/** Links carry no seats: they are a premium matter and soon wrong. */
+const withoutSeats = (fares: Flight['fares']): Flight['fares'] =>
+  Object.fromEntries(Object.entries(fares).map(([kind, { total }]) => [kind, { total }]));
+
+function renewed(
+  bundle: TripBundle,
+  departure: FlightCheck,
+  back: FlightCheck,
+): TripBundle | undefined {
+  if (departure.state !== 'found' || back.state !== 'found') return undefined;
+  return {
+    ...bundle,
+    departure: departure.flight,
+    back: back.flight,
+    seenAt: departure.seenAt < back.seenAt ? departure.seenAt : back.seenAt,
+    simulated: departure.simulated || back.simulated,
+  };
+}

@@ -1,0 +1,43 @@
+import { departureOf, type Flight, shownFare } from '#domain/flight/flight.ts';
+import { formatUsd } from '#domain/money.ts';
+import { formatMonthDay } from '#domain/time/local-date.ts';
+import { dayOf } from '#domain/time/offset-time.ts';
+import { type RoundTrip, totalPrice } from '#domain/trip/round-trip.ts';
+import { FARE_NAMES } from '#web/trip/fare-words.ts';
+import { priceWords } from '../booking/seat-words.ts';
+import styles from './prices.module.css';
+
+/** What each flight costs, and both together. */
+export function PriceBreakdown({ trip }: { readonly trip: RoundTrip }) {
+  const total = totalPrice(trip);
+  return (
+    <div className={styles.breakdown}>
+      <h2>Price Breakdown</h2>
+      <dl>
+        <Line name="Outbound Flight" flight={trip.departure} />
+        <Line name="Return Flight" flight={trip.back} />
+        <div className={styles.total}>
+          <dt>Total</dt>
+          <dd>{total === undefined ? 'Price unavailable' : formatUsd(total, 2)}</dd>
+        </div>
+      </dl>
+      <p className={styles.terms}>Per person, taxes and fees included.</p>
+    </div>
+  );
+}
+
+function Line({ name, flight }: { readonly name: string; readonly flight: Flight }) {
+  const fare = shownFare(flight);
+  const kind = fare ? FARE_NAMES[fare.kind] : 'No fare';
+  return (
+    <div className={styles.line}>
+      <dt>
+        {name}
+        <small>
+          {kind}, {formatMonthDay(dayOf(departureOf(flight)))}
+        </small>
+      </dt>
+      <dd>{priceWords(fare)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useNavigate } from '@tanstack/react-router';
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { InstantMinute } from '#domain/time/offset-time.ts';
+import { instantOfDate } from '#domain/time/zone.ts';
+import { momentWords } from '#web/browser/dates.ts';
+import type { Places } from '#web/network/use-places.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { summarySearch } from '#web/trip/open-summary.ts';
+import { encodeBundle, type TripBundle } from '#web/trip/trip-bundle.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Tag } from '#web/ui/mark/tag.tsx';
+import type { OpenedTrip } from '../read-trip.ts';
+import { checkPrices, type PriceCheck } from './check-prices.ts';
+import { ageWords, checkWords } from './price-words.ts';
+import styles from './prices.module.css';
+
+interface PriceSourceProps {
+  readonly opened: OpenedTrip;
+  /** The last answer to the question for today's prices. */
+  readonly check: PriceCheck | undefined;
+  readonly places: Places;
+  readonly onCheck: (check: PriceCheck) => void;
+  readonly now: InstantMinute;
+}
+
+/** Where the prices come from and how old they are; members who may search a route can ask anew. */
+export function PriceSource({ opened, check, places, onCheck, now }: PriceSourceProps) {
+  const { bundle } = opened;
+  const { can } = useSession();
+  const fresh = check?.fresh && encodeBundle(check.fresh) === encodeBundle(bundle);
+  return (
+    <div className={styles.source}>
+      {bundle.simulated && (
+        <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+          Sample fares
+        </Tag>
+      )}
+      <p>
+        {bundle.simulated && 'Fares are estimates, not offers. '}
+        Prices {asOf(bundle, now)}
+        {fresh ? ', checked again.' : `${FROM[opened.from]}, not checked again.`}
+      </p>
+      {can('flights.choose-destination') && (
+        <CheckButton bundle={bundle} places={places} onCheck={onCheck} />
+      )}
+      <div role="status" className={styles.checked}>
+        {check && (
+          <ul>
+            <li>
+              Outbound: <b>{checkWords(check.departure)}</b>
+            </li>
+            <li>
+              Return: <b>{checkWords(check.back)}</b>
+            </li>
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const FROM = { link: ' from the link', browser: ' kept in this browser' } as const;
+
+function asOf({ seenAt }: TripBundle, now: InstantMinute) {
+  if (!seenAt) return 'of unknown age';
+  const age = now - instantOfDate(seenAt);
+  return (
+    <>
+      as of <time dateTime={seenAt.toISOString()}>{momentWords(seenAt.toISOString())}</time>
+      {age >= 0 && <span className={styles.age}> ({ageWords(age)})</span>}
+    </>
+  );
+}
+
+interface CheckButtonProps {
+  readonly bundle: TripBundle;
+  readonly places: Places;
+  readonly onCheck: (check: PriceCheck) => void;
+}
+
+/** Searches both days again, and shows the trip at the prices of now. */
+function CheckButton({ bundle, places, onCheck }: CheckButtonProps) {
+  const [isChecking, setChecking] = useState(false);
+  const navigate = useNavigate();
+  const check = async () => {
+    setChecking(true);
+    const found = await checkPrices(bundle, places.zoneOf);
+    setChecking(false);
+    onCheck(found);
+    if (found.fresh)
+      await navigate({
+        to: '/flight-summary',
+        search: summarySearch(found.fresh),
+        replace: true,
+        resetScroll: false,
+      });
+  };
+  return (
+    <Button
+      variant="plain"
+      size="small"
+      className={styles.check}
+      busy={isChecking}
+      onClick={() => void check()}
+      icon={<RotateCw size={14} strokeWidth={2} aria-hidden="true" />}
+    >
+      {isChecking ? 'Checking prices…' : 'Check prices now'}
+    </Button>
+  );
+}

@@ -1,0 +1,86 @@
+import { useMemo, useState } from 'react';
+import { arrivalOf, departureOf, destinationOf } from '#domain/flight/flight.ts';
+import { minutesBetween } from '#domain/time/offset-time.ts';
+import type { RoundTrip } from '#domain/trip/round-trip.ts';
+import { asFlight } from '#web/trip/trip-bundle.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { BookingSteps } from './booking/booking-steps.tsx';
+import { seatState } from './booking/seat-state.ts';
+import { useTripCalendar } from './booking/use-trip-calendar.ts';
+import { WayHomeNote } from './booking/way-home-note.tsx';
+import { Itinerary } from './itinerary.tsx';
+import { MapPanel } from './map-panel.tsx';
+import { Overview } from './overview.tsx';
+import type { PriceCheck } from './prices/check-prices.ts';
+import { PriceBreakdown } from './prices/price-breakdown.tsx';
+import { PriceSource } from './prices/price-source.tsx';
+import type { OpenedTrip } from './read-trip.ts';
+import styles from './summary.module.css';
+import { SummaryHead } from './summary-head.tsx';
+import { TripActions } from './trip-actions.tsx';
+import { TripExtras } from './trip-extras.tsx';
+import type { TripFacts } from './use-trip-facts.ts';
+
+interface TripViewProps {
+  readonly opened: OpenedTrip;
+  readonly facts: TripFacts;
+}
+
+/** The whole page of a trip. What decides over getting home comes first. */
+export function TripView({ opened, facts }: TripViewProps) {
+  const { bundle } = opened;
+  const { places, now } = facts;
+  const [check, setCheck] = useState<PriceCheck>();
+  const trip: RoundTrip = useMemo(
+    () => ({ departure: asFlight(bundle.departure), back: asFlight(bundle.back) }),
+    [bundle],
+  );
+  const seats = { departure: seatState(trip.departure, facts), back: seatState(trip.back, facts) };
+  const addToCalendar = useTripCalendar({ trip, seats, places, now });
+  return (
+    <div className={styles.page}>
+      <SummaryHead bundle={bundle}>
+        <PriceSource opened={opened} check={check} places={places} onCheck={setCheck} now={now} />
+      </SummaryHead>
+      <Contradiction trip={trip} />
+      <WayHomeNote
+        trip={trip}
+        seat={seats.back}
+        places={places}
+        now={now}
+        onCalendar={addToCalendar}
+      />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Overview trip={trip} places={places} />
+          <Itinerary trip={trip} places={places} />
+        </div>
+        <div className={styles.side}>
+          <section className={styles.card}>
+            <PriceBreakdown trip={trip} />
+            <BookingSteps trip={trip} seats={seats} places={places} now={now} />
+          </section>
+          <TripActions bundle={bundle} onCalendar={addToCalendar} />
+        </div>
+        <div className={styles.more}>
+          <MapPanel trip={trip} places={places} />
+          <TripExtras
+            place={destinationOf(trip.departure)}
+            arrives={arrivalOf(trip.departure)}
+            leaves={departureOf(trip.back)}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A link can put flights together that nobody can take one after the other. */
+function Contradiction({ trip }: { readonly trip: RoundTrip }) {
+  if (minutesBetween(arrivalOf(trip.departure), departureOf(trip.back)) >= 0) return null;
+  return (
+    <Notice tone="error" title="These flights do not fit together.">
+      The return flight leaves before the outbound flight has arrived.
+    </Notice>
+  );
+}

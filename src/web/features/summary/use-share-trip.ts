@@ -1,0 +1,24 @@
+import { copyText } from '#web/browser/copy-text.ts';
+import { summarySearch } from '#web/trip/open-summary.ts';
+import type { TripBundle } from '#web/trip/trip-bundle.ts';
+import { useToast } from '#web/ui/toast/toast-context.ts';
+
+/** Copies the address of the trip. Whoever sees a trip holds its address already, so nobody is refused. */
+export function useShareTrip(): (bundle: TripBundle | undefined) => Promise<void> {
+  const toast = useToast();
+  const fail = (message: string) => toast({ tone: 'error', title: 'Share Failed', message });
+  return async (bundle) => {
+    if (!bundle) {
+      fail('Flight data is not available for sharing.');
+      return;
+    }
+    const query = new URLSearchParams(summarySearch(bundle)).toString();
+    if (await copyText(`${location.origin}/flight-summary?${query}`))
+      toast({
+        tone: 'success',
+        title: 'URL Copied',
+        message: 'Shareable flight summary URL copied to clipboard!',
+      });
+    else fail('Failed to generate shareable URL. Please try again.');
+  };
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import type { InstantMinute } from '#domain/time/offset-time.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
+import { blackoutDatesQuery } from '#web/network/use-blackout-dates.ts';
+import { type Places, usePlaces } from '#web/network/use-places.ts';
+
+/** What a trip is judged by, besides itself. */
+export interface TripFacts {
+  readonly places: Places;
+  /** Undefined when they could not be had. */
+  readonly blackoutDays: ReadonlySet<string> | undefined;
+  readonly now: InstantMinute;
+  /** False until all of it has come or failed. */
+  readonly isSettled: boolean;
+}
+
+export function useTripFacts(): TripFacts {
+  const places = usePlaces();
+  const blackouts = useQuery(blackoutDatesQuery);
+  return {
+    places,
+    blackoutDays: blackouts.data,
+    now: useMinute(),
+    isSettled: places.isSettled && !blackouts.isPending,
+  };
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { distanceMiles } from '#domain/network/airport.ts';
+import { greatCircle } from './great-circle.ts';
+import type { Spot } from './map-content.ts';
+
+const DEN = { lat: 39.8617, lng: -104.6731 };
+const MIA = { lat: 25.7959, lng: -80.287 };
+const SEA = { lat: 47.449, lng: -122.309 };
+const GUM = { lat: 13.4834, lng: 144.7959 };
+
+const spot = fc.record({
+  lat: fc.double({ min: -85, max: 85, noNaN: true }),
+  lng: fc.double({ min: -180, max: 180, noNaN: true }),
+});
+
+const lengthOf = (lines: readonly (readonly Spot[])[]): number =>
+  lines
+    .flatMap((line) => line.slice(1).map((to, at) => distanceMiles(line[at]!, to)))
+    .reduce((sum, miles) => sum + miles, 0);
+
+describe('a great circle', () => {
+  it.each([1, 20, 40])('is one line of %i steps between two places of the network', (steps) => {
+    const lines = greatCircle(DEN, MIA, steps);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toHaveLength(steps + 1);
+    expect(lines[0]?.[0]).toEqual(DEN);
+    expect(lines[0]?.at(-1)).toEqual(MIA);
+  });
+
+  it('bulges towards the pole', () => {
+    const middle = greatCircle(SEA, { lat: SEA.lat, lng: -71 }, 2)[0]![1]!;
+    expect(middle.lat).toBeGreaterThan(SEA.lat + 2);
+  });
+
+  it.each([
+    ['west', SEA, GUM],
+    ['east', GUM, SEA],
+  ])('is cut in two where it crosses the 180th meridian going %s', (_, from, to) => {
+    const [first, second, ...rest] = greatCircle(from, to, 40);
+    expect(rest).toEqual([]);
+    expect(Math.abs(first!.at(-1)!.lng)).toBe(180);
+    expect(second![0]).toEqual({ lat: first!.at(-1)!.lat, lng: -first!.at(-1)!.lng });
+    expect([first![0], second!.at(-1)]).toEqual([from, to]);
+  });
+
+  it('never runs across the map, and is nowhere longer than the shorter way round', () => {
+    fc.assert(
+      fc.property(spot, spot, (from, to) => {
+        fc.pre(distanceMiles(from, to) < 12_000);
+        const lines = greatCircle(from, to, 20);
+        for (const line of lines)
+          for (const [at, next] of line.slice(1).entries())
+            expect(Math.abs(next.lng - line[at]!.lng)).toBeLessThanOrEqual(180);
+        // Near a pole the cut itself may add a little.
+        expect(lengthOf(lines)).toBeLessThan(distanceMiles(from, to) * 1.02 + 60);
+      }),
+    );
+  });
+
+  it('stays where it is between a place and itself', () => {
+    expect(greatCircle(DEN, DEN, 2)).toEqual([[DEN, expect.anything(), DEN]]);
+    expect(lengthOf(greatCircle(DEN, DEN, 20))).toBeCloseTo(0);
+  });
+});

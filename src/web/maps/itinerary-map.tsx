@@ -1,0 +1,101 @@
+import { useMemo } from 'react';
+import { destinationOf, type Flight, originOf } from '#domain/flight/flight.ts';
+import type { Places } from '#web/network/use-places.ts';
+import type { LineKind, MapContent, MapMark } from './map-content.ts';
+import { type LegendItem, MapLegend } from './map-legend.tsx';
+import { MapTrouble } from './map-trouble.tsx';
+import { MapView } from './map-view.tsx';
+
+type Journey = Pick<Flight, 'segments'>;
+type Names = Pick<Places, 'airportOf' | 'cityOf'>;
+
+interface ItineraryMapProps {
+  /** One flight, or the way out and the way back. Keep the same array while nothing has changed. */
+  readonly flights: readonly Journey[];
+  readonly places: Names;
+}
+
+const ZOOM = { min: 2, max: 18 };
+const STEPS = 40;
+const START = { center: { lat: 39.8, lng: -98.6 }, zoom: 4, covers: [] };
+/** The way out, then the way back. */
+const LINES = ['outbound', 'inbound'] as const satisfies readonly LineKind[];
+const WAYS = { outbound: 'Outbound', inbound: 'Return' } as const;
+
+/** Where one or two flights go, stop by stop. */
+export function ItineraryMap({ flights, places }: ItineraryMapProps) {
+  const content = useMemo(() => contentOf(flights, places), [flights, places]);
+  if (!content) return <MapTrouble />;
+  const ways = flights.map((flight) => wayOf(flight, places.cityOf));
+  return (
+    <MapView
+      label={`Map of the trip: ${ways.join('; ')}`}
+      inWords="The line below the map says the same in words."
+      size="itinerary"
+      zoom={ZOOM}
+      start={START}
+      content={content}
+      fit={content.marks}
+      legend={<MapLegend items={legendOf(ways)} />}
+    />
+  );
+}
+
+const legendOf = (ways: readonly string[]): LegendItem[] =>
+  LINES.flatMap((line, at) => {
+    const way = ways[at];
+    if (way === undefined) return [];
+    return [{ line, words: ways.length > 1 ? `${WAYS[line]}: ${way}` : way }];
+  });
+
+/** `Denver (DEN) to Miami (MIA), stop in Atlanta (ATL)` */
+function wayOf({ segments }: Journey, cityOf: Names['cityOf']): string {
+  const named = (code: string) => `${cityOf(code)} (${code})`;
+  const [first, ...later] = segments;
+  const stops = later.map(({ from }) => named(from));
+  const last = later.at(-1) ?? first;
+  const way = `${named(first.from)} to ${named(last.to)}`;
+  if (stops.length === 0) return `${way}, nonstop`;
+  return `${way}, ${stops.length === 1 ? 'stop' : 'stops'} in ${stops.join(' and ')}`;
+}
+
+/** Undefined when it is not known where one of the airports lies: half a trip would be a wrong one. */
+function contentOf(
+  flights: readonly Journey[],
+  { airportOf, cityOf }: Names,
+): MapContent | undefined {
+  const segments = flights.flatMap((flight) => flight.segments);
+  const codes = [...new Set<string>(segments.flatMap(({ from, to }) => [from, to]))];
+  const ends = new Set<string>(
+    flights.flatMap((flight) => [originOf(flight as Flight), destinationOf(flight as Flight)]),
+  );
+  const marks = codes.flatMap((code): MapMark[] => {
+    const airport = airportOf(code);
+    if (!airport) return [];
+    const isEnd = ends.has(code);
+    return [
+      {
+        code,
+        lat: airport.lat,
+        lng: airport.lng,
+        kind: isEnd ? 'end' : 'place',
+        name: `${cityOf(code)} (${code})`,
+        note: isEnd ? airport.name : 'Stop',
+        label: isEnd ? code : `${code}, stop`,
+      },
+    ];
+  });
+  if (marks.length === 0 || marks.length < codes.length) return undefined;
+  const spots = new Map(marks.map((mark) => [mark.code, mark]));
+  return {
+    steps: STEPS,
+    // The ends over the stops.
+    marks: marks.toSorted((a, b) => Number(a.kind === 'end') - Number(b.kind === 'end')),
+    lines: flights.flatMap((flight, at) =>
+      flight.segments.flatMap(({ from, to }) => {
+        const [start, end] = [spots.get(from), spots.get(to)];
+        return start && end ? [{ kind: LINES[at] ?? 'outbound', from: start, to: end }] : [];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,14 @@
+import { MapPinOff } from 'lucide-react';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+
+/** Stands in for a map that cannot be drawn. Without `onRetry` another try would not help. */
+export function MapTrouble({ onRetry }: { readonly onRetry?: () => void }) {
+  return (
+    <EmptyView
+      icon={<MapPinOff strokeWidth={1.5} />}
+      title="Unable to display map"
+      action={onRetry && <Button onClick={onRetry}>Try again</Button>}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { Minus, Plus } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useMedia } from '#web/browser/use-media.ts';
+import { useSite } from '#web/site/use-site.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import type { MapContent, Spot } from './map-content.ts';
+import { MapTrouble } from './map-trouble.tsx';
+import styles from './map-view.module.css';
+import type { Stage } from './stage/stage.ts';
+import { type StageWishes, useStage } from './use-stage.ts';
+
+interface MapViewProps extends StageWishes {
+  /** Name of the map for assistive technology. */
+  readonly label: string;
+  /** Where the same is said in words, "the list". */
+  readonly inWords: string;
+  /** Height: 500, 400 or 384 pixels. */
+  readonly size: 'network' | 'search' | 'itinerary';
+  /** Undefined while it is under way. Marks and lines follow every new object. */
+  readonly content: MapContent | undefined;
+  /** The view is fitted to these whenever the object is another one; undefined leaves it alone. */
+  readonly fit: readonly Spot[] | undefined;
+  /** Floats over a corner of the map; on phones it stands below. */
+  readonly card?: ReactNode;
+  /** A few words that float over a corner of the map. */
+  readonly note?: ReactNode;
+  readonly legend: ReactNode;
+}
+
+/** A map with its buttons, its legend and its attribution. */
+export function MapView(props: MapViewProps) {
+  const { label, inWords, size, content, fit, card, note, legend, ...wishes } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const { stage, failed, retry } = useStage(box, wishes);
+  const { tile_url, tile_attribution } = useSite().map;
+  const helpId = useId();
+  useEffect(() => {
+    if (content) stage?.show(content);
+  }, [stage, content]);
+  useEffect(() => {
+    if (fit) stage?.fit(fit);
+  }, [stage, fit]);
+
+  return (
+    <div className={styles.frame}>
+      <div className={styles.screen}>
+        <div className={classNames(styles.place, styles[size])}>
+          {failed ? (
+            <MapTrouble onRetry={retry} />
+          ) : (
+            <>
+              <div
+                ref={box}
+                className={styles.box}
+                role="application"
+                aria-roledescription="map"
+                aria-label={label}
+                aria-describedby={helpId}
+                aria-busy={!stage || undefined}
+              />
+              <HiddenText>
+                <span id={helpId}>
+                  Arrow keys move the map, plus and minus zoom, Escape clears. {inWords}
+                </span>
+              </HiddenText>
+              {stage && <Controls stage={stage} />}
+              {note && <p className={styles.note}>{note}</p>}
+            </>
+          )}
+        </div>
+        {!failed && card && <div className={styles.card}>{card}</div>}
+      </div>
+      <div className={styles.foot}>
+        {legend}
+        {tile_url && tile_attribution && <p className={styles.source}>{tile_attribution}</p>}
+      </div>
+    </div>
+  );
+}
+
+function Controls({ stage }: { readonly stage: Stage }) {
+  const isTouch = useMedia('(pointer: coarse)');
+  const [takesFinger, setTakesFinger] = useState(false);
+  const toggle = () => {
+    stage.takeFinger(!takesFinger);
+    setTakesFinger(!takesFinger);
+  };
+  return (
+    <div className={styles.controls}>
+      <div className={styles.zoom}>
+        <IconButton label="Zoom in" icon={<Plus size={18} />} onClick={() => stage.zoomBy(1)} />
+        <IconButton label="Zoom out" icon={<Minus size={18} />} onClick={() => stage.zoomBy(-1)} />
+      </div>
+      {isTouch && (
+        <Button size="small" className={styles.use ?? ''} onClick={toggle}>
+          {takesFinger ? 'Done' : 'Use map'}
+        </Button>
+      )}
+    </div>
+  );
+}

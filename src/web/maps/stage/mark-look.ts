@@ -1,0 +1,17 @@
+import type { LineKind, MarkKind } from '../map-content.ts';
+import styles from './marks.module.css';
+
+/** In pixels. The selected one is the largest. */
+export const RADIUS: Readonly<Record<MarkKind, number>> = {
+  place: 3.5,
+  connected: 4,
+  standard: 4,
+  goWild: 5,
+  hub: 6,
+  end: 7,
+  selected: 9,
+};
+
+/** Class of the shape, on the map and in a legend. */
+export const markClass = (kind: MarkKind): string => `${styles.mark} ${styles[kind]}`;
+export const lineClass = (kind: LineKind): string => `${styles.line} ${styles[`${kind}Line`]}`;

@@ -1,0 +1,159 @@
+import type { Map as LeafletMap, LeafletMouseEvent } from 'leaflet';
+import type { MapContent, Spot } from '../map-content.ts';
+import { boundsOf } from '../view-bounds.ts';
+import { BASE_PANE, outlineLayer, tileLayer } from './base-map.ts';
+import { obeyKeys, wheelWithKey } from './gestures.ts';
+import { leaflet } from './leaflet.ts';
+import { drawMarks, LINES_PANE, type Marks } from './marks.ts';
+import styles from './stage.module.css';
+
+export interface StageOptions {
+  readonly zoom: { readonly min: number; readonly max: number };
+  /** The first view; a box too narrow for `covers` starts further out. */
+  readonly start: {
+    readonly center: Spot;
+    readonly zoom: number;
+    readonly covers: readonly Spot[];
+  };
+  /** Address template of raster tiles; null for the built-in outline. */
+  readonly tiles: string | null;
+  /** Nothing glides. */
+  readonly still: boolean;
+  /** For fingers: larger targets, and one finger scrolls the page. */
+  readonly coarse: boolean;
+  readonly onChoose: (code: string) => void;
+  readonly onEscape: () => void;
+  /** The base map cannot be had. */
+  readonly onFault: () => void;
+}
+
+/** A map on the page. */
+export interface Stage {
+  readonly show: (content: MapContent) => void;
+  /** Brings all places into view. */
+  readonly fit: (spots: readonly Spot[]) => void;
+  readonly zoomBy: (levels: number) => void;
+  /** Whether one finger moves the map instead of the page. */
+  readonly takeFinger: (takes: boolean) => void;
+  readonly close: () => void;
+}
+
+/** How far beside a mark a pointer still means it, in pixels. */
+const REACH = { fine: 12, coarse: 24 };
+/** Free space around what is fitted, in pixels. */
+const MARGIN: [number, number] = [28, 28];
+/** The outline's part of the world with some sea around it: the view does not leave it. */
+const EDGE: [[number, number], [number, number]] = [
+  [-25, -165],
+  [72, -25],
+];
+
+/** Draws a map into an empty box, which it takes over until it is closed. */
+export function createStage(box: HTMLElement, options: StageOptions): Stage {
+  const map = bareMap(box, options);
+  const marks = drawMarks(map);
+  const leaving = new AbortController();
+  const endings = [
+    obeyKeys(map, { animate: !options.still, onEscape: options.onEscape }),
+    wheelWithKey(map),
+    followSize(map),
+    () => leaving.abort(),
+  ];
+  layBase(map, options, leaving.signal);
+  pointAtMarks(map, marks, options);
+  return {
+    show: marks.show,
+    fit: (spots) => bringIntoView(map, spots, !options.still),
+    zoomBy: (levels) => map.setZoom(map.getZoom() + levels, { animate: !options.still }),
+    takeFinger: (takes) => (takes ? map.dragging.enable() : map.dragging.disable()),
+    close() {
+      for (const end of endings) end();
+      map.remove();
+    },
+  };
+}
+
+function bareMap(box: HTMLElement, { zoom, start, tiles, still, coarse }: StageOptions) {
+  box.classList.add(styles.stage ?? '');
+  // Arrows, plus and minus need the focus.
+  box.tabIndex = 0;
+  const map = leaflet.map(box, {
+    minZoom: zoom.min,
+    maxZoom: zoom.max,
+    // Raster tiles are sharp at whole levels only.
+    zoomSnap: tiles ? 1 : 0.25,
+    ...(!tiles && { maxBounds: EDGE, maxBoundsViscosity: 1 }),
+    dragging: !coarse,
+    // Leaflet's own buttons and texts are written as markup, which the pages do not let through.
+    zoomControl: false,
+    attributionControl: false,
+    keyboard: false,
+    boxZoom: false,
+    scrollWheelZoom: false,
+    bounceAtZoomLimits: false,
+    fadeAnimation: false,
+    zoomAnimation: !still,
+    inertia: !still,
+  });
+  for (const pane of [BASE_PANE, LINES_PANE]) map.createPane(pane);
+  // Everything on it is said in words elsewhere on the page.
+  map.getPane('mapPane')?.setAttribute('aria-hidden', 'true');
+  const bounds = latLngBounds(start.covers);
+  const widest = bounds ? map.getBoundsZoom(bounds) : start.zoom;
+  return map.setView(start.center, Math.max(zoom.min, Math.min(start.zoom, widest)), {
+    animate: false,
+  });
+}
+
+const latLngBounds = (spots: readonly Spot[]) => {
+  const bounds = boundsOf(spots);
+  return bounds && leaflet.latLngBounds(bounds.southWest, bounds.northEast);
+};
+
+function bringIntoView(map: LeafletMap, spots: readonly Spot[], animate: boolean): void {
+  const bounds = latLngBounds(spots);
+  const { x, y } = map.getSize();
+  // Without a size there is nothing to fit into.
+  if (bounds && x > 0 && y > 0) map.fitBounds(bounds, { padding: MARGIN, animate });
+}
+
+function layBase(map: LeafletMap, { tiles, onFault }: StageOptions, signal: AbortSignal): void {
+  if (tiles) {
+    tileLayer(tiles).addTo(map);
+    return;
+  }
+  outlineLayer(signal).then(
+    (layer) => {
+      if (!signal.aborted) layer.addTo(map);
+    },
+    () => {
+      if (!signal.aborted) onFault();
+    },
+  );
+}
+
+/** The nearest mark is meant: a finger need not hit four pixels. */
+function pointAtMarks(map: LeafletMap, marks: Marks, { coarse, onChoose }: StageOptions): void {
+  const reach = coarse ? REACH.coarse : REACH.fine;
+  const markAt = ({ containerPoint }: LeafletMouseEvent) => marks.at(containerPoint, reach);
+  const point = (event?: LeafletMouseEvent) => {
+    const mark = event && markAt(event);
+    marks.hint(mark);
+    map.getContainer().classList.toggle(styles.pointing ?? '', mark !== undefined);
+  };
+  map.on('click', (event) => {
+    const mark = markAt(event);
+    if (mark) onChoose(mark.code);
+  });
+  // A finger does not point before it chooses.
+  if (coarse) return;
+  map.on('mousemove', point);
+  map.on('mouseout', () => point());
+}
+
+/** Leaflet notices only that the window changes, not its own box. */
+function followSize(map: LeafletMap): () => void {
+  const watch = new ResizeObserver(() => map.invalidateSize({ pan: false }));
+  watch.observe(map.getContainer());
+  return () => watch.disconnect();
+}

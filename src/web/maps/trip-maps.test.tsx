@@ -1,0 +1,116 @@
+import '#test/screen/matchers.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Flight } from '#domain/flight/flight.ts';
+import { fakeApi } from '#test/screen/fake-api.ts';
+import { clickMark, drawnLines, drawnMarks, teachMaps } from '#test/screen/map-scene.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import { createQueryClient } from '#web/app/query-client.ts';
+import { ItineraryMap } from './itinerary-map.tsx';
+import { SearchMap, type SearchMapPlace } from './search-map.tsx';
+
+screenTest();
+beforeEach(teachMaps);
+afterEach(() => vi.unstubAllGlobals());
+
+const SPOTS: Record<string, readonly [string, number, number]> = {
+  DEN: ['Denver', 39.86, -104.67],
+  ATL: ['Atlanta', 33.64, -84.43],
+  LAS: ['Las Vegas', 36.08, -115.15],
+  MIA: ['Miami', 25.8, -80.29],
+};
+const places = {
+  cityOf: (code: string) => SPOTS[code]?.[0] ?? code,
+  airportOf: (code: string) => {
+    const spot = SPOTS[code];
+    return spot && ({ name: `${spot[0]} Airport`, lat: spot[1], lng: spot[2] } as any);
+  },
+};
+const show = (map: ReactElement) =>
+  render(<QueryClientProvider client={createQueryClient()}>{map}</QueryClientProvider>);
+
+describe('the map of a search', () => {
+  const at = (code: string, isGoWild: boolean, ends = ['DEN']): SearchMapPlace => ({
+    code,
+    ends,
+    isGoWild,
+    note: 'from $29',
+  });
+  const onPlace = vi.fn();
+  const search = (found: readonly SearchMapPlace[], ends = ['DEN']) =>
+    show(<SearchMap direction="outbound" endName="Denver" {...{ ends, found, places, onPlace }} />);
+
+  it('tells GoWild and Standard apart, in marks, lines and words', async () => {
+    search([at('ATL', true), at('LAS', false), at('MIA', true), at('XYZ', true)]);
+    await waitFor(() =>
+      expect(drawnMarks()).toEqual({ ATL: 'goWild', DEN: 'end', LAS: 'standard', MIA: 'goWild' }),
+    );
+    expect(drawnLines()).toEqual({ goWild: 2, standard: 1 });
+    expect(screen.getByRole('list', { name: 'Legend' })).toHaveTextContent(
+      'OriginGoWild faresStandard fares only',
+    );
+    expect(
+      screen.getByRole('application', { name: 'Map of the flights from Denver' }),
+    ).toBeVisible();
+  });
+
+  it('hands on the place that is chosen, never the searched airport itself', async () => {
+    search([at('ATL', true)]);
+    await waitFor(() => expect(drawnMarks()).toHaveProperty('ATL'));
+    clickMark('DEN');
+    expect(onPlace).not.toHaveBeenCalled();
+    clickMark('ATL');
+    expect(onPlace.mock.calls).toEqual([['ATL']]);
+  });
+
+  it('says that there are no GoWild routes', async () => {
+    search([at('LAS', false)]);
+    expect(await screen.findByText('No GoWild routes available from Denver')).toBeVisible();
+  });
+
+  it('cannot be displayed without knowing where the search begins', () => {
+    search([at('LAS', false)], ['XYZ']);
+    expect(screen.getByText('Unable to display map')).toBeVisible();
+  });
+
+  it('can be tried again when its outline did not come', async () => {
+    fakeApi.on('GET /data/basemap.topo.json', 'unreachable');
+    search([at('ATL', true)]);
+    expect(await screen.findByText('Unable to display map')).toBeVisible();
+    teachMaps();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(drawnMarks()).toHaveProperty('ATL'));
+  });
+});
+
+describe('the map of a trip', () => {
+  const flight = (...codes: string[]) =>
+    ({
+      segments: codes.slice(1).map((to, at) => ({ from: codes[at], to })),
+    }) as unknown as Pick<Flight, 'segments'>;
+
+  it('draws the way out and the way back, and names the stops', async () => {
+    show(
+      <ItineraryMap
+        flights={[flight('DEN', 'ATL', 'MIA'), flight('MIA', 'DEN')]}
+        places={places}
+      />,
+    );
+    await waitFor(() => expect(drawnMarks()).toEqual({ ATL: 'place', DEN: 'end', MIA: 'end' }));
+    expect(drawnLines()).toEqual({ outbound: 2, inbound: 1 });
+    const legend = screen.getByRole('list', { name: 'Legend' });
+    expect(legend).toHaveTextContent(
+      'Outbound: Denver (DEN) to Miami (MIA), stop in Atlanta (ATL)',
+    );
+    expect(legend).toHaveTextContent('Return: Miami (MIA) to Denver (DEN), nonstop');
+    expect(screen.getByText('ATL, stop')).toBeVisible();
+  });
+
+  it('is not drawn by half', () => {
+    show(<ItineraryMap flights={[flight('DEN', 'XYZ', 'MIA')]} places={places} />);
+    expect(screen.getByText('Unable to display map')).toBeVisible();
+  });
+});

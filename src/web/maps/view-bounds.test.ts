@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { boundsOf } from './view-bounds.ts';
+
+describe('the rectangle that is brought into view', () => {
+  it('is the smallest around all places', () => {
+    const spots = [
+      { lat: 47.4, lng: -122.3 },
+      { lat: 4.7, lng: -74.1 },
+      { lat: 18.4, lng: -63.1 },
+    ];
+    expect(boundsOf(spots)).toEqual({
+      southWest: { lat: 4.7, lng: -122.3 },
+      northEast: { lat: 47.4, lng: -63.1 },
+    });
+  });
+
+  it('shows a single place with its surroundings', () => {
+    expect(boundsOf([{ lat: 40, lng: -100 }])).toEqual({
+      southWest: { lat: 39.5, lng: -100.5 },
+      northEast: { lat: 40.5, lng: -99.5 },
+    });
+  });
+
+  it('does not exist without places', () => {
+    expect(boundsOf([])).toBeUndefined();
+  });
+});

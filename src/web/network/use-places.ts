@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import type { AirportDto } from '#contract/network.ts';
+import { type AirportCode, distanceMiles } from '#domain/network/airport.ts';
+import { type TimeZone, timeZone } from '#domain/time/zone.ts';
+import { cityOf, useAirports } from './use-airports.ts';
+
+/** What the results screen needs to know about airports. Codes stand in for what is not known. */
+export interface Places {
+  readonly airportOf: (code: string) => AirportDto | undefined;
+  readonly cityOf: (code: string) => string;
+  readonly zoneOf: (code: AirportCode) => TimeZone | undefined;
+  /** Whole miles along the great circle. */
+  readonly milesBetween: (from: string, to: string) => number | undefined;
+}
+
+/** `isSettled` is false until the list of airports has come or failed. */
+export function usePlaces(): Places & { readonly isSettled: boolean } {
+  const { data, isPending } = useAirports();
+  return useMemo(() => ({ ...placesOf(data ?? []), isSettled: !isPending }), [data, isPending]);
+}
+
+function placesOf(airports: readonly AirportDto[]): Places {
+  const byCode = new Map(airports.map((airport) => [airport.stationCode, airport]));
+  const airportOf = (code: string) => byCode.get(code);
+  return {
+    airportOf,
+    cityOf(code) {
+      const airport = airportOf(code);
+      return airport ? cityOf(airport) : code;
+    },
+    zoneOf(code) {
+      const airport = airportOf(code);
+      return airport && timeZone(airport.time_zone);
+    },
+    milesBetween(from, to) {
+      const [start, end] = [airportOf(from), airportOf(to)];
+      return start && end && Math.round(distanceMiles(start, end));
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { routes } from '#contract/network.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
+
+export type RouteDto = OutputOf<typeof routes>['routes'][number];
+
+/** Every directed pair of airports served today. */
+export const useRoutes = () =>
+  useQuery({
+    queryKey: keys.routes,
+    queryFn: ({ signal }) => listRoutes(signal),
+    staleTime: 3_600_000,
+  });
+
+/** @throws ApiError in words about routes, also where the server answers that it was without success. */
+async function listRoutes(signal: AbortSignal): Promise<readonly RouteDto[]> {
+  const answer = await call(routes, {}, signal).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status < 400) throw error;
+    throw new ApiError(routes.failure, { code: error.code, status: error.status });
+  });
+  if (answer.success) return answer.routes;
+  throw new ApiError('Failed to load routes', { code: 'unexpected', status: 200 });
+}

@@ -1,0 +1,99 @@
+import { Moon } from 'lucide-react';
+import {
+  arrivalOf,
+  departureOf,
+  destinationOf,
+  type Flight,
+  layoversOf,
+  originOf,
+} from '#domain/flight/flight.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import {
+  formatClock,
+  instantOf,
+  type Minutes,
+  minuteOfDay,
+  type OffsetTime,
+} from '#domain/time/offset-time.ts';
+import { zoneNameAt } from '#domain/time/zone.ts';
+import type { Places } from '#web/network/use-places.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { Tag } from '#web/ui/mark/tag.tsx';
+import styles from './flight-leg.module.css';
+import { LegRail } from './leg-rail.tsx';
+import { type DayMark, dayMark, tripFacts } from './trip-words.ts';
+
+interface EndProps {
+  readonly at: AirportCode;
+  readonly time: OffsetTime;
+  readonly places: Places;
+  /** At the arrival. */
+  readonly mark?: DayMark | undefined;
+  readonly className: string | undefined;
+}
+
+/** One end of a trip: the time on the airport's wall, the airport and its zone. */
+function End({ at, time, places, mark, className }: EndProps) {
+  const [clock, half] = formatClock(minuteOfDay(time)).split(' ');
+  const zone = places.zoneOf(at);
+  const zoneName = zone && zoneNameAt(zone, instantOf(time));
+  return (
+    <div className={classNames(styles.end, className)}>
+      <time dateTime={time} title={zoneName && `${clock} ${half} ${zoneName}`}>
+        {clock}
+        <small> {half}</small>
+      </time>
+      {mark && (
+        <span className={styles.mark} title={mark.long}>
+          <span aria-hidden="true">{mark.short}</span>
+          <HiddenText>, {mark.long},</HiddenText>
+        </span>
+      )}
+      <span className={styles.where}>
+        {' '}
+        {at} {zoneName}
+      </span>
+    </div>
+  );
+}
+
+interface FlightLegProps {
+  readonly flight: Flight;
+  readonly longest: Minutes;
+  readonly places: Places;
+}
+
+/** When a flight leaves and arrives, how long it takes and where it stops: as a line and as words. */
+export function FlightLeg({ flight, longest, places }: FlightLegProps) {
+  const overnight = layoversOf(flight.segments).filter((stop) => stop.overnight);
+  const isApproximate = flight.segments.some((segment) => segment.approximate);
+  return (
+    <div className={styles.leg}>
+      <End
+        at={originOf(flight)}
+        time={departureOf(flight)}
+        places={places}
+        className={styles.departure}
+      />
+      <LegRail flight={flight} longest={longest} />
+      <HiddenText> to </HiddenText>
+      <End
+        at={destinationOf(flight)}
+        time={arrivalOf(flight)}
+        places={places}
+        mark={dayMark(flight)}
+        className={styles.arrival}
+      />
+      <div className={styles.facts}>
+        <p>{tripFacts(flight, places.cityOf)}</p>
+        {overnight.map((stop) => (
+          <Tag key={stop.at} tone="warn" icon={<Moon strokeWidth={2} aria-hidden="true" />}>
+            Overnight in {places.cityOf(stop.at)}
+          </Tag>
+        ))}
+        {isApproximate && <span className={styles.approximate}>Schedule approximate</span>}
+      </div>
+    </div>
+  );
+}
