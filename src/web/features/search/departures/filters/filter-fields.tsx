@@ -1,28 +1,17 @@
-import {
-  DAY_SCALE,
-  type FlightFilters,
-  HOURS_SCALE,
-  PRICE_STEP,
-  type StopCounts,
-} from '#domain/search/filters.ts';
-import type { FlightOrder } from '#domain/search/flight-order.ts';
+import { DAY_SCALE, HOURS_SCALE, PRICE_STEP, type StopCounts } from '#domain/search/filters.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { RangeSlider } from '#web/ui/slider/range-slider.tsx';
 import { TwoThumbSlider } from '#web/ui/slider/two-thumb-slider.tsx';
 import { formatDayTime, formatPrice, parseDayTime, parsePrice, tripHours } from './filter-words.ts';
 import styles from './filters.module.css';
-import { MoreFields, MoreTeaser } from './more-fields.tsx';
+import { MoreFields, type MoreFieldsProps, MoreTeaser } from './more-fields.tsx';
 import { RadioField } from './radio-field.tsx';
 import { TripLengthField, type TripLimit } from './trip-length-field.tsx';
 
-export interface FilterFieldsProps {
-  readonly filters: FlightFilters;
-  readonly change: (change: FlightFilters) => void;
+export interface FilterFieldsProps extends MoreFieldsProps {
   readonly counts: StopCounts;
   /** Dollars. */
   readonly ceiling: number;
-  readonly order: FlightOrder;
-  readonly onOrder: (order: FlightOrder) => void;
   /** Present while only flights home within the length of the trip are shown. */
   readonly tripLimit?: TripLimit | undefined;
 }

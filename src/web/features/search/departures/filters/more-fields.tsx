@@ -1,10 +1,15 @@
-import { DAY_SCALE, LAYOVER_SCALE, MOST_SEATS } from '#domain/search/filters.ts';
+import {
+  DAY_SCALE,
+  type FlightFilters,
+  LAYOVER_SCALE,
+  MOST_SEATS,
+} from '#domain/search/filters.ts';
+import type { FlightOrder } from '#domain/search/flight-order.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
 import { Crown } from '#web/ui/mark/crown.tsx';
 import { RangeSlider } from '#web/ui/slider/range-slider.tsx';
 import { TwoThumbSlider } from '#web/ui/slider/two-thumb-slider.tsx';
-import type { FilterFieldsProps } from './filter-fields.tsx';
 import { formatDayTime, layoverHours, parseDayTime } from './filter-words.ts';
 import styles from './filters.module.css';
 import { RadioField } from './radio-field.tsx';
@@ -16,7 +21,12 @@ const ORDERS = [
   ['arrival', 'Arrival'],
 ] as const;
 
-type MoreFieldsProps = Pick<FilterFieldsProps, 'filters' | 'change' | 'order' | 'onOrder'>;
+export interface MoreFieldsProps {
+  readonly filters: FlightFilters;
+  readonly change: (change: FlightFilters) => void;
+  readonly order: FlightOrder;
+  readonly onOrder: (order: FlightOrder) => void;
+}
 
 /** The filters of the plans that have them. */
 export function MoreFields({ filters, change, order, onOrder }: MoreFieldsProps) {
