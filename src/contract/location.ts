@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-export const locationDto = z.object({
+const locationDto = z.object({
   /** Degrees north. */
   latitude: z.number(),
   /** Degrees east. */

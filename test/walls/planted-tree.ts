@@ -6,6 +6,7 @@ import type { Plant } from './plants.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '../..');
 const COPIED = [
+  'data',
   'src',
   'test',
   'scripts',
