@@ -63,6 +63,7 @@ test('a forgotten password is replaced by way of a letter', async ({
   await field(page, 'Email').fill(member.email);
   await field(page, 'Password').fill(NEW_PASSWORD);
   await press(page, 'Sign in');
+  await expect(page).toHaveURL('/');
   await expect(accountMenu(page)).toBeVisible();
 
   await page.goto(address);
