@@ -30,6 +30,7 @@ export async function signInByForm(page: Page, email: string, password: string):
   await field(page, 'Email').fill(email);
   await field(page, 'Password').fill(password);
   await press(page, 'Sign in');
+  await expect(page).toHaveURL('/');
   await expect(accountMenu(page)).toBeVisible();
 }
 
