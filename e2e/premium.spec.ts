@@ -39,7 +39,11 @@ test('searches a single route', async ({ page }) => {
     'Flights from Denver to Las Vegas',
   );
   await expect(page.getByRole('article')).toHaveCount(1);
-  await expect(cardToggle(page.getByRole('article'))).toHaveText('Las Vegas LAS');
+  const toggle = cardToggle(page.getByRole('article'));
+  await expect(toggle).toHaveText('Las Vegas LAS');
+  await expect(page.getByRole('article').getByRole('listitem').first()).toBeVisible();
+  await toggle.click();
+  await expect(page.getByRole('article').getByRole('listitem')).toHaveCount(0);
 });
 
 test('searches every origin that flies into one place', async ({ page }) => {
@@ -127,4 +131,24 @@ test('copies the address of the search', async ({ page, context }) => {
   await expect(page.getByText('URL Copied', { exact: true })).toBeVisible();
   await expect(page.getByText('Search URL copied to clipboard!')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('opens the filters from beside the figures; nothing lies over the flights', async ({
+    page,
+  }) => {
+    await page.goto(results());
+    const filters = page.getByRole('button', { name: /^Filters/ });
+    await expect(filters).toBeInViewport({ ratio: 1 });
+    await page.getByRole('article').last().scrollIntoViewIfNeeded();
+    await expect(filters).not.toBeInViewport();
+    await filters.click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByRole('radio', { name: /^Nonstop/ }).check();
+    await sheet.getByRole('button', { name: /^Show [\d,]+ flights?$/ }).click();
+    await expect(filters).toHaveText('Filters(1)');
+    await expect(page).toHaveURL(/stops=nonstop/);
+  });
 });

@@ -136,6 +136,11 @@ export const SCREENS = [
     path: `/?direction=inbound&destination=LAS&date=${tomorrow()}`,
     who: 'free',
   },
+  {
+    name: 'form guest inbound refused',
+    path: `/?direction=inbound&destination=LAS&date=${tomorrow()}`,
+    who: 'guest',
+  },
   { name: 'form bad address', path: '/?screen=departure_flights', who: 'free' },
   { name: 'results free', path: results(), who: 'free' },
   { name: 'results premium', path: results(), who: 'premium' },

@@ -15,14 +15,26 @@ const daysAfter = (date, days) =>
 
 const LAS_VEGAS = results({ destination: 'LAS', return_date: dayHome() });
 
-async function selectDeparture(page) {
+/** The card of a single route is open already. */
+const selectDeparture = (page) => press(page, 'button', /^Select\s*Departure/);
+
+async function selectRefused(page) {
   await openCard(page);
-  await press(page, 'button', /^Select\s*Departure/);
+  await selectDeparture(page);
 }
 
 async function openReturns(page) {
   await selectDeparture(page);
   await page.getByRole('region', { name: 'Flights home' }).waitFor();
+}
+
+/** One of two home airports does not answer. */
+async function openPartOfReturns(page) {
+  await page.route('**/api/flights/single?*destination=ATL*', (route) =>
+    route.fulfill({ status: 503, json: {} }),
+  );
+  await openReturns(page);
+  await page.getByText('Flights to ATL could not be loaded.').waitFor();
 }
 
 /** Nothing flies back. */
@@ -79,8 +91,14 @@ export const TRIP_SCREENS = [
     who: 'premium',
     steps: openCard,
   },
-  { name: 'results returns refused', path: results(), who: 'free', steps: selectDeparture },
+  { name: 'results returns refused', path: results(), who: 'free', steps: selectRefused },
   { name: 'returns', path: LAS_VEGAS, who: 'premium', steps: openReturns },
+  {
+    name: 'returns in part',
+    path: results({ origin: 'DEN,ATL', destination: 'LAS', return_date: dayHome() }),
+    who: 'premium',
+    steps: openPartOfReturns,
+  },
   { name: 'returns blank', path: LAS_VEGAS, who: 'premium', steps: openNoReturns },
   { name: 'summary', path: LAS_VEGAS, who: 'premium', steps: openSummary },
   { name: 'summary shared', path: LAS_VEGAS, who: 'premium', steps: openSharedSummary },

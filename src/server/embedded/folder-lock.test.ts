@@ -14,6 +14,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const lockFile = () => path.join(folder, 'roamfare.lock');
+const holder = () => JSON.parse(fs.readFileSync(lockFile(), 'utf8'));
 const leave = (holder: object) => fs.writeFileSync(lockFile(), JSON.stringify(holder));
 
 it('refuses a second start and names the first one', () => {
@@ -27,6 +28,7 @@ it('gives the folder back', () => {
   lockFolder(folder, 'a')();
   expect(fs.readdirSync(folder)).toEqual([]);
   lockFolder(folder, 'b');
+  expect(holder()).toMatchObject({ address: 'b' });
 });
 
 it('takes over from a process that is gone', () => {
@@ -34,17 +36,19 @@ it('takes over from a process that is gone', () => {
   leave({ pid, started: '1', address: 'a' });
   lockFolder(folder, 'b');
   expect(fs.readdirSync(folder)).toEqual(['roamfare.lock']);
-  expect(JSON.parse(fs.readFileSync(lockFile(), 'utf8'))).toMatchObject({ pid: process.pid });
+  expect(holder()).toMatchObject({ pid: process.pid });
 });
 
 it('takes over when the number now belongs to another process', () => {
   leave({ pid: process.pid, started: `${processStart(process.pid)}0`, address: 'a' });
   lockFolder(folder, 'b');
+  expect(holder()).toMatchObject({ pid: process.pid, address: 'b' });
 });
 
 it('takes over from a torn lock', () => {
   fs.writeFileSync(lockFile(), '{"pid":1');
   lockFolder(folder, 'b');
+  expect(holder()).toMatchObject({ pid: process.pid, address: 'b' });
 });
 
 it('leaves the lock of somebody who has taken over alone', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sandboxPaymentEvents } from '#server/db/payment-schema.ts';
-import { billingScene } from '#test/billing-scene.ts';
+import { billingScene } from '#test/api/billing-scene.ts';
 import { testDatabase } from '#test/database.ts';
 import { deliverPaymentEvents } from './deliver-payment-events.ts';
 

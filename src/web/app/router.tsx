@@ -233,6 +233,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Token of the reset link that was followed. */
     resetToken?: string;
+    /** Query of the flights home that a summary was opened from. */
+    returnList?: Record<string, string>;
   }
   interface StaticDataRouteOption {
     /** The screen checks the session itself. */

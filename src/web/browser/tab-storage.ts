@@ -15,11 +15,14 @@ export const tabStorage = {
       // As below.
     }
   },
-  write(key: string, value: unknown): void {
+  /** False when there is no room, or no store. */
+  write(key: string, value: unknown): boolean {
     try {
       sessionStorage.setItem(key, JSON.stringify(value));
+      return true;
     } catch {
       // A full or forbidden store must not break the page.
+      return false;
     }
   },
 } as const;

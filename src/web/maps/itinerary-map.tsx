@@ -30,7 +30,7 @@ export function ItineraryMap({ flights, places }: ItineraryMapProps) {
   return (
     <MapView
       label={`Map of the trip: ${ways.join('; ')}`}
-      inWords="The line below the map says the same in words."
+      inWords="The legend below the map says the same in words."
       size="itinerary"
       zoom={ZOOM}
       start={START}

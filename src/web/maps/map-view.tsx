@@ -5,7 +5,6 @@ import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import type { MapContent, Spot } from './map-content.ts';
 import { MapTrouble } from './map-trouble.tsx';
 import styles from './map-view.module.css';
@@ -15,7 +14,7 @@ import { type StageWishes, useStage } from './use-stage.ts';
 interface MapViewProps extends StageWishes {
   /** Name of the map for assistive technology. */
   readonly label: string;
-  /** Where the same is said in words, "the list". */
+  /** Where the same is said in words, a sentence: marks cannot be reached by keyboard. */
   readonly inWords: string;
   /** Height: 500, 400 or 384 pixels. */
   readonly size: 'network' | 'search' | 'itinerary';
@@ -61,13 +60,12 @@ export function MapView(props: MapViewProps) {
                 aria-describedby={helpId}
                 aria-busy={!stage || undefined}
               />
-              <HiddenText>
-                <span id={helpId}>
-                  Arrow keys move the map, plus and minus zoom, Escape clears. {inWords}
-                </span>
-              </HiddenText>
               {stage && <Controls stage={stage} />}
               {note && <p className={styles.note}>{note}</p>}
+              <p id={helpId} className={styles.help}>
+                Arrow keys move the map, plus and minus zoom
+                {wishes.onEscape && ', Escape clears the selection'}. {inWords}
+              </p>
             </>
           )}
         </div>
@@ -89,7 +87,7 @@ function Controls({ stage }: { readonly stage: Stage }) {
     setTakesFinger(!takesFinger);
   };
   return (
-    <div className={styles.controls}>
+    <>
       <div className={styles.zoom}>
         <IconButton label="Zoom in" icon={<Plus size={18} />} onClick={() => stage.zoomBy(1)} />
         <IconButton label="Zoom out" icon={<Minus size={18} />} onClick={() => stage.zoomBy(-1)} />
@@ -99,6 +97,6 @@ function Controls({ stage }: { readonly stage: Stage }) {
           {takesFinger ? 'Done' : 'Use map'}
         </Button>
       )}
-    </div>
+    </>
   );
 }

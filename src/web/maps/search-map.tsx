@@ -44,7 +44,7 @@ export function SearchMap(props: SearchMapProps) {
   return (
     <MapView
       label={`Map of the flights ${way} ${endName}`}
-      inWords="The results below say the same in words."
+      inWords="By keyboard, choose places in the results below the map."
       size="search"
       zoom={ZOOM}
       start={START}

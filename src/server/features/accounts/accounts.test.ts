@@ -1,24 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { sessions, users } from '#server/db/schema.ts';
-import { testDatabase } from '#test/database.ts';
-import { fixedFares, person, stillClock, testServer } from '#test/harness.ts';
+import { users } from '#server/db/schema.ts';
+import { accountScene, MINUTE, post, usage } from '#test/api/account-scene.ts';
+import { person } from '#test/harness.ts';
 
-const box = testDatabase();
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
-
-const post = (server: FastifyInstance, path: string, payload: object, headers = {}) =>
-  server.inject({ method: 'POST', url: `/api/auth/${path}`, payload, headers });
-const usage = (server: FastifyInstance, token: string) =>
-  server.inject({ url: '/api/auth/search-usage', headers: { authorization: `Bearer ${token}` } });
-
-async function setUp(environment: Record<string, string> = {}) {
-  const clock = stillClock();
-  const server = await testServer({ db: box.db, clock, fares: fixedFares([]), environment });
-  return { server, clock };
-}
+const { box, setUp } = accountScene();
 
 describe('registering', () => {
   it('creates the account, signs in, and answers no secret', async () => {
@@ -196,93 +182,5 @@ describe('signing in', () => {
     expect([answer.statusCode, answer.json().error]).toEqual([403, 'account_disabled']);
     const guess = await post(server, 'login', { email: person().email, password: 'wrong one' });
     expect(guess.json().error).toBe('sign_in_failed');
-  });
-});
-
-describe('sessions', () => {
-  const begin = async (server: FastifyInstance): Promise<string> =>
-    (await post(server, 'register', person())).json().token;
-
-  it('end at sign-out, for good', async () => {
-    const { server } = await setUp();
-    const token = await begin(server);
-    const out = await post(server, 'logout', {}, { authorization: `Bearer ${token}` });
-    expect([out.statusCode, out.body]).toEqual([204, '']);
-    expect((await usage(server, token)).statusCode).toBe(401);
-    expect(await box.db.select().from(sessions)).toEqual([]);
-  });
-
-  it('sign out without a token, or with a stale one, is no error', async () => {
-    const { server } = await setUp();
-    expect((await post(server, 'logout', {})).statusCode).toBe(204);
-    const stale = { authorization: `Bearer ${'x'.repeat(43)}` };
-    expect((await post(server, 'logout', {}, stale)).statusCode).toBe(204);
-  });
-
-  it('last seven days without a sign of life', async () => {
-    const { server, clock } = await setUp();
-    const token = await begin(server);
-    clock.moveBy(7 * DAY);
-    expect((await usage(server, token)).statusCode).toBe(200);
-    clock.moveBy(7 * DAY + 1000);
-    expect((await usage(server, token)).statusCode).toBe(401);
-  });
-
-  it('last thirty days at most, however active', async () => {
-    const { server, clock } = await setUp();
-    const token = await begin(server);
-    for (let day = 0; day < 30; day += 5) {
-      clock.moveBy(5 * DAY);
-      expect((await usage(server, token)).statusCode).toBe(200);
-    }
-    clock.moveBy(1000);
-    expect((await usage(server, token)).statusCode).toBe(401);
-  });
-
-  it('end after half an hour of silence for administrators', async () => {
-    const { server, clock } = await setUp();
-    const token = await begin(server);
-    await box.db.update(users).set({ isAdmin: true });
-    clock.moveBy(30 * MINUTE + 1000);
-    expect((await usage(server, token)).statusCode).toBe(401);
-  });
-
-  it('are ten at most; the oldest ends', async () => {
-    const { server, clock } = await setUp();
-    const oldest = await begin(server);
-    for (let n = 0; n < 10; n += 1) {
-      clock.moveBy(1000);
-      await post(server, 'login', { email: person().email, password: 'correct horse' });
-    }
-    expect(await box.db.select().from(sessions)).toHaveLength(10);
-    expect((await usage(server, oldest)).statusCode).toBe(401);
-  });
-
-  it('are checked by verify-token, always with status 200', async () => {
-    const { server } = await setUp();
-    const token = await begin(server);
-    const ask = async (payload: object) => (await post(server, 'verify-token', payload)).json();
-    expect(await ask({ token })).toMatchObject({ valid: true, error: null });
-    expect((await ask({ token })).user.email).toBe('maya@example.test');
-    expect(await ask({})).toEqual({ valid: false, user: null, error: 'No token provided' });
-    expect(await ask({ token: 'nonsense' })).toEqual({
-      valid: false,
-      user: null,
-      error: 'Token verification failed',
-    });
-  });
-
-  it('that are stale are refused on calls that guests may make, too', async () => {
-    const { server } = await setUp();
-    const answer = await server.inject({
-      url: '/api/flights/search?origin=DEN&date=2026-11-25',
-      headers: { authorization: 'Bearer stale' },
-    });
-    expect([answer.statusCode, answer.json().error]).toEqual([401, 'sign_in_required']);
-    const open = await server.inject({
-      url: '/api/airports',
-      headers: { authorization: 'Bearer stale' },
-    });
-    expect(open.statusCode).toBe(200);
   });
 });

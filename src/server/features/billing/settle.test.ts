@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import type { Payments } from '#server/ports/payments.ts';
-import { billingScene } from '#test/billing-scene.ts';
+import { billingScene } from '#test/api/billing-scene.ts';
 import { testDatabase } from '#test/database.ts';
 import { takeEvent } from './take-event.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { trialCards } from '#server/db/payment-schema.ts';
-import { billingScene } from '#test/billing-scene.ts';
+import { billingScene } from '#test/api/billing-scene.ts';
 import { testDatabase } from '#test/database.ts';
 import { startCheckout } from './checkout/start-checkout.ts';
 import { findOwnSubscription } from './own-subscription.ts';

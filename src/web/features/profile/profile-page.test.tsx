@@ -3,30 +3,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserDto } from '#contract/auth.ts';
-import { aUser, fakeApi, givenMember, givenSite, refusal } from '#test/screen/fake-api.ts';
-import { openApp, screenTest } from '#test/screen/open-app.tsx';
+import { aUser, fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import { button, input, openProfile, press } from '#test/screen/profile-scene.ts';
 
 screenTest();
-
-const HERE = {
-  id: 'here',
-  created_at: '2026-11-20T12:00:00.000Z',
-  last_seen_at: '2026-11-21T12:00:00.000Z',
-  current: true,
-};
-const THERE = { ...HERE, id: 'there', created_at: '2026-11-02T12:00:00.000Z', current: false };
-
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const press = (name: string | RegExp) => userEvent.click(button(name));
-const input = (label: string) => screen.getByLabelText(label);
-
-async function open(changes: Partial<UserDto> = {}) {
-  givenMember(changes);
-  fakeApi.on('GET /auth/sessions', { status: 200, json: { sessions: [HERE, THERE] } });
-  const app = openApp('/profile');
-  await screen.findByRole('heading', { level: 1, name: 'Your profile' });
-  return app;
-}
 
 /** The server takes the change and answers the whole member. */
 const acceptChanges = (stored: Partial<UserDto> = {}) =>
@@ -42,14 +23,14 @@ async function replaceText(label: string, text: string) {
 
 describe('the details', () => {
   it('show the address without a way to change it', async () => {
-    await open();
+    await openProfile();
     expect(screen.getByText('maya@example.com', { selector: 'section *' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /edit email/i })).toBeNull();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
   it('save one field, say so, and are known everywhere at once', async () => {
-    await open();
+    await openProfile();
     acceptChanges();
     await press('Edit first name');
     expect(input('First name')).toHaveFocus();
@@ -68,7 +49,7 @@ describe('the details', () => {
   });
 
   it('restore the stored value on Cancel and on Escape', async () => {
-    await open();
+    await openProfile();
     for (const leave of [() => press('Cancel'), () => userEvent.keyboard('{Escape}')]) {
       await press('Edit last name');
       await replaceText('Last name', 'Other');
@@ -87,7 +68,7 @@ describe('the details', () => {
     ['last name', 'Last name', '', 'Last name is required'],
     ['phone number', 'Phone number', '555123', 'Please enter a valid US phone number (10 digits)'],
   ])('refuse a wrong %s at the field, without calling', async (name, label, text, words) => {
-    await open();
+    await openProfile();
     await press(`Edit ${name}`);
     await replaceText(label, text);
     await press('Save');
@@ -97,7 +78,7 @@ describe('the details', () => {
   });
 
   it('send the digits of a phone number, and nothing to remove it', async () => {
-    await open();
+    await openProfile();
     acceptChanges();
     expect(screen.getByText('Not given')).toBeVisible();
     await press('Edit phone number');
@@ -127,7 +108,7 @@ describe('the details', () => {
       'Unable to update your profile. Please try again later.',
     ],
   ])('show %s and keep what was typed', async (_, answer, words) => {
-    await open();
+    await openProfile();
     fakeApi.on('PUT /auth/profile', answer);
     await press('Edit first name');
     await replaceText('First name', 'Zoë');
@@ -141,7 +122,7 @@ describe('the details', () => {
     afterEach(() => void vi.useRealTimers());
 
     it('say so for three seconds', async () => {
-      await open();
+      await openProfile();
       acceptChanges();
       await press('Edit last name');
       await press('Save');
@@ -159,7 +140,7 @@ describe('the plan', () => {
   const plan = () => within(screen.getByRole('region', { name: 'Your plan' }));
 
   it('of a free member is told by name and dates', async () => {
-    await open({ created_at: '2026-01-05T18:00:00.000Z' });
+    await openProfile({ created_at: '2026-01-05T18:00:00.000Z' });
     expect(plan().getByText('Free')).toBeVisible();
     expect(plan().getByText('January 5, 2026')).toBeVisible();
     expect(plan().getByText('Not available')).toBeVisible();
@@ -170,7 +151,7 @@ describe('the plan', () => {
 
   it('of a premium member cannot be managed where there are no payments', async () => {
     givenSite({ payments: { provider: 'off', page_origins: [] } });
-    await open({ is_premium: true, last_login: '2026-11-21T18:00:00.000Z' });
+    await openProfile({ is_premium: true, last_login: '2026-11-21T18:00:00.000Z' });
     expect(plan().getByText('Premium')).toBeVisible();
     expect(plan().getByText('November 21, 2026')).toBeVisible();
     const manage = plan().getByRole('button', { name: 'Manage Subscription' });
@@ -178,103 +159,5 @@ describe('the plan', () => {
     expect(manage).toHaveAccessibleDescription('Payments are not set up on this server');
     expect(plan().queryByText('Upgrade Now')).toBeNull();
     expect(document.title).toBe('Manage Subscription · Roamfare');
-  });
-});
-
-describe('a new password', () => {
-  async function fillIn(current: string, next: string, again = next) {
-    await press('Change password');
-    expect(input('Current password')).toHaveFocus();
-    await userEvent.type(input('Current password'), current);
-    await userEvent.type(input('New password'), next);
-    await userEvent.type(input('Confirm new password'), again);
-    await press('Change password');
-  }
-
-  it('is sent without its confirmation; then the other sessions are looked up again', async () => {
-    await open();
-    await screen.findByText('This device');
-    fakeApi.on('PUT /auth/password', { status: 204 });
-    fakeApi.on('GET /auth/sessions', { status: 200, json: { sessions: [HERE] } });
-    await fillIn('secret1', 'much longer secret');
-    expect(await screen.findByText(/^ ?Password changed\./)).toBeVisible();
-    expect(fakeApi.heard('PUT /auth/password')[0]?.body).toEqual({
-      current_password: 'secret1',
-      new_password: 'much longer secret',
-    });
-    await waitFor(() => expect(screen.queryByText('Sign out everywhere else')).toBeNull());
-    expect(screen.queryByLabelText('Current password')).toBeNull();
-  });
-
-  it('is refused at the field that is wrong', async () => {
-    await open();
-    const words = 'Current password is incorrect';
-    fakeApi.on('PUT /auth/password', {
-      status: 400,
-      json: refusal('invalid_input', words, { current_password: words }),
-    });
-    await fillIn('a guess', 'much longer secret');
-    await waitFor(() => expect(input('Current password')).toHaveAccessibleDescription(words));
-    expect(input('New password')).toHaveValue('much longer secret');
-  });
-
-  it('is not sent when it is too short or typed differently', async () => {
-    await open();
-    await fillIn('secret1', '12345', '123456');
-    expect(await screen.findByText('Passwords do not match')).toBeVisible();
-    expect(input('New password')).toHaveAccessibleDescription(
-      'Password must be at least 6 characters long',
-    );
-    expect(fakeApi.heard('PUT /auth/password')).toHaveLength(0);
-  });
-});
-
-describe('the sessions', () => {
-  const rows = async () => {
-    await screen.findByText('This device');
-    return within(screen.getByRole('region', { name: 'Where you are signed in' })).getAllByRole(
-      'listitem',
-    );
-  };
-
-  it('name this device, which cannot be signed out from here', async () => {
-    await open();
-    const [here, there] = await rows();
-    expect(here?.textContent).toContain('This device');
-    expect(here?.querySelector('button')).toBeNull();
-    expect(there?.querySelector('button')?.textContent).toContain('Sign out');
-  });
-
-  it.each([
-    [/^Sign out the session of Nov 2, 2026/, 'Sign out', 'DELETE /auth/sessions/there'],
-    ['Sign out everywhere else', 'Sign out everywhere else', 'DELETE /auth/sessions'],
-  ])('end after a question: %s', async (opener, answer, call) => {
-    await open();
-    await rows();
-    fakeApi.on(call, { status: 204 });
-    await press(opener);
-    const question = screen.getByRole('alertdialog');
-    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
-    expect(fakeApi.heard(call)).toHaveLength(0);
-
-    await press(opener);
-    fakeApi.on('GET /auth/sessions', { status: 200, json: { sessions: [HERE] } });
-    await userEvent.click(within(question).getByRole('button', { name: answer }));
-    await waitFor(() => expect(fakeApi.heard(call)).toHaveLength(1));
-    await waitFor(async () => expect(await rows()).toHaveLength(1));
-    expect(question).not.toHaveAttribute('open');
-  });
-
-  it('say when they cannot be loaded, and load when asked again', async () => {
-    givenMember();
-    fakeApi.on('GET /auth/sessions', {
-      status: 403,
-      json: refusal('unexpected', 'No list right now'),
-    });
-    openApp('/profile');
-    expect(await screen.findByRole('alert')).toHaveTextContent('No list right now');
-    fakeApi.on('GET /auth/sessions', { status: 200, json: { sessions: [HERE] } });
-    await press('Try again');
-    expect(await rows()).toHaveLength(1);
   });
 });

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { Tag } from '#web/ui/mark/tag.tsx';
 import { FilteredTable } from './filtered-table.tsx';
-import type { NetworkPlace } from './route-network.ts';
+import { figure, type NetworkPlace } from './route-network.ts';
 import styles from './routes-page.module.css';
 import { dayToSearch, searchFrom } from './search-from.tsx';
 
@@ -70,7 +70,7 @@ export function AirportDetails({ place, onChoose }: AirportDetailsProps) {
               {seasonal && <Tag>Seasonal</Tag>}
             </th>
             <td className={styles.code}>{code}</td>
-            <td className={styles.figure}>{miles.toLocaleString('en-US')}</td>
+            <td className={styles.figure}>{figure(miles)}</td>
           </tr>
         )}
       />

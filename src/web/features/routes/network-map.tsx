@@ -14,6 +14,8 @@ interface NetworkMapProps {
   readonly selected: NetworkPlace | undefined;
   /** An empty code clears. */
   readonly onChoose: (code: string) => void;
+  /** The button that was pressed for it goes away. */
+  readonly onClear: () => void;
 }
 
 const ZOOM = { min: 2, max: 10 };
@@ -36,7 +38,7 @@ const LEGEND: readonly LegendItem[] = [
 ];
 
 /** All airports of the network, and the routes of the selected one. */
-export function NetworkMap({ network, selected, onChoose }: NetworkMapProps) {
+export function NetworkMap({ network, selected, onChoose, onClear }: NetworkMapProps) {
   const { hub_airports } = useSite();
   const content = useMemo(
     () => network && contentOf(network, selected, new Set(hub_airports)),
@@ -49,7 +51,7 @@ export function NetworkMap({ network, selected, onChoose }: NetworkMapProps) {
   return (
     <MapView
       label="Map of the route network"
-      inWords="The list beside it has every airport and every route."
+      inWords="By keyboard, choose airports in the list after the map."
       size="network"
       zoom={ZOOM}
       start={START}
@@ -57,7 +59,7 @@ export function NetworkMap({ network, selected, onChoose }: NetworkMapProps) {
       fit={all}
       onChoose={(code) => onChoose(code === selected?.code ? '' : code)}
       onEscape={() => onChoose('')}
-      card={selected && <SelectedCard place={selected} onClear={() => onChoose('')} />}
+      card={selected && <SelectedCard place={selected} onClear={onClear} />}
       note={
         !network && (
           <span className={styles.loading} role="status">

@@ -75,9 +75,15 @@ export const connectedTo = ({ outbound, inbound }: NetworkPlace): ReadonlySet<st
 export const routesWords = ({ outbound, inbound }: NetworkPlace): string =>
   countWords(outbound.length || inbound.length, 'route');
 
+/** One for all: `toLocaleString` makes one for every figure, which takes longer than drawing it. */
+const FIGURES = new Intl.NumberFormat('en-US');
+
+/** `1,671` */
+export const figure = (count: number): string => FIGURES.format(count);
+
 /** `1 airport`, `98 airports` */
 export const countWords = (count: number, one: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
+  `${figure(count)} ${count === 1 ? one : `${one}s`}`;
 
 /** Those whose name or code contains the text, in the same order. */
 export function matching<T extends Named>(all: readonly T[], text: string): readonly T[] {

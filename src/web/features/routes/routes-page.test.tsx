@@ -149,6 +149,23 @@ describe('a selected airport', () => {
     expect(chosen(router)).toBeUndefined();
   });
 
+  it.each([
+    ['Clear', () => userEvent.click(screen.getByRole('button', { name: 'Clear' }))],
+    [
+      'Escape in the list',
+      async () => {
+        screen.getByRole('button', { name: 'Atlanta, XX' }).focus();
+        await userEvent.keyboard('{Escape}');
+      },
+    ],
+  ])('leaves the focus on the heading when %s takes its button away', async (_, act) => {
+    openRoutes('/routes?airport=DEN');
+    await details(/^Destinations from Denver/);
+    await act();
+    await list();
+    expect(screen.getByRole('heading', { level: 2, name: 'All airports' })).toHaveFocus();
+  });
+
   it('that does not exist is explained', async () => {
     const { router } = openRoutes('/routes?airport=XYZ');
     expect(await screen.findByText(/begins or ends at “XYZ”/)).toBeVisible();
@@ -181,6 +198,15 @@ describe('the map', () => {
       LAS: 'connected',
       SLC: 'connected',
     });
+  });
+
+  it('tells that the keyboard chooses in the list', async () => {
+    openRoutes();
+    expect(
+      await screen.findByRole('application', { name: 'Map of the route network' }),
+    ).toHaveAccessibleDescription(
+      'Arrow keys move the map, plus and minus zoom, Escape clears the selection. By keyboard, choose airports in the list after the map.',
+    );
   });
 
   it('gives the selection up when the same airport is clicked again, and on Escape', async () => {

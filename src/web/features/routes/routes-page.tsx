@@ -1,6 +1,8 @@
 import { Map as MapIcon, RouteOff } from 'lucide-react';
 import {
+  memo,
   type RefObject,
+  useCallback,
   useDeferredValue,
   useEffect,
   useEffectEvent,
@@ -101,12 +103,23 @@ function MapAndList({ network }: { readonly network: RouteNetwork | undefined })
   const { code, choose } = useSelectedAirport();
   const heading = useRef<HTMLHeadingElement>(null);
   const selected = network?.get(code);
-  useEscape(selected !== undefined, () => choose(''));
-  // The button that was pressed goes away with its list: the heading of what comes takes the focus.
-  const chooseInPanel = (next: string) => {
-    heading.current?.focus();
-    choose(next);
+  useEscape(selected !== undefined, (from) => {
+    // What stands in the panel or the card goes away, and would take the focus along.
+    if (from.closest('section')) heading.current?.focus({ preventScroll: true });
+    choose('');
+  });
+  const clear = () => {
+    heading.current?.focus({ preventScroll: true });
+    choose('');
   };
+  // The button that was pressed goes away with its list: the heading of what comes takes the focus.
+  const chooseInPanel = useCallback(
+    (next: string) => {
+      heading.current?.focus();
+      choose(next);
+    },
+    [choose],
+  );
   return (
     <>
       {network && code !== '' && !selected && (
@@ -115,7 +128,7 @@ function MapAndList({ network }: { readonly network: RouteNetwork | undefined })
         </Notice>
       )}
       <div className={styles.grid}>
-        <NetworkMap network={network} selected={selected} onChoose={choose} />
+        <NetworkMap network={network} selected={selected} onChoose={choose} onClear={clear} />
         <Panel
           heading={heading}
           // The map first: its hundred marks take less time than the rows.
@@ -129,11 +142,11 @@ function MapAndList({ network }: { readonly network: RouteNetwork | undefined })
 }
 
 /** Escape anywhere on the page, but not in its menus and dialogs. */
-function useEscape(isActive: boolean, onEscape: () => void): void {
+function useEscape(isActive: boolean, onEscape: (from: Element) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, defaultPrevented } = event;
-    const isHere = target instanceof Element && target.matches('body, main *');
-    if (key === 'Escape' && isHere && !defaultPrevented) onEscape();
+    if (key !== 'Escape' || defaultPrevented || !(target instanceof Element)) return;
+    if (target.matches('body, main *')) onEscape(target);
   });
   useEffect(() => {
     if (!isActive) return;
@@ -150,8 +163,11 @@ interface PanelProps {
   readonly onChoose: (code: string) => void;
 }
 
-/** The same in words: all airports, or the routes of the selected one. */
-function Panel({ network, selected, heading, onChoose }: PanelProps) {
+/**
+ * The same in words: all airports, or the routes of the selected one. Drawn anew only for other values, so that
+ * its rows do not hold the map up.
+ */
+const Panel = memo(function Panel({ network, selected, heading, onChoose }: PanelProps) {
   const { hub_airports } = useSite();
   const id = useId();
   return (
@@ -178,4 +194,4 @@ function Panel({ network, selected, heading, onChoose }: PanelProps) {
       )}
     </section>
   );
-}
+});

@@ -108,6 +108,16 @@ describe('an address with a search', () => {
     expect(searchCalls()).toEqual([]);
   });
 
+  it('asks a guest who wants to fly into a place to sign in, and does not sell the plan as well', async () => {
+    openSearch({
+      who: 'guest',
+      address: search('destination=ATL&date=2026-11-22&direction=inbound'),
+    });
+    expect(await screen.findByText('Please log in to search flights')).toBeVisible();
+    expect(await chip('Atlanta (ATL)')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Premium Feature' })).toBeNull();
+  });
+
   it('fills the form for a guest, who finds it filled after signing in', async () => {
     const { router } = openSearch({ who: 'guest', address: `${WHOLE}&duration=4` });
     expect(await chip('Denver (DEN)')).toBeVisible();

@@ -4,7 +4,8 @@ import { ERRORS } from '#contract/errors.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { piece } from '#web/browser/piece.ts';
 import { useHomeReset } from '#web/site/home-reset.ts';
-import { EMPTY_DRAFT, filled } from './draft.ts';
+import { EMPTY_DRAFT, filled } from './draft/draft.ts';
+import { useDraft } from './draft/use-draft.ts';
 import { FirstView } from './form/first-view.tsx';
 import type { Problem } from './form/form-problem.tsx';
 import type { FormScreenProps } from './form-screen.tsx';
@@ -18,7 +19,6 @@ import {
   writeSearchState,
 } from './search-state.ts';
 import type { Refusal } from './search-verdict.ts';
-import { useDraft } from './use-draft.ts';
 
 /** Apart from the results, so that a link to results does not bring the form along. */
 export const form = piece(() => import('./form-screen.tsx'));

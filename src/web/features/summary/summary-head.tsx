@@ -1,9 +1,6 @@
 import { ArrowLeft, Search, Share } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { departureOf } from '#domain/flight/flight.ts';
-import { dayOf } from '#domain/time/offset-time.ts';
-import { flightReference } from '#domain/trip/flight-reference.ts';
-import { asFlight, type TripBundle } from '#web/trip/trip-bundle.ts';
+import type { TripBundle } from '#web/trip/trip-bundle.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import styles from './summary.module.css';
@@ -11,35 +8,24 @@ import { useShareTrip } from './use-share-trip.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The query of the screen on which the way back was chosen. */
-export function returnSearch(bundle: TripBundle): Record<string, string> {
-  const { departure, back, origin, destination, date } = bundle;
-  return {
-    origin,
-    destination,
-    date,
-    screen: 'return_flights',
-    flight: flightReference(asFlight(departure)),
-    return_date: dayOf(departureOf(asFlight(back))),
-  };
-}
-
 interface SummaryHeadProps {
   /** Known once the trip is. */
   readonly bundle?: TripBundle;
+  /** The query of the flights home. */
+  readonly returnList?: Record<string, string>;
   readonly children?: ReactNode;
 }
 
 /** The ways out, and what the page is. */
-export function SummaryHead({ bundle, children }: SummaryHeadProps) {
+export function SummaryHead({ bundle, returnList, children }: SummaryHeadProps) {
   const share = useShareTrip();
   return (
     <header className={styles.head}>
       <nav aria-label="Flight summary" className={styles.ways}>
-        {bundle && (
+        {returnList && (
           <ButtonLink
             to="/"
-            search={returnSearch(bundle)}
+            search={returnList}
             variant="plain"
             aria-label="Back to return flights"
             icon={<ArrowLeft {...icon} />}

@@ -1,25 +1,24 @@
 import { CalendarPlus, Printer, RefreshCw, Search } from 'lucide-react';
-import type { TripBundle } from '#web/trip/trip-bundle.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import styles from './summary.module.css';
-import { returnSearch } from './summary-head.tsx';
 
 interface TripActionsProps {
-  readonly bundle: TripBundle;
+  /** The query of the flights home. */
+  readonly returnList: Record<string, string>;
   readonly onCalendar: () => void;
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** What can be done with the trip besides booking it. */
-export function TripActions({ bundle, onCalendar }: TripActionsProps) {
+export function TripActions({ returnList, onCalendar }: TripActionsProps) {
   return (
     <section aria-label="More for this trip" className={styles.actions}>
       <Button onClick={onCalendar} icon={<CalendarPlus {...icon} />}>
         Add to calendar
       </Button>
-      <ButtonLink to="/" search={returnSearch(bundle)} icon={<RefreshCw {...icon} />}>
+      <ButtonLink to="/" search={returnList} icon={<RefreshCw {...icon} />}>
         Change Return Flight
       </ButtonLink>
       <ButtonLink to="/" icon={<Search {...icon} />}>

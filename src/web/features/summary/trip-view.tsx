@@ -19,6 +19,7 @@ import styles from './summary.module.css';
 import { SummaryHead } from './summary-head.tsx';
 import { TripActions } from './trip-actions.tsx';
 import { TripExtras } from './trip-extras.tsx';
+import { useReturnList } from './use-return-list.ts';
 import type { TripFacts } from './use-trip-facts.ts';
 
 interface TripViewProps {
@@ -36,10 +37,11 @@ export function TripView({ opened, facts }: TripViewProps) {
     [bundle],
   );
   const seats = { departure: seatState(trip.departure, facts), back: seatState(trip.back, facts) };
+  const returnList = useReturnList(bundle);
   const addToCalendar = useTripCalendar({ trip, seats, places, now });
   return (
     <div className={styles.page}>
-      <SummaryHead bundle={bundle}>
+      <SummaryHead {...{ bundle, returnList }}>
         <PriceSource opened={opened} check={check} places={places} onCheck={setCheck} now={now} />
       </SummaryHead>
       <Contradiction trip={trip} />
@@ -60,7 +62,7 @@ export function TripView({ opened, facts }: TripViewProps) {
             <PriceBreakdown trip={trip} />
             <BookingSteps trip={trip} seats={seats} places={places} now={now} />
           </section>
-          <TripActions bundle={bundle} onCalendar={addToCalendar} />
+          <TripActions returnList={returnList} onCalendar={addToCalendar} />
         </div>
         <div className={styles.more}>
           <MapPanel trip={trip} places={places} />

@@ -1,6 +1,7 @@
-import type { CircleMarker, Map as LeafletMap, Tooltip, TooltipOptions } from 'leaflet';
+import type { CircleMarker, Map as LeafletMap, TooltipOptions } from 'leaflet';
 import { greatCircle } from '../great-circle.ts';
 import type { LineKind, MapContent, MapMark, Spot } from '../map-content.ts';
+import { drawLabels } from './labels.ts';
 import { leaflet } from './leaflet.ts';
 import { lineClass, markClass, RADIUS } from './mark-look.ts';
 import { nearest } from './nearest.ts';
@@ -11,8 +12,6 @@ export const LINES_PANE = 'lines';
 
 /** Room that a hint needs, and its distance from the mark; pixels. */
 const HINT = { width: 360, height: 80, away: 12 };
-/** Further out only the main marks are named. */
-const LEAST_ZOOM_OF_NAMES = 3.25;
 
 export interface Marks {
   readonly show: (content: MapContent) => void;
@@ -31,20 +30,15 @@ interface Drawn {
 export function drawMarks(map: LeafletMap): Marks {
   const renderer = new leaflet.SVG({ padding: 0.3 });
   const lineRenderer = new leaflet.SVG({ pane: LINES_PANE, padding: 0.3 });
-  const labels = leaflet.layerGroup().addTo(map);
+  const showLabels = drawLabels(map);
   const lines = leaflet.layerGroup().addTo(map);
   const hint = leaflet.tooltip({ className: styles.hint ?? '', opacity: 1 });
-  const hideMinor = () =>
-    map.getContainer().classList.toggle(styles.far ?? '', map.getZoom() < LEAST_ZOOM_OF_NAMES);
-  map.on('zoomend', hideMinor);
-  hideMinor();
   let drawn = new Map<string, Drawn>();
   let shown: readonly MapMark[] = [];
 
   const draw = (mark: MapMark): Drawn => {
     const before = drawn.get(mark.code);
     const circle = before?.circle ?? circleOf(mark).addTo(map);
-    circle.bringToFront();
     if (before?.kind !== mark.kind) {
       circle.setRadius(RADIUS[mark.kind]);
       circle.getElement()?.setAttribute('class', markClass(mark.kind));
@@ -61,8 +55,8 @@ export function drawMarks(map: LeafletMap): Marks {
       const next = new Map(shown.map((mark) => [mark.code, draw(mark)]));
       for (const [code, { circle }] of drawn) if (!next.has(code)) circle.remove();
       drawn = next;
-      labels.clearLayers();
-      for (const mark of shown) if (mark.label !== '') labels.addLayer(labelOf(mark));
+      arrange([...next.values()].flatMap(({ circle }) => circle.getElement() ?? []));
+      showLabels(shown);
       lines.clearLayers();
       for (const [kind, ways] of linesOf(content))
         lines.addLayer(
@@ -91,6 +85,15 @@ export function drawMarks(map: LeafletMap): Marks {
   };
 }
 
+/** Puts shapes above each other in this order, the last on top, and moves only those that stand elsewhere. */
+function arrange(shapes: readonly Element[]): void {
+  let above: Element | null = null;
+  for (const shape of shapes.toReversed()) {
+    if (shape.nextSibling !== above) shape.parentNode?.insertBefore(shape, above);
+    above = shape;
+  }
+}
+
 const xy = ({ x, y }: { x: number; y: number }) => ({ x, y });
 
 /** All lines of a kind are one shape. */
@@ -111,26 +114,6 @@ function hintSide(map: LeafletMap, mark: MapMark): Pick<TooltipOptions, 'directi
   if (x > map.getSize().x - HINT.width / 2) return { direction: 'left', offset: [-HINT.away, 0] };
   if (y < HINT.height) return { direction: 'bottom', offset: [0, HINT.away] };
   return { direction: 'top', offset: [0, -HINT.away] };
-}
-
-/** Beside the mark, away from the middle of the country, where the marks stand apart. */
-function labelOf(mark: MapMark): Tooltip {
-  const side = mark.lng < -100 ? ('left' as const) : ('right' as const);
-  const away = RADIUS[mark.kind] + 3;
-  const isMain = mark.kind === 'selected' || mark.kind === 'end';
-  const words = document.createElement('span');
-  words.textContent = mark.label;
-  return leaflet
-    .tooltip({
-      permanent: true,
-      opacity: 1,
-      className: `${styles.label} ${isMain ? '' : styles.minor}`,
-      ...(isMain
-        ? { direction: 'top', offset: [0, -away] }
-        : { direction: side, offset: [side === 'left' ? -away : away, 0] }),
-    })
-    .setLatLng(mark)
-    .setContent(words);
 }
 
 function wordsOf({ name, note }: MapMark): HTMLElement {

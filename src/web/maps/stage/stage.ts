@@ -1,7 +1,7 @@
 import type { Map as LeafletMap, LeafletMouseEvent } from 'leaflet';
 import type { MapContent, Spot } from '../map-content.ts';
-import { boundsOf } from '../view-bounds.ts';
 import { BASE_PANE, outlineLayer, tileLayer } from './base-map.ts';
+import { fitView, widestZoom } from './fit-view.ts';
 import { obeyKeys, wheelWithKey } from './gestures.ts';
 import { leaflet } from './leaflet.ts';
 import { drawMarks, LINES_PANE, type Marks } from './marks.ts';
@@ -40,8 +40,6 @@ export interface Stage {
 
 /** How far beside a mark a pointer still means it, in pixels. */
 const REACH = { fine: 12, coarse: 24 };
-/** Free space around what is fitted, in pixels. */
-const MARGIN: [number, number] = [28, 28];
 /** The outline's part of the world with some sea around it: the view does not leave it. */
 const EDGE: [[number, number], [number, number]] = [
   [-25, -165],
@@ -63,7 +61,7 @@ export function createStage(box: HTMLElement, options: StageOptions): Stage {
   pointAtMarks(map, marks, options);
   return {
     show: marks.show,
-    fit: (spots) => bringIntoView(map, spots, !options.still),
+    fit: (spots) => fitView(map, spots, { animate: !options.still, coarse: options.coarse }),
     zoomBy: (levels) => map.setZoom(map.getZoom() + levels, { animate: !options.still }),
     takeFinger: (takes) => (takes ? map.dragging.enable() : map.dragging.disable()),
     close() {
@@ -98,23 +96,10 @@ function bareMap(box: HTMLElement, { zoom, start, tiles, still, coarse }: StageO
   for (const pane of [BASE_PANE, LINES_PANE]) map.createPane(pane);
   // Everything on it is said in words elsewhere on the page.
   map.getPane('mapPane')?.setAttribute('aria-hidden', 'true');
-  const bounds = latLngBounds(start.covers);
-  const widest = bounds ? map.getBoundsZoom(bounds) : start.zoom;
+  const widest = widestZoom(map, start.covers) ?? start.zoom;
   return map.setView(start.center, Math.max(zoom.min, Math.min(start.zoom, widest)), {
     animate: false,
   });
-}
-
-const latLngBounds = (spots: readonly Spot[]) => {
-  const bounds = boundsOf(spots);
-  return bounds && leaflet.latLngBounds(bounds.southWest, bounds.northEast);
-};
-
-function bringIntoView(map: LeafletMap, spots: readonly Spot[], animate: boolean): void {
-  const bounds = latLngBounds(spots);
-  const { x, y } = map.getSize();
-  // Without a size there is nothing to fit into.
-  if (bounds && x > 0 && y > 0) map.fitBounds(bounds, { padding: MARGIN, animate });
 }
 
 function layBase(map: LeafletMap, { tiles, onFault }: StageOptions, signal: AbortSignal): void {

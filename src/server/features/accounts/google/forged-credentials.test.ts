@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { exportSPKI, GeneralSign, generateKeyPair, importJWK, SignJWT } from 'jose';
 import { expect, it } from 'vitest';
 import { sessions, users } from '#server/db/schema.ts';
+import { CLIENT_ID, googleIssuer, NOW_SECONDS } from '#test/api/google-issuer.ts';
 import { testDatabase } from '#test/database.ts';
-import { CLIENT_ID, googleIssuer, NOW_SECONDS } from '#test/google-issuer.ts';
 import { fixedFares, stillClock, testServer } from '#test/harness.ts';
 
 const box = testDatabase();

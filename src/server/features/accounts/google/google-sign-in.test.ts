@@ -1,42 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { identities, sessions, signInNonces, users } from '#server/db/schema.ts';
-import { sweepExpired } from '#server/jobs/sweep-expired.ts';
-import { testDatabase } from '#test/database.ts';
-import { CLIENT_ID, googleIssuer, NOW_SECONDS } from '#test/google-issuer.ts';
-import { fixedFares, person, stillClock, testServer } from '#test/harness.ts';
+import { identities, sessions, users } from '#server/db/schema.ts';
+import { MINUTE } from '#test/api/account-scene.ts';
+import { freshNonce, googleScene, post, verdict } from '#test/api/google-scene.ts';
+import { person } from '#test/harness.ts';
 
-const box = testDatabase();
-const google = googleIssuer();
-const MINUTE = 60_000;
+const { box, enter, google, setUp } = googleScene();
 
-async function setUp(environment: Record<string, string> = {}) {
-  const clock = stillClock();
-  const server = await testServer({
-    db: box.db,
-    clock,
-    fares: fixedFares([]),
-    environment: { ...google.environment(), ...environment },
-  });
-  return { server, clock };
-}
-
-const post = (server: FastifyInstance, path: string, payload?: object) =>
-  server.inject({ method: 'POST', url: `/api/auth/${path}`, ...(payload && { payload }) });
-const freshNonce = async (server: FastifyInstance): Promise<string> =>
-  (await post(server, 'google-nonce')).json().nonce;
-
-/** Signs in with a credential of its own, with these claims. */
-async function enter(server: FastifyInstance, claims = {}, extra: object = {}) {
-  const token = await google.credential(await freshNonce(server), { claims });
-  return post(server, 'google', { token, ...extra });
-}
-
-const verdict = (answer: { statusCode: number; json: () => any }) => [
-  answer.statusCode,
-  answer.json().error,
-];
 const accounts = () => box.db.select().from(users);
 
 describe('a person who is new here', () => {
@@ -178,53 +147,6 @@ describe('an address that has an account already', () => {
   });
 });
 
-describe('the nonce', () => {
-  it('is good once, also for fifty calls at once', async () => {
-    const { server } = await setUp();
-    await enter(server);
-    const token = await google.credential(await freshNonce(server));
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => post(server, 'google', { token })),
-    );
-    expect(answers.filter((one) => one.statusCode === 200)).toHaveLength(1);
-    expect(answers.filter((one) => one.json().error === 'google_refused')).toHaveLength(49);
-    expect(await box.db.select().from(sessions)).toHaveLength(2);
-  });
-
-  it('is stored as a hash, and swept away a day later', async () => {
-    const { server, clock } = await setUp();
-    const nonce = await freshNonce(server);
-    expect(Buffer.from(nonce, 'base64url')).toHaveLength(32);
-    const [row] = await box.db.select().from(signInNonces);
-    expect(row?.hash).toHaveLength(32);
-    expect(row?.hash.toString('base64url')).not.toBe(nonce);
-    const deps = { db: box.db, clock, allowanceZone: 'America/Denver' as never };
-    await sweepExpired(deps);
-    expect(await box.db.select().from(signInNonces)).toHaveLength(1);
-    clock.moveBy(25 * 60 * MINUTE);
-    await sweepExpired(deps);
-    expect(await box.db.select().from(signInNonces)).toEqual([]);
-  });
-
-  it('is good for ten minutes', async () => {
-    const { server, clock } = await setUp();
-    const early = await google.credential(await freshNonce(server));
-    const late = await google.credential(await freshNonce(server));
-    clock.moveBy(10 * MINUTE);
-    expect((await post(server, 'google', { token: early })).statusCode).toBe(200);
-    clock.moveBy(1);
-    expect(verdict(await post(server, 'google', { token: late }))).toEqual([400, 'google_refused']);
-  });
-
-  it('is limited per network address', async () => {
-    const { server, clock } = await setUp();
-    for (let n = 0; n < 60; n += 1) await post(server, 'google-nonce');
-    expect(verdict(await post(server, 'google-nonce'))).toEqual([429, 'too_many_requests']);
-    clock.moveBy(15 * MINUTE);
-    expect((await post(server, 'google-nonce')).statusCode).toBe(200);
-  });
-});
-
 describe('calls at once', () => {
   it('make one account of one address, whoever is faster', async () => {
     const { server } = await setUp();
@@ -251,52 +173,4 @@ describe('calls at once', () => {
     expect(await accounts()).toHaveLength(1);
     expect(await box.db.select().from(identities)).toHaveLength(1);
   });
-});
-
-it('keeps nothing of the credential', async () => {
-  const { server } = await setUp();
-  const token = await google.credential(await freshNonce(server));
-  await post(server, 'google', { token });
-  const dump = await box.db.execute(
-    sql`select string_agg(row_to_json(u)::text || row_to_json(i)::text || row_to_json(s)::text, '') as text
-        from users u join identities i on i.user_id = u.id join sessions s on s.user_id = u.id`,
-  );
-  const text = String(dump.rows[0]?.text);
-  expect(text).toContain('1090');
-  for (const part of token.split('.')) expect(text).not.toContain(part);
-});
-
-describe('where Google cannot be asked', () => {
-  it('says so, without a client id', async () => {
-    const server = await testServer({ db: box.db, fares: fixedFares([]) });
-    expect(verdict(await post(server, 'google-nonce'))).toEqual([503, 'google_unavailable']);
-    const answer = await post(server, 'google', { token: 'x' });
-    expect(verdict(answer)).toEqual([503, 'google_unavailable']);
-  });
-
-  it('says so, without keys, and keeps the nonce for the next try', async () => {
-    const { server } = await setUp();
-    const token = await google.credential(await freshNonce(server));
-    for (const GOOGLE_KEYS_URL of ['http://localhost:1/keys', `${google.url()}/nothing`]) {
-      const cut = (await setUp({ GOOGLE_KEYS_URL })).server;
-      expect(verdict(await post(cut, 'google', { token }))).toEqual([503, 'google_unavailable']);
-    }
-    expect((await post(server, 'google', { token })).statusCode).toBe(200);
-  });
-});
-
-it('allows the clocks to differ by half a minute', async () => {
-  const { server } = await setUp();
-  const late = { iat: NOW_SECONDS - 600, exp: NOW_SECONDS - 29 };
-  expect((await enter(server, late)).statusCode).toBe(200);
-  expect((await enter(server, { iat: NOW_SECONDS + 29 })).statusCode).toBe(200);
-});
-
-it('knows the issuer also without its scheme, as the same person', async () => {
-  const { server } = await setUp({ GOOGLE_ISSUER: 'https://accounts.google.com' });
-  const first = (await enter(server, { iss: 'https://accounts.google.com' })).json();
-  const again = (await enter(server, { iss: 'accounts.google.com', azp: CLIENT_ID })).json();
-  expect(again.user.id).toBe(first.user.id);
-  const stored = await box.db.select().from(identities).where(eq(identities.subject, '1090'));
-  expect(stored.map((one) => one.issuer)).toEqual(['https://accounts.google.com']);
 });

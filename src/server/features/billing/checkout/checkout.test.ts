@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sandboxPaymentObjects } from '#server/db/payment-schema.ts';
-import { billingScene } from '#test/billing-scene.ts';
+import { billingScene } from '#test/api/billing-scene.ts';
 import { testDatabase } from '#test/database.ts';
 import { startCheckout } from './start-checkout.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findOwnSubscription } from '#server/features/billing/own-subscription.ts';
-import { billingScene } from '#test/billing-scene.ts';
+import { billingScene } from '#test/api/billing-scene.ts';
 import { testDatabase } from '#test/database.ts';
 import { subscribeDemoMember } from './demo-subscription.ts';
 

@@ -8,10 +8,10 @@ import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PremiumGate } from '#web/ui/feedback/premium-gate.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
+import { useFlightSearch } from '../answers/use-flight-search.ts';
+import { useFoundFlights } from '../answers/use-found-flights.ts';
+import { useReader } from '../answers/use-reader.ts';
 import type { SearchState } from '../search-state.ts';
-import { useFlightSearch } from '../use-flight-search.ts';
-import { useFoundFlights } from './answers/use-found-flights.ts';
-import { useReader } from './answers/use-reader.ts';
 import { gateWords } from './blanks/search-trouble.tsx';
 import styles from './departure-screen.module.css';
 import { FilterPanel, FilterSheet } from './filters/filter-panel.tsx';
@@ -100,7 +100,9 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
               onRefresh={search.refresh}
               isRefreshing={search.isFetching}
               refreshCosts={!can('flights.search-unlimited')}
-            />
+            >
+              {total > 0 && <FilterSheet {...panel} />}
+            </ResultsHead>
             <Outcome
               {...{ state, go, onNewSearch, places, clear, shown, total, order }}
               offersSeats={!can('seats.see')}
@@ -109,7 +111,6 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
               error={search.error}
               onRetry={search.refresh}
             />
-            {total > 0 && <FilterSheet {...panel} />}
           </div>
         </div>
       )}

@@ -1,3 +1,4 @@
+import type { AirportCode } from '#domain/network/airport.ts';
 import type { FlightOrder } from '#domain/search/flight-order.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { returnDay } from '#domain/trip/round-trip.ts';
@@ -76,7 +77,7 @@ function PlacesWithWaysHome(props: OutcomeProps) {
 /** The places on a map, and as cards. */
 function FoundPlaces(props: OutcomeProps) {
   const { state, go, left, shown, total, order, places, offersSeats, choice } = props;
-  const { openPlace, setOpenPlace, bringIntoView } = useOpenPlace();
+  const { openPlace, setOpenPlace, bringIntoView } = useOpenPlace(onlyPlace(state, left));
   return (
     <>
       <ResultsMap search={state} byPlace={left} places={places} onPlace={bringIntoView} />
@@ -94,4 +95,14 @@ function FoundPlaces(props: OutcomeProps) {
       )}
     </>
   );
+}
+
+/** Whoever has asked for one place wants its flights, not its card. */
+function onlyPlace(
+  { direction, destination }: SearchState,
+  byPlace: FoundFlights['byPlace'] | undefined,
+): AirportCode | undefined {
+  const isSingleRoute = direction === 'outbound' && destination !== '';
+  const [place, ...others] = byPlace?.keys() ?? [];
+  return isSingleRoute && others.length === 0 ? place : undefined;
 }

@@ -9,9 +9,9 @@ type CityOf = (code: string) => string;
 export const titleOf = (search: Search, date: LocalDate, cityOf: CityOf): string =>
   `${headingOf(search, cityOf)}, ${formatMonthDay(date)}`;
 
-/** `Fri, Nov 27 · Outbound · 1 traveler` */
+/** `Fri, Nov 27 · Outbound` */
 export const barFacts = ({ direction }: Pick<Search, 'direction'>, date: LocalDate): string =>
-  `${formatDayShort(date)} · ${direction === 'inbound' ? 'Inbound' : 'Outbound'} · 1 traveler`;
+  `${formatDayShort(date)} · ${direction === 'inbound' ? 'Inbound' : 'Outbound'}`;
 
 /** `1 flight`, `3 flights` */
 export const countOf = (count: number, one: string, many = `${one}s`): string =>

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { Crown } from '#web/ui/mark/crown.tsx';
-import { type Draft, turned } from '../draft.ts';
+import { type Draft, turned } from '../draft/draft.ts';
 import styles from './search-form.module.css';
 
 const VIEWS = [

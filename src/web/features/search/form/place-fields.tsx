@@ -2,7 +2,7 @@ import { ArrowUpDown } from 'lucide-react';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Switch } from '#web/ui/choice/switch.tsx';
 import { Crown } from '#web/ui/mark/crown.tsx';
-import { type Draft, swapped } from '../draft.ts';
+import { type Draft, swapped } from '../draft/draft.ts';
 import { OriginPicker } from '../places/near/origin-picker.tsx';
 import type { Place } from '../places/place.ts';
 import { PlacePicker } from '../places/place-picker.tsx';

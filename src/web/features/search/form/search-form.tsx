@@ -3,7 +3,7 @@ import { useSession } from '#web/session/use-session.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { PremiumGate } from '#web/ui/feedback/premium-gate.tsx';
 import { DateField } from '../dates/date-field.tsx';
-import { turned } from '../draft.ts';
+import { turned } from '../draft/draft.ts';
 import { UpgradeDialog } from '../upgrade-dialog.tsx';
 import { ActionBar } from './actions/action-bar.tsx';
 import { FormHead } from './form-head.tsx';
@@ -22,7 +22,9 @@ export function SearchForm(props: SearchFormProps) {
   const { facts, places, byKey, rules, errors } = form;
   const isOutbound = draft.direction === 'outbound';
   const canSearchInbound = can('flights.search-inbound');
-  const needsPlan = !isOutbound && !canSearchInbound && !isLoading;
+  // Somebody who is asked to sign in first may have the plan.
+  const isAskedToSignIn = form.problem?.kind === 'guest';
+  const needsPlan = !isOutbound && !canSearchInbound && !isLoading && !isAskedToSignIn;
   const back = () => {
     onDraft(turned(draft, 'outbound'));
     form.turn();

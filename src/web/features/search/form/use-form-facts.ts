@@ -6,7 +6,7 @@ import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { useSession } from '#web/session/use-session.ts';
 import type { DateRules } from '../dates/date-marks.tsx';
 import { useToday } from '../dates/use-today.ts';
-import type { Draft } from '../draft.ts';
+import type { Draft } from '../draft/draft.ts';
 import { type Place, placesByKey, placesOf } from '../places/place.ts';
 import { useSearchUsage } from '../use-search-usage.ts';
 import type { SearchButtonFacts } from './actions/search-button.ts';

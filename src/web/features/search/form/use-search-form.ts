@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Action } from '#domain/account/permission.ts';
 import { useSession } from '#web/session/use-session.ts';
-import { type Draft, searchOf } from '../draft.ts';
+import { type Draft, searchOf } from '../draft/draft.ts';
 import type { Direction, SearchState } from '../search-state.ts';
 import { refusalOf } from '../search-verdict.ts';
 import { isIncomplete, type Missing, missingOf } from './actions/search-button.ts';

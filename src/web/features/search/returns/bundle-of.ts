@@ -4,7 +4,7 @@ import type { LocalDate } from '#domain/time/local-date.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import type { SharedFlight, TripBundle } from '#web/trip/trip-bundle.ts';
 import type { SearchState } from '../search-state.ts';
-import type { ChosenDeparture } from './use-departure.ts';
+import type { ChosenDeparture } from './departure/use-departure.ts';
 
 /** Seats and windows are worked out by who opens the link. */
 const shared = ({ segments, fares }: FoundFlight): SharedFlight => ({ segments, fares });

@@ -11,21 +11,21 @@ import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { keepFlights, summarySearch } from '#web/trip/open-summary.ts';
 import { PremiumGate } from '#web/ui/feedback/premium-gate.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
-import { useReader } from '../departures/answers/use-reader.ts';
+import { useReader } from '../answers/use-reader.ts';
 import { gateWords } from '../departures/blanks/search-trouble.tsx';
 import styles from '../departures/departure-screen.module.css';
 import { FilterPanel, FilterSheet } from '../departures/filters/filter-panel.tsx';
 import { useFilteredFlights } from '../departures/filters/use-filtered-flights.ts';
 import { useFilters } from '../departures/filters/use-filters.ts';
 import { ResultsHead } from '../departures/head/results-head.tsx';
-import { SearchBar } from '../departures/head/search-bar.tsx';
+import { SearchBar, WideWords } from '../departures/head/search-bar.tsx';
 import { countOf } from '../departures/search-words.ts';
-import type { SearchState } from '../search-state.ts';
+import { type SearchState, writeSearchState } from '../search-state.ts';
 import { bundleOf } from './bundle-of.ts';
-import { DepartureCard, NoDeparture } from './departure-card.tsx';
+import { DepartureCard, NoDeparture } from './departure/departure-card.tsx';
+import type { ChosenDeparture } from './departure/use-departure.ts';
+import { ReturnOutcome } from './outcome/return-outcome.tsx';
 import { ReturnDate } from './return-date.tsx';
-import { ReturnOutcome } from './return-outcome.tsx';
-import type { ChosenDeparture } from './use-departure.ts';
 import { type ReturnSearch, useReturnSearch } from './use-return-search.ts';
 import { useReachable, useTripPlan, withReturnDay } from './use-trip-plan.ts';
 
@@ -48,7 +48,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
   const { from, homes, day } = plan;
   const search = useReturnSearch({ from, homes, date: day }, useReader(), places);
   const list = useReturnList(props, plan, search);
-  const choose = useOpenSummary(props, search);
+  const choose = useOpenSummary(props, search, list.panel.filters);
   const route = routeLabel({ ...state, origin: from, destination: state.origin }, places.cityOf);
   useEffect(focusHeading, []);
   useScreenTitle(`Return flights, ${route}, ${formatMonthDay(day)}`);
@@ -63,7 +63,13 @@ export function ReturnFlights(props: ReturnFlightsProps) {
       <SearchBar
         route={route}
         badge="Return"
-        facts={`Out ${formatMonthDay(state.date)} · Back ${formatMonthDay(day)} · 1 traveler`}
+        facts={
+          <>
+            <WideWords>Out </WideWords>
+            {formatMonthDay(state.date)} · <WideWords>Back </WideWords>
+            {formatMonthDay(day)}
+          </>
+        }
         back={{ label: 'Back to Departures', go: leave }}
         onNewSearch={onNewSearch}
       />
@@ -80,7 +86,9 @@ export function ReturnFlights(props: ReturnFlightsProps) {
               onRefresh={search.refresh}
               isRefreshing={search.isFetching}
               refreshCosts={false}
-            />
+            >
+              {total > 0 && <FilterSheet {...panel} shown={shown} />}
+            </ResultsHead>
             {departure ? (
               <DepartureCard {...{ departure, places }} onChange={leave} />
             ) : (
@@ -100,7 +108,6 @@ export function ReturnFlights(props: ReturnFlightsProps) {
               clear={panel.clear}
               onChoose={choose}
             />
-            {total > 0 && <FilterSheet {...panel} shown={shown} />}
           </div>
         </div>
       )}
@@ -129,13 +136,21 @@ function useReturnList({ state, go }: ReturnFlightsProps, plan: Plan, search: Re
 }
 
 /** Takes a flight back and opens the trip; undefined while there is no departure for it. */
-function useOpenSummary({ state, departure }: ReturnFlightsProps, { source }: ReturnSearch) {
+function useOpenSummary(
+  { state, departure }: ReturnFlightsProps,
+  { source }: ReturnSearch,
+  filters: FlightFilters,
+) {
   const navigate = useNavigate();
   if (!departure) return undefined;
   return (flight: FoundFlight) => {
     const bundle = bundleOf(state, departure, { flight, source });
     keepFlights(bundle);
-    void navigate({ to: '/flight-summary', search: summarySearch(bundle) });
+    void navigate({
+      to: '/flight-summary',
+      search: summarySearch(bundle),
+      state: { returnList: writeSearchState({ ...state, ...filters }) },
+    });
   };
 }
 

@@ -9,10 +9,11 @@ import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { ResultsSkeleton } from '../departures/blanks/results-skeleton.tsx';
 import { SearchTrouble } from '../departures/blanks/search-trouble.tsx';
 import styles from '../departures/departure-screen.module.css';
+import headStyles from '../departures/head/results-head.module.css';
 import { SearchBar } from '../departures/head/search-bar.tsx';
 import type { SearchState } from '../search-state.ts';
+import { useDeparture } from './departure/use-departure.ts';
 import { ReturnFlights } from './return-flights.tsx';
-import { useDeparture } from './use-departure.ts';
 
 const LOST_DEPARTURE =
   'Could not find the selected departure flight. Please try selecting a different flight.';
@@ -76,13 +77,11 @@ function Returns({ state, go, onNewSearch, isFromDepartures, onLost }: ReturnsPr
       />
       <div className={styles.grid}>
         <div className={styles.results}>
-          <h1 tabIndex={-1}>Return flights</h1>
-          {lookup.state === 'loading' && (
-            <>
-              <p role="status">Loading departure flight details...</p>
-              <ResultsSkeleton />
-            </>
-          )}
+          <header className={headStyles.head}>
+            <h1 tabIndex={-1}>Return flights</h1>
+            {lookup.state === 'loading' && <p role="status">Loading departure flight details...</p>}
+          </header>
+          {lookup.state === 'loading' && <ResultsSkeleton />}
           {lookup.state === 'failed' && (
             <SearchTrouble error={lookup.error} onRetry={lookup.retry} />
           )}

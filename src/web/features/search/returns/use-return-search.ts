@@ -1,12 +1,11 @@
-import { type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { keys } from '#web/api/keys.ts';
 import type { usePlaces } from '#web/network/use-places.ts';
 import { type FoundFlight, readFlights } from '#web/trip/found-flights.ts';
-import { ASKED_ONCE, askForFlights, type FlightAnswer } from '../use-flight-search.ts';
+import { type FlightAnswer, flightQuery, forgetAnswer } from '../answers/flight-query.ts';
 
 export interface ReturnQuestion {
   /** As searched: an airport or a `CITY:` group. */
@@ -38,6 +37,15 @@ export function useReturnSearch(
   reader: string | undefined,
   { zoneOf, isSettled }: ReturnType<typeof usePlaces>,
 ): ReturnSearch {
+  const client = useQueryClient();
+  const askings = useMemo(
+    () =>
+      homes.map(
+        (destination) =>
+          ({ direction: 'outbound', origin: from, destination, date, reader }) as const,
+      ),
+    [homes, from, date, reader],
+  );
   const combine = useCallback(
     (queries: UseQueryResult<FlightAnswer>[]): ReturnSearch => {
       const answers = queries.flatMap(({ data }) => data ?? []);
@@ -55,22 +63,18 @@ export function useReturnSearch(
           for (const query of queries) if (query.isError) void query.refetch();
         },
         refresh: () => {
+          askings.forEach(forgetAnswer);
           for (const query of queries) void query.refetch({ cancelRefetch: false });
         },
       };
     },
-    [homes, zoneOf],
+    [homes, askings, zoneOf],
   );
   return useQueries({
-    queries: homes.map((destination) => {
-      const question = { direction: 'outbound', origin: from, destination, date } as const;
-      return {
-        queryKey: keys.flightSearch({ ...question, reader }),
-        queryFn: () => askForFlights(question),
-        enabled: reader !== undefined && isSettled,
-        ...ASKED_ONCE,
-      };
-    }),
+    queries: askings.map((asking) => ({
+      ...flightQuery(asking, client),
+      enabled: reader !== undefined && isSettled,
+    })),
     combine,
   });
 }

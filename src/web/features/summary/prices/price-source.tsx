@@ -92,6 +92,7 @@ function CheckButton({ bundle, places, onCheck }: CheckButtonProps) {
       await navigate({
         to: '/flight-summary',
         search: summarySearch(found.fresh),
+        state: true,
         replace: true,
         resetScroll: false,
       });

@@ -27,7 +27,7 @@ export function FilterPanel({ clear, shown, total, ...fields }: FilterPanelProps
   );
 }
 
-/** On narrow screens a button that floats over the results and opens the filters. */
+/** On narrow screens a button that opens the filters. */
 export function FilterSheet({ clear, shown, ...fields }: Omit<FilterPanelProps, 'total'>) {
   const [open, setOpen] = useState(false);
   const count = countOfSet(fields);
@@ -35,8 +35,7 @@ export function FilterSheet({ clear, shown, ...fields }: Omit<FilterPanelProps, 
   return (
     <div className={styles.sheet}>
       <Button
-        className={styles.float}
-        icon={<ListFilter size={18} strokeWidth={1.75} aria-hidden="true" />}
+        icon={<ListFilter size={16} strokeWidth={1.75} aria-hidden="true" />}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -15,17 +16,20 @@ interface ResultsHeadProps {
   readonly onRefresh: () => void;
   readonly isRefreshing: boolean;
   readonly refreshCosts: boolean;
+  /** What can be done with the results. */
+  readonly children?: ReactNode;
 }
 
 /** What the page shows, how much of it, and where it comes from. As high before the answer as after. */
 export function ResultsHead(props: ResultsHeadProps) {
-  const { heading, status, onCancel, source, ...refresh } = props;
+  const { heading, status, onCancel, source, children, ...refresh } = props;
   return (
     <header className={classNames(styles.head, status !== '' && styles.reserved)}>
       <h1 tabIndex={-1}>{heading}</h1>
       <div className={styles.status}>
         <p role="status">{status}</p>
         {source && <p className={styles.terms}>One way, per person, taxes included.</p>}
+        {children}
         {onCancel && (
           <Button variant="plain" size="small" onClick={onCancel}>
             Cancel

@@ -9,8 +9,8 @@ import styles from './search-bar.module.css';
 interface SearchBarProps {
   /** `Denver to anywhere` */
   readonly route: string;
-  /** `Sun, Nov 22 · Outbound · 1 traveler` */
-  readonly facts: string;
+  /** `Sun, Nov 22 · Outbound` */
+  readonly facts: ReactNode;
   /** Which half of a trip, where that is to be told apart. */
   readonly badge?: string;
   /** The way to the screen before, and its name. */
@@ -32,17 +32,27 @@ export function SearchBar(props: SearchBarProps) {
         <BarAction icon={<ArrowLeft {...icon} />} label={back.label} onPress={back.go} plain />
       )}
       <div className={styles.question}>
-        <div className={styles.title}>
-          <p className={styles.route}>{route}</p>
-          {badge && <Tag tone="inbound">{badge}</Tag>}
-        </div>
-        <p className={styles.facts}>{facts}</p>
+        <p className={styles.route}>{route}</p>
+        {badge && (
+          <div className={styles.badge}>
+            <Tag tone="inbound">{badge}</Tag>
+          </div>
+        )}
+        <p className={styles.facts}>
+          {facts}
+          <WideWords> · 1 traveler</WideWords>
+        </p>
       </div>
       {children}
       <BarAction icon={<Share {...icon} />} label="Share" onPress={share} plain />
       <BarAction icon={<Search {...icon} />} label="New Search" onPress={onNewSearch} />
     </section>
   );
+}
+
+/** Words for which phones have no room; those who listen hear them everywhere. */
+export function WideWords({ children }: { readonly children: ReactNode }) {
+  return <span className={styles.words}>{children}</span>;
 }
 
 interface BarActionProps {
@@ -63,7 +73,7 @@ export function BarAction({ icon: sign, label, onPress, plain, mark }: BarAction
       onClick={onPress}
       icon={sign}
     >
-      <span className={styles.words}>{label}</span>
+      <WideWords>{label}</WideWords>
       {mark}
     </Button>
   );

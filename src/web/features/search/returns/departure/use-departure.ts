@@ -3,9 +3,10 @@ import type { SourceDto } from '#contract/flights.ts';
 import { resolveReference } from '#domain/trip/flight-reference.ts';
 import type { usePlaces } from '#web/network/use-places.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { useFoundFlights } from '../departures/answers/use-found-flights.ts';
-import { useReader } from '../departures/answers/use-reader.ts';
-import { type FlightQuestion, useFlightSearch } from '../use-flight-search.ts';
+import type { FlightQuestion } from '../../answers/flight-query.ts';
+import { useFlightSearch } from '../../answers/use-flight-search.ts';
+import { useFoundFlights } from '../../answers/use-found-flights.ts';
+import { useReader } from '../../answers/use-reader.ts';
 
 export interface ChosenDeparture {
   readonly flight: FoundFlight;

@@ -1,6 +1,6 @@
 import { isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
-import { type Direction, EMPTY_SEARCH, MAX_TRIP_DAYS, type SearchState } from './search-state.ts';
+import { type Direction, EMPTY_SEARCH, MAX_TRIP_DAYS, type SearchState } from '../search-state.ts';
 
 /** What stands in the form, complete or not. It lives in this tab, never in the address. */
 export interface Draft {
@@ -74,7 +74,9 @@ export const swapped = (draft: Draft): Draft => ({
 
 const KEY = 'search_draft';
 
-export const saveDraft = (draft: Draft): void => tabStorage.write(KEY, draft);
+export function saveDraft(draft: Draft): void {
+  tabStorage.write(KEY, draft);
+}
 
 /** What was in the form before a reload or a visit elsewhere; what cannot be read counts as empty. */
 export function storedDraft(): Draft {

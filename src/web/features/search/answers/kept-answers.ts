@@ -2,14 +2,19 @@ import { tabStorage } from '#web/browser/tab-storage.ts';
 
 const KEY = 'flight_answers';
 const KEEP_MS = 10 * 60_000;
-/** An answer has up to some hundred kilobytes; the store of a tab has five megabytes. */
-const MOST = 6;
+/**
+ * Browsers give a tab room for five million characters, some for half of that. An answer from one airport to everywhere
+ * has almost a million, one for a single route, as of the flights back, some twenty thousand.
+ */
+const MOST_CHARACTERS = 4_000_000;
 
 interface KeptAnswer {
   /** Reader and question. */
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** Length of the answer as it is stored, in characters. */
+  readonly size: number;
   readonly answer: unknown;
 }
 
@@ -18,12 +23,23 @@ const isKept = (value: unknown): value is KeptAnswer =>
   value !== null &&
   'id' in value &&
   'at' in value &&
-  typeof value.at === 'number';
+  typeof value.at === 'number' &&
+  'size' in value &&
+  typeof value.size === 'number';
 
 function readAll(now: number): KeptAnswer[] {
   const stored = tabStorage.read(KEY);
   if (!Array.isArray(stored)) return [];
   return stored.filter(isKept).filter(({ at }) => at <= now && now - at < KEEP_MS);
+}
+
+/** As many of the newest answers as there is room for; the last one in any case. */
+function fitting(answers: readonly KeptAnswer[]): KeptAnswer[] {
+  let left = MOST_CHARACTERS;
+  return answers.filter(({ size }, at) => {
+    left -= size;
+    return at === 0 || left >= 0;
+  });
 }
 
 /**
@@ -34,7 +50,9 @@ export const keptAnswers = {
   find: (id: string, now: number): unknown => readAll(now).find((one) => one.id === id)?.answer,
   keep(id: string, answer: unknown, now: number): void {
     const others = readAll(now).filter((one) => one.id !== id);
-    tabStorage.write(KEY, [{ id, at: now, answer }, ...others].slice(0, MOST));
+    const size = JSON.stringify(answer).length;
+    let kept = fitting([{ id, at: now, size, answer }, ...others]);
+    while (kept.length > 0 && !tabStorage.write(KEY, kept)) kept = kept.slice(0, -1);
   },
   forget(id: string, now: number): void {
     tabStorage.write(

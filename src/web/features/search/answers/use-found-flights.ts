@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { usePlaces } from '#web/network/use-places.ts';
 import { type FoundFlights, readFlights } from '#web/trip/found-flights.ts';
-import type { FlightAnswer } from '../../use-flight-search.ts';
+import type { FlightAnswer } from './flight-query.ts';
 
 /** Waits for the airports: without their zones no window and no city could be named. */
 export function useFoundFlights(

@@ -14,7 +14,7 @@ import { takeEvent } from '#server/features/billing/take-event.ts';
 import type { MadeUpCard, PortalWish } from '#server/ports/payment-pages.ts';
 import type { Payments } from '#server/ports/payments.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
-import { stillClock } from './harness.ts';
+import { stillClock } from '#test/harness.ts';
 
 type Call = Exclude<keyof Payments, 'name' | 'readEvent'>;
 

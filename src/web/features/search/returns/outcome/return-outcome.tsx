@@ -11,17 +11,17 @@ import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { NoMatches } from '../departures/blanks/no-flights.tsx';
-import { ResultsSkeleton } from '../departures/blanks/results-skeleton.tsx';
-import { SectionHead } from '../departures/cards/section-head.tsx';
-import { FlightRow, flightKey } from '../departures/flights/flight-row.tsx';
-import { countOf } from '../departures/search-words.ts';
-import { waysWords } from '../home/home-words.ts';
-import { useNextHomeDay } from '../home/use-ways-home.ts';
+import { NoMatches } from '../../departures/blanks/no-flights.tsx';
+import { ResultsSkeleton } from '../../departures/blanks/results-skeleton.tsx';
+import { SectionHead } from '../../departures/cards/section-head.tsx';
+import { FlightRow, flightKey } from '../../departures/flights/flight-row.tsx';
+import { countOf } from '../../departures/search-words.ts';
+import { waysWords } from '../../home/home-words.ts';
+import { useNextHomeDay } from '../../home/use-ways-home.ts';
+import type { ReturnSearch } from '../use-return-search.ts';
+import type { TripPlan } from '../use-trip-plan.ts';
 import styles from './return-outcome.module.css';
 import { StayLine } from './stay-line.tsx';
-import type { ReturnSearch } from './use-return-search.ts';
-import type { TripPlan } from './use-trip-plan.ts';
 
 interface ReturnOutcomeProps {
   readonly search: ReturnSearch;

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { outbox, sessions, users } from '#server/db/schema.ts';
+import {
+  accountScene,
+  ask,
+  type Headers,
+  isSignedIn,
+  MINUTE,
+  signIn,
+} from '#test/api/account-scene.ts';
+import { givenMember, person } from '#test/harness.ts';
+
+const { box, setUpMember } = accountScene();
+
+describe('a new password', () => {
+  const NEXT = 'a much longer horse';
+  const change = (server: FastifyInstance, headers: Headers, current: string, next = NEXT) =>
+    ask(server, ['PUT', 'password'], headers, { current_password: current, new_password: next });
+
+  it('takes the place of the old one and ends every other session', async () => {
+    const { server, member } = await setUpMember();
+    const elsewhere = await signIn(server);
+    const stranger = await givenMember(server, box.db, { email: 'other@example.test' });
+    const answer = await change(server, member, person().password);
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect(await isSignedIn(server, member)).toBe(true);
+    expect(await isSignedIn(server, elsewhere.headers)).toBe(false);
+    expect(await isSignedIn(server, stranger)).toBe(true);
+    expect((await signIn(server)).status).toBe(401);
+    expect((await signIn(server, NEXT)).status).toBe(200);
+  });
+
+  it('is told to the owner in a letter, and only when it was set', async () => {
+    const { server, member } = await setUpMember();
+    await change(server, member, 'a guess');
+    await change(server, member, person().password, '12345');
+    expect(await box.db.select().from(outbox)).toEqual([]);
+    await change(server, member, person().password);
+    const letters = await box.db.select().from(outbox);
+    expect(letters).toMatchObject([{ to: person().email, subject: 'Your password was changed' }]);
+    expect(letters[0]?.text).toContain('on your profile. Every other sign-in was ended.');
+    expect(letters[0]?.text).not.toContain(NEXT);
+  });
+
+  it('needs the current one, and changes nothing without it', async () => {
+    const { server, member } = await setUpMember();
+    const elsewhere = await signIn(server);
+    const answer = await change(server, member, 'a guess');
+    expect([answer.statusCode, answer.json().fields]).toEqual([
+      400,
+      { current_password: 'Current password is incorrect' },
+    ]);
+    expect(await isSignedIn(server, elsewhere.headers)).toBe(true);
+    expect((await signIn(server)).status).toBe(200);
+  });
+
+  it('follows the rules for passwords', async () => {
+    const { server, member } = await setUpMember();
+    const answer = await change(server, member, person().password, '12345');
+    expect(answer.json().fields).toEqual({
+      new_password: 'Password must be at least 6 characters long',
+    });
+  });
+
+  it('cannot be reached by guessing: failures count as failed sign-ins, also in parallel', async () => {
+    const { server, member, clock } = await setUpMember({ SIGN_IN_FAILURES: '3' });
+    const guesses = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => change(server, member, `guess ${n}`)),
+    );
+    const codes = guesses.map((one) => one.statusCode).sort((a, b) => a - b);
+    expect(codes).toEqual([400, 400, 400, 429, 429, 429]);
+    expect((await change(server, member, person().password)).statusCode).toBe(429);
+    expect((await signIn(server)).status).toBe(429);
+    clock.moveBy(15 * MINUTE);
+    expect((await change(server, member, person().password)).statusCode).toBe(204);
+  });
+
+  it('is set once when two sessions change it at the same moment, and the loser is signed out', async () => {
+    const { server, member } = await setUpMember();
+    const other = (await signIn(server)).headers;
+    const answers = await Promise.all([
+      change(server, member, person().password, 'of the first'),
+      change(server, other, person().password, 'of the second'),
+    ]);
+    const winners = answers.filter((one) => one.statusCode === 204);
+    expect(winners).toHaveLength(1);
+    expect(await box.db.select().from(outbox)).toHaveLength(1);
+    expect(await box.db.select().from(sessions)).toHaveLength(1);
+  });
+
+  it('stops a sign-in that had checked the old one before', async () => {
+    const { server } = await setUpMember();
+    const late = await box.db.transaction(async (tx) => {
+      await tx.select().from(users).for('update');
+      const underWay = signIn(server);
+      await lockAwaited();
+      await tx.update(users).set({ passwordHash: 'another' });
+      return { underWay };
+    });
+    expect((await late.underWay).status).toBe(401);
+    expect(await box.db.select().from(sessions)).toHaveLength(1);
+  });
+
+  /** Resolves once a statement in this database waits for a lock. */
+  async function lockAwaited(): Promise<void> {
+    const waiting = sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await box.db.execute(waiting)).rows.length === 0);
+  }
+});

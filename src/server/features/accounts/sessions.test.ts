@@ -1,0 +1,176 @@
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { sessions, users } from '#server/db/schema.ts';
+import {
+  accountScene,
+  ask,
+  DAY,
+  type Headers,
+  isSignedIn,
+  MINUTE,
+  post,
+  signIn,
+  usage,
+} from '#test/api/account-scene.ts';
+import { givenMember, person } from '#test/harness.ts';
+
+const { box, setUp, setUpMember } = accountScene();
+
+describe('sessions', () => {
+  const begin = async (server: FastifyInstance): Promise<string> =>
+    (await post(server, 'register', person())).json().token;
+
+  it('end at sign-out, for good', async () => {
+    const { server } = await setUp();
+    const token = await begin(server);
+    const out = await post(server, 'logout', {}, { authorization: `Bearer ${token}` });
+    expect([out.statusCode, out.body]).toEqual([204, '']);
+    expect((await usage(server, token)).statusCode).toBe(401);
+    expect(await box.db.select().from(sessions)).toEqual([]);
+  });
+
+  it('sign out without a token, or with a stale one, is no error', async () => {
+    const { server } = await setUp();
+    expect((await post(server, 'logout', {})).statusCode).toBe(204);
+    const stale = { authorization: `Bearer ${'x'.repeat(43)}` };
+    expect((await post(server, 'logout', {}, stale)).statusCode).toBe(204);
+  });
+
+  it('last seven days without a sign of life', async () => {
+    const { server, clock } = await setUp();
+    const token = await begin(server);
+    clock.moveBy(7 * DAY);
+    expect((await usage(server, token)).statusCode).toBe(200);
+    clock.moveBy(7 * DAY + 1000);
+    expect((await usage(server, token)).statusCode).toBe(401);
+  });
+
+  it('last thirty days at most, however active', async () => {
+    const { server, clock } = await setUp();
+    const token = await begin(server);
+    for (let day = 0; day < 30; day += 5) {
+      clock.moveBy(5 * DAY);
+      expect((await usage(server, token)).statusCode).toBe(200);
+    }
+    clock.moveBy(1000);
+    expect((await usage(server, token)).statusCode).toBe(401);
+  });
+
+  it('end after half an hour of silence for administrators', async () => {
+    const { server, clock } = await setUp();
+    const token = await begin(server);
+    await box.db.update(users).set({ isAdmin: true });
+    clock.moveBy(30 * MINUTE + 1000);
+    expect((await usage(server, token)).statusCode).toBe(401);
+  });
+
+  it('are ten at most; the oldest ends', async () => {
+    const { server, clock } = await setUp();
+    const oldest = await begin(server);
+    for (let n = 0; n < 10; n += 1) {
+      clock.moveBy(1000);
+      await post(server, 'login', { email: person().email, password: 'correct horse' });
+    }
+    expect(await box.db.select().from(sessions)).toHaveLength(10);
+    expect((await usage(server, oldest)).statusCode).toBe(401);
+  });
+
+  it('are checked by verify-token, always with status 200', async () => {
+    const { server } = await setUp();
+    const token = await begin(server);
+    const ask = async (payload: object) => (await post(server, 'verify-token', payload)).json();
+    expect(await ask({ token })).toMatchObject({ valid: true, error: null });
+    expect((await ask({ token })).user.email).toBe('maya@example.test');
+    expect(await ask({})).toEqual({ valid: false, user: null, error: 'No token provided' });
+    expect(await ask({ token: 'nonsense' })).toEqual({
+      valid: false,
+      user: null,
+      error: 'Token verification failed',
+    });
+  });
+
+  it('that are stale are refused on calls that guests may make, too', async () => {
+    const { server } = await setUp();
+    const answer = await server.inject({
+      url: '/api/flights/search?origin=DEN&date=2026-11-25',
+      headers: { authorization: 'Bearer stale' },
+    });
+    expect([answer.statusCode, answer.json().error]).toEqual([401, 'sign_in_required']);
+    const open = await server.inject({
+      url: '/api/airports',
+      headers: { authorization: 'Bearer stale' },
+    });
+    expect(open.statusCode).toBe(200);
+  });
+});
+
+describe('the own sessions', () => {
+  const list = async (server: FastifyInstance, headers: Headers) =>
+    (await ask(server, ['GET', 'sessions'], headers)).json().sessions;
+
+  it('are listed with the asking one first, without anything that signs in', async () => {
+    const { server, member, clock } = await setUpMember();
+    clock.moveBy(5 * MINUTE);
+    await signIn(server);
+    clock.moveBy(5 * MINUTE);
+    const newest = await signIn(server);
+    await givenMember(server, box.db, { email: 'other@example.test' });
+    const listed = await list(server, member);
+    expect(listed).toEqual([
+      {
+        id: expect.stringMatching(/^[\w-]{43}$/),
+        created_at: '2026-11-21T18:00:00.000Z',
+        last_seen_at: expect.any(String),
+        current: true,
+      },
+      expect.objectContaining({ created_at: '2026-11-21T18:10:00.000Z', current: false }),
+      expect.objectContaining({ created_at: '2026-11-21T18:05:00.000Z', current: false }),
+    ]);
+    for (const { id } of listed) {
+      expect(newest.headers.authorization).not.toContain(id);
+      expect(await isSignedIn(server, { authorization: `Bearer ${id}` })).toBe(false);
+    }
+  });
+
+  it('are listed only while they last', async () => {
+    const { server, member, clock } = await setUpMember();
+    await signIn(server);
+    clock.moveBy(4 * DAY);
+    await list(server, member);
+    clock.moveBy(4 * DAY);
+    expect(await list(server, member)).toHaveLength(1);
+  });
+
+  it('end one by one', async () => {
+    const { server, member } = await setUpMember();
+    const elsewhere = (await signIn(server)).headers;
+    const [, other] = await list(server, member);
+    const ended = await ask(server, ['DELETE', `sessions/${other.id}`], member);
+    expect([ended.statusCode, ended.body]).toEqual([204, '']);
+    expect(await isSignedIn(server, elsewhere)).toBe(false);
+    expect(await isSignedIn(server, member)).toBe(true);
+    const again = await ask(server, ['DELETE', `sessions/${other.id}`], member);
+    expect(again.statusCode).toBe(404);
+  });
+
+  it('of somebody else are not found, and go on', async () => {
+    const { server, member } = await setUpMember();
+    const stranger = await givenMember(server, box.db, { email: 'other@example.test' });
+    const [theirs] = await list(server, stranger);
+    const foreign = await ask(server, ['DELETE', `sessions/${theirs.id}`], member);
+    const unknown = await ask(server, ['DELETE', 'sessions/nothing'], member);
+    expect(foreign.statusCode).toBe(404);
+    expect(unknown.body).toBe(foreign.body);
+    expect(await isSignedIn(server, stranger)).toBe(true);
+  });
+
+  it('end all but the asking one, and nobody else’s', async () => {
+    const { server, member } = await setUpMember();
+    const stranger = await givenMember(server, box.db, { email: 'other@example.test' });
+    const others = [(await signIn(server)).headers, (await signIn(server)).headers];
+    expect((await ask(server, ['DELETE', 'sessions'], member)).statusCode).toBe(204);
+    for (const one of others) expect(await isSignedIn(server, one)).toBe(false);
+    expect(await isSignedIn(server, member)).toBe(true);
+    expect(await isSignedIn(server, stranger)).toBe(true);
+  });
+});

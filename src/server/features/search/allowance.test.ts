@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { searches } from '#server/db/schema.ts';
+import { ProviderError } from '#server/ports/provider-error.ts';
+import { FLIGHTS, SEARCH, searchScene } from '#test/api/search-scene.ts';
+import { testDatabase } from '#test/database.ts';
+import { fixedFares, givenMember, testServer } from '#test/harness.ts';
+
+const box = testDatabase();
+
+describe('the allowance', () => {
+  it('lets a free member search three times a day, and says so at the fourth', async () => {
+    const { server, headers } = await searchScene(box.db);
+    for (let n = 0; n < 3; n += 1)
+      expect((await server.inject({ url: SEARCH, headers })).statusCode).toBe(200);
+    const fourth = await server.inject({ url: SEARCH, headers });
+    expect([fourth.statusCode, fourth.json().message]).toEqual([
+      429,
+      'Daily search limit reached. Free accounts are limited to 3 searches per day. Check out our plans at /plans for unlimited searches!',
+    ]);
+    const usage = (await server.inject({ url: '/api/auth/search-usage', headers })).json();
+    expect(usage).toEqual({
+      search_limit: 3,
+      searches_remaining: 0,
+      is_premium: false,
+      per: 'day',
+    });
+  });
+
+  it('begins anew at midnight of its zone, not of the server', async () => {
+    const { server, headers, clock } = await searchScene(box.db);
+    for (let n = 0; n < 3; n += 1) await server.inject({ url: SEARCH, headers });
+    clock.moveTo('2026-11-22T04:59:00Z'); // 11:59 PM in New York
+    expect((await server.inject({ url: SEARCH, headers })).statusCode).toBe(429);
+    clock.moveTo('2026-11-22T05:00:00Z');
+    expect((await server.inject({ url: SEARCH, headers })).statusCode).toBe(200);
+  });
+
+  it('can be one search a week', async () => {
+    const { server, headers, clock } = await searchScene(box.db, 'free', {
+      FREE_SEARCHES: '1/week',
+    });
+    await server.inject({ url: SEARCH, headers });
+    clock.moveTo('2026-11-22T18:00:00Z'); // Sunday of the same week
+    expect((await server.inject({ url: SEARCH, headers })).json().message).toContain(
+      '1 search per week',
+    );
+    clock.moveTo('2026-11-23T18:00:00Z');
+    expect((await server.inject({ url: SEARCH, headers })).statusCode).toBe(200);
+  });
+
+  it('holds when thirty searches run at once', async () => {
+    const { server, headers } = await searchScene(box.db);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => server.inject({ url: SEARCH, headers })),
+    );
+    expect(answers.filter((one) => one.statusCode === 200)).toHaveLength(3);
+    expect(answers.filter((one) => one.statusCode === 429)).toHaveLength(27);
+  });
+
+  it('does not bind premium members', async () => {
+    const { server, headers } = await searchScene(box.db, 'premium');
+    for (let n = 0; n < 5; n += 1)
+      expect((await server.inject({ url: SEARCH, headers })).statusCode).toBe(200);
+    const usage = (await server.inject({ url: '/api/auth/search-usage', headers })).json();
+    expect(usage).toMatchObject({ searches_remaining: null, is_premium: true });
+  });
+
+  it('gives a search back when the source fails, and says that fares are unavailable', async () => {
+    const fares = fixedFares(async () => {
+      throw new ProviderError('fixed', 'unreachable');
+    });
+    const server = await testServer({ db: box.db, fares });
+    const headers = await givenMember(server, box.db);
+    const answer = await server.inject({ url: SEARCH, headers });
+    expect([answer.statusCode, answer.json().error]).toEqual([503, 'fares_unavailable']);
+    expect(answer.headers['retry-after']).toBe('5');
+    const usage = (await server.inject({ url: '/api/auth/search-usage', headers })).json();
+    expect(usage.searches_remaining).toBe(3);
+    expect(await box.db.select().from(searches)).toEqual([]);
+  });
+
+  it('is counted per address for guests', async () => {
+    const server = await testServer({ db: box.db, fares: fixedFares(FLIGHTS) });
+    const from = async (remoteAddress: string) =>
+      (await server.inject({ url: SEARCH, remoteAddress })).statusCode;
+    const codes = [];
+    for (let n = 0; n < 4; n += 1) codes.push(await from('203.0.113.7'));
+    expect(codes).toEqual([200, 200, 200, 429]);
+    expect(await from('203.0.113.8')).toBe(200);
+  });
+
+  it('can be closed to guests', async () => {
+    const environment = { ANON_SEARCH: 'false' };
+    const server = await testServer({ db: box.db, fares: fixedFares(FLIGHTS), environment });
+    const answer = await server.inject(SEARCH);
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      401,
+      'Please log in to search flights',
+    ]);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { searches } from '#server/db/schema.ts';
+import { testDatabase } from '#test/database.ts';
+import { fixedFares, flight, givenMember, testServer } from '#test/harness.ts';
+
+const box = testDatabase();
+
+describe('ways home', () => {
+  const BACK = [
+    flight('LAS 18:00-08:00 > DEN 21:00-07:00', { goWild: [15.41, 2], standard: 98 }),
+    flight('LAS 09:00-08:00 > DEN 12:00-07:00', { standard: 98 }),
+    flight('PHX 10:00-07:00 > DEN 12:00-07:00', { goWild: 29 }),
+  ];
+  const url = '/api/flights/ways-home?home=DEN&date=2026-11-25';
+
+  it('are told to everyone who may search, cost nothing, and name no price', async () => {
+    const fares = fixedFares(BACK);
+    const server = await testServer({ db: box.db, fares });
+    const headers = await givenMember(server, box.db);
+    for (const who of [headers, {}]) {
+      const answer = await server.inject({ url, headers: who });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).not.toMatch(/total|seats|98|15\.41/);
+      expect(answer.json().ways.LAS).toEqual([
+        {
+          departure_time: '2026-11-25T09:00:00-08:00',
+          arrival_time: '2026-11-25T12:00:00-07:00',
+          go_wild: false,
+          go_wild_window: { state: 'open', opens_at: null },
+        },
+        {
+          departure_time: '2026-11-25T18:00:00-08:00',
+          arrival_time: '2026-11-25T21:00:00-07:00',
+          go_wild: true,
+          go_wild_window: { state: 'open', opens_at: null },
+        },
+      ]);
+      expect(Object.keys(answer.json().ways).sort()).toEqual(['LAS', 'PHX']);
+    }
+    expect(fares.asked[0]).toEqual({ destinations: ['DEN'], date: '2026-11-25' });
+    const usage = (await server.inject({ url: '/api/auth/search-usage', headers })).json();
+    expect(usage.searches_remaining).toBe(3);
+    expect(await box.db.select().from(searches)).toEqual([]);
+  });
+
+  it('are refused like a search: to guests where that is closed, and for what makes no sense', async () => {
+    const environment = { ANON_SEARCH: 'false' };
+    const server = await testServer({ db: box.db, fares: fixedFares(BACK), environment });
+    expect((await server.inject(url)).statusCode).toBe(401);
+    const headers = await givenMember(server, box.db);
+    const ask = async (query: string) =>
+      (await server.inject({ url: `/api/flights/ways-home?${query}`, headers })).json().fields;
+    expect(await ask('date=2026-11-25')).toEqual({ home: 'Home airport code is required' });
+    expect(await ask('home=XXQ&date=2026-11-25')).toEqual({ home: 'We do not know "XXQ"' });
+    expect(await ask('home=DEN')).toEqual({ date: 'Return date is required' });
+    expect(await ask('home=DEN&date=2026-11-19')).toEqual({ date: 'Departure date has passed' });
+  });
+});

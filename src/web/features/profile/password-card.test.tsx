@@ -1,0 +1,57 @@
+import '#test/screen/matchers.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeApi, refusal } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import { HERE, input, openProfile, press } from '#test/screen/profile-scene.ts';
+
+screenTest();
+
+describe('a new password', () => {
+  async function fillIn(current: string, next: string, again = next) {
+    await press('Change password');
+    expect(input('Current password')).toHaveFocus();
+    await userEvent.type(input('Current password'), current);
+    await userEvent.type(input('New password'), next);
+    await userEvent.type(input('Confirm new password'), again);
+    await press('Change password');
+  }
+
+  it('is sent without its confirmation; then the other sessions are looked up again', async () => {
+    await openProfile();
+    await screen.findByText('This device');
+    fakeApi.on('PUT /auth/password', { status: 204 });
+    fakeApi.on('GET /auth/sessions', { status: 200, json: { sessions: [HERE] } });
+    await fillIn('secret1', 'much longer secret');
+    expect(await screen.findByText(/^ ?Password changed\./)).toBeVisible();
+    expect(fakeApi.heard('PUT /auth/password')[0]?.body).toEqual({
+      current_password: 'secret1',
+      new_password: 'much longer secret',
+    });
+    await waitFor(() => expect(screen.queryByText('Sign out everywhere else')).toBeNull());
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+  });
+
+  it('is refused at the field that is wrong', async () => {
+    await openProfile();
+    const words = 'Current password is incorrect';
+    fakeApi.on('PUT /auth/password', {
+      status: 400,
+      json: refusal('invalid_input', words, { current_password: words }),
+    });
+    await fillIn('a guess', 'much longer secret');
+    await waitFor(() => expect(input('Current password')).toHaveAccessibleDescription(words));
+    expect(input('New password')).toHaveValue('much longer secret');
+  });
+
+  it('is not sent when it is too short or typed differently', async () => {
+    await openProfile();
+    await fillIn('secret1', '12345', '123456');
+    expect(await screen.findByText('Passwords do not match')).toBeVisible();
+    expect(input('New password')).toHaveAccessibleDescription(
+      'Password must be at least 6 characters long',
+    );
+    expect(fakeApi.heard('PUT /auth/password')).toHaveLength(0);
+  });
+});

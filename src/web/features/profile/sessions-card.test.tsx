@@ -1,0 +1,59 @@
+import '#test/screen/matchers.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
+import { openApp, screenTest } from '#test/screen/open-app.tsx';
+import { HERE, openProfile, press } from '#test/screen/profile-scene.ts';
+
+screenTest();
+
+describe('the sessions', () => {
+  const rows = async () => {
+    await screen.findByText('This device');
+    return within(screen.getByRole('region', { name: 'Where you are signed in' })).getAllByRole(
+      'listitem',
+    );
+  };
+
+  it('name this device, which cannot be signed out from here', async () => {
+    await openProfile();
+    const [here, there] = await rows();
+    expect(here?.textContent).toContain('This device');
+    expect(here?.querySelector('button')).toBeNull();
+    expect(there?.querySelector('button')?.textContent).toContain('Sign out');
+  });
+
+  it.each([
+    [/^Sign out the session of Nov 2, 2026/, 'Sign out', 'DELETE /auth/sessions/there'],
+    ['Sign out everywhere else', 'Sign out everywhere else', 'DELETE /auth/sessions'],
+  ])('end after a question: %s', async (opener, answer, call) => {
+    await openProfile();
+    await rows();
+    fakeApi.on(call, { status: 204 });
+    await press(opener);
+    const question = screen.getByRole('alertdialog');
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(fakeApi.heard(call)).toHaveLength(0);
+
+    await press(opener);
+    fakeApi.on('GET /auth/sessions', { status: 200, json: { sessions: [HERE] } });
+    await userEvent.click(within(question).getByRole('button', { name: answer }));
+    await waitFor(() => expect(fakeApi.heard(call)).toHaveLength(1));
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    expect(question).not.toHaveAttribute('open');
+  });
+
+  it('say when they cannot be loaded, and load when asked again', async () => {
+    givenMember();
+    fakeApi.on('GET /auth/sessions', {
+      status: 403,
+      json: refusal('unexpected', 'No list right now'),
+    });
+    openApp('/profile');
+    expect(await screen.findByRole('alert')).toHaveTextContent('No list right now');
+    fakeApi.on('GET /auth/sessions', { status: 200, json: { sessions: [HERE] } });
+    await press('Try again');
+    expect(await rows()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,90 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type InboundAnswer,
+  inboundFlights,
+  type OutboundAnswer,
+  searchFlights,
+  singleRoute,
+} from '#contract/flights.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { call } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
+import type { Direction } from '../search-state.ts';
+import { keptAnswers } from './kept-answers.ts';
+
+export interface FlightQuestion {
+  readonly direction: Direction;
+  readonly origin: string;
+  /** Empty means anywhere. */
+  readonly destination: string;
+  readonly date: LocalDate;
+}
+
+export type FlightAnswer = OutboundAnswer | InboundAnswer;
+
+/** Who asks, under which plan, for what; undefined readers wait until they are known. */
+export type Asking = FlightQuestion & { readonly reader: string | undefined };
+
+/**
+ * Flights for a question. Each answer costs a free member one search, so nothing is asked twice by itself: no retries,
+ * no refetching, and the last answers of this tab survive a reload. A call that is under way is left to come.
+ */
+export const flightQuery = (asking: Asking, client: QueryClient) =>
+  queryOptions({
+    queryKey: keys.flightSearch({ ...asking }),
+    queryFn: () => answerTo(asking, client),
+    enabled: asking.reader !== undefined,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 30 * 60_000,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+
+/** What this tab has kept, else what the server says. */
+export async function answerTo(
+  asking: Asking,
+  client: QueryClient,
+  signal?: AbortSignal,
+): Promise<FlightAnswer> {
+  return keptAnswerTo(asking) ?? askAndKeep(asking, client, signal);
+}
+
+/** The next try asks anew, whatever has been kept. */
+export const forgetAnswer = (asking: Asking): void => keptAnswers.forget(idOf(asking), Date.now());
+
+const idOf = ({ reader, direction, origin, destination, date }: Asking): string =>
+  JSON.stringify([reader, direction, origin, destination, date]);
+
+const endpointOf = ({ direction, destination }: FlightQuestion) =>
+  direction === 'inbound' ? inboundFlights : destination ? singleRoute : searchFlights;
+
+function keptAnswerTo(asking: Asking): FlightAnswer | undefined {
+  const kept = keptAnswers.find(idOf(asking), Date.now());
+  return endpointOf(asking).response.safeParse(kept).data;
+}
+
+async function askAndKeep(
+  asking: Asking,
+  client: QueryClient,
+  signal: AbortSignal | undefined,
+): Promise<FlightAnswer> {
+  try {
+    const answer = await ask(asking, signal);
+    // Writing some hundred kilobytes takes a while; the flights go on screen first.
+    setTimeout(() => keptAnswers.keep(idOf(asking), answer, Date.now()));
+    return answer;
+  } finally {
+    // A failed try may have spent a search as well.
+    void client.invalidateQueries({ queryKey: keys.searchUsage });
+  }
+}
+
+function ask(question: FlightQuestion, signal: AbortSignal | undefined): Promise<FlightAnswer> {
+  const { origin, destination, date } = question;
+  if (question.direction === 'inbound')
+    return call(inboundFlights, { query: { destination, date } }, signal);
+  return destination
+    ? call(singleRoute, { query: { origin, destination, date } }, signal)
+    : call(searchFlights, { query: { origin, date } }, signal);
+}

@@ -1,0 +1,132 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { departureTest, openCard, showDepartures } from '#test/screen/departure-scene.tsx';
+import { flightDto, ONE_STOP, outboundAnswer } from '../../answers/builders.ts';
+
+departureTest();
+
+describe('a flight', () => {
+  it('tells times with their zones, length, stops and numbers in words', async () => {
+    showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ legs: ONE_STOP })] }) });
+    const atlanta = await openCard();
+    expect(atlanta.getByText('7h 41m · 1 stop in Dallas, 2h 57m · F9 3366, F9 2496')).toBeTruthy();
+    const row = atlanta.getByRole('listitem');
+    const times = [...row.querySelectorAll('time')];
+    expect(times.map((time) => [time.dateTime, time.title])).toEqual([
+      ['2026-11-27T10:09:00-07:00', '10:09 AM MST'],
+      ['2026-11-27T19:50:00-05:00', '7:50 PM EST'],
+    ]);
+  });
+
+  it('marks another day of arrival, a night in between and an estimated schedule', async () => {
+    const legs = [
+      ['DEN', '2026-11-27T18:20:00-07:00', 'DFW', '2026-11-27T21:10:00-06:00', 'F9 1'],
+      ['DFW', '2026-11-28T07:00:00-06:00', 'ATL', '2026-11-28T10:05:00-05:00', 'F9 2'],
+    ] as const;
+    showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ legs, approximate: true })] }) });
+    const atlanta = await openCard();
+    expect(atlanta.getByTitle('arrives next day, Saturday November 28').textContent).toContain(
+      '+1',
+    );
+    expect(atlanta.getByText('Overnight in Dallas')).toBeTruthy();
+    expect(atlanta.getByText('Schedule approximate')).toBeTruthy();
+  });
+
+  it.each([
+    [{ state: 'open', opens_at: null }, 'Open now'],
+    [
+      { state: 'opens', opens_at: '2026-11-24T00:00:00-07:00' },
+      'Opens Tue, Nov 24 at midnight MST',
+    ],
+    [{ state: 'blackout', opens_at: null }, 'Blackout date'],
+  ] as const)('says when its GoWild fare can be booked: %j', async (window, words) => {
+    showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ window })] }) });
+    expect((await openCard()).getByText(words)).toBeTruthy();
+  });
+
+  it('says when another fare costs less than the GoWild fare shown', async () => {
+    const fares = { go_wild: 99, standard: 64, discount_den: 70 };
+    showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ fares })] }) });
+    expect((await openCard()).getByText('Standard is cheaper')).toBeTruthy();
+  });
+
+  it('gives the reason for a missing fare on demand', async () => {
+    const { user } = showDepartures({
+      flights: outboundAnswer({ ATL: [flightDto({ fares: { standard: 98 } })] }),
+    });
+    const atlanta = await openCard();
+    expect(atlanta.getByText('All GoWild seats on this flight are taken.').hidden).toBe(true);
+    await user.click(atlanta.getByRole('button', { name: /^No GoWild fare: ?Seats taken$/ }));
+    expect(atlanta.getByText('All GoWild seats on this flight are taken.').hidden).toBe(false);
+    expect(
+      atlanta.getByRole('button', { name: /^No Discount Den fare: ?Not offered$/ }),
+    ).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(atlanta.getByText('All GoWild seats on this flight are taken.').hidden).toBe(true);
+  });
+
+  it('on a blackout date says that instead of seats taken', async () => {
+    const window = { state: 'blackout', opens_at: null } as const;
+    showDepartures({
+      flights: outboundAnswer({ ATL: [flightDto({ fares: { standard: 98 }, window })] }),
+    });
+    const atlanta = await openCard();
+    expect(atlanta.getByRole('button', { name: /^No GoWild fare: ?Blackout date$/ })).toBeTruthy();
+  });
+
+  it('without any fare, or with a fare of 0, is unavailable and never costs $0', async () => {
+    showDepartures({
+      flights: outboundAnswer({
+        ATL: [flightDto({ fares: {} }), flightDto({ fares: { go_wild: 0, standard: 0 } })],
+      }),
+    });
+    const atlanta = await openCard();
+    expect(atlanta.getAllByText('Price unavailable')).toHaveLength(3);
+    expect(screen.queryByText('$0')).toBeNull();
+  });
+
+  it('leads to the airline for the fare shown', async () => {
+    showDepartures();
+    const link = (await openCard()).getByRole('link', {
+      name: 'Book GoWild on flyfrontier.com, opens in a new tab',
+    });
+    expect(link.getAttribute('href')).toMatch(/^https:\/\/booking\.flyfrontier\.com\//);
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'https://booking.flyfrontier.com.evil.example/',
+    'http://booking.flyfrontier.com/',
+  ])('never leads to %s', async (link) => {
+    showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ links: { go_wild: link } })] }) });
+    expect((await openCard()).queryByRole('link', { name: /^Book/ })).toBeNull();
+  });
+});
+
+describe('seats left', () => {
+  it('are shown to premium members, few of them as a warning in words', async () => {
+    showDepartures({
+      flights: outboundAnswer({
+        ATL: [
+          flightDto({ fares: { go_wild: 15 }, seats: 3 }),
+          flightDto({ fares: { go_wild: 16 }, seats: 1 }),
+          flightDto({ fares: { go_wild: 17 }, seats: 4 }),
+          flightDto({ fares: { go_wild: 18 }, seats: 9 }),
+        ],
+      }),
+    });
+    const atlanta = await openCard();
+    for (const words of ['3 seats left', '1 seat left', '4 left', '9+ left'])
+      expect(atlanta.getByText(words)).toBeTruthy();
+    expect(atlanta.queryByText(/Upgrade to premium/)).toBeNull();
+  });
+
+  it('are offered to free members once per card', async () => {
+    showDepartures({ plan: 'free', flights: outboundAnswer({ ATL: [flightDto(), flightDto()] }) });
+    const link = (await openCard()).getByRole('link', {
+      name: 'Upgrade to premium to view seats left!',
+    });
+    expect(link.getAttribute('href')).toBe('/profile');
+  });
+});

@@ -1,0 +1,86 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { card, departureTest, openCard, showDepartures } from '#test/screen/departure-scene.tsx';
+import { teachDialogs } from '#test/screen/dialog-element.ts';
+import { announced } from '#test/screen/live-region.ts';
+import { flightDto, flightTo, ONE_STOP, outboundAnswer } from '../answers/builders.ts';
+
+departureTest();
+
+describe('the plan', () => {
+  beforeEach(teachDialogs);
+  const upgrade = () => screen.getByRole('link', { name: 'Upgrade to Premium' });
+
+  it('lets premium members select a departure', async () => {
+    const { user, go } = showDepartures();
+    const atlanta = await openCard();
+    await user.click(atlanta.getByRole('button', { name: /^Select\s*Departure$/ }));
+    expect(go.mock.calls[0]?.[0]).toMatchObject({
+      screen: 'return_flights',
+      flight: expect.stringMatching(/^[a-z0-9]+-[a-z0-9]+$/),
+    });
+  });
+
+  it('marks it for others, who are told what it takes', async () => {
+    const { user, go } = showDepartures({ plan: 'free' });
+    const atlanta = await openCard();
+    await user.click(atlanta.getByRole('button', { name: /^Select\s*Departure\s*Premium$/ }));
+    expect(screen.getByRole('alertdialog', { name: 'Premium Feature' })).toBeTruthy();
+    expect(upgrade().getAttribute('href')).toBe('/profile');
+    expect(go).not.toHaveBeenCalled();
+  });
+
+  it('leads to alerts, or says what they take', async () => {
+    showDepartures();
+    const link = (await openCard()).getByRole('link', { name: 'Alert for ATL' });
+    expect(link.getAttribute('href')).toBe('/notifications');
+    cleanup();
+    const { user } = showDepartures({ plan: 'free' });
+    await user.click((await openCard()).getByRole('button', { name: /^Alert for ATL\s*Premium$/ }));
+    expect(
+      screen.getByText(
+        'Flight alerts are a premium feature. Please upgrade your account to access this feature.',
+      ),
+    ).toBeTruthy();
+  });
+
+  it('brings a map, or a word about it', async () => {
+    showDepartures();
+    await card(/^Atlanta/);
+    expect(screen.getByRole('button', { name: 'Route map' })).toBeTruthy();
+    cleanup();
+    showDepartures({ plan: 'free' });
+    await card(/^Atlanta/);
+    const teaser = within(screen.getByRole('region', { name: 'Route map' }));
+    expect(teaser.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/profile');
+  });
+
+  it('brings more filters, or a word about them, and then nothing in an address changes that', async () => {
+    showDepartures({
+      search: { maxLayover: 1, seats: 9 },
+      flights: outboundAnswer({ ATL: [flightDto({ legs: ONE_STOP }), flightDto({ seats: 2 })] }),
+    });
+    await waitFor(() => expect(announced()).toBe('0 of 2 flights to 0 destinations'));
+    cleanup();
+    showDepartures({ plan: 'free', search: { maxLayover: 1, seats: 9, sort: 'departure' } });
+    await card(/^Atlanta/);
+    expect(announced()).toBe('1 flight to 1 destination');
+    const teaser = within(screen.getByRole('region', { name: 'More filters' }));
+    expect(teaser.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/profile');
+  });
+
+  it('lets premium members choose the order', async () => {
+    const { user, go } = showDepartures({
+      flights: outboundAnswer({
+        LAS: [flightTo('LAS', 8, { fares: { go_wild: 30 } })],
+        SLC: [flightTo('SLC', 6, { fares: { go_wild: 40 } })],
+      }),
+    });
+    const names = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
+    await card(/^Las Vegas/);
+    expect(names()).toEqual(['Las Vegas LAS', 'Salt Lake City SLC']);
+    await user.click(screen.getByRole('radio', { name: 'Departure' }));
+    expect(names()).toEqual(['Salt Lake City SLC', 'Las Vegas LAS']);
+    expect(go.mock.calls[0]?.[0]).toMatchObject({ sort: 'departure' });
+  });
+});

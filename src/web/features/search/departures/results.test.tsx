@@ -1,0 +1,172 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  card,
+  departureTest,
+  openCard,
+  SEARCH,
+  showDepartures,
+} from '#test/screen/departure-scene.tsx';
+import { announced } from '#test/screen/live-region.ts';
+import { flightDto, flightTo, NONSTOP, ONE_STOP, outboundAnswer } from '../answers/builders.ts';
+
+departureTest();
+
+describe('the results', () => {
+  const flights = outboundAnswer({
+    LAS: [flightTo('LAS', 8, { fares: { standard: 30 } })],
+    SLC: [flightTo('SLC', 9, { fares: { go_wild: 20.01, standard: 90 } })],
+    ATL: [flightDto(), flightDto({ legs: ONE_STOP, fares: { standard: 187 } })],
+  });
+
+  it('come in two sections, each cheapest first', async () => {
+    showDepartures({ flights });
+    await card(/^Atlanta/);
+    const sections = screen
+      .getAllByRole('heading', { level: 2 })
+      .map((heading) => heading.textContent);
+    expect(sections).toEqual(['GoWild', 'Standard']);
+    expect(screen.getByText('2 destinations with pass seats for Nov 27')).toBeTruthy();
+    expect(screen.getByText('1 destination without pass seats for Nov 27')).toBeTruthy();
+    expect(screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
+      'Atlanta ATL',
+      'Salt Lake City SLC',
+      'Las Vegas LAS',
+    ]);
+    expect(announced()).toBe('4 flights to 3 destinations');
+  });
+
+  it('round prices up to whole dollars', async () => {
+    showDepartures({ flights });
+    const summary = (await card(/^Salt Lake/)).closest('article');
+    expect(summary?.textContent).toContain('$21');
+  });
+
+  it('open one place at a time', async () => {
+    const { user } = showDepartures({ flights });
+    const atlanta = await card(/^Atlanta/);
+    const vegas = await card(/^Las Vegas/);
+    await user.click(atlanta);
+    await user.click(vegas);
+    expect([atlanta, vegas].map((one) => one.getAttribute('aria-expanded'))).toEqual([
+      'false',
+      'true',
+    ]);
+    await user.click(vegas);
+    expect(vegas.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('of a single route are open at once, until they are closed', async () => {
+    const { user } = showDepartures({ search: { destination: 'ATL' } });
+    const atlanta = await card(/^Atlanta/);
+    expect(atlanta.getAttribute('aria-expanded')).toBe('true');
+    await user.click(atlanta);
+    expect(atlanta.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('of a route to a city with several airports are not', async () => {
+    showDepartures({ search: { destination: 'CITY:CHICAGO' }, flights });
+    expect((await card(/^Atlanta/)).getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('of a search to anywhere are not, though there be one place only', async () => {
+    showDepartures();
+    expect((await card(/^Atlanta/)).getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('show eight places and the rest on demand, with the focus on the first new one', async () => {
+    const codes = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF', 'GGG', 'HHH', 'III', 'JJJ'];
+    const { user } = showDepartures({
+      flights: outboundAnswer(Object.fromEntries(codes.map((code) => [code, [flightTo(code, 8)]]))),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Show 2 more destinations' }));
+    expect(screen.getAllByRole('article')).toHaveLength(10);
+    expect(document.activeElement?.textContent).toBe('III III');
+  });
+
+  it('scroll inside the card from the ninth flight, with the keyboard too', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, i) => flightTo('SLC', 5 + i));
+    showDepartures({ flights: outboundAnswer({ SLC: many(9), LAS: many(8) }) });
+    const nine = await openCard(/^Salt Lake/);
+    expect(nine.getByRole('region', { name: 'Flights, Salt Lake City' }).tabIndex).toBe(0);
+    const eight = await openCard(/^Las Vegas/);
+    expect(eight.queryByRole('region')).toBeNull();
+  });
+});
+
+describe('order of flights in a card', () => {
+  it('is by shown price, flights without a fare last', async () => {
+    showDepartures({
+      flights: outboundAnswer({
+        ATL: [
+          flightDto({ fares: {} }),
+          flightDto({ fares: { standard: 40 } }),
+          flightDto({ legs: NONSTOP, fares: { go_wild: 15 } }),
+        ],
+      }),
+    });
+    const rows = (await openCard()).getAllByRole('listitem');
+    expect(rows.map((row) => /\$\d+|unavailable/.exec(row.textContent ?? '')?.[0])).toEqual([
+      '$15',
+      '$40',
+      'unavailable',
+    ]);
+  });
+});
+
+describe('where the figures come from', () => {
+  it('is said with every result; made-up fares wear their mark', async () => {
+    showDepartures({
+      flights: outboundAnswer(
+        { ATL: [flightDto()] },
+        { seen_at: new Date(Date.now() - 4 * 60_000).toISOString() },
+      ),
+    });
+    await card(/^Atlanta/);
+    expect(screen.getByText('Sample fares')).toBeTruthy();
+    const facts = screen.getByRole('list', { name: 'Where the figures come from' });
+    expect([...facts.children].map((fact) => fact.textContent)).toEqual([
+      'Fares are estimates, not offers.',
+      'Timetable: Frontier, week of Nov 16, 2026.',
+      'Fares seen 4 min ago.',
+    ]);
+  });
+
+  it('does not call real fares samples', async () => {
+    showDepartures({ flights: outboundAnswer({ ATL: [flightDto()] }, { simulated: false }) });
+    await card(/^Atlanta/);
+    expect(screen.queryByText('Sample fares')).toBeNull();
+    expect(screen.queryByText('Fares are estimates, not offers.')).toBeNull();
+  });
+});
+
+describe('without flights', () => {
+  it('offers another day or other airports', async () => {
+    const { user, go } = showDepartures({ flights: outboundAnswer({}) });
+    expect(await screen.findByRole('heading', { name: 'No flights available' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Try Sat, Nov 28' }));
+    expect(go).toHaveBeenCalledWith({ ...SEARCH, date: '2026-11-28' }, undefined);
+  });
+
+  it('on a single route leads back to all departures', async () => {
+    const { user, go } = showDepartures({
+      search: { destination: 'ATL' },
+      flights: outboundAnswer({}),
+    });
+    expect(await screen.findByRole('heading', { name: 'No Flights Found' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Back to Departures' }));
+    expect(go).toHaveBeenCalledWith(SEARCH, undefined);
+  });
+
+  it('on a blackout date explains the missing section and offers the next pass day', async () => {
+    const { user, go } = showDepartures({
+      blackouts: ['2026-11-27', '2026-11-28', '2026-11-29'],
+      flights: outboundAnswer({ ATL: [flightDto({ fares: { standard: 90 } })] }),
+    });
+    expect(
+      await screen.findByText('Nov 27 is a GoWild blackout date. Standard fares only.'),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Search Mon, Nov 30' }));
+    expect(go).toHaveBeenCalledWith({ ...SEARCH, date: '2026-11-30' }, undefined);
+  });
+});

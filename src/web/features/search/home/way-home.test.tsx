@@ -1,0 +1,123 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { localDate } from '#domain/time/local-date.ts';
+import {
+  card,
+  departureTest,
+  openCard,
+  showDepartures,
+  way,
+} from '#test/screen/departure-scene.tsx';
+import { flightDto, ONE_STOP, outboundAnswer } from '../answers/builders.ts';
+
+departureTest();
+
+describe('the way home', () => {
+  /** Noon in Denver, five days before the flights. */
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T19:00:00Z') }));
+  afterEach(() => vi.useRealTimers());
+
+  const opens = { state: 'opens', opens_at: '2026-11-26T00:00:00-05:00' } as const;
+  const FOUR = [
+    way('2026-11-27T11:37:00-05:00'),
+    way('2026-11-27T11:38:00-05:00', { go_wild_window: opens }),
+    way('2026-11-27T15:00:00-05:00', { go_wild: false }),
+    way('2026-11-27T20:00:00-05:00', { go_wild_window: opens }),
+  ];
+  const flights = outboundAnswer({ ATL: [flightDto(), flightDto({ legs: ONE_STOP })] });
+
+  it('stands beside each flight, counted from its arrival, with the moment it can be booked', async () => {
+    showDepartures({ flights, ways: { '2026-11-27': { ATL: FOUR } } });
+    const atlanta = await openCard();
+    const [early, late] = atlanta.getAllByRole('listitem').map((row) => row.textContent);
+    await waitFor(() =>
+      expect(atlanta.getAllByRole('listitem')[0]?.textContent).toContain(
+        'Home Fri, Nov 27: 3 ways, 2 on the pass, bookable from Thu 12:00 AM EST, in 3d 10h',
+      ),
+    );
+    expect(early).not.toBe(late);
+    expect(atlanta.getAllByRole('listitem')[1]?.textContent).toContain(
+      'Home Fri, Nov 27: 1 way, on the pass, bookable from Thu 12:00 AM EST',
+    );
+    expect(atlanta.getByText('Home: up to 3 ways, 2 on the pass')).toBeTruthy();
+  });
+
+  it.each([
+    [[way('2026-11-27T23:00:00-05:00')], '1 way, on the pass, bookable now'],
+    [[way('2026-11-27T23:00:00-05:00', { go_wild: false })], '1 way, none on the pass'],
+    [
+      [
+        way('2026-11-27T23:00:00-05:00', {
+          go_wild: false,
+          go_wild_window: { state: 'blackout', opens_at: null },
+        }),
+      ],
+      '1 way, pass blackout: standard fares only',
+    ],
+  ])('says what there is of it: %#', async (ATL, words) => {
+    showDepartures({ ways: { '2026-11-27': { ATL } } });
+    const atlanta = await openCard();
+    await waitFor(() =>
+      expect(atlanta.getByRole('listitem').textContent).toContain(`Home Fri, Nov 27: ${words}`),
+    );
+  });
+
+  it('that does not exist is a warning, with the next day that has one', async () => {
+    const later = { ATL: [way('2026-11-29T09:00:00-05:00')] };
+    const { user, go, homeDays } = showDepartures({ ways: { '2026-11-29': later } });
+    expect(await screen.findByText('No way home Fri, Nov 27')).toBeTruthy();
+    expect(homeDays).toEqual(['2026-11-27']);
+    const atlanta = await openCard();
+    expect(atlanta.getByText(/^No way home after this arrives, Fri, Nov 27/)).toBeTruthy();
+    await user.click(await atlanta.findByRole('button', { name: 'Sun, Nov 29: 1 way' }));
+    expect(go).toHaveBeenCalledWith(expect.objectContaining({ returnDate: '2026-11-29' }), {
+      replace: true,
+    });
+    await waitFor(() => expect(atlanta.getByText(/^Home Sun, Nov 29: 1 way/)).toBeTruthy());
+    expect(homeDays).toEqual(['2026-11-27', '2026-11-28', '2026-11-29']);
+  });
+
+  it('is looked for on the wished day of return, and on another one without a search', async () => {
+    const { user, asked, homeDays, go } = showDepartures({ search: { duration: 4 } });
+    await card(/^Atlanta/);
+    await user.click(screen.getByRole('button', { name: 'One day later' }));
+    await waitFor(() => expect(homeDays).toEqual(['2026-12-01', '2026-12-02']));
+    expect(go.mock.calls[0]?.[0]).toMatchObject({ returnDate: '2026-12-02' });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is never before the day of departure', async () => {
+    const { user, homeDays } = showDepartures({ search: { returnDate: localDate('2026-11-25') } });
+    await card(/^Atlanta/);
+    await user.click(screen.getByRole('button', { name: 'One day earlier' }));
+    expect(homeDays).toEqual(['2026-11-27']);
+  });
+
+  it('takes its line before it is known', async () => {
+    showDepartures({ ways: 'never' });
+    const atlanta = await openCard();
+    expect(atlanta.getAllByText('Looking for ways home…')).toHaveLength(2);
+  });
+
+  it('that could not be asked for is unknown, and can be asked for again', async () => {
+    const { user, homeDays } = showDepartures({ ways: 'fails' });
+    const atlanta = await openCard();
+    await waitFor(() => expect(atlanta.getByText('Ways home unknown')).toBeTruthy());
+    await user.click(atlanta.getByRole('button', { name: 'try again' }));
+    await waitFor(() => expect(homeDays).toHaveLength(2));
+  });
+
+  it('is not asked for by who flies into one place', async () => {
+    const { homeDays } = showDepartures({
+      search: { direction: 'inbound', origin: '', destination: 'ATL' },
+      flights: {
+        ...outboundAnswer({ DEN: [flightDto()] }),
+        search_parameters: { destination: 'ATL', date: '2026-11-27', max_workers: 10 },
+        summary: { total_origins: 1, total_flights: 1, search_timestamp: '' },
+      },
+    });
+    await openCard(/^Denver/);
+    expect(screen.queryByText(/way home/i)).toBeNull();
+    expect(homeDays).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import '#test/screen/matchers.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeApi } from '#test/screen/fake-api.ts';
+import {
+  asked,
+  back,
+  flightsHome,
+  openReturns,
+  returnAddress,
+  returnTest,
+  timesOf,
+} from '#test/screen/return-scene.ts';
+import { closeSearch } from '#test/screen/search-scene.ts';
+import { flightDto } from '../../answers/builders.ts';
+
+returnTest();
+
+const LOST =
+  'Could not find the selected departure flight. Please try selecting a different flight.';
+const queryOf = (text: string) => Object.fromEntries(new URLSearchParams(text.slice(2)));
+
+describe('the departure of an address', () => {
+  it('is looked up, and said to be', async () => {
+    openReturns();
+    fakeApi.on('GET /flights/search', () => new Promise(() => {}));
+    expect(await screen.findByText('Loading departure flight details...')).toBeVisible();
+    expect(asked).toHaveLength(0);
+  });
+
+  it('costs nothing when the flights are still kept', async () => {
+    const first = openReturns();
+    await flightsHome();
+    await waitFor(() => expect(sessionStorage.getItem('flight_answers')).toContain('F9 3294'));
+    const kept = sessionStorage.getItem('flight_answers') ?? '';
+    first.stop();
+    closeSearch();
+    sessionStorage.setItem('flight_answers', kept);
+    openReturns();
+    await flightsHome();
+    expect(fakeApi.heard('GET /flights/search')).toHaveLength(1);
+  });
+
+  it('may cost another price, which is said', async () => {
+    openReturns({ out: [flightDto({ fares: { go_wild: 29 } })] });
+    expect(
+      await screen.findByText(
+        'The price of this flight has changed since it was chosen. It is $29 GoWild now.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('that is not there is said for three seconds, then the departures come', async () => {
+    const { router } = openReturns({ address: returnAddress({ flight: 'abc-def' }) });
+    expect(await screen.findByText(LOST)).toBeVisible();
+    expect(router.state.location.search).toMatchObject({ screen: 'return_flights' });
+    await waitFor(
+      () => expect(router.state.location.search).toMatchObject({ screen: 'departure_flights' }),
+      { timeout: 5_000 },
+    );
+    expect(await screen.findByText(LOST)).toBeVisible();
+    expect(asked).toHaveLength(0);
+  });
+
+  it('that is not there any more leads back at once from within the page', async () => {
+    const { router } = openReturns({ address: returnAddress({ screen: 'departure_flights' }) });
+    await screen.findByRole('button', { name: /^Atlanta/ });
+    await act(() =>
+      router.navigate({ to: '/', search: queryOf(returnAddress({ flight: 'abc-def' })) }),
+    );
+    await waitFor(
+      () => expect(router.state.location.search).toMatchObject({ screen: 'departure_flights' }),
+      { timeout: 2_000 },
+    );
+    expect(await screen.findByText(LOST)).toBeVisible();
+  });
+
+  it('may be chosen later: then all flights of the day are shown, and none is taken', async () => {
+    openReturns({
+      address: returnAddress({ flight: '', destination: 'ATL' }),
+      returns: { DEN: [back('2026-11-27T06:00'), back('2026-11-27T15:00', { number: 'F9 2' })] },
+    });
+    expect(timesOf(await flightsHome())).toEqual(['06:00', '15:00']);
+    expect(screen.queryByRole('button', { name: /^Select/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Choose a departure' })).toBeVisible();
+  });
+});

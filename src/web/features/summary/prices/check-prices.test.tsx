@@ -1,0 +1,90 @@
+import '#test/screen/matchers.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { FlightDto } from '#contract/flights.ts';
+import { fakeApi } from '#test/screen/fake-api.ts';
+import {
+  openTrip,
+  priceSource,
+  summaryTest,
+  textOf,
+  tripShown,
+} from '#test/screen/summary-scene.ts';
+import { aTrip } from '#test/trip-example.ts';
+import { decodeBundle, type SharedFlight, writeFlight } from '#web/trip/trip-bundle.ts';
+
+summaryTest();
+
+describe('checking the prices', () => {
+  const dtoOf = (flight: SharedFlight): FlightDto => ({
+    ...writeFlight(flight),
+    booking_links: { go_wild: null, standard: null, discount_den: null },
+    lowest_go_wild_price: null,
+    lowest_price: null,
+    go_wild_window: { state: 'open', opens_at: null },
+  });
+  const answer = (...flights: SharedFlight[]) => ({
+    status: 200,
+    json: {
+      flights: { LAS: flights.map(dtoOf) },
+      search_parameters: { origin: 'DEN', date: '2026-11-27', max_workers: 50 },
+      summary: { total_destinations: 1, total_flights: 2, search_timestamp: '' },
+      source: { fares: 'x', simulated: false, seen_at: '2026-11-21T19:00:00Z', timetable: '' },
+    },
+  });
+  const { departure, back } = aTrip();
+  const dearer = { ...back, fares: { standard: { total: 19_900 as never } } };
+  const check = async () => {
+    await tripShown();
+    await userEvent.click(await screen.findByRole('button', { name: 'Check prices now' }));
+  };
+  const verdict = () => screen.findByText(/^Outbound:/, { selector: '[role=status] li' });
+
+  it.each(['guest', 'free'] as const)('is not offered to a %s', async (who) => {
+    openTrip(aTrip(), { who });
+    await tripShown();
+    expect(screen.queryByRole('button', { name: 'Check prices now' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Upgrade to Premium' })).toBeVisible();
+  });
+
+  it('searches each flight once, and says that nothing has changed', async () => {
+    openTrip(aTrip(), { who: 'premium' });
+    fakeApi.on('GET /flights/single', answer(departure, back));
+    await check();
+    expect(textOf((await verdict()).parentElement as Element)).toBe(
+      'Outbound: same priceReturn: same price',
+    );
+    expect(fakeApi.heard('GET /flights/single')).toHaveLength(2);
+    await waitFor(() => expect(priceSource()).toHaveTextContent('just now), checked again.'));
+  });
+
+  it('shows what has changed, and the trip at the new prices, also in the address', async () => {
+    const { router } = openTrip(aTrip(), { who: 'premium' });
+    fakeApi.on('GET /flights/single', answer(departure, dearer));
+    await check();
+    expect(textOf((await verdict()).parentElement as Element)).toBe(
+      'Outbound: same priceReturn: now $199.00 Standard, was $25.50',
+    );
+    await waitFor(() => expect(screen.getAllByText('$214.41')).toHaveLength(2));
+    const { data = '' } = router.state.location.search;
+    expect(decodeBundle(data)?.back.fares).toEqual(dearer.fares);
+  });
+
+  it('says which flight is no longer found, and leaves the trip as it was', async () => {
+    openTrip(aTrip(), { who: 'premium' });
+    fakeApi.on('GET /flights/single', answer(departure));
+    await check();
+    expect(textOf((await verdict()).parentElement as Element)).toBe(
+      'Outbound: same priceReturn: no longer found',
+    );
+    expect(screen.getAllByText('$40.91')).toHaveLength(2);
+  });
+
+  it('says why it failed', async () => {
+    openTrip(aTrip(), { who: 'premium' });
+    fakeApi.on('GET /flights/single', 'unreachable');
+    await check();
+    expect(await verdict()).toHaveTextContent('Unable to search flights. Please try again later.');
+  });
+});

@@ -1,0 +1,170 @@
+import '#test/screen/matchers.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { flightReference } from '#domain/trip/flight-reference.ts';
+import {
+  openTrip,
+  priceSource,
+  summaryTest,
+  TOMORROW_HOME,
+  textOf,
+  tripShown,
+} from '#test/screen/summary-scene.ts';
+import { aTrip } from '#test/trip-example.ts';
+import { asFlight, decodeBundle } from '#web/trip/trip-bundle.ts';
+
+summaryTest();
+
+describe('a trip', () => {
+  it('is named, and read by anybody who has its address', async () => {
+    openTrip();
+    await tripShown();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Flight Summary');
+    expect(screen.getByText('Review your selected flights')).toBeVisible();
+    expect(screen.getByText('Round trip, Economy, 1 passenger')).toBeVisible();
+    expect(document.title).toBe('Flight Summary · Roamfare');
+  });
+
+  it('has its three figures', async () => {
+    openTrip();
+    await tripShown();
+    const figures = [...document.querySelectorAll('dl')][0];
+    expect([...(figures?.children ?? [])].map(textOf)).toEqual([
+      'Total trip duration2d 16hFri 6:30 AM to Sun 11:20 PM',
+      'Stay in Las Vegas2dFri 7:40 AM to Sun 6:10 PM',
+      'Total price$40.91Taxes included',
+    ]);
+  });
+
+  it('has an outbound row, then a return row', async () => {
+    openTrip();
+    await tripShown();
+    const out = screen.getByRole('region', { name: 'Outbound' });
+    const back = screen.getByRole('region', { name: 'Return' });
+    expect(out.compareDocumentPosition(back)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(out).toHaveTextContent('Friday, November 27, 2026');
+    for (const words of ['Frontier', '6:30 AM', 'DEN MST', '7:40 AM', 'LAS PST'])
+      expect(out).toHaveTextContent(words);
+    expect(within(out).getByText('2h 10m · Nonstop · F9 1094')).toBeVisible();
+    expect(back).toHaveTextContent('Sunday, November 29, 2026');
+    expect(
+      within(back).getByText('4h 10m · 1 stop in Salt Lake City, 1h 30m · F9 2000, F9 2002'),
+    ).toBeVisible();
+  });
+
+  it('breaks its price down to the cent', async () => {
+    openTrip();
+    await tripShown();
+    const lines = [...document.querySelectorAll('dl')][1];
+    expect([...(lines?.children ?? [])].map(textOf)).toEqual([
+      'Outbound FlightGoWild, Nov 27$15.41',
+      'Return FlightGoWild, Nov 29$25.50',
+      'Total$40.91',
+    ]);
+  });
+
+  it('without a fare has no total, and never costs $0', async () => {
+    openTrip(aTrip({ back: { ...aTrip().back, fares: {} } }));
+    await tripShown();
+    expect(screen.getAllByText('Price unavailable').length).toBeGreaterThan(2);
+    expect(document.body.textContent).not.toContain('$0');
+  });
+
+  it('says how old its prices are, that nobody checked them, and that they are made up', async () => {
+    openTrip();
+    await tripShown();
+    expect(screen.getByText('Sample fares')).toBeVisible();
+    expect(priceSource()).toHaveTextContent('(3 h ago) from the link');
+    expect(priceSource()).toHaveTextContent('not checked again');
+  });
+
+  it('with real fares of unknown age says just that', async () => {
+    openTrip(aTrip({ seenAt: undefined, simulated: false }));
+    await tripShown();
+    expect(screen.queryByText('Sample fares')).toBeNull();
+    expect(
+      screen.getByText(/Prices of unknown age from the link, not checked again/),
+    ).toBeVisible();
+  });
+
+  it('whose flights cannot be taken one after the other says so', async () => {
+    openTrip(aTrip({ back: TOMORROW_HOME }));
+    expect(
+      (await screen.findByText('These flights do not fit together.')).closest('[role=alert]'),
+    ).toHaveTextContent('The return flight leaves before the outbound flight has arrived.');
+  });
+});
+
+describe('the ways on', () => {
+  it.each(['Back to return flights', 'Change Return Flight'])(
+    '%s leads to the choice of the return',
+    async (name) => {
+      const { router } = openTrip();
+      await tripShown();
+      const link = screen.getByRole('link', { name });
+      const { search } = new URL((link as HTMLAnchorElement).href);
+      expect(Object.fromEntries(new URLSearchParams(search))).toEqual({
+        origin: 'DEN',
+        destination: 'LAS',
+        date: '2026-11-27',
+        screen: 'return_flights',
+        flight: flightReference(asFlight(aTrip().departure)),
+        return_date: '2026-11-29',
+      });
+      expect(router.state.location.pathname).toBe('/flight-summary');
+    },
+  );
+
+  it.each(['New Search', 'Search New Flights'])('%s leads to the form', async (name) => {
+    openTrip();
+    await tripShown();
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/');
+  });
+});
+
+describe('sharing', () => {
+  const press = async () => {
+    const user = userEvent.setup();
+    await tripShown();
+    await user.click(screen.getByRole('button', { name: 'Share Flight Summary' }));
+  };
+
+  it('copies an address that holds the trip', async () => {
+    openTrip();
+    await press();
+    expect(await screen.findByText('URL Copied')).toBeVisible();
+    expect(screen.getByText('Shareable flight summary URL copied to clipboard!')).toBeVisible();
+    const copied = new URL(await navigator.clipboard.readText());
+    expect(copied.origin + copied.pathname).toBe(`${location.origin}/flight-summary`);
+    const { data = '', ...words } = Object.fromEntries(copied.searchParams);
+    expect(decodeBundle(data)).toEqual(aTrip());
+    expect(words).toEqual({ origin: 'DEN', destination: 'LAS', date: '2026-11-27' });
+  });
+
+  it('has another way where the clipboard is closed', async () => {
+    openTrip();
+    const user = userEvent.setup();
+    await tripShown();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    let selected = '';
+    document.execCommand = () => {
+      selected = document.querySelector('textarea')?.value ?? '';
+      return true;
+    };
+    await user.click(screen.getByRole('button', { name: 'Share Flight Summary' }));
+    expect(await screen.findByText('URL Copied')).toBeVisible();
+    expect(selected).toContain('/flight-summary?data=');
+  });
+
+  it('says so when neither works', async () => {
+    openTrip();
+    const user = userEvent.setup();
+    await tripShown();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    document.execCommand = () => false;
+    await user.click(screen.getByRole('button', { name: 'Share Flight Summary' }));
+    expect(await screen.findByText('Share Failed')).toBeVisible();
+    expect(screen.getByText('Failed to generate shareable URL. Please try again.')).toBeVisible();
+  });
+});

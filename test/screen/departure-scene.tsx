@@ -1,0 +1,140 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { waysHome } from '#contract/flights.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { AIRPORTS, flightDto, outboundAnswer } from '#web/features/search/answers/builders.ts';
+import { DepartureScreen } from '#web/features/search/departures/departure-screen.tsx';
+import { EMPTY_SEARCH, type SearchState } from '#web/features/search/search-state.ts';
+import { createSessionStore } from '#web/session/session-store.ts';
+import { SessionContext } from '#web/session/use-session.ts';
+import { Toasts } from '#web/ui/toast/toasts.tsx';
+import { aUser } from './fake-api.ts';
+
+/** Every test of the departures starts with nothing kept and ends with the real `fetch`. */
+export function departureTest(): void {
+  beforeEach(() => sessionStorage.clear());
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+  });
+}
+
+/** What is asked when a scene says nothing else: from Denver to anywhere on Nov 27. */
+export const SEARCH: SearchState = {
+  ...EMPTY_SEARCH,
+  screen: 'departure_flights',
+  origin: 'DEN',
+  date: localDate('2026-11-27'),
+};
+
+interface Scene {
+  readonly plan?: 'free' | 'premium';
+  readonly search?: Partial<SearchState>;
+  /** Answer of the flight search: a body, or a refusal with its status. */
+  readonly flights?: unknown;
+  readonly status?: number;
+  readonly blackouts?: readonly string[];
+  /** Ways home by day and place that is left, or how the call for them ends. */
+  readonly ways?: Readonly<Record<string, Record<string, readonly WayDto[]>>> | 'never' | 'fails';
+}
+
+type WayDto = OutputOf<typeof waysHome>['ways'][string][number];
+
+/** A way home that leaves then, on the pass unless said otherwise. */
+export const way = (departure_time: string, change: Partial<WayDto> = {}): WayDto => ({
+  departure_time,
+  arrival_time: departure_time,
+  go_wild: true,
+  go_wild_window: { state: 'open', opens_at: null },
+  ...change,
+});
+
+/** Shows the screen over a faked API. Answers what was asked for and what was written to the address. */
+export function showDepartures(scene: Scene = {}) {
+  const { plan = 'premium', search = {} } = scene;
+  const api = fakeFlights(scene);
+  const store = createSessionStore();
+  const session = {
+    ...store.get(),
+    user: aUser({ id: `a-${plan}-member`, is_premium: plan === 'premium' }),
+    isAuthenticated: true,
+    isLoading: false,
+  };
+  const go = vi.fn();
+  const onNewSearch = vi.fn();
+  function Page() {
+    const [state, setState] = useState<SearchState>({ ...SEARCH, ...search });
+    const write = (next: SearchState, options?: { readonly replace?: boolean }) => {
+      go(next, options);
+      setState(next);
+    };
+    return (
+      <main>
+        <DepartureScreen state={state} go={write} onNewSearch={onNewSearch} />
+      </main>
+    );
+  }
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Page }),
+    history: createMemoryHistory(),
+  });
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <SessionContext value={{ ...store, get: () => session }}>
+        <Toasts>
+          <RouterProvider router={router as never} />
+        </Toasts>
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+  return { ...api, go, onNewSearch, user: userEvent.setup() };
+}
+
+/** Replaces `fetch`; answers lists that grow with what is asked. */
+function fakeFlights({ flights, status = 200, blackouts = [], ways = {} }: Scene) {
+  const homeDays: string[] = [];
+  const asked: URL[] = [];
+  const signals: (AbortSignal | null | undefined)[] = [];
+  const json = (body: unknown, code = 200) => new Response(JSON.stringify(body), { status: code });
+  const never = () => new Promise<Response>(() => undefined);
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const url = new URL(input, 'http://localhost');
+    if (url.pathname === '/api/airports') return json(AIRPORTS);
+    if (url.pathname === '/api/gowild/blackout-dates') return json(blackouts);
+    if (url.pathname === '/api/flights/ways-home') {
+      const date = url.searchParams.get('date') ?? '';
+      homeDays.push(date);
+      if (ways === 'never') return never();
+      if (ways === 'fails') return json({}, 400);
+      return json({ ways: ways[date] ?? {}, source: outboundAnswer({}).source });
+    }
+    if (!url.pathname.startsWith('/api/flights/')) return json({}, 404);
+    asked.push(url);
+    signals.push(init?.signal);
+    if (flights === 'never') return never();
+    return json(flights ?? outboundAnswer({ ATL: [flightDto()] }), status);
+  });
+  return { asked, homeDays, signals };
+}
+
+/** The button that opens the card of a place. */
+export const card = (name: RegExp) => screen.findByRole('button', { name });
+
+/** Opens the card of a place and answers what is in it. */
+export async function openCard(name = /^Atlanta/) {
+  const button = await card(name);
+  await userEvent.click(button);
+  return within(button.closest('article') as HTMLElement);
+}
