@@ -2,7 +2,7 @@
  * The walls between the rooms. `npm run arch` fails when an import goes through one.
  * Each comment is the message that a newcomer reads, so it says where to go instead.
  */
-const tests = '\\.(test|promises)\\.tsx?$|^(test|e2e|proofs)/';
+const tests = '\\.(test|promises)\\.tsx?$|^(test|e2e|proofs|bench)/';
 
 /** An import in product code; tests may reach for what they need. */
 const wall = (name, comment, from, to) => ({
@@ -183,7 +183,9 @@ const webWing = [
     'ui-knows-nothing',
     'ui/ is furniture: no call, no feature, no route, no member. Hand it what it shows.',
     { path: '^src/web/ui/' },
-    { path: '^src/(contract/|web/(features|app|api|billing|session|site|network|trip|maps)/)' },
+    {
+      path: '^src/(contract/|web/(features|app|api|billing|session|site|network|places|dates|alerts|trip|maps)/)',
+    },
   ),
   wall(
     'api-does-not-draw',
@@ -191,7 +193,7 @@ const webWing = [
     { path: '^src/web/api/' },
     {
       path: [
-        '^src/web/(features|app|billing|ui|session|site|network|trip|maps)/',
+        '^src/web/(features|app|billing|ui|session|site|network|places|dates|alerts|trip|maps)/',
         '^node_modules/(react|react-dom|@tanstack/react-[^/]+|lucide-react)/',
       ],
     },
@@ -200,7 +202,9 @@ const webWing = [
     'browser-powers-stand-alone',
     'browser/ wraps one power of the browser each and knows no product.',
     { path: '^src/web/browser/' },
-    { path: '^src/(contract/|web/(features|app|api|billing|ui|session|site|network|trip|maps)/)' },
+    {
+      path: '^src/(contract/|web/(features|app|api|billing|ui|session|site|network|places|dates|alerts|trip|maps)/)',
+    },
   ),
 ];
 

@@ -18,8 +18,14 @@ const at = (port = '') => `http://127.0.0.1:${port}`;
 const product = (port = '', env: Readonly<Record<string, string>>) => ({
   command: 'exec node dist/server/main.js',
   url: `${at(port)}/readyz`,
-  // Nearly every test brings a member of its own.
-  env: { PORT: port, REGISTRATIONS_PER_HOUR: '100000', ...env },
+  env: {
+    PORT: port,
+    // Nearly every test brings a member of its own.
+    REGISTRATIONS_PER_HOUR: '100000',
+    // No fare changes under the eyes of a test unless it lets the market move on.
+    FARE_MARKET: 'still',
+    ...env,
+  },
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
   timeout: 60_000,
 });
@@ -50,6 +56,14 @@ export default defineConfig<object, TriedProduct>({
       // The product as it starts without any key.
       name: 'embedded',
       grepInvert: /@adapters/,
+      testIgnore: /market\//,
+      use: { baseURL: at(embedded), dataDir: embeddedData },
+    },
+    {
+      // Lets the market move on, and with it the fares that every other test relies on: after all of them.
+      name: 'market',
+      testMatch: /market\/.*\.spec\.ts$/,
+      dependencies: ['embedded'],
       use: { baseURL: at(embedded), dataDir: embeddedData },
     },
     {

@@ -4,11 +4,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, isNull } from 'drizzle-orm';
 import { groupBy } from '#domain/search/group-by.ts';
+import { outbox } from '#server/db/letter-schema.ts';
 import { promiseLetter } from '#server/db/queries/outbox.ts';
-import { outbox } from '#server/db/schema.ts';
 import { until } from '#test/proofs/product.ts';
-import { type Delivery, openMailServer } from './letters/mail-server.ts';
 import { workers } from './letters/workers.ts';
+import { type Delivery, openMailServer } from './stage/mail-server.ts';
 import { type Proof, prove } from './stage/prove.ts';
 import { openStage, type Stage } from './stage/stage.ts';
 
@@ -133,7 +133,7 @@ await prove('letters', async (proof) => {
   for (let kill = 1; kill <= KILLS[mode]; kill += 1) {
     await delay(proof.between(...KILL_MS));
     // Most kills come while a letter is being handed over, the rest at any moment.
-    if (proof.random() < IN_FLIGHT) await until(mail.isBusy);
+    if (proof.random() < IN_FLIGHT) await until(() => mail.senders().length > 0);
     await senders.killOne();
     await senders.fill();
     if (kill % 25 === 0) proof.say(`${kill} kills, ${mail.deliveries.length} deliveries`);

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import { type Database, type OpenDatabase, openDatabase } from '#server/db/database.ts';
 import { onServer, withDatabase } from './postgres-server.ts';
 
-/** Tables that are filled once and only read: they keep their rows between tests. */
-const REFERENCE_TABLES = ['timetable_rows', 'blackout_dates', 'meta'];
+/** Tables whose rows come with the data or the migrations: they keep them between tests. */
+const REFERENCE_TABLES = ['timetable_rows', 'blackout_dates', 'meta', 'watch_shards'];
+const RESET_SHARDS =
+  'update watch_shards set due_at = null, leased_until = null, failures = 0, last_error = null';
 
 /**
  * A PostgreSQL database of this test file's own, empty before every test.
@@ -47,5 +49,5 @@ async function truncation(pool: pg.Pool): Promise<string> {
     [REFERENCE_TABLES],
   );
   const names = rows.map((row) => row.name).join(', ');
-  return names && `truncate ${names} restart identity cascade`;
+  return names && `truncate ${names} restart identity cascade; ${RESET_SHARDS}`;
 }

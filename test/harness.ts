@@ -84,7 +84,12 @@ afterEach(async () => {
 
 /** The whole product on a database of the test's own; closed after the test. */
 export async function testServer(options: TestServerOptions): Promise<FastifyInstance> {
-  const config = readConfig({ LOG_LEVEL: 'silent', ...options.environment });
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    // No answer changes by itself between two questions of a test.
+    FARE_MARKET: 'still',
+    ...options.environment,
+  });
   const app = await compose(config, {
     db: options.db,
     clock: options.clock ?? stillClock(),

@@ -1,13 +1,11 @@
 // The sending half of the product's worker under a hurried clock, so that leases end soon. The proof kills it.
 import { parseArgs } from 'node:util';
 import { smtpMailer } from '#server/adapters/mail/smtp.ts';
-import { type Database, openDatabase } from '#server/db/database.ts';
-import { claimLetter, markSent } from '#server/db/queries/outbox.ts';
+import { openDatabase } from '#server/db/database.ts';
 import { repeat } from '#server/jobs/repeat.ts';
-import { type SendLettersDeps, sendLetters } from '#server/jobs/send-letters.ts';
-import { hurriedClock } from './hurried-clock.ts';
-
-const LEASE_MS = 60_000;
+import { sendLetters } from '#server/jobs/send-letters.ts';
+import { hurriedClock } from '../stage/hurried-clock.ts';
+import { markFirst } from './mark-first.ts';
 
 const { values } = parseArgs({
   options: {
@@ -17,17 +15,6 @@ const { values } = parseArgs({
     broken: { type: 'boolean', default: false },
   },
 });
-
-/** The planted fault: what is marked before it was handed over is lost when the process dies in between. */
-async function markFirst({ db, clock, mailer }: SendLettersDeps & { db: Database }): Promise<void> {
-  for (;;) {
-    const at = clock.now();
-    const letter = await claimLetter(db, { at, until: new Date(at.getTime() + LEASE_MS) });
-    if (!letter) return;
-    await markSent(db, letter, at);
-    await mailer.send(letter);
-  }
-}
 
 const { db } = openDatabase(values.database, { max: 3 });
 const from = { name: 'Roamfare', address: 'no-reply@roamfare.example' };

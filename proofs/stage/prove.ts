@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { type Chance, chanceOf } from './chance.ts';
 
 const EVIDENCE = fileURLToPath(new URL('../../evidence', import.meta.url));
 /** Failures that are told in full; the rest is counted. */
@@ -11,16 +12,18 @@ const TOLD = 20;
 type Ending = () => unknown;
 
 /** One run of a proof: what it may use, and where it reports. */
-export interface Proof {
+export interface Proof extends Chance {
   /** The long form, for evidence; the short one is part of every test run. */
   readonly isFull: boolean;
   /** Runs a version with a planted fault, which must be found. */
   readonly isBroken: boolean;
-  /** The same numbers for the same seed, from 0 to below 1. */
-  random(): number;
-  /** A whole number, both ends included. */
-  between(least: number, most: number): number;
-  shuffled<T>(list: readonly T[]): T[];
+  /** Which of several planted faults: the word after `--broken`. */
+  readonly fault: string | undefined;
+  /** Which part to run alone, where the proof has parts and somebody says so. */
+  readonly part: string | undefined;
+  readonly seed: number;
+  /** How many worlds to go through, where the proof has worlds and somebody says so. */
+  readonly worlds: number | undefined;
   /** Counts one thing that was tried. What does not hold is a failure. */
   check(holds: boolean, complaint: string): void;
   /** One line of progress. */
@@ -37,12 +40,15 @@ export async function prove(
   name: string,
   run: (proof: Proof) => Promise<Readonly<Record<string, unknown>>>,
 ): Promise<never> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       quick: { type: 'boolean' },
       full: { type: 'boolean', default: false },
       broken: { type: 'boolean', default: false },
       seed: { type: 'string', default: '1' },
+      worlds: { type: 'string' },
+      part: { type: 'string' },
     },
   });
   const seed = Number(values.seed);
@@ -53,6 +59,10 @@ export async function prove(
   const proof: Proof = {
     isFull: values.full,
     isBroken: values.broken,
+    fault: positionals[0],
+    part: values.part,
+    seed,
+    worlds: values.worlds === undefined ? undefined : Number(values.worlds),
     ...chanceOf(seed),
     check(holds, complaint) {
       tried += 1;
@@ -94,27 +104,4 @@ function commit(): string {
   } catch {
     return 'unknown';
   }
-}
-
-/** Chance that can be had again: mulberry32. */
-function chanceOf(seed: number): Pick<Proof, 'random' | 'between' | 'shuffled'> {
-  let state = seed;
-  const random = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  const between = (least: number, most: number) =>
-    least + Math.floor(random() * (most - least + 1));
-  return {
-    random,
-    between,
-    shuffled(list) {
-      return list
-        .map((item) => [random(), item] as const)
-        .sort(([a], [b]) => a - b)
-        .map(([, item]) => item);
-    },
-  };
 }

@@ -24,17 +24,25 @@ export async function openStage(proof: Proof): Promise<Stage> {
   return { url, db: database.db };
 }
 
+export interface WebOptions {
+  readonly count: number;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Built program to run instead of the source. */
+  readonly program?: string;
+}
+
 /** Web processes of the product that share the database, each on a port of its own. */
 export async function startWebs(
   proof: Proof,
-  { url }: Stage,
-  { count, environment = {} }: { count: number; environment?: Readonly<Record<string, string>> },
+  { url }: Pick<Stage, 'url'>,
+  { count, environment = {}, ...options }: WebOptions,
 ): Promise<string[]> {
   const runs: Run[] = [];
   proof.atEnd(() => Promise.all(runs.map(terminate)));
   for (let n = 0; n < count; n += 1)
     runs.push(
       await start({
+        ...options,
         role: 'web',
         port: await freePort(),
         environment: { DATABASE_URL: url, DRAIN_MS: '0', ...environment },

@@ -1,9 +1,11 @@
+import { createAlert, deleteAlert, listAlerts } from './alerts.ts';
 import { login, logout, register, searchUsage, verifyToken } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { inboundFlights, searchFlights, singleRoute, waysHome } from './flights.ts';
 import { googleNonce, googleSignIn } from './google.ts';
 import { ownLocation } from './location.ts';
 import { airports, blackoutDates, routes } from './network.ts';
+import { inboundText, turnNoticesOff, turnNoticesOn } from './notices.ts';
 import { forgotPassword, resetPassword, verifyResetToken } from './password-reset.ts';
 import {
   changePassword,
@@ -12,13 +14,15 @@ import {
   ownSessions,
   updateProfile,
 } from './profile.ts';
-import { sandboxMail } from './sandbox-mail.ts';
+import { moveSandboxFares, sandboxFares } from './sandbox/fares.ts';
+import { sandboxMail } from './sandbox/mail.ts';
 import {
   changeSandboxSubscription,
   paySandboxCheckout,
   sandboxCheckout,
   sandboxPortal,
-} from './sandbox-payments.ts';
+} from './sandbox/payments.ts';
+import { replyToSandboxText, sandboxTexts } from './sandbox/texts.ts';
 import { site } from './site.ts';
 import {
   createCheckoutSession,
@@ -27,6 +31,7 @@ import {
   paymentWebhook,
   refreshSubscription,
 } from './subscription.ts';
+import { unsubscribe } from './unsubscribe.ts';
 
 /** Every call of the product. A test asserts that the server serves exactly these. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -54,12 +59,23 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ownSessions,
   endSession,
   endOtherSessions,
+  createAlert,
+  listAlerts,
+  deleteAlert,
+  unsubscribe,
+  turnNoticesOn,
+  turnNoticesOff,
+  inboundText,
   createCheckoutSession,
   customerPortal,
   ownSubscription,
   refreshSubscription,
   paymentWebhook,
   sandboxMail,
+  sandboxTexts,
+  replyToSandboxText,
+  sandboxFares,
+  moveSandboxFares,
   sandboxCheckout,
   paySandboxCheckout,
   sandboxPortal,

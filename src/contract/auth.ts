@@ -26,6 +26,7 @@ export const userDto = z
     is_trial: z.boolean(),
     /** Unix seconds. */
     trial_end: z.nullable(z.number()),
+    /** Alerts that the member has, completed ones too. */
     notification_count: z.number(),
     search_count: z.number(),
     /** False for who signs in with Google alone. */
@@ -69,8 +70,12 @@ export const login = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
-  summary: 'Revoke the token that the call carries',
+  summary: 'Revoke the token that the call carries, and show no more notices in this browser',
   action: 'session.end',
+  body: z.object({
+    /** Of this browser at its push service, where notices are on. */
+    notices_endpoint: z.optional(z.string().check(z.maxLength(1_000))),
+  }),
   response: z.void(),
   errors: ['storage_unavailable'],
   failure: 'Failed to sign out',

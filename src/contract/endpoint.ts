@@ -15,6 +15,10 @@ export interface Endpoint {
   readonly body?: z.ZodMiniObject;
   /** Header with a signature over the body; the handler gets both as they came. */
   readonly signature?: string;
+  /** Whether the body may also come as a form. A page elsewhere can send one unasked: for public calls only. */
+  readonly takesForms?: true;
+  /** Media type of an answer that is one text instead of JSON. */
+  readonly answersAs?: 'text/xml';
   /** `z.void()` for a call that answers 204 without a body. */
   readonly response: z.ZodMiniType;
   /** Refusals beyond `invalid_input`, `unexpected` and those that `action` implies. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ERROR_CODES, type ErrorCode } from '#domain/errors.ts';
+import { PREMIUM_LIMITS } from '#domain/plan/catalogue.ts';
 
 /** Status and default wording of every refusal: the only such table in the product. */
 export const ERRORS = {
@@ -25,6 +26,24 @@ export const ERRORS = {
       'Single route search is a premium feature. Upgrade your account to search specific destinations.',
   },
   admin_required: { status: 403, message: 'Admin privileges required.' },
+  alerts_need_sign_in: { status: 401, message: 'Please log in to create flight alerts' },
+  alerts_are_premium: {
+    status: 403,
+    message:
+      'Flight alerts are a premium feature. Please upgrade your account to access this feature.',
+  },
+  alert_limit_reached: {
+    status: 409,
+    message: `Maximum ${PREMIUM_LIMITS.activeAlerts} alerts reached`,
+  },
+  alert_completed: {
+    status: 409,
+    message: 'This alert is completed and can no longer be deleted.',
+  },
+  unsubscribe_link_invalid: {
+    status: 400,
+    message: 'This link does not work. Manage your alerts on the alerts page.',
+  },
   not_found: { status: 404, message: 'Not found.' },
   email_taken: { status: 409, message: 'An account with this email already exists' },
   reset_token_invalid: { status: 400, message: 'Invalid or expired reset token' },

@@ -41,6 +41,8 @@ export const siteDto = z.object({
   hub_airports: z.array(z.string()),
   /** Whether text messages can be sent. */
   sms_alerts: z.boolean(),
+  /** Key by which the push services of browsers know this installation; base64url. */
+  push_key: z.nullable(z.string()),
   /** Terms of the money-back guarantee; null for no link. */
   refund_terms_url: z.nullable(z.string()),
 });

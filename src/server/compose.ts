@@ -4,22 +4,34 @@ import { turnstile } from '#domain/turnstile.ts';
 import { noMailer } from './adapters/mail/none.ts';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import type { Database, Tx } from './db/database.ts';
 import { pingDatabase } from './db/queries/users.ts';
-import { spendPaymentPage, spendPaymentRefresh } from './features/accounts/attempt-limits.ts';
+import { fareSide } from './fare-side.ts';
+import {
+  spendNewAlert,
+  spendPaymentPage,
+  spendPaymentRefresh,
+} from './features/accounts/attempt-limits.ts';
 import { ensureDemoAccounts } from './features/accounts/demo-accounts.ts';
 import { googleRoutes } from './features/accounts/google/routes.ts';
 import { passwordResetRoutes } from './features/accounts/reset/routes.ts';
 import { accountRoutes, userWith } from './features/accounts/routes.ts';
 import { identify } from './features/accounts/sessions.ts';
+import { ownAlertRoutes } from './features/alerts/own/routes.ts';
+import { unsubscribeRoutes } from './features/alerts/unsubscribe/routes.ts';
+import { databaseWatchStore } from './features/alerts/watch/store.ts';
+import { watcher } from './features/alerts/watch/watcher.ts';
 import { subscribeDemoMember } from './features/billing/checkout/demo-subscription.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { accountLetters } from './features/letters/account-letters.ts';
 import { locationRoutes } from './features/location/routes.ts';
+import { messageRoutes } from './features/messages/routes.ts';
+import { sandboxPhoneRoutes } from './features/messages/sandbox-phone/routes.ts';
 import { seedNetwork } from './features/network/load-network.ts';
 import { networkCache } from './features/network/network-cache.ts';
 import { readFixedNetwork, readNetworkSeed } from './features/network/read-data.ts';
 import { networkRoutes } from './features/network/routes.ts';
+import { sandboxFareRoutes } from './features/sandbox/fares/routes.ts';
 import { sandboxPaymentRoutes } from './features/sandbox/payments/routes.ts';
 import { sandboxRoutes } from './features/sandbox/routes.ts';
 import { pageHeading } from './features/search/page-heading.ts';
@@ -31,14 +43,8 @@ import { openApiDocument } from './http/openapi.ts';
 import { buildServer } from './http/server.ts';
 import { repeat } from './jobs/repeat.ts';
 import { startJobs } from './jobs/schedule.ts';
-import {
-  fareSourceOf,
-  googleOf,
-  keepsLetters,
-  locationsOf,
-  mailerOf,
-  paymentsOf,
-} from './outside.ts';
+import { type MessageSide, messageSide } from './message-side.ts';
+import { googleOf, keepsLetters, locationsOf, mailerOf, paymentsOf } from './outside.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FareSource } from './ports/fare-source.ts';
 import type { NetworkSource } from './ports/network-source.ts';
@@ -61,8 +67,11 @@ const REFRESH_SECONDS = 5;
 /** Transactions that wait for the payment provider, of the few connections that a process has. */
 const ASKING_AT_ONCE = 2;
 
+/** Alerts that are set at once, of the few connections that a process has. */
+const SETTING_AT_ONCE = 2;
+
 /** What the pages are told of the configuration. */
-const siteOf = (config: Config, provider: Payments['name']) => ({
+const siteOf = (config: Config, provider: Payments['name'], messages: MessageSide) => ({
   productName: config.productName,
   supportEmail: config.supportEmail,
   communityUrl: config.communityUrl,
@@ -85,21 +94,40 @@ const siteOf = (config: Config, provider: Payments['name']) => ({
   refundTermsUrl: config.refundTermsUrl,
   map: { tileUrl: config.mapTileUrl, tileAttribution: config.mapTileAttribution ?? '' },
   hubAirports: config.hubAirports,
+  smsAlerts: messages.texts !== null,
+  pushKey: messages.pushKey,
 });
 
 /** What use cases ask for, each under its own name. */
 function depsOf(config: Config, foundation: Foundation, network: NetworkSource) {
-  const { db, clock, fares } = foundation;
+  const { db, clock } = foundation;
   const { payments, sandbox } = paymentsOf(config, foundation);
+  const side = fareSide(config, { ...foundation, network });
+  const { fares, market } = side;
+  const messages = messageSide(config, { db, clock, network, simulated: fares.simulated });
   return {
     db,
     clock,
     network,
-    fares: fares ?? fareSourceOf(config, network, clock),
+    fares,
+    fareSide: side,
+    market,
+    observationsKeptMonths: config.observationsKeptMonths,
     locations: locationsOf(config, clock),
     allowance: config.freeSearches,
     allowanceZone: config.allowanceTimeZone,
     anonymousSearch: config.anonSearch,
+    alertLimitUnit: config.alertLimitUnit,
+    watchedAtOnce: config.watchedAtOnce,
+    messages,
+    notices: messages.notices,
+    texts: messages.texts,
+    sms: messages.sms,
+    push: messages.push,
+    pushHosts: config.pushHosts,
+    sandboxPhone: config.sms === 'sandbox',
+    unsubscribeSecret: config.unsubscribeSecret,
+    smsOn: messages.texts !== null,
     mailer: mailerOf(config, foundation),
     payments,
     billing: {
@@ -115,7 +143,7 @@ function depsOf(config: Config, foundation: Foundation, network: NetworkSource) 
       signInFailures: config.signInFailures,
       registrationsPerHour: config.registrationsPerHour,
     },
-    site: siteOf(config, payments.name),
+    site: siteOf(config, payments.name, messages),
   };
 }
 
@@ -129,6 +157,21 @@ const billingDepsOf = (deps: ReturnType<typeof depsOf>) => ({
   },
 });
 
+/** What alerts ask of accounts. */
+const alertDepsOf = (deps: ReturnType<typeof depsOf>) => ({
+  ...deps,
+  inTurn: turnstile(SETTING_AT_ONCE),
+  spendAlert: (tx: Tx, userId: string) => spendNewAlert(deps, tx, userId),
+});
+
+/** Looks at the fares that alerts wait for. */
+const watchOf = (deps: ReturnType<typeof depsOf>) =>
+  watcher({
+    ...deps,
+    store: databaseWatchStore(deps.db),
+    atOnce: deps.watchedAtOnce,
+  });
+
 /** Every call that the server answers. */
 const routesOf = (deps: ReturnType<typeof depsOf>) => [
   ...siteRoutes(deps),
@@ -138,8 +181,13 @@ const routesOf = (deps: ReturnType<typeof depsOf>) => [
   ...accountRoutes(deps),
   ...passwordResetRoutes(deps),
   ...googleRoutes(deps),
+  ...ownAlertRoutes(alertDepsOf(deps)),
+  ...unsubscribeRoutes(deps),
+  ...messageRoutes(deps),
   ...billingRoutes(billingDepsOf(deps)),
   ...sandboxRoutes(deps),
+  ...sandboxPhoneRoutes(deps),
+  ...sandboxFareRoutes(deps),
   ...sandboxPaymentRoutes({ paymentPages: deps.paymentSandbox }),
 ];
 
@@ -193,6 +241,9 @@ export async function compose(config: Config, foundation: Foundation): Promise<A
       await network.refresh();
       const stop = repeat(REFRESH_SECONDS, () => network.refresh());
       server.addHook('onClose', stop);
+      await deps.messages.start();
+      await deps.fareSide.start((words) => server.log.warn(words));
+      server.addHook('onClose', () => deps.fareSide.stop());
       const { paymentSandbox: sandbox } = deps;
       const subscribe =
         sandbox && ((id: string) => subscribeDemoMember(deps, (it) => sandbox.pay(it, 'new'), id));
@@ -200,7 +251,11 @@ export async function compose(config: Config, foundation: Foundation): Promise<A
     },
     async startWorker() {
       if (deps.mailer === noMailer) server.log.warn('Letters wait: SMTP_URL is not set.');
-      return startJobs({ ...deps, post: webhookOf(server) });
+      const stop = startJobs({ ...deps, watch: watchOf(deps), post: webhookOf(server) });
+      return async () => {
+        await stop();
+        await deps.fareSide.stop();
+      };
     },
     drain() {
       draining = true;

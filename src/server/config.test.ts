@@ -126,6 +126,55 @@ describe('faults', () => {
   });
 });
 
+describe('messages', () => {
+  const TWILIO = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+13035550100' };
+  const KEYS = { VAPID_PUBLIC_KEY: 'B'.repeat(87), VAPID_PRIVATE_KEY: 'A'.repeat(43) };
+
+  it('need no settings at all, and then no texts are sent', () => {
+    expect(readConfig({})).toMatchObject({
+      sms: null,
+      twilioAccountSid: null,
+      smsDailyBudget: 200,
+      vapidPublicKey: null,
+    });
+    expect(readConfig({}).pushHosts).toContain('*.push.apple.com');
+  });
+
+  it.each([
+    { SMS: 'sandbox' },
+    TWILIO,
+    { ...TWILIO, NODE_ENV: 'production' },
+    { ...TWILIO, TWILIO_FROM: '', TWILIO_MESSAGING_SERVICE_SID: 'MG1' },
+    KEYS,
+    { VAPID_SUBJECT: 'mailto:help@fares.example' },
+    { VAPID_SUBJECT: 'https://fares.example/contact' },
+    { PUSH_HOSTS: 'push.example.com, *.push.example.org' },
+  ])('may be set by %j', (environment) => {
+    expect(() => readConfig(environment)).not.toThrow();
+  });
+
+  it.each([
+    { SMS: 'sandbox', NODE_ENV: 'production' },
+    { SMS: 'sandbox', ...TWILIO },
+    { SMS: 'on' },
+    { ...TWILIO, TWILIO_AUTH_TOKEN: '' },
+    { ...TWILIO, TWILIO_FROM: '' },
+    { ...TWILIO, TWILIO_FROM: '3035550100' },
+    { ...TWILIO, TWILIO_MESSAGING_SERVICE_SID: 'MG1' },
+    { SMS_DAILY_BUDGET: '-1' },
+    { ...KEYS, VAPID_PRIVATE_KEY: '' },
+    { ...KEYS, VAPID_PUBLIC_KEY: 'B'.repeat(80) },
+    { VAPID_SUBJECT: 'help@fares.example' },
+    { VAPID_SUBJECT: 'http://fares.example' },
+    { PUSH_HOSTS: 'https://push.example.com' },
+    { PUSH_HOSTS: '*' },
+    { PUSH_HOSTS: '*.com' },
+    { PUSH_HOSTS: 'push.example.com:8443' },
+  ])('are not set by %j', (environment) => {
+    expect(faultsOf(environment)).toHaveLength(1);
+  });
+});
+
 it('documents every variable with a default and a meaning', () => {
   const rows = describeConfig();
   expect(rows.find((row) => row.name === 'FREE_SEARCHES')).toEqual({

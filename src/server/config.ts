@@ -1,4 +1,5 @@
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { messageFaults } from './config/message-settings.ts';
 import type { Setting } from './config/setting.ts';
 import { settings } from './config/settings.ts';
 
@@ -49,7 +50,8 @@ function crossFaults(values: Values): string[] {
     faults.push('STRIPE_WEBHOOK_SECRETS must come together with STRIPE_SECRET_KEY');
   if (values.databaseUrlDirect && !values.databaseUrl)
     faults.push('DATABASE_URL_DIRECT must come together with DATABASE_URL');
-  return faults;
+  const production = values.nodeEnv === 'production';
+  return [...faults, ...messageFaults(values, { production })];
 }
 
 function defaultPublicUrl(host: string, port: number): string {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { inboundText } from '#contract/notices.ts';
 import { minutes } from '#domain/time/offset-time.ts';
 import { simulatedFares } from './adapters/fares/simulated.ts';
 import { googleVerifier } from './adapters/identity/google.ts';
@@ -11,8 +12,13 @@ import { noPayments } from './adapters/payments/off.ts';
 import { sandboxFetch } from './adapters/payments/sandbox/client.ts';
 import { type Sandbox, sandboxPayments } from './adapters/payments/sandbox/sandbox.ts';
 import { stripePayments } from './adapters/payments/stripe.ts';
+import { makePushKeys, type PushKeys, webPushService } from './adapters/push/web-push.ts';
+import { sandboxSms } from './adapters/sms/sandbox.ts';
+import { twilioSms } from './adapters/sms/twilio.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { keepSandboxText } from './db/queries/messages/sandbox-texts.ts';
+import { keepMeta } from './db/queries/network.ts';
 import { keepSandboxLetter } from './db/queries/sandbox-letters.ts';
 import { changeSandboxPayments } from './db/queries/sandbox-payments.ts';
 import type { Clock } from './ports/clock.ts';
@@ -20,6 +26,8 @@ import type { FareSource } from './ports/fare-source.ts';
 import type { IdentityVerifier } from './ports/identity-verifier.ts';
 import type { LocationSource } from './ports/location-source.ts';
 import type { Mailer } from './ports/mailer.ts';
+import type { PushService } from './ports/messages/push-service.ts';
+import type { Sms } from './ports/messages/sms.ts';
 import type { NetworkSource } from './ports/network-source.ts';
 import type { Payments } from './ports/payments.ts';
 
@@ -30,10 +38,16 @@ interface Ground {
   readonly clock: Clock;
 }
 
-export const fareSourceOf = (config: Config, network: NetworkSource, clock: Clock): FareSource =>
+interface FareGround {
+  readonly network: NetworkSource;
+  readonly clock: Clock;
+  /** Market time. */
+  readonly market: Clock;
+}
+
+export const fareSourceOf = (config: Config, ground: FareGround): FareSource =>
   simulatedFares({
-    network,
-    clock,
+    ...ground,
     seed: config.fareSeed,
     rules: {
       minConnection: minutes(config.minConnectionMinutes),
@@ -55,6 +69,37 @@ export function mailerOf(config: Config, { db, clock }: Ground): Mailer {
     });
   if (!keepsLetters(config)) return noMailer;
   return sandboxMailer((letter) => keepSandboxLetter(db, letter, clock.now()));
+}
+
+/** Null where no text messages are sent. */
+export function smsOf(config: Config, { db, clock }: Ground): Sms | null {
+  const { publicUrl, twilioAccountSid: accountSid, twilioMessagingServiceSid: serviceSid } = config;
+  if (accountSid !== null)
+    return twilioSms({
+      accountSid,
+      authToken: config.twilioAuthToken ?? '',
+      from: serviceSid === null ? { number: config.twilioFrom ?? '' } : { serviceSid },
+      apiUrl: config.twilioApiUrl,
+      inboundUrl: `${publicUrl}/api${inboundText.path}`,
+    });
+  if (config.sms !== 'sandbox') return null;
+  return sandboxSms((text) => keepSandboxText(db, text, clock.now()));
+}
+
+interface PushSide {
+  readonly push: PushService;
+  readonly publicKey: string;
+}
+
+/** Of any number of processes that start at once all get the same keys, unless the configuration names them. */
+export async function pushOf(config: Config, db: Database): Promise<PushSide> {
+  const { vapidPublicKey: publicKey, vapidPrivateKey: privateKey } = config;
+  const keys: PushKeys =
+    publicKey !== null && privateKey !== null
+      ? { publicKey, privateKey }
+      : JSON.parse(await keepMeta(db, 'push_keys', () => JSON.stringify(makePushKeys())));
+  const subject = config.vapidSubject ?? `mailto:${config.supportEmail}`;
+  return { push: webPushService({ keys, subject }), publicKey: keys.publicKey };
 }
 
 export const googleOf = (config: Config, clock: Clock): IdentityVerifier | null =>

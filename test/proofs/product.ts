@@ -9,7 +9,7 @@ import { accountFor } from '#server/embedded/account.ts';
 import { findBinaries } from '#server/embedded/binaries.ts';
 import { readPostmaster } from '#server/embedded/postmaster.ts';
 
-/** The product as a process of its own, run from the source. */
+/** The product as a process of its own, run from the source unless a built program is named. */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const READY_MS = 30_000;
@@ -27,13 +27,16 @@ export interface Run {
 
 export interface RunOptions {
   readonly role?: 'web' | 'worker';
+  /** Built program to run. */
+  readonly program?: string;
   readonly port: number;
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /** Starts it and does not wait. */
-export function launch({ role, port, environment }: RunOptions): Run {
-  const args = ['--import', 'tsx', 'src/server/main.ts', ...(role ? [role] : [])];
+export function launch({ role, program, port, environment }: RunOptions): Run {
+  const start = program ? [program] : ['--import', 'tsx', 'src/server/main.ts'];
+  const args = [...start, ...(role ? [role] : [])];
   return watch(
     spawn(process.execPath, args, {
       cwd: ROOT,
@@ -41,6 +44,8 @@ export function launch({ role, port, environment }: RunOptions): Run {
         PATH: process.env.PATH,
         PORT: String(port),
         LOG_LEVEL: 'error',
+        // No fare changes by itself while a proof looks at it.
+        FARE_MARKET: 'still',
         ...environment,
       },
       // A group of its own, so that a test can end it with everything that belongs to it.

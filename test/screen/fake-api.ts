@@ -5,11 +5,13 @@ interface Answer {
   readonly status: number;
   readonly json?: unknown;
 }
-type Answering = Answer | 'unreachable' | ((body: any) => Answer | Promise<Answer>);
+type Query = Readonly<Record<string, string>>;
+type Answering = Answer | 'unreachable' | ((body: any, query: Query) => Answer | Promise<Answer>);
 
 export interface Heard {
   readonly call: string;
   readonly body: any;
+  readonly query: Query;
   readonly authorization: string | undefined;
 }
 
@@ -29,6 +31,7 @@ const SITE: SiteDto = {
   map: { tile_url: null, tile_attribution: '' },
   hub_airports: ['DEN', 'ATL'],
   sms_alerts: false,
+  push_key: null,
   refund_terms_url: null,
 };
 
@@ -58,14 +61,17 @@ async function answer(input: string | URL | Request, init: RequestInit = {}): Pr
   const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
   const call = `${init.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`;
   const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+  const query = Object.fromEntries(url.searchParams);
   heard.push({
     call,
     body,
+    query,
     authorization: new Headers(init.headers).get('authorization') ?? undefined,
   });
   const answering = answers.get(call) ?? { status: 404, json: refusal('not_found', 'Not found.') };
   if (answering === 'unreachable') throw new TypeError('Failed to fetch');
-  const { status, json } = typeof answering === 'function' ? await answering(body) : answering;
+  const { status, json } =
+    typeof answering === 'function' ? await answering(body, query) : answering;
   return new Response(json === undefined ? null : JSON.stringify(json), { status });
 }
 

@@ -8,6 +8,8 @@ export interface Permission {
   readonly access: Access;
   /** Refusal of members without the plan, where the general words would not do. */
   readonly refusal?: ErrorCode;
+  /** Refusal of guests, where the general words would not do. */
+  readonly guestRefusal?: ErrorCode;
 }
 
 /** Everything that somebody may or may not do: the only such table in the product. */
@@ -39,7 +41,20 @@ export const PERMISSIONS = {
   'routes.see-map': { access: 'premium' },
   /** Layover, arrival, seats wanted and the order of the list. */
   'results.filter-more': { access: 'premium' },
-  'alerts.create': { access: 'premium' },
+  /** The own ones: who no longer has the plan may still look at them and delete them. */
+  'alerts.see': { access: 'member' },
+  'alerts.delete': { access: 'member' },
+  'alerts.create': {
+    access: 'premium',
+    refusal: 'alerts_are_premium',
+    guestRefusal: 'alerts_need_sign_in',
+  },
+  /** With the signed link of a letter. */
+  'alerts.unsubscribe': { access: 'public' },
+  /** Notices in the own browser. */
+  'notices.manage': { access: 'member' },
+  /** Only with the provider's signature. */
+  'messages.report': { access: 'public' },
 
   'admin.look': { access: 'admin' },
 } as const satisfies Record<string, Permission>;
@@ -61,11 +76,11 @@ export type Cleared<A extends Action> = {
 
 /** Why a permission is not somebody's; undefined when it is. Guests are asked to sign in before anything else. */
 export function refusalUnder(
-  { access, refusal = 'premium_required' }: Permission,
+  { access, refusal = 'premium_required', guestRefusal = 'sign_in_required' }: Permission,
   someone: Standing,
 ): ErrorCode | undefined {
   if (access === 'public' || access === 'guest') return undefined;
-  if (someone.kind === 'guest') return 'sign_in_required';
+  if (someone.kind === 'guest') return guestRefusal;
   if (access === 'premium' && someone.plan !== 'premium') return refusal;
   return access === 'admin' && !someone.isAdmin ? 'admin_required' : undefined;
 }
@@ -75,7 +90,8 @@ export const can = (someone: Standing, action: Action): boolean =>
 
 /**
  * The actor, proven to be one that may do it.
- * @throws AppError `sign_in_required`, `admin_required`, or the action's own refusal of members without the plan.
+ * @throws AppError `sign_in_required`, `admin_required`, or the action's own refusal of guests or of members
+ *   without the plan.
  */
 export function authorise<A extends Action>(actor: Actor, action: A): Cleared<A> {
   const refusal = refusalUnder(PERMISSIONS[action], actor);

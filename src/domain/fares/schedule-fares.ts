@@ -17,8 +17,10 @@ export interface ScheduleFares {
   readonly seats: Column;
   /** 0 where none is offered. */
   readonly goWildSeats: Column;
-  /** See {@link REACHES}. */
+  /** See {@link reachAt}. */
   readonly reaches: Column;
+  /** One of everything that names the flight on its travel day, the same on every day of looking. */
+  readonly hashes: Column;
 }
 
 /** Ordered: a journey reaches as far as the farthest of its flights. */
@@ -32,7 +34,7 @@ export interface Viewpoint {
   readonly blackoutDates: Network['blackoutDates'];
 }
 
-/** Made-up fares of all flights as seen on one day. */
+/** Made-up fares of all flights as seen on one day, before the market moves them. */
 export function scheduleFares(schedule: Schedule, view: Viewpoint): ScheduleFares {
   const { size, airports, rows } = schedule;
   const fares = emptyFares(size);
@@ -61,8 +63,9 @@ export function scheduleFares(schedule: Schedule, view: Viewpoint): ScheduleFare
     const facts = rowFacts[read(schedule.rowIndexes, flight)];
     const day = days[read(schedule.dayIndexes, flight)];
     if (!facts || !day) continue;
+    const hash = joinHash(facts.hash, day.number);
     const { standard, clubDiscount, seats, goWildSeats } = segmentFares({
-      hash: joinHash(facts.hash, day.number),
+      hash,
       daysLeft: day.number - today,
       miles: facts.miles,
       reach: REACHES[facts.reach] ?? 'domestic',
@@ -75,6 +78,7 @@ export function scheduleFares(schedule: Schedule, view: Viewpoint): ScheduleFare
     fares.seats[flight] = seats;
     fares.goWildSeats[flight] = goWildSeats;
     fares.reaches[flight] = facts.reach;
+    fares.hashes[flight] = hash;
   }
   return fares;
 }
@@ -85,7 +89,12 @@ const emptyFares = (size: number): ScheduleFares => ({
   seats: new Int32Array(size),
   goWildSeats: new Int32Array(size),
   reaches: new Int32Array(size),
+  hashes: new Int32Array(size),
 });
+
+/** How far a flight of the schedule reaches. */
+export const reachAt = ({ reaches }: ScheduleFares, flight: number): Reach =>
+  REACHES[read(reaches, flight)] ?? 'domestic';
 
 const reachOf = (airport: Airport): number =>
   airport.domestic ? (isTerritory(airport) ? 1 : 0) : 2;

@@ -67,18 +67,22 @@ const BUSY_DAYS = new Set([5, 7]);
 const isOffPeak = (departs: number): boolean => departs < 7 * 60 || departs >= 20 * 60;
 
 /**
- * Fares as they plausibly are, never as they are. The same facts give the same fares; with fewer days left
- * no seat count is higher.
+ * Fares as they plausibly are, never as they are: what the market moves away from for some hours and comes back to.
+ * The same facts give the same fares; with fewer days left no seat count is higher.
  */
 export function segmentFares(facts: FlightFacts): SegmentFares {
   const goWildSeats = goWildSeatsLeft(facts);
+  const standard = standardFare(facts);
   return {
-    standard: standardFare(facts),
-    clubDiscount: clubDiscount(facts.hash),
+    standard,
+    clubDiscount: clubDiscount(facts.hash, standard),
     seats: Math.max(goWildSeats, seatsLeft(facts)),
     goWildSeats,
   };
 }
+
+/** The least that any flight ever costs, sale or not. */
+export const leastFare = (reach: Reach): Cents => cents((LOWEST.near + TAXES[reach]) * 100);
 
 function standardFare({ hash, daysLeft, miles, reach, weekday }: FlightFacts): Cents {
   const distance = clamp((miles - NEAR_MILES) / (FAR_MILES - NEAR_MILES), 0, 1);
@@ -95,11 +99,13 @@ function standardFare({ hash, daysLeft, miles, reach, weekday }: FlightFacts): C
   return cents(Math.ceil(dollars + TAXES[reach]) * 100 - (climbed > 0 ? 2 : 0));
 }
 
-function clubDiscount(hash: number): Cents {
+/** Whole dollars, and never more than half the fare. */
+function clubDiscount(hash: number, standard: Cents): Cents {
   if (fractionOf(hash, ASK.club) < WITHOUT_CLUB_FARE) return cents(0);
   // Mostly a dollar or two, seldom the largest.
   const size = fractionOf(hash, ASK.clubSize) ** 3;
-  return cents(100 * (1 + Math.floor(size * LARGEST_CLUB_DISCOUNT)));
+  const dollars = 1 + Math.floor(size * LARGEST_CLUB_DISCOUNT);
+  return cents(100 * Math.min(dollars, Math.floor(standard / 200)));
 }
 
 function seatsLeft({ hash, daysLeft }: FlightFacts): number {

@@ -31,6 +31,26 @@ export function line(longest: number): Parser<string> {
       : expected(`one line of at most ${longest} characters`);
 }
 
+const LEAST_SECRET = 32;
+
+/** Text that nobody guesses. */
+export const secret: Parser<string> = (text) =>
+  text.length >= LEAST_SECRET && text.length <= 200 && !/\p{Cc}/u.test(text)
+    ? text
+    : expected(`one line of ${LEAST_SECRET} to 200 characters`);
+
+/** A number in the United States as the world writes it. */
+export const phoneNumber: Parser<string> = (text) =>
+  /^\+1\d{10}$/.test(text) ? text : expected('a number like +13035550100');
+
+/** Bytes in base64url, without padding. */
+export function base64url(bytes: number): Parser<string> {
+  return (text) =>
+    /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes
+      ? text
+      : expected(`${bytes} bytes in base64url`);
+}
+
 /** Values separated by commas; an empty text is none of them. */
 export function list<T>(parse: Parser<T>): Parser<readonly T[]> {
   return (text) =>
@@ -82,6 +102,24 @@ export const ipAddressTemplate = checked(
     return text;
   },
 );
+
+/** Whom the other side can turn to. */
+export const contact = checked(
+  'an address like mailto:help@example.com or https://example.com',
+  (text) => {
+    if (text.startsWith('mailto:')) emailAddress(text.slice('mailto:'.length));
+    else if (new URL(text).protocol !== 'https:') throw new Error('other');
+    return text;
+  },
+);
+
+/** A host name in lower case; `*.example.com` for every host below example.com. */
+export const hostPattern = checked('a host like push.example.com or *.example.com', (text) => {
+  const host = text.replace(/^\*\./, '');
+  if (!host.includes('.') || new URL(`https://${host}/`).hostname !== host)
+    throw new Error('no host');
+  return text;
+});
 
 export const databaseAddress = checked(
   'an address like postgres://user:password@host:5432/database',

@@ -2,6 +2,7 @@ import type { Allowance } from '#domain/account/allowance.ts';
 import { type LocalDate, localDate } from '#domain/time/local-date.ts';
 import { type TimeZone, timeZone } from '#domain/time/zone.ts';
 import { mapSettings } from './map-settings.ts';
+import { messageSettings } from './message-settings.ts';
 import {
   checked,
   databaseAddress,
@@ -70,6 +71,7 @@ export const settings = {
     emailAddress,
   ),
   ...supplierSettings,
+  ...messageSettings,
   refundTermsUrl: optional(
     'REFUND_TERMS_URL',
     'no link',
@@ -101,11 +103,29 @@ export const settings = {
     'Whether the API answers searches without a sign-in',
     flag,
   ),
+  alertLimitUnit: set(
+    'ALERT_LIMIT_UNIT',
+    'request',
+    'What the limit of active alerts counts: request, however many days it names, or date',
+    oneOf('request', 'date'),
+  ),
   fareSeed: set(
     'FARE_SEED',
     'roamfare',
     'Text from which the simulated fares are worked out',
     line(100),
+  ),
+  fareMarket: set(
+    'FARE_MARKET',
+    'moving',
+    'Whether simulated fares change by themselves; a market that stands still moves only at /sandbox/fares',
+    oneOf('moving', 'still'),
+  ),
+  observationsKeptMonths: set(
+    'OBSERVATIONS_KEPT_MONTHS',
+    '24',
+    'Whole months for which observed fares are kept',
+    integer(1, 1_200),
   ),
   maxStops: set('MAX_STOPS', '2', 'Most stops in one itinerary', stops),
   minConnectionMinutes: set(
@@ -125,6 +145,12 @@ export const settings = {
     '720',
     'Longest wait between two flights, minutes',
     minutes,
+  ),
+  watchedAtOnce: set(
+    'WATCHED_AT_ONCE',
+    '8',
+    'Questions to the fare source that one worker asks for alerts at once',
+    integer(1, 1_000),
   ),
   trustProxy: set(
     'TRUST_PROXY',

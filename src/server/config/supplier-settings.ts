@@ -6,6 +6,7 @@ import {
   list,
   mailServer,
   origin,
+  secret,
   webAddress,
 } from './parsers.ts';
 import { optional, set } from './setting.ts';
@@ -23,6 +24,12 @@ export const supplierSettings = {
     'no-reply@roamfare.example',
     'Address that letters come from',
     emailAddress,
+  ),
+  unsubscribeSecret: optional(
+    'UNSUBSCRIBE_SECRET',
+    'made once and kept in the database',
+    'What the links are signed with that stop letters without a sign-in; a new one ends all links sent so far',
+    secret,
   ),
   googleClientId: optional(
     'GOOGLE_CLIENT_ID',

@@ -13,12 +13,17 @@ export interface OpenDatabase {
   readonly db: Database;
   readonly pool: pg.Pool;
   /** Waits for queries under way. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 const DATE_OID = 1082;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const CONNECTION_TIMEOUT_MS = 1_000;
+/**
+ * A process that falls silent within a transaction, paused or cut off, holds its locks no longer than this. Longer
+ * than the payment provider may take, and shorter than any lease.
+ */
+const IDLE_TRANSACTION_MS = 30_000;
 
 /** Days have no zone, so they stay 'YYYY-MM-DD' instead of becoming midnight somewhere. */
 const types: pg.CustomTypesConfig = {
@@ -35,9 +40,12 @@ export function openDatabase(url: string, { max }: { readonly max: number }): Op
     max,
     types,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
   });
   // An idle connection that the server drops is replaced by the pool; unheard, its error would end the process.
   pool.on('error', () => {});
+  // The same of one that is in use but waits for nothing just now: whoever has it hears with the next query.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
 }

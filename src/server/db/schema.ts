@@ -154,48 +154,6 @@ export const signInNonces = pgTable('sign_in_nonces', {
   createdAt: moment('created_at').notNull(),
 });
 
-/** Letters that were promised; sent by the worker. */
-export const outbox = pgTable(
-  'outbox',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** One letter per key, as long as the row is kept. */
-    dedupeKey: text('dedupe_key').notNull().unique(),
-    to: text('to').notNull(),
-    subject: text('subject').notNull(),
-    /** Both forms are emptied once the letter is sent or given up: they may carry a secret. */
-    text: text('text').notNull(),
-    html: text('html').notNull(),
-    createdAt: moment('created_at').notNull(),
-    /** Not before. */
-    dueAt: moment('due_at').notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    /** Until then the letter belongs to the sender that holds `fence`. */
-    leasedUntil: moment('leased_until'),
-    /** Goes up with every lease: a sender with an older one is too late. */
-    fence: integer('fence').notNull().default(0),
-    sentAt: moment('sent_at'),
-    deadAt: moment('dead_at'),
-    lastError: text('last_error'),
-  },
-  (table) => [
-    index('outbox_due')
-      .on(table.dueAt)
-      .where(sql`${table.sentAt} is null and ${table.deadAt} is null`),
-  ],
-);
-
-/** What the built-in mailbox shows where no mail server is configured. */
-export const sandboxLetters = pgTable('sandbox_letters', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  key: text('key').notNull().unique(),
-  to: text('to').notNull(),
-  subject: text('subject').notNull(),
-  text: text('text').notNull(),
-  html: text('html').notNull(),
-  sentAt: moment('sent_at').notNull(),
-});
-
 /** Single facts: which data is loaded, and its version. */
 export const meta = pgTable('meta', {
   key: text('key').primaryKey(),

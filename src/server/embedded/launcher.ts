@@ -39,15 +39,18 @@ const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'
 export async function startPostgres({
   folder,
   ephemeral = false,
+  port: wanted,
 }: {
   readonly folder: string;
   readonly ephemeral?: boolean;
+  /** Any free one unless it is named. */
+  readonly port?: number;
 }): Promise<EmbeddedPostgres> {
   const account = accountFor(findBinaries(), path.join(folder, 'postgres'));
   await stopOrphan(account.dataDir);
   const password = openCluster(account, { sync: !ephemeral });
 
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   const settings = [`port=${port}`, ...SETTINGS, ...(ephemeral ? FORGETFUL : [])];
   const logFile = path.join(folder, 'postgres.log');
   const server = spawnServer(account, settings, logFile);

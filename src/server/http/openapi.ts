@@ -14,14 +14,29 @@ const jsonOf = (schema: Schema, io: 'input' | 'output') => ({
   'application/json': { schema: schemaOf(schema, io) },
 });
 
+const formsOf = (schema: Schema) => {
+  const form = { schema: schemaOf(schema, 'input') };
+  return { 'application/x-www-form-urlencoded': form, 'multipart/form-data': form };
+};
+
+const answerOf = ({ response, answersAs }: Endpoint) =>
+  answersAs
+    ? { [answersAs]: { schema: schemaOf(response, 'output') } }
+    : jsonOf(response, 'output');
+
 /** Refusals that a permission brings with it. */
-function impliedBy({ access, refusal = 'premium_required' }: Permission): readonly ErrorCode[] {
+function impliedBy(permission: Permission): readonly ErrorCode[] {
+  const { access, refusal = 'premium_required', guestRefusal } = permission;
+  // A token that has ended is always told so; who has none may get the action's own words.
+  const guest: ErrorCode[] = guestRefusal
+    ? ['sign_in_required', guestRefusal]
+    : ['sign_in_required'];
   const byAccess: Record<Access, readonly ErrorCode[]> = {
     public: [],
-    guest: ['sign_in_required'],
-    member: ['sign_in_required'],
-    premium: ['sign_in_required', refusal],
-    admin: ['sign_in_required', 'admin_required'],
+    guest,
+    member: guest,
+    premium: [...guest, refusal],
+    admin: [...guest, 'admin_required'],
   };
   return byAccess[access];
 }
@@ -65,7 +80,13 @@ function operation(endpoint: Endpoint) {
       ...signatureOf(endpoint.signature),
     ],
     ...(endpoint.body && {
-      requestBody: { required: true, content: jsonOf(endpoint.body, 'input') },
+      requestBody: {
+        required: true,
+        content: {
+          ...jsonOf(endpoint.body, 'input'),
+          ...(endpoint.takesForms && formsOf(endpoint.body)),
+        },
+      },
     }),
     ...(endpoint.signature && {
       requestBody: { required: true, content: { 'application/json': { schema: {} } } },
@@ -73,7 +94,7 @@ function operation(endpoint: Endpoint) {
     responses: {
       ...(empty
         ? { 204: { description: 'Done' } }
-        : { 200: { description: 'OK', content: jsonOf(endpoint.response, 'output') } }),
+        : { 200: { description: 'OK', content: answerOf(endpoint) } }),
       ...Object.fromEntries(refusalsOf(endpoint)),
     },
   };

@@ -4,6 +4,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const YEAR_SECONDS = 31_536_000;
+const FOR_GOOD = `public, max-age=${YEAR_SECONDS}, immutable`;
+
+/** The worker that shows notices, as it is or packed, is looked at anew each time: an old one would stay with a browser. */
+const keptFor = (file: string): string =>
+  file.startsWith('sw.js') ? 'no-cache' : 'public, max-age=3600';
 
 const escapeHtml = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
@@ -43,10 +48,7 @@ export async function servePages(app: FastifyInstance, options: PageOptions): Pr
     cacheControl: false,
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
-      reply.setHeader(
-        'cache-control',
-        hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600',
-      );
+      reply.setHeader('cache-control', hashed ? FOR_GOOD : keptFor(path.basename(file)));
     },
   });
 

@@ -17,7 +17,7 @@ async function headersOf(url: string, googleScript?: string, tiles?: string) {
 
 const STRICT =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
-  "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; " +
+  "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; " +
   "frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'";
 
 describe('the content policy', () => {
@@ -47,7 +47,7 @@ describe('the content policy', () => {
         "default-src 'none'; script-src 'self' https://accounts.google.com/gsi/client; " +
           "style-src 'self' https://accounts.google.com/gsi/style; img-src 'self' data:; " +
           "font-src 'self'; connect-src 'self' https://accounts.google.com/gsi/; " +
-          "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+          "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
           "object-src 'none'; frame-src https://accounts.google.com/gsi/",
       );
       expect(headers['referrer-policy']).toBe('strict-origin');

@@ -2,8 +2,10 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { AppError } from '#domain/errors.ts';
+import { groupBy } from '#domain/search/group-by.ts';
 import { callerOf } from './caller.ts';
 import { answerError } from './error-answer.ts';
+import { takeForms } from './form-bodies.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import { admit, type Call, type Identify, type Route } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -53,11 +55,18 @@ export async function buildServer(
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
-  const isSigned = ({ endpoint }: Route) => endpoint.signature !== undefined;
-  for (const one of routes) if (!isSigned(one)) serve(app, one, options.identify);
+  const byBody = groupBy(routes, bodyOf);
+  const serveAll = (scope: FastifyInstance, body: BodyForm) => {
+    for (const one of byBody.get(body) ?? []) serve(scope, one, options.identify);
+  };
+  serveAll(app, 'json');
   await app.register(async (scope) => {
     takeRawBodies(scope);
-    for (const one of routes) if (isSigned(one)) serve(scope, one, options.identify);
+    serveAll(scope, 'signed');
+  });
+  await app.register(async (scope) => {
+    takeForms(scope);
+    serveAll(scope, 'form');
   });
   const sendPage = options.pages && (await servePages(app, options.pages));
   app.setNotFoundHandler((request, reply) => {
@@ -66,6 +75,12 @@ export async function buildServer(
   });
   return app;
 }
+
+/** How the body of a call may come. */
+type BodyForm = 'json' | 'signed' | 'form';
+
+const bodyOf = ({ endpoint }: Route): BodyForm =>
+  endpoint.signature !== undefined ? 'signed' : endpoint.takesForms ? 'form' : 'json';
 
 /** Whether a browser opens an address as a page: the page itself knows which of them exist. */
 const isPageRequest = ({ method, url, headers }: FastifyRequest) =>
@@ -90,6 +105,7 @@ function serve(app: FastifyInstance, { endpoint, handle }: Route, identify: Iden
       const answer = await handle(call as unknown as Call<typeof endpoint>);
       if (answer === undefined) return reply.status(204).send();
       // Parsing the answer drops every field that the contract does not name: nothing leaks by accident.
+      if (endpoint.answersAs) reply.type(endpoint.answersAs);
       return reply.header('cache-control', 'no-store').send(endpoint.response.parse(answer));
     },
   });

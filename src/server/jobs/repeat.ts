@@ -1,12 +1,16 @@
 /**
  * Runs `work` now and then every so many seconds, never twice at once. A failure is left to the next run:
- * the database may be down for a while.
+ * the database may be down for a while. Work of many steps ends after the one under way once `stop` is aborted.
  * @returns stops it; resolves once the run under way has ended.
  */
-export function repeat(seconds: number, work: () => Promise<void>): () => Promise<void> {
+export function repeat(
+  seconds: number,
+  work: (stop: AbortSignal) => Promise<void>,
+): () => Promise<void> {
+  const stopping = new AbortController();
   let running: Promise<void> | undefined;
   const run = () => {
-    running ??= work()
+    running ??= work(stopping.signal)
       .catch(() => {})
       .finally(() => {
         running = undefined;
@@ -17,6 +21,7 @@ export function repeat(seconds: number, work: () => Promise<void>): () => Promis
   timer.unref();
   return async () => {
     clearInterval(timer);
+    stopping.abort();
     await running;
   };
 }

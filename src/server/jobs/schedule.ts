@@ -1,18 +1,23 @@
 import type { BillingDeps } from '../features/billing/deps.ts';
 import { reconcile } from '../features/billing/reconcile.ts';
 import { type DeliverDeps, deliverPaymentEvents } from './deliver-payment-events.ts';
+import { type KeepObservationsDeps, keepObservations } from './keep-observations.ts';
 import { repeat } from './repeat.ts';
 import { type SendLettersDeps, sendLetters } from './send-letters.ts';
 import { type SweepDeps, sweepExpired } from './sweep-expired.ts';
 
+const LOOK_SECONDS = 1;
+const KEEP_SECONDS = 86_400;
 const SWEEP_SECONDS = 3600;
 const SEND_SECONDS = 1;
 const DELIVER_SECONDS = 0.5;
 const RECONCILE_SECONDS = 60;
 
-export interface JobDeps extends SweepDeps, SendLettersDeps, BillingDeps {
+export interface JobDeps extends SweepDeps, SendLettersDeps, BillingDeps, KeepObservationsDeps {
   /** Undefined where the payment provider is not built in: it delivers its events itself. */
   readonly paymentSandbox: DeliverDeps['events'] | undefined;
+  /** Looks at every watch that is due; ends after the answers under way. */
+  readonly watch: (stop: AbortSignal) => Promise<void>;
   /** Hands an event to our own webhook. */
   readonly post: DeliverDeps['post'];
 }
@@ -21,8 +26,10 @@ export interface JobDeps extends SweepDeps, SendLettersDeps, BillingDeps {
 export function startJobs(deps: JobDeps): () => Promise<void> {
   const { paymentSandbox: events, post } = deps;
   const stops = [
+    repeat(LOOK_SECONDS, deps.watch),
+    repeat(KEEP_SECONDS, () => keepObservations(deps)),
     repeat(SWEEP_SECONDS, () => sweepExpired(deps)),
-    repeat(SEND_SECONDS, () => sendLetters(deps)),
+    repeat(SEND_SECONDS, (stop) => sendLetters(deps, stop)),
     repeat(RECONCILE_SECONDS, () => reconcile(deps)),
     ...(events ? [repeat(DELIVER_SECONDS, () => deliverPaymentEvents({ events, post }))] : []),
   ];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { timeZone } from '#domain/time/zone.ts';
 import { sandboxMailer } from '#server/adapters/mail/sandbox.ts';
+import { outbox } from '#server/db/letter-schema.ts';
 import { claimLetter, markSent, promiseLetter } from '#server/db/queries/outbox.ts';
 import { keepSandboxLetter, listSandboxLetters } from '#server/db/queries/sandbox-letters.ts';
-import { outbox } from '#server/db/schema.ts';
 import type { Letter } from '#server/ports/mailer.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import { testDatabase } from '#test/database.ts';
@@ -66,17 +66,36 @@ describe('sending letters', () => {
     expect(sent.toSorted()).toEqual(keys.toSorted());
   });
 
+  it('hands over no further letter once it is to stop', async () => {
+    const { deps, sent, promise } = setUp();
+    for (const key of ['a', 'b', 'c']) await promise(key);
+    const stopping = new AbortController();
+    const mailer = {
+      name: 'test',
+      async send(one: Letter) {
+        await deps.mailer.send(one);
+        stopping.abort();
+      },
+    };
+    await sendLetters({ ...deps, mailer }, stopping.signal);
+    expect(sent).toEqual(['a']);
+    await sendLetters(deps);
+    expect(sent).toEqual(['a', 'b', 'c']);
+  });
+
   it('sends what a dead sender left behind, and does not believe it afterwards', async () => {
     const { deps, clock, sent, promise, row } = setUp();
     await promise();
     const until = new Date(clock.now().getTime() + MINUTE);
-    const late = await claimLetter(box.db, { at: clock.now(), until });
+    const channels = ['email'] as const;
+    const late = await claimLetter(box.db, { at: clock.now(), until, channels });
     await sendLetters(deps);
     expect(sent).toEqual([]);
     clock.moveBy(MINUTE + 1000);
     const other = await claimLetter(box.db, {
       at: clock.now(),
       until: new Date(clock.now().getTime() + MINUTE),
+      channels,
     });
     if (!late || !other) throw new Error('the letter was not handed out twice');
     expect(other.fence).toBeGreaterThan(late.fence);

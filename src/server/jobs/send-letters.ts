@@ -1,14 +1,11 @@
+import { membershipPlan } from '#domain/account/membership.ts';
 import type { Database } from '../db/database.ts';
-import {
-  type ClaimedLetter,
-  claimLetter,
-  markDead,
-  markFailed,
-  markSent,
-} from '../db/queries/outbox.ts';
+import type { Channel, ClaimedLetter } from '../db/queries/outbox.ts';
+import type { Carrier, Withheld } from '../ports/carrier.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import { ProviderError } from '../ports/provider-error.ts';
+import { databaseLetterStore, type LetterStore } from './letter-store.ts';
 
 /** Longer than any mailer takes, so that only a dead sender loses its letter. */
 const LEASE_MS = 60_000;
@@ -22,39 +19,118 @@ export interface SendLettersDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly mailer: Mailer;
+  /** Messages of a channel without a carrier wait. */
+  readonly sms?: Carrier | undefined;
+  readonly push?: Carrier | undefined;
 }
+
+/** What sending needs, wherever letters are kept. */
+export interface Sending extends Omit<SendLettersDeps, 'db'> {
+  readonly store: LetterStore;
+  /** From 0 to below 1. */
+  readonly random: () => number;
+}
+
+/** Hands over the letters of the database that are due: see {@link sendDue}. */
+export const sendLetters = ({ db, ...deps }: SendLettersDeps, stop?: AbortSignal): Promise<void> =>
+  sendDue({ ...deps, store: databaseLetterStore(db), random: Math.random }, stop);
 
 /**
  * Hands over what is due, one letter after the other. A letter is marked after it was taken, so that a crash in
- * between makes it go out twice, under one key, and never not at all. Any number of processes may run this.
+ * between makes it go out twice, under one key, and never not at all; a carrier may ask for the reverse. Any number
+ * of processes may run this. Ends after the letter under way when `stop` is aborted: who leaves takes none along.
  */
-export async function sendLetters(deps: SendLettersDeps): Promise<void> {
-  for (let sent = 0; sent < LETTERS_PER_RUN; sent += 1) {
+export async function sendDue(deps: Sending, stop?: AbortSignal): Promise<void> {
+  const carriers = carriersOf(deps);
+  for (let sent = 0; sent < LETTERS_PER_RUN && !stop?.aborted; sent += 1) {
     const at = deps.clock.now();
     const until = new Date(at.getTime() + LEASE_MS);
-    const letter = await claimLetter(deps.db, { at, until });
-    if (!letter) return;
-    await handOver(deps, letter);
+    const letter = await deps.store.claim({ at, until, channels: [...carriers.keys()] });
+    const carrier = letter && carriers.get(letter.channel);
+    if (!carrier) return;
+    await settle(deps, letter, await handOver(deps, carrier, { letter, until }));
   }
 }
 
-async function handOver({ db, clock, mailer }: SendLettersDeps, letter: ClaimedLetter) {
-  const { key, to, subject, text, html } = letter;
+function carriersOf({ mailer, sms, push }: Sending): ReadonlyMap<Channel, Carrier> {
+  const email: Carrier = {
+    name: mailer.name,
+    atMostOnce: false,
+    send: async ({ key, to, subject, text, html, unsubscribeUrl }) => {
+      await mailer.send({ key, to, subject, text, html, unsubscribeUrl });
+      return undefined;
+    },
+  };
+  const carriers = new Map<Channel, Carrier>([['email', email]]);
+  if (sms) carriers.set('sms', sms);
+  if (push) carriers.set('push', push);
+  return carriers;
+}
+
+/** What became of a letter. `gone`: it is nobody's to send any more. */
+type Outcome = 'sent' | 'gone' | Withheld | { readonly failed: string };
+
+async function handOver(
+  deps: Sending,
+  carrier: Carrier,
+  { letter, until }: { readonly letter: ClaimedLetter; readonly until: Date },
+): Promise<Outcome> {
+  if (carrier.atMostOnce && letter.abandoned) return unknown(carrier, 'its sender died');
+  const standing = await standingOf(deps, letter);
+  if (standing !== 'entitled') return standing;
+  // Who was held up for so long knows nothing any more of who may have it; another sender has it by now.
+  if (deps.clock.now() >= until) return 'gone';
+  const { key, to, subject, text, html, unsubscribeUrl, userId, createdAt: promisedAt } = letter;
+  const content = { key, to, subject, text, html, unsubscribeUrl };
   try {
-    await mailer.send({ key, to, subject, text, html });
+    const withheld = await carrier.send({ ...content, userId, promisedAt });
+    return withheld ?? 'sent';
   } catch (reason) {
-    const error = reason instanceof ProviderError ? reason.message : `${mailer.name}: unexpected`;
-    const at = clock.now();
-    const age = at.getTime() - letter.createdAt.getTime();
-    if (age >= GIVE_UP_MS) await markDead(db, letter, { at, error });
-    else await markFailed(db, letter, { dueAt: retryAt(at, letter.attempts), error });
-    return;
+    if (!(reason instanceof ProviderError)) return { failed: `${carrier.name}: unexpected` };
+    if (carrier.atMostOnce && reason.fault !== 'refused') return unknown(carrier, reason.fault);
+    return { failed: reason.message };
   }
-  await markSent(db, letter, clock.now());
+}
+
+const unknown = ({ name }: Carrier, why: string): Withheld => ({
+  withheld: `${name}: it is not known whether it went out (${why})`,
+});
+
+/** Whether the letter may go out at this moment, however it was when it was promised. */
+async function standingOf(
+  { store, clock }: Sending,
+  letter: ClaimedLetter,
+): Promise<'entitled' | 'gone' | Withheld> {
+  const recipient = await store.recipientOf(letter);
+  if (recipient === undefined) return 'gone';
+  if (recipient === null) return 'entitled';
+  if (!recipient.isActive) return { withheld: 'withdrawn: the account is disabled' };
+  return membershipPlan(recipient, clock.now()) === 'premium'
+    ? 'entitled'
+    : { withheld: 'withdrawn: the plan has ended' };
+}
+
+async function settle(deps: Sending, letter: ClaimedLetter, outcome: Outcome): Promise<void> {
+  if (outcome === 'gone') return;
+  const { store, clock } = deps;
+  const at = clock.now();
+  if (outcome === 'sent') await store.markSent(letter, at);
+  else if ('withheld' in outcome) await store.markDead(letter, { at, error: outcome.withheld });
+  else await settleFailure(deps, letter, { at, error: outcome.failed });
+}
+
+async function settleFailure(
+  { store, random }: Sending,
+  letter: ClaimedLetter,
+  { at, error }: { at: Date; error: string },
+): Promise<void> {
+  const age = at.getTime() - letter.createdAt.getTime();
+  if (age >= GIVE_UP_MS) await store.markDead(letter, { at, error });
+  else await store.markFailed(letter, { dueAt: retryAt(at, letter.attempts, random), error });
 }
 
 /** Twice as late after each try, up to an hour; anywhere in the second half of it, so that tries spread out. */
-function retryAt(now: Date, attempts: number): Date {
+function retryAt(now: Date, attempts: number, random: () => number): Date {
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
-  return new Date(now.getTime() + pause * (0.5 + Math.random() / 2));
+  return new Date(now.getTime() + pause * (0.5 + random() / 2));
 }

@@ -3,6 +3,8 @@ import { addDays } from '#domain/time/local-date.ts';
 import { dayAt, instantOfDate, type TimeZone } from '#domain/time/zone.ts';
 import type { Database } from '../db/database.ts';
 import { deleteAttemptsBefore } from '../db/queries/attempts.ts';
+import { deleteSandboxTextsBefore } from '../db/queries/messages/sandbox-texts.ts';
+import { deleteSmsBudgetsBefore } from '../db/queries/messages/sms-budgets.ts';
 import { deleteSettledLettersBefore } from '../db/queries/outbox.ts';
 import { deleteResetsBefore } from '../db/queries/password-resets.ts';
 import { deletePaymentEventsBefore } from '../db/queries/payment-events.ts';
@@ -42,6 +44,8 @@ export async function sweepExpired({ db, clock, allowanceZone }: SweepDeps): Pro
   await deleteHopelessDeliveries(db);
   await deleteSettledLettersBefore(db, ago(KEPT_DAYS * DAY_MS));
   await deleteSandboxLettersBefore(db, ago(KEPT_DAYS * DAY_MS));
+  await deleteSandboxTextsBefore(db, ago(KEPT_DAYS * DAY_MS));
   const today = dayAt(allowanceZone, instantOfDate(now));
   await deleteAllowancesBefore(db, addDays(today, -KEPT_DAYS));
+  await deleteSmsBudgetsBefore(db, addDays(today, -KEPT_DAYS));
 }

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { arrivalOf, departureOf, destinationOf, originOf } from '#domain/flight/flight.ts';
+import { findMatch } from '#domain/alert/alert.ts';
+import {
+  arrivalOf,
+  departureOf,
+  destinationOf,
+  type Flight,
+  originOf,
+} from '#domain/flight/flight.ts';
+import type { Cents } from '#domain/money.ts';
 import { airportCode } from '#domain/network/airport.ts';
+import { groupBy } from '#domain/search/group-by.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { dayOf, instantOf, minutesBetween } from '#domain/time/offset-time.ts';
 import type { Clock } from './clock.ts';
@@ -27,6 +36,9 @@ export function settableClock(start: string): Clock & { readonly set: (now: Date
     },
   };
 }
+
+const DAY_MS = 24 * 60 * 60_000;
+const DEAREST = (2 ** 31 - 1) as Cents;
 
 /** The promises of {@link FareSource}, as tests. Each adapter's own test file calls this once. */
 export function itKeepsFareSourcePromises(make: () => Promise<FareSourceUnderTest>) {
@@ -105,6 +117,42 @@ export function itKeepsFareSourcePromises(make: () => Promise<FareSourceUnderTes
       const { source, date } = await make();
       const query = { origins: [vegas], date };
       expect(await source.search(query, calm())).toEqual(await source.search(query, calm()));
+    });
+
+    it('says of a route the least that can be booked of what it lists, if it says so at all', async () => {
+      const { source, date, setNow } = await make();
+      const moments = [-2 * DAY_MS, -DAY_MS / 4, DAY_MS / 2].map(
+        (ms) => new Date(Date.parse(`${date}T06:00:00Z`) + ms),
+      );
+      for (const [at, now] of source.lowest ? moments.entries() : []) {
+        setNow(now);
+        for (const query of [
+          { date, origins: [denver] },
+          { date, destinations: [orlando] },
+        ]) {
+          const told = await source.lowest?.(query, calm());
+          const { flights } = await source.search(query, calm());
+          const routes = groupBy(flights, (one) => `${originOf(one)} ${destinationOf(one)}`);
+          const least = (list: readonly Flight[], goWildOnly: boolean) =>
+            findMatch({ maxPrice: DEAREST, goWildOnly }, list)?.price;
+          const listed = [...routes].map(
+            ([route, list]) => [route, least(list, true), least(list, false)] as const,
+          );
+          expect(
+            new Map(told?.lowest.map((one) => [`${one.origin} ${one.destination}`, one])),
+            `moment ${at}`,
+          ).toEqual(
+            new Map(
+              listed.flatMap(([route, goWild, any]) => {
+                const [origin, destination] = route.split(' ');
+                const pass = goWild !== undefined && { goWild };
+                return any === undefined ? [] : [[route, { origin, destination, any, ...pass }]];
+              }),
+            ),
+          );
+          expect(told?.seenAt).toEqual(now);
+        }
+      }
     });
 
     it('stops when asked to, with a provider error', async () => {

@@ -1,4 +1,5 @@
 import type { Flight } from '#domain/flight/flight.ts';
+import type { Cents } from '#domain/money.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 
@@ -10,11 +11,28 @@ export interface FareQuery {
   readonly destinations?: readonly AirportCode[] | undefined;
   /** Day of departure on the calendar of each departure airport. */
   readonly date: LocalDate;
+  /** Ask the supplier itself: an answer that is kept somewhere will not do. */
+  readonly fresh?: boolean | undefined;
 }
 
 export interface FareAnswer {
   readonly flights: readonly Flight[];
   /** When the source last knew these fares to be true. */
+  readonly seenAt: Date;
+}
+
+/** The least that can be paid on a route, of the fares that can be booked at the moment of asking. */
+export interface LowestFare {
+  readonly origin: AirportCode;
+  readonly destination: AirportCode;
+  /** Undefined where no pass seat is offered, or none can be booked yet. */
+  readonly goWild?: Cents | undefined;
+  /** Of all three classes. */
+  readonly any?: Cents | undefined;
+}
+
+export interface LowestAnswer {
+  readonly lowest: readonly LowestFare[];
   readonly seenAt: Date;
 }
 
@@ -34,4 +52,9 @@ export interface FareSource {
   /** True when the fares are made up: every page that shows them must say so. */
   readonly simulated: boolean;
   search(query: FareQuery, signal: AbortSignal): Promise<FareAnswer>;
+  /**
+   * What `search` would answer, brought down to the least per route; routes without a bookable fare may be left out.
+   * Only of sources that know it at less cost than by listing every flight.
+   */
+  readonly lowest?: (query: FareQuery, signal: AbortSignal) => Promise<LowestAnswer>;
 }

@@ -48,15 +48,18 @@ export function itKeepsMailerPromises(make: () => Promise<MailerUnderTest>) {
       expect(recipients()).toEqual([]);
     });
 
-    it.each([{ subject: 'Seats\r\nBcc: leo@example.test' }, { key: 'test:1\r\nX: y' }])(
-      'refuses %j and hands nothing over',
-      async (change) => {
-        const { mailer, recipients } = await make();
-        const sent = mailer.send(letterTo('maya@example.test', change));
-        await expect(sent).rejects.toMatchObject({ name: 'ProviderError', fault: 'malformed' });
-        expect(recipients()).toEqual([]);
-      },
-    );
+    it.each([
+      { subject: 'Seats\r\nBcc: leo@example.test' },
+      { key: 'test:1\r\nX: y' },
+      { unsubscribeUrl: 'https://fares.example/stop\r\nBcc: leo@example.test' },
+      { unsubscribeUrl: 'https://fares.example/stop>, <https://evil.example' },
+      { unsubscribeUrl: 'mailto:leo@example.test' },
+    ])('refuses %j and hands nothing over', async (change) => {
+      const { mailer, recipients } = await make();
+      const sent = mailer.send(letterTo('maya@example.test', change));
+      await expect(sent).rejects.toMatchObject({ name: 'ProviderError', fault: 'malformed' });
+      expect(recipients()).toEqual([]);
+    });
 
     it('fails with a provider error', async () => {
       const { mailer, breakDown } = await make();

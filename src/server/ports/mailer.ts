@@ -12,6 +12,8 @@ export interface Letter extends LetterContent {
   readonly key: string;
   /** Exactly one address, without a name. */
   readonly to: string;
+  /** Where a mail program stops letters like this one with one click; absent for those that are always sent. */
+  readonly unsubscribeUrl?: string | null | undefined;
 }
 
 /**
@@ -19,6 +21,7 @@ export interface Letter extends LetterContent {
  *
  * Every implementation keeps the promises of `mailer.promises.ts`:
  * - one letter goes to exactly one address; what is no single plain address is refused;
+ * - the address that stops such letters goes along as the mail program wants it, if there is one;
  * - the key goes along, so that a letter handed over twice can be known as one;
  * - throws `ProviderError` and nothing else. After an error the letter may still have been taken.
  */
@@ -32,6 +35,15 @@ export interface Mailer {
 const ADDRESS = /^[^\s@"(),:;<>[\]\\\p{Cc}]+@[^\s@"(),:;<>[\]\\\p{Cc}]+$/u;
 const LONGEST_ADDRESS = 254;
 
-/** Whether an adapter may hand the letter on: one plain recipient, and a subject and key of one line. */
-export const isSendable = ({ to, subject, key }: Letter): boolean =>
-  to.length <= LONGEST_ADDRESS && ADDRESS.test(to) && !/\p{Cc}/u.test(subject + key);
+/** It stands between angle brackets in a header. */
+const LINK = /^https?:\/\/[^\s<>,\p{Cc}]+$/u;
+
+/**
+ * Whether an adapter may hand the letter on: one plain recipient, a subject and key of one line, and no more than
+ * an address for stopping such letters.
+ */
+export const isSendable = ({ to, subject, key, unsubscribeUrl }: Letter): boolean =>
+  to.length <= LONGEST_ADDRESS &&
+  ADDRESS.test(to) &&
+  !/\p{Cc}/u.test(subject + key) &&
+  (!unsubscribeUrl || LINK.test(unsubscribeUrl));

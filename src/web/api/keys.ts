@@ -12,6 +12,11 @@ export const keys = {
   sandboxCheckout: (id: string) => ['sandbox-checkout', id] as const,
   sandboxPortal: (id: string) => ['sandbox-portal', id] as const,
   letters: ['letters'] as const,
+  texts: ['texts'] as const,
+  fareMarket: ['fare-market'] as const,
+  /** Every list of the own alerts. */
+  alerts: ['alerts'] as const,
+  alertList: (showsCompleted: boolean) => ['alerts', { showsCompleted }] as const,
   resetLink: (token: string) => ['reset-link', token] as const,
   flightSearch: (question: Readonly<Record<string, string | undefined>>) =>
     ['flight-search', question] as const,

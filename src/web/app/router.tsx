@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import './router-state.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { SearchPage } from '#web/features/search/search-page.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
@@ -50,6 +51,14 @@ const MailPage = lazyRouteComponent(
   () => import('#web/features/sandbox/mail-page.tsx'),
   'MailPage',
 );
+const PhonePage = lazyRouteComponent(
+  () => import('#web/features/sandbox/phone/phone-page.tsx'),
+  'PhonePage',
+);
+const FaresPage = lazyRouteComponent(
+  () => import('#web/features/sandbox/fares/fares-page.tsx'),
+  'FaresPage',
+);
 const SandboxCheckoutPage = lazyRouteComponent(
   () => import('#web/features/sandbox/payments/checkout-page.tsx'),
   'SandboxCheckoutPage',
@@ -75,21 +84,33 @@ const SummaryPage = lazyRouteComponent(
   'SummaryPage',
 );
 
+const AlertsPage = lazyRouteComponent(
+  () => import('#web/features/alerts/alerts-page.tsx'),
+  'AlertsPage',
+);
+const UnsubscribePage = lazyRouteComponent(
+  () => import('#web/features/alerts/unsubscribe/unsubscribe-page.tsx'),
+  'UnsubscribePage',
+);
+
 const GoogleCheckPage = lazyRouteComponent(
   () => import('#web/features/account/google/google-check-page.tsx'),
   'GoogleCheckPage',
 );
 
+type Preloaded = ReturnType<typeof lazyRouteComponent>;
+
 const open = <const Path extends string>(path: Path, title: string, promise: string) =>
   createRoute({ ...at(path), component: () => <ComingSoon title={title} promise={promise} /> });
 
-const members = <const Path extends string>(path: Path, title: string, promise: string) =>
+const guarded = <const Path extends string>(path: Path, Page: Preloaded) =>
   createRoute({
     ...at(path),
     staticData: { membersOnly: true },
+    loader: () => Page.preload?.(),
     component: () => (
       <MembersOnly>
-        <ComingSoon title={title} promise={promise} />
+        <Page />
       </MembersOnly>
     ),
   });
@@ -149,6 +170,16 @@ const screensWith = (home: () => ReactNode) =>
       component: MailPage,
     }),
     createRoute({
+      ...at('/sandbox/phone'),
+      loader: () => PhonePage.preload?.(),
+      component: PhonePage,
+    }),
+    createRoute({
+      ...at('/sandbox/fares'),
+      loader: () => FaresPage.preload?.(),
+      component: FaresPage,
+    }),
+    createRoute({
       ...at('/sandbox/checkout/$id'),
       staticData: { standsAlone: true },
       loader: () => SandboxCheckoutPage.preload?.(),
@@ -174,28 +205,29 @@ const screensWith = (home: () => ReactNode) =>
         </TestersOnly>
       ),
     }),
+    guarded('/routes', RoutesPage),
+    guarded('/profile', ProfilePage),
+    guarded('/notifications', AlertsPage),
     createRoute({
-      ...at('/routes'),
+      ...at('/unsubscribe'),
+      // Out of the address bar, like the token of a reset link.
+      beforeLoad: ({ location: { hash } }) => {
+        const token = new URLSearchParams(hash).get('token');
+        if (token)
+          throw redirect({ to: '/unsubscribe', state: { stopToken: token }, replace: true });
+      },
+      loader: () => UnsubscribePage.preload?.(),
+      component: UnsubscribePage,
+    }),
+    createRoute({
+      ...at('/admin'),
       staticData: { membersOnly: true },
-      loader: () => RoutesPage.preload?.(),
       component: () => (
         <MembersOnly>
-          <RoutesPage />
+          <ComingSoon title="Admin Dashboard" promise="Members, alerts and searches at a glance." />
         </MembersOnly>
       ),
     }),
-    createRoute({
-      ...at('/profile'),
-      staticData: { membersOnly: true },
-      loader: () => ProfilePage.preload?.(),
-      component: () => (
-        <MembersOnly>
-          <ProfilePage />
-        </MembersOnly>
-      ),
-    }),
-    members('/notifications', 'Flight alerts', 'A letter when a fare you are waiting for appears.'),
-    members('/admin', 'Admin Dashboard', 'Members, alerts and searches at a glance.'),
   ]);
 
 interface RouterOptions {
@@ -229,17 +261,5 @@ export function createAppRouter({ loadedAs, history, home = SearchPage }: Router
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>;
-  }
-  interface HistoryState {
-    /** Token of the reset link that was followed. */
-    resetToken?: string;
-    /** Query of the flights home that a summary was opened from. */
-    returnList?: Record<string, string>;
-  }
-  interface StaticDataRouteOption {
-    /** The screen checks the session itself. */
-    membersOnly?: boolean;
-    /** The screen has no top bar and no footer around it. */
-    standsAlone?: boolean;
   }
 }

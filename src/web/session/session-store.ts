@@ -6,6 +6,7 @@ import { forgetGoogleChoice } from '#web/browser/google-identity.ts';
 import { storage } from '#web/browser/storage.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
 import { type Cell, createCell } from './cell.ts';
+import { noticesHere } from './notices-here.ts';
 
 export interface Session {
   readonly user: UserDto | null;
@@ -78,6 +79,8 @@ const isWelcomed = (cell: SessionCell): boolean =>
 function leave(cell: SessionCell): void {
   storage.remove(TOKEN_KEY);
   tabStorage.remove(WELCOME_KEY);
+  // What a browser may not do must not keep anybody signed in.
+  void noticesHere.end().catch(() => undefined);
   cell.set(SIGNED_OUT);
 }
 
@@ -121,8 +124,9 @@ async function admit(cell: SessionCell, answer: Promise<Admission>): Promise<voi
 }
 
 async function signOut(cell: SessionCell): Promise<void> {
+  const notices_endpoint = noticesHere.endpointOf(cell.get().user?.id ?? '');
   // The call reads the token before it first waits; only then may it be forgotten.
-  const revoked = call(logout, {});
+  const revoked = call(logout, { body: { notices_endpoint } });
   leave(cell);
   forgetGoogleChoice();
   await revoked.catch(() => undefined);

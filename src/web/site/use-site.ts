@@ -20,6 +20,7 @@ export const UNTIL_KNOWN: SiteDto = {
   map: { tile_url: null, tile_attribution: '' },
   hub_airports: [],
   sms_alerts: false,
+  push_key: null,
   refund_terms_url: null,
 };
 

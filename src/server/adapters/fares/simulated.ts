@@ -1,3 +1,5 @@
+import { marketSlot } from '#domain/fares/market-moves.ts';
+import { movedFares } from '#domain/fares/moved-fares.ts';
 import {
   type JourneyFares,
   journeyFares,
@@ -5,9 +7,10 @@ import {
   scheduleFares,
 } from '#domain/fares/schedule-fares.ts';
 import type { Flight, Segment } from '#domain/flight/flight.ts';
+import { type FlightOpenings, flightOpenings, journeyOpenings } from '#domain/gowild/openings.ts';
 import { type GoWildWindow, goWildWindow } from '#domain/gowild/window.ts';
 import type { Candidates } from '#domain/itinerary/candidates.ts';
-import type { Column } from '#domain/itinerary/column.ts';
+import { type Column, read } from '#domain/itinerary/column.ts';
 import {
   type ConnectionRules,
   firstOnward,
@@ -24,54 +27,80 @@ import type { LocalDate } from '#domain/time/local-date.ts';
 import { dayOf, type InstantMinute } from '#domain/time/offset-time.ts';
 import { dayAt, instantOfDate } from '#domain/time/zone.ts';
 import type { Clock } from '#server/ports/clock.ts';
-import type { FareSource } from '#server/ports/fare-source.ts';
+import type { FareQuery, FareSource } from '#server/ports/fare-source.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
+import { lowestFares } from './lowest-fares.ts';
 import { recentlyUsed } from './recently-used.ts';
 
 const NAME = 'simulated';
 
-/** Travel days whose schedule is kept ready: a month of searches and alerts, about 200 kB each. */
-const KEPT_DAYS = 32;
+/** Travel days whose schedule is kept ready: a season of searches and alerts, about 300 kB each. */
+const KEPT_DAYS = 100;
 
 export interface SimulatedFaresOptions {
   readonly network: NetworkSource;
   readonly clock: Clock;
+  /** Market time: moves fares within a day, and nothing else. */
+  readonly market: Clock;
   /** Different seeds make different worlds. */
   readonly seed: string;
   readonly rules: ConnectionRules;
 }
 
 /**
- * Real timetable, made-up fares. The same search on the same day of its origin gives the same answer in every
- * process; from day to day seats only become fewer.
+ * Real timetable, made-up fares. The same search on the same day of its origin and in the same slot of market time
+ * gives the same answer in every process. From day to day seats only become fewer; within a day some fares are on
+ * sale for hours, and some pass seats are released and sell out.
  */
-export function simulatedFares({ network, clock, seed, rules }: SimulatedFaresOptions): FareSource {
+export function simulatedFares(options: SimulatedFaresOptions): FareSource {
+  const { network, clock, market, seed, rules } = options;
   const prepared = recentlyUsed(KEPT_DAYS, (_key, of: { network: Network; date: LocalDate }) =>
     prepare(of.network, of.date, { rules, seed }),
   );
+  const answer = ({ origins, destinations, date }: FareQuery, signal: AbortSignal) => {
+    if (signal.aborted) throw new ProviderError(NAME, 'aborted', { cause: signal.reason });
+    const known = network.current();
+    const seenAt = clock.now();
+    const now = instantOfDate(seenAt);
+    const day = prepared(`${known.version} ${date}`, { network: known, date });
+    const asked = { origins, destinations, date, now };
+    const candidates = enumerate(day.schedule, day.onward, rules, asked);
+    const seenFrom = faresSeenFrom(day, now, marketSlot(market.now()));
+    const fares = {
+      ...journeyFares(day.schedule, seenFrom, candidates),
+      opens: journeyOpenings(day.openings, candidates),
+    };
+    return { known, seenAt, now, day, candidates, fares };
+  };
   return {
     name: NAME,
     simulated: true,
-    async search({ origins, destinations, date }, signal) {
-      if (signal.aborted) throw new ProviderError(NAME, 'aborted', { cause: signal.reason });
-      const known = network.current();
-      const seenAt = clock.now();
-      const now = instantOfDate(seenAt);
-      const day = prepared(`${known.version} ${date}`, { network: known, date });
-      const candidates = enumerate(day.schedule, day.onward, rules, {
-        origins,
-        destinations,
-        date,
-        now,
-      });
-      const fares = journeyFares(day.schedule, faresSeenFrom(day, now), candidates);
+    async search(query, signal) {
+      const { known, seenAt, now, day, candidates, fares } = answer(query, signal);
       const { goWild, standard, discountDen } = fares;
-      const survivors = prune(day.schedule, candidates, [goWild, standard, discountDen]);
+      const waits = waitsForPass(fares, now);
+      const classes = [goWild, standard, discountDen, waits];
+      const survivors = prune(day.schedule, candidates, classes);
       const windowOf = journeyWindows(known, now);
       return { flights: toFlights(day, candidates, { survivors, fares, windowOf }), seenAt };
     },
+    async lowest(query, signal) {
+      const { seenAt, now, day, candidates, fares } = answer(query, signal);
+      return { lowest: lowestFares(day.schedule, candidates, fares, now), seenAt };
+    },
   };
+}
+
+/**
+ * Minutes until a GoWild seat on each journey can be booked, −1 where none is offered. Pruned like a price: a seat
+ * that can be had now must not vanish behind one that opens tomorrow.
+ */
+function waitsForPass(
+  { goWild, opens }: JourneyFares & { readonly opens: Column },
+  now: InstantMinute,
+): Column {
+  return goWild.map((total, journey) => (total < 0 ? -1 : Math.max(0, read(opens, journey) - now)));
 }
 
 /** Days of looking whose fares are kept ready for one travel day: at most three reign on Earth at once. */
@@ -80,8 +109,9 @@ const KEPT_VIEWS = 3;
 interface PreparedDay {
   readonly schedule: Schedule;
   readonly onward: Column;
+  readonly openings: FlightOpenings;
   readonly segmentOf: (flight: number) => Segment;
-  readonly faresOn: (today: LocalDate) => ScheduleFares;
+  readonly faresOn: (today: LocalDate, slot: number) => ScheduleFares;
 }
 
 function prepare(
@@ -95,16 +125,20 @@ function prepare(
   const views = recentlyUsed(KEPT_VIEWS, (_key, today: LocalDate) =>
     scheduleFares(schedule, { seed, today, blackoutDates }),
   );
+  const moved = recentlyUsed(KEPT_VIEWS, (_key, at: { today: LocalDate; slot: number }) =>
+    movedFares(schedule, views(at.today, at.today), { slot: at.slot, blackoutDates }),
+  );
   return {
     schedule,
     onward: firstOnward(schedule, rules),
+    openings: flightOpenings(schedule, blackoutDates),
     segmentOf: segmentsOf(schedule),
-    faresOn: (today) => views(today, today),
+    faresOn: (today, slot) => moved(`${today} ${slot}`, { today, slot }),
   };
 }
 
 /** Fares as seen on the day that it is at an airport, asked of each zone once. */
-function faresSeenFrom({ schedule, faresOn }: PreparedDay, now: InstantMinute) {
+function faresSeenFrom({ schedule, faresOn }: PreparedDay, now: InstantMinute, slot: number) {
   const byZone = new Map<string, ScheduleFares>();
   const byAirport: (ScheduleFares | undefined)[] = [];
   return (airport: number): ScheduleFares => {
@@ -112,7 +146,7 @@ function faresSeenFrom({ schedule, faresOn }: PreparedDay, now: InstantMinute) {
     if (known) return known;
     const zone = schedule.airports[airport]?.zone;
     if (!zone) throw new RangeError(`No airport ${airport} in the schedule`);
-    const fares = byZone.get(zone) ?? faresOn(dayAt(zone, now));
+    const fares = byZone.get(zone) ?? faresOn(dayAt(zone, now), slot);
     byZone.set(zone, fares);
     byAirport[airport] = fares;
     return fares;

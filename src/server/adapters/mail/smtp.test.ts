@@ -69,6 +69,18 @@ it('writes both forms, the sender, and the key as Message-ID', async () => {
   );
 });
 
+it('lets the mail program stop letters with one click, where there is something to stop', async () => {
+  const { mailer, taken } = await mailServer();
+  const unsubscribeUrl = `https://fares.example/api/notifications/unsubscribe?token=${'0f'.repeat(48)}`;
+  await mailer.send(letterTo('maya@example.test', { unsubscribeUrl }));
+  await mailer.send(letterTo('maya@example.test', { unsubscribeUrl: null }));
+  const [stoppable, other] = taken.map(({ raw }) => raw);
+  // In one piece each: some mail programs read no folded lines.
+  expect(stoppable).toContain(`\r\nList-Unsubscribe: <${unsubscribeUrl}>\r\n`);
+  expect(stoppable).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+  expect(other).not.toContain('List-Unsubscribe');
+});
+
 it('tells a refusal from a server that is not there', async () => {
   const { mailer } = await mailServer(true);
   const refused = mailer.send(letterTo('maya@example.test'));

@@ -30,7 +30,7 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
     name: NAME,
     async send(letter) {
       if (!isSendable(letter)) throw new ProviderError(NAME, 'malformed');
-      const { key, to, subject, text, html } = letter;
+      const { key, to, subject, text, html, unsubscribeUrl } = letter;
       try {
         await transport.sendMail({
           // As an object: an address given as text may be read as several.
@@ -38,7 +38,10 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
           from,
           envelope: { from: from.address, to: [to] },
           messageId: `<${key.replace(/[^\w.-]/g, '.')}@${host}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl && unsubscribing(unsubscribeUrl)),
+          },
           subject,
           text,
           html,
@@ -49,6 +52,12 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
     },
   };
 }
+
+/** The mail program offers a button, and posts to the address when it is pressed (RFC 8058). */
+const unsubscribing = (url: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 function faultOf(error: unknown): ProviderFault {
   if (!(error instanceof Error)) return 'unreachable';

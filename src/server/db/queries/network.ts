@@ -48,8 +48,16 @@ export async function replaceBlackoutDates(db: Db, days: readonly LocalDate[]): 
   if (days.length > 0) await db.insert(blackoutDates).values(days.map((day) => ({ day })));
 }
 
-/** Single facts by which processes notice that data was loaded anew. */
-export type MetaKey = 'timetable_source' | 'network_version';
+/**
+ * Single facts: by which processes notice that data was loaded anew, how far the fare market was moved on, what
+ * links that stop letters are signed with, and the keys by which push services know us.
+ */
+export type MetaKey =
+  | 'timetable_source'
+  | 'network_version'
+  | 'fare_market_minutes'
+  | 'unsubscribe_secret'
+  | 'push_keys';
 
 export async function findMeta(db: Db, key: MetaKey): Promise<string | undefined> {
   const [row] = await db.select().from(meta).where(eq(meta.key, key));
@@ -61,4 +69,15 @@ export async function putMeta(db: Db, key: MetaKey, value: string): Promise<void
     .insert(meta)
     .values({ key, value })
     .onConflictDoUpdate({ target: meta.key, set: { value } });
+}
+
+/** A fact that is made once: of any number of callers at once all get the same. */
+export async function keepMeta(db: Db, key: MetaKey, make: () => string): Promise<string> {
+  const known = await findMeta(db, key);
+  if (known !== undefined) return known;
+  // Waits for another transaction that is about to write it.
+  await db.insert(meta).values({ key, value: make() }).onConflictDoNothing({ target: meta.key });
+  const kept = await findMeta(db, key);
+  if (kept === undefined) throw new Error(`${key} was deleted while it was made`);
+  return kept;
 }

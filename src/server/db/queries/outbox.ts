@@ -1,11 +1,28 @@
-import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Membership } from '#domain/account/membership.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { alertDates } from '../alert-schema.ts';
 import type { Db } from '../database.ts';
-import { outbox } from '../schema.ts';
+import { type CHANNELS, outbox } from '../letter-schema.ts';
+import { users } from '../schema.ts';
+
+export type Channel = (typeof CHANNELS)[number];
 
 export interface PromisedLetter {
   /** A second promise under one key is none. */
   readonly key: string;
+  /** E-mail unless another is named. */
+  readonly channel?: Channel | undefined;
+  /** An address, a phone number of ten digits, or the id of a push subscription. */
   readonly to: string;
+  /** Member who must still have the plan when the letter goes out; absent for letters about the account itself. */
+  readonly userId?: string | null | undefined;
+  /** The letter goes when the alert goes. */
+  readonly alertId?: string | null | undefined;
+  /** The day of the alert whose find it tells of. */
+  readonly alertDay?: LocalDate | null | undefined;
+  /** Where a mail program stops such letters with one click. */
+  readonly unsubscribeUrl?: string | null | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -22,10 +39,20 @@ export async function promiseLetter(db: Db, letter: PromisedLetter, at: Date): P
 
 export interface ClaimedLetter extends PromisedLetter {
   readonly id: number;
+  readonly channel: Channel;
   readonly fence: number;
   /** This try included. */
   readonly attempts: number;
   readonly createdAt: Date;
+  /** Whether the sender before this one died with it: it may have gone out. */
+  readonly abandoned: boolean;
+}
+
+export interface Claim {
+  readonly at: Date;
+  readonly until: Date;
+  /** Channels that can be sent on; letters of the others wait. */
+  readonly channels: readonly Channel[];
 }
 
 const isOpen = and(isNull(outbox.sentAt), isNull(outbox.deadAt));
@@ -36,58 +63,131 @@ const isOpen = and(isNull(outbox.sentAt), isNull(outbox.deadAt));
  */
 export async function claimLetter(
   db: Db,
-  { at, until }: { at: Date; until: Date },
+  { at, until, channels }: Claim,
 ): Promise<ClaimedLetter | undefined> {
   const free = or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, at));
-  const next = db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(isOpen, lte(outbox.dueAt, at), free))
-    .orderBy(asc(outbox.dueAt), asc(outbox.id))
-    .limit(1)
-    .for('update', { skipLocked: true });
+  const next = db.$with('next').as(
+    db
+      .select({ nextId: sql<number>`${outbox.id}`.as('next_id'), before: outbox.leasedUntil })
+      .from(outbox)
+      .where(and(isOpen, lte(outbox.dueAt, at), free, inArray(outbox.channel, [...channels])))
+      .orderBy(asc(outbox.dueAt), asc(outbox.id))
+      .limit(1)
+      .for('update', { skipLocked: true }),
+  );
   const [row] = await db
+    .with(next)
     .update(outbox)
     .set({
       leasedUntil: until,
       fence: sql`${outbox.fence} + 1`,
       attempts: sql`${outbox.attempts} + 1`,
     })
-    .where(inArray(outbox.id, next))
-    .returning();
-  return row && { ...row, key: row.dedupeKey };
+    .from(next)
+    .where(eq(outbox.id, next.nextId))
+    .returning({ ...getTableColumns(outbox), before: next.before });
+  return row && toClaimed(row);
 }
+
+const toClaimed = ({
+  dedupeKey,
+  before,
+  alertDay,
+  ...row
+}: typeof outbox.$inferSelect & { readonly before: Date | null }): ClaimedLetter => ({
+  ...row,
+  key: dedupeKey,
+  alertDay: alertDay as LocalDate | null,
+  abandoned: before !== null,
+});
 
 type Held = Pick<ClaimedLetter, 'id' | 'fence'>;
 type Outcome = Partial<typeof outbox.$inferInsert>;
 
-const EMPTIED = { text: '', html: '', leasedUntil: null };
+const held = ({ id, fence }: Held) => and(eq(outbox.id, id), eq(outbox.fence, fence), isOpen);
 
-/** False when the lease was over and another sender has the letter. */
-export const markSent = (db: Db, held: Held, at: Date): Promise<boolean> =>
-  settle(db, held, { ...EMPTIED, sentAt: at, lastError: null });
+/** The member behind a letter, as it is now. */
+export interface Recipient extends Membership {
+  readonly isActive: boolean;
+}
+
+/**
+ * Who is to have the letter that a sender holds: null for letters about an account. Undefined when it is not to go
+ * out any more: it went with its alert, was withdrawn, or another sender has it.
+ */
+export async function recipientOf(db: Db, letter: Held): Promise<Recipient | null | undefined> {
+  const { isActive, isPremium, isTrial, trialEndsAt } = users;
+  const [row] = await db
+    .select({ user: { isActive, isPremium, isTrial, trialEndsAt } })
+    .from(outbox)
+    .leftJoin(users, eq(users.id, outbox.userId))
+    .where(held(letter));
+  return row?.user && { ...row.user, trialEndsAt: row.user.trialEndsAt ?? undefined };
+}
+
+const EMPTIED = { text: '', html: '', unsubscribeUrl: null, leasedUntil: null };
+
+/** What marking a letter as sent needs to know of it. */
+export type SentLetter = Held & Pick<ClaimedLetter, 'channel' | 'alertId' | 'alertDay'>;
+
+/**
+ * False when the lease was over and another sender has the letter, or it is gone. A day that a letter has told of
+ * is stamped in any case: the letter was taken.
+ */
+export function markSent(db: Db, letter: SentLetter, at: Date): Promise<boolean> {
+  const { channel, alertId, alertDay } = letter;
+  const sent = { ...EMPTIED, sentAt: at, lastError: null };
+  if (channel !== 'email' || !alertId || !alertDay) return settle(db, letter, sent);
+  return db.transaction(async (tx) => {
+    // Before the letter: whoever stops or deletes an alert takes its days first as well.
+    await tx
+      .update(alertDates)
+      .set({ notifiedAt: at })
+      .where(
+        and(
+          eq(alertDates.alertId, alertId),
+          eq(alertDates.day, alertDay),
+          isNull(alertDates.notifiedAt),
+        ),
+      );
+    return settle(tx, letter, sent);
+  });
+}
 
 /** False as for `markSent`. */
 export const markFailed = (
   db: Db,
-  held: Held,
+  letter: Held,
   { dueAt, error }: { dueAt: Date; error: string },
-): Promise<boolean> => settle(db, held, { dueAt, lastError: error, leasedUntil: null });
+): Promise<boolean> => settle(db, letter, { dueAt, lastError: error, leasedUntil: null });
 
 /** Gives the letter up. False as for `markSent`. */
 export const markDead = (
   db: Db,
-  held: Held,
+  letter: Held,
   { at, error }: { at: Date; error: string },
-): Promise<boolean> => settle(db, held, { ...EMPTIED, deadAt: at, lastError: error });
+): Promise<boolean> => settle(db, letter, { ...EMPTIED, deadAt: at, lastError: error });
 
-async function settle(db: Db, { id, fence }: Held, outcome: Outcome): Promise<boolean> {
+async function settle(db: Db, letter: Held, outcome: Outcome): Promise<boolean> {
   const settled = await db
     .update(outbox)
     .set(outcome)
-    .where(and(eq(outbox.id, id), eq(outbox.fence, fence), isOpen))
+    .where(held(letter))
     .returning({ id: outbox.id });
   return settled.length > 0;
+}
+
+/** Takes back what is promised about some alerts, on every channel, also what a sender is about to send. */
+export async function withdrawLetters(
+  db: Db,
+  alertIds: readonly string[],
+  { at, error }: { at: Date; error: string },
+): Promise<void> {
+  if (alertIds.length === 0) return;
+  await db
+    .update(outbox)
+    .set({ ...EMPTIED, deadAt: at, lastError: error })
+    .where(and(inArray(outbox.alertId, [...alertIds]), isOpen));
 }
 
 /** Forgets letters that were sent or given up before `moment`, and their keys. */

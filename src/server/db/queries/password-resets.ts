@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
-import { outbox, passwordResets, users } from '../schema.ts';
+import { outbox } from '../letter-schema.ts';
+import { passwordResets, users } from '../schema.ts';
 import type { PromisedLetter } from './outbox.ts';
 
 export interface NewReset {

@@ -1,6 +1,6 @@
 import { desc, lt } from 'drizzle-orm';
 import type { Db } from '../database.ts';
-import { sandboxLetters } from '../schema.ts';
+import { sandboxLetters } from '../letter-schema.ts';
 import type { PromisedLetter } from './outbox.ts';
 
 export interface SandboxLetter extends PromisedLetter {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Database, Db, Tx } from '#server/db/database.ts';
 import { type AttemptWindow, countAttempt, giveBackAttempt } from '#server/db/queries/attempts.ts';
 import type { Clock } from '#server/ports/clock.ts';
 
@@ -77,7 +77,13 @@ const PAYMENT_REFRESHES: AttemptLimit = {
   windowMs: TEN_MINUTES_MS,
 };
 
-function windowOf(deps: AttemptDeps, rule: AttemptLimit, subject: string): AttemptWindow {
+/** New alerts, each of which causes a letter: setting and deleting them in turns must not fill an inbox. */
+const NEW_ALERTS: AttemptLimit = { name: 'new-alert', limit: 15, windowMs: DAY_MS };
+
+/** What counting needs; the count is part of a transaction when that is given as `db`. */
+type CountDeps = Pick<AttemptDeps, 'clock'> & { readonly db: Db };
+
+function windowOf(deps: CountDeps, rule: AttemptLimit, subject: string): AttemptWindow {
   const now = deps.clock.now().getTime();
   // Hashed, so that the table is no list of who tried to sign in.
   const key = `${rule.name}:${createHash('sha256').update(subject).digest('base64url')}`;
@@ -88,11 +94,7 @@ function windowOf(deps: AttemptDeps, rule: AttemptLimit, subject: string): Attem
  * Counts the attempt before it is made, so that parallel attempts cannot slip through together.
  * @throws AppError `too_many_requests` with the seconds until the window ends.
  */
-async function spend(
-  deps: AttemptDeps,
-  rule: AttemptLimit,
-  subject: string,
-): Promise<AttemptWindow> {
+async function spend(deps: CountDeps, rule: AttemptLimit, subject: string): Promise<AttemptWindow> {
   const window = windowOf(deps, rule, subject);
   const made = await countAttempt(deps.db, window);
   if (made > rule.limit) {
@@ -157,4 +159,13 @@ export async function spendPaymentPage(deps: AttemptDeps, userId: string): Promi
 /** Spends one question to the payment provider. @throws AppError `too_many_requests`. */
 export async function spendPaymentRefresh(deps: AttemptDeps, userId: string): Promise<void> {
   await spend(deps, PAYMENT_REFRESHES, userId);
+}
+
+/** Spends one new alert of the member; given back when the transaction fails. @throws AppError `too_many_requests`. */
+export async function spendNewAlert(
+  { clock }: Pick<AttemptDeps, 'clock'>,
+  tx: Tx,
+  userId: string,
+): Promise<void> {
+  await spend({ clock, db: tx }, NEW_ALERTS, userId);
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { outbox, sessions, users } from '#server/db/schema.ts';
+import { outbox } from '#server/db/letter-schema.ts';
+import { sessions, users } from '#server/db/schema.ts';
 import {
   accountScene,
   ask,

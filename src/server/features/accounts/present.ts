@@ -9,7 +9,7 @@ const MS_PER_SECOND = 1000;
 export function presentUser(
   user: StoredUser,
   now: Date,
-  counts: { readonly searches: number },
+  counts: { readonly alerts: number; readonly searches: number },
 ): UserDto {
   return {
     id: user.id,
@@ -24,7 +24,7 @@ export function presentUser(
     is_active: user.isActive,
     is_trial: isInTrial(user, now),
     trial_end: user.trialEndsAt ? Math.floor(user.trialEndsAt.getTime() / MS_PER_SECOND) : null,
-    notification_count: 0,
+    notification_count: counts.alerts,
     search_count: counts.searches,
     has_password: user.passwordHash !== null,
   };

@@ -1,6 +1,7 @@
 import * as contract from '#contract/auth.ts';
 import * as own from '#contract/profile.ts';
 import type { Member } from '#domain/account/actor.ts';
+import { countAlertsOf } from '#server/db/queries/alerts/alerts.ts';
 import { countSearchesOf, type StoredUser } from '#server/db/queries/users.ts';
 import { type Caller, route } from '#server/http/route.ts';
 import type { AttemptDeps } from './attempt-limits.ts';
@@ -30,8 +31,8 @@ export function accountRoutes(deps: PasswordChangeDeps) {
     route(contract.login, async ({ input: { body }, caller }) =>
       sessionOf(await signIn(deps, body, caller.addressKey)),
     ),
-    route(contract.logout, async ({ caller }) => {
-      if (caller.token !== undefined) await closeSession(deps, caller.token);
+    route(contract.logout, async ({ caller, input: { body } }) => {
+      if (caller.token !== undefined) await closeSession(deps, caller.token, body.notices_endpoint);
     }),
     route(contract.verifyToken, async ({ input: { body } }) => {
       if (!body.token) return { valid: false, user: null, error: 'No token provided' };
@@ -45,8 +46,13 @@ export function accountRoutes(deps: PasswordChangeDeps) {
 }
 
 /** How a member is shown to themselves, with what is counted of them. */
-export const userWith = (deps: AttemptDeps) => async (user: StoredUser) =>
-  presentUser(user, deps.clock.now(), { searches: await countSearchesOf(deps.db, user.id) });
+export const userWith =
+  ({ db, clock }: AttemptDeps) =>
+  async (user: StoredUser) =>
+    presentUser(user, clock.now(), {
+      alerts: await countAlertsOf(db, user.id),
+      searches: await countSearchesOf(db, user.id),
+    });
 
 /** What members do with their own account. */
 function ownAccountRoutes(deps: PasswordChangeDeps) {

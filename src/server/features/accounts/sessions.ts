@@ -4,6 +4,7 @@ import { membershipPlan } from '#domain/account/membership.ts';
 import { isSessionAlive, MAX_SESSIONS } from '#domain/account/session.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import { deleteSubscription } from '#server/db/queries/messages/push-subscriptions.ts';
 import {
   deleteOldestSessions,
   deleteSession,
@@ -64,6 +65,18 @@ export async function identify(
   return { kind: 'member', id: user.id, plan, isAdmin: user.isAdmin };
 }
 
-/** Ends the session of the token; an unknown token is no error. */
-export const closeSession = ({ db }: SessionDeps, token: string): Promise<void> =>
-  deleteSession(db, tokenHashOf(token));
+/**
+ * Ends the session of the token; an unknown token is no error. Its browser gets no more notices, where their address
+ * at the push service is given.
+ */
+export async function closeSession(
+  { db }: SessionDeps,
+  token: string,
+  noticesEndpoint?: string,
+): Promise<void> {
+  const hash = tokenHashOf(token);
+  const session = noticesEndpoint === undefined ? undefined : await findSession(db, hash);
+  if (session && noticesEndpoint !== undefined)
+    await deleteSubscription(db, { userId: session.user.id, endpoint: noticesEndpoint });
+  await deleteSession(db, hash);
+}

@@ -1,4 +1,4 @@
-import { sandboxMail } from '#contract/sandbox-mail.ts';
+import { sandboxMail } from '#contract/sandbox/mail.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Database } from '#server/db/database.ts';
 import { listSandboxLetters } from '#server/db/queries/sandbox-letters.ts';

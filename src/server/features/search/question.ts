@@ -1,13 +1,11 @@
 import { AppError } from '#domain/errors.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
 import { expandPlaces, MAX_PLACES } from '#domain/network/city-group.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search/horizon.ts';
 import { daysBetween, type LocalDate } from '#domain/time/local-date.ts';
 import { dayAt, instantOfDate } from '#domain/time/zone.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
-
-/** How far ahead a search may look. */
-const MAX_DAYS_AHEAD = 365;
 
 type Field = 'origin' | 'destination' | 'home';
 const REQUIRED: Record<Field, string> = {

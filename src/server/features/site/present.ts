@@ -18,7 +18,8 @@ export function presentSite(deps: SiteDeps): SiteDto {
     routes_gate_label: site.routesGateLabel,
     map: { tile_url: site.map.tileUrl, tile_attribution: site.map.tileAttribution },
     hub_airports: [...site.hubAirports],
-    sms_alerts: false,
+    sms_alerts: site.smsAlerts,
+    push_key: site.pushKey(),
     refund_terms_url: site.refundTermsUrl,
   };
 }

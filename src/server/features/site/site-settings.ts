@@ -27,6 +27,10 @@ export interface SiteDeps {
     readonly refundTermsUrl: string | null;
     /** Null tiles stand for the built-in outline. */
     readonly map: { readonly tileUrl: string | null; readonly tileAttribution: string };
+    /** Whether text messages can be sent. */
+    readonly smsAlerts: boolean;
+    /** Null until the product is ready to serve. */
+    readonly pushKey: () => string | null;
     readonly hubAirports: readonly AirportCode[];
     readonly banner: { readonly text: string; readonly until: LocalDate | null } | null;
     /** Zone in whose calendar the banner's last day ends. */

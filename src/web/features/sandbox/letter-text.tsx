@@ -4,10 +4,15 @@ import styles from './mail-page.module.css';
 /** A web address in running text, without the punctuation that ends its sentence. */
 const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g;
 
+interface LetterTextProps {
+  readonly text: string;
+  readonly className?: string | undefined;
+}
+
 /** The text of a letter. Addresses of this site become links; others stay words. */
-export function LetterText({ text }: { readonly text: string }) {
+export function LetterText({ text, className = styles.text }: LetterTextProps) {
   return (
-    <p className={styles.text}>
+    <p className={className}>
       {partsOf(text).map(({ at, words: part, path }) =>
         path === null ? (
           part

@@ -1,5 +1,5 @@
 import { ChevronDown, Mail, MailCheck } from 'lucide-react';
-import type { LetterDto } from '#contract/sandbox-mail.ts';
+import type { LetterDto } from '#contract/sandbox/mail.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -18,7 +18,12 @@ export function MailPage() {
   if (data && data.letters.length > 0) return <Letters letters={data.letters} />;
   if (data)
     return (
-      <EmptyView scope="screen" icon={<Mail strokeWidth={1.5} />} title="No letters yet">
+      <EmptyView
+        scope="screen"
+        icon={<Mail strokeWidth={1.5} />}
+        title="No letters yet"
+        action={<FaresLink />}
+      >
         Letters of this server appear here by themselves, a moment after what caused them.
       </EmptyView>
     );
@@ -41,6 +46,9 @@ export function MailPage() {
   );
 }
 
+/** Alerts wait for fares to change. */
+const FaresLink = () => <ButtonLink to="/sandbox/fares">Let fares change</ButtonLink>;
+
 const NoMailbox = () => (
   <EmptyView
     scope="screen"
@@ -60,6 +68,9 @@ const Letters = ({ letters }: { readonly letters: readonly LetterDto[] }) => (
   <div className={styles.page}>
     <h1>Mailbox</h1>
     <p className={styles.lead}>This server sends no mail. What it would have sent is kept here.</p>
+    <div>
+      <FaresLink />
+    </div>
     <ol className={styles.letters}>
       {letters.map((letter) => (
         <li key={letter.id}>

@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
 import type { TimeZone } from '#domain/time/zone.ts';
 import { deviceZone } from '#web/browser/now.ts';
+import { useToday } from '#web/dates/use-today.ts';
 import { useAirportsInTime } from '#web/network/use-airports.ts';
+import { placesByKey } from '#web/places/place.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { useToday } from './dates/use-today.ts';
-import { placesByKey } from './places/place.ts';
 import { Waiting } from './results-screen.tsx';
 import type { SearchState } from './search-state.ts';
 import { type Refusal, refusalOf } from './search-verdict.ts';

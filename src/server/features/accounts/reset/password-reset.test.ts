@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { outbox, passwordResets, sessions, users } from '#server/db/schema.ts';
+import { outbox } from '#server/db/letter-schema.ts';
+import { passwordResets, sessions, users } from '#server/db/schema.ts';
 import { sendLetters } from '#server/jobs/send-letters.ts';
 import type { Letter } from '#server/ports/mailer.ts';
 import { testDatabase } from '#test/database.ts';

@@ -1,4 +1,4 @@
-import type { SandboxCheckoutDto, SandboxPortalDto } from '#contract/sandbox-payments.ts';
+import type { SandboxCheckoutDto, SandboxPortalDto } from '#contract/sandbox/payments.ts';
 import type { HostedCheckout, HostedPortal } from '#server/ports/payment-pages.ts';
 
 export const presentCheckout = (checkout: HostedCheckout): SandboxCheckoutDto => ({

@@ -1,4 +1,4 @@
-import * as contract from '#contract/sandbox-payments.ts';
+import * as contract from '#contract/sandbox/payments.ts';
 import { AppError } from '#domain/errors.ts';
 import { route } from '#server/http/route.ts';
 import type { PaymentPages } from '#server/ports/payment-pages.ts';

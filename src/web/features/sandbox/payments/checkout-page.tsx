@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { CircleCheck, TimerOff } from 'lucide-react';
-import type { SandboxCheckoutDto } from '#contract/sandbox-payments.ts';
+import type { SandboxCheckoutDto } from '#contract/sandbox/payments.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import words from '#web/styles/words.module.css';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import type { SandboxPortalDto } from '#contract/sandbox-payments.ts';
+import type { SandboxPortalDto } from '#contract/sandbox/payments.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';

@@ -3,7 +3,7 @@ import {
   paySandboxCheckout,
   type SANDBOX_CARDS,
   sandboxCheckout,
-} from '#contract/sandbox-payments.ts';
+} from '#contract/sandbox/payments.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 import { usePageReturn } from '#web/browser/use-page-return.ts';

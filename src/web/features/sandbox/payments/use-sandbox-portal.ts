@@ -3,7 +3,7 @@ import {
   changeSandboxSubscription,
   type PORTAL_WISHES,
   sandboxPortal,
-} from '#contract/sandbox-payments.ts';
+} from '#contract/sandbox/payments.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 

@@ -1,15 +1,15 @@
 import { CircleAlert, Info } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { DateLegend, type DateRules } from '#web/dates/date-marks.tsx';
+import { TypedDateField } from '#web/dates/typed-date-field.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import styles from './date-field.module.css';
-import { DateLegend, type DateRules } from './date-marks.tsx';
 import { DayBoxes } from './day-boxes.tsx';
-import { TypedDateField } from './typed-date-field.tsx';
 
 const MonthCalendar = lazy(() =>
-  import('./month-calendar.tsx').then((module) => ({ default: module.MonthCalendar })),
+  import('#web/dates/month-calendar.tsx').then((module) => ({ default: module.MonthCalendar })),
 );
 
 const VIEWS = [

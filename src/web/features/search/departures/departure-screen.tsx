@@ -54,6 +54,7 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
   const search = useFlightSearch({ direction, origin, destination, date }, useReader());
   // Some hundred flights are drawn in small steps, so that the page answers meanwhile.
   const found = useFoundFlights(useDeferredValue(search.answer), places);
+  const source = found?.source;
   const { filters, change, clear, order, onOrder } = useFilters(state, go, 'price');
   const { left, ...figures } = useFilteredFlights(found?.byPlace, filters);
   const { shown, total } = figures;
@@ -95,7 +96,7 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
                     ? ''
                     : `Searching ${heading.replace('Flights', 'flights')}…`
               }
-              source={found?.source}
+              source={source}
               onCancel={!found && search.isFetching ? leave : undefined}
               onRefresh={search.refresh}
               isRefreshing={search.isFetching}
@@ -107,6 +108,7 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
               {...{ state, go, onNewSearch, places, clear, shown, total, order }}
               offersSeats={!can('seats.see')}
               choice={returns.choice}
+              source={source}
               left={found && left}
               error={search.error}
               onRetry={search.refresh}

@@ -91,6 +91,7 @@ function FoundPlaces(props: OutcomeProps) {
           onDate={(next) => go({ ...state, date: next })}
           onOpen={setOpenPlace}
           {...{ order, openPlace, places, offersSeats, choice }}
+          source={props.source}
         />
       )}
     </>

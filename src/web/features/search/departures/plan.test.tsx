@@ -30,10 +30,12 @@ describe('the plan', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('leads to alerts, or says what they take', async () => {
-    showDepartures();
-    const link = (await openCard()).getByRole('link', { name: 'Alert for ATL' });
-    expect(link.getAttribute('href')).toBe('/notifications');
+  it('opens the box for an alert, or says what one takes', async () => {
+    const shown = showDepartures();
+    await shown.user.click((await openCard()).getByRole('button', { name: 'Alert for ATL' }));
+    const box = within(screen.getByRole('dialog', { name: 'Create Flight Alert' }));
+    expect(box.getByRole('list', { name: 'Chosen travel dates' }).textContent).toBe('Fri, Nov 27');
+    expect((box.getByLabelText('Max price') as HTMLInputElement).value).toBe('15.41');
     cleanup();
     const { user } = showDepartures({ plan: 'free' });
     await user.click((await openCard()).getByRole('button', { name: /^Alert for ATL\s*Premium$/ }));

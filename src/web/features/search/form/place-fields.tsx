@@ -1,11 +1,11 @@
 import { ArrowUpDown } from 'lucide-react';
+import type { Place } from '#web/places/place.ts';
+import { PlacePicker } from '#web/places/place-picker.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Switch } from '#web/ui/choice/switch.tsx';
 import { Crown } from '#web/ui/mark/crown.tsx';
 import { type Draft, swapped } from '../draft/draft.ts';
 import { OriginPicker } from '../places/near/origin-picker.tsx';
-import type { Place } from '../places/place.ts';
-import { PlacePicker } from '../places/place-picker.tsx';
 import styles from './search-form.module.css';
 
 export const FROM_ID = 'search-from';

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { TimeZone } from '#domain/time/zone.ts';
 import { deviceZone } from '#web/browser/now.ts';
+import type { DateRules } from '#web/dates/date-marks.tsx';
+import { useToday } from '#web/dates/use-today.ts';
 import { useAirportsInTime } from '#web/network/use-airports.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
+import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
 import { useSession } from '#web/session/use-session.ts';
-import type { DateRules } from '../dates/date-marks.tsx';
-import { useToday } from '../dates/use-today.ts';
 import type { Draft } from '../draft/draft.ts';
-import { type Place, placesByKey, placesOf } from '../places/place.ts';
 import { useSearchUsage } from '../use-search-usage.ts';
 import type { SearchButtonFacts } from './actions/search-button.ts';
 

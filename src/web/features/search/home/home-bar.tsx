@@ -1,9 +1,9 @@
 import { expandPlaces } from '#domain/network/city-group.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { deviceZone } from '#web/browser/now.ts';
+import { useToday } from '#web/dates/use-today.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { useToday } from '../dates/use-today.ts';
 import styles from './home-bar.module.css';
 import { type HomeView, useHome } from './home-context.ts';
 import { HomeDay } from './home-day.tsx';

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { DateLegend, type DateRules } from '../dates/date-marks.tsx';
-import { MonthCalendar } from '../dates/month-calendar.tsx';
-import { TypedDateField } from '../dates/typed-date-field.tsx';
+import { DateLegend, type DateRules } from '#web/dates/date-marks.tsx';
+import { MonthCalendar } from '#web/dates/month-calendar.tsx';
+import { TypedDateField } from '#web/dates/typed-date-field.tsx';
 import styles from './home-day.module.css';
 
 interface HomeCalendarProps {

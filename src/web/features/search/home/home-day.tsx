@@ -1,11 +1,11 @@
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { addDays, formatDayShort, type LocalDate } from '#domain/time/local-date.ts';
+import type { DateRules } from '#web/dates/date-marks.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import type { DateRules } from '../dates/date-marks.tsx';
 import styles from './home-day.module.css';
 
 const HomeCalendar = lazy(() =>

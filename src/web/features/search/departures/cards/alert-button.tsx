@@ -1,33 +1,69 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
-import type { AirportCode } from '#domain/network/airport.ts';
+import { eachOnce, suggestedPrice } from '#domain/alert/alert.ts';
+import { departureOf, destinationOf, originOf } from '#domain/flight/flight.ts';
+import type { PlaceGroup } from '#domain/search/sections.ts';
+import { dayOf } from '#domain/time/offset-time.ts';
+import { AlertBox, type AlertOffer } from '#web/alerts/alert-box.tsx';
+import { alertRefusal } from '#web/alerts/alert-words.ts';
+import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
+import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Crown } from '#web/ui/mark/crown.tsx';
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 import { UpgradeDialog } from '../../upgrade-dialog.tsx';
 
-const BELL = <Bell size={16} strokeWidth={1.75} aria-hidden="true" />;
+interface AlertButtonProps {
+  readonly group: PlaceGroup<FoundFlight>;
+  readonly places: Places;
+  /** Whether the fares are made up. */
+  readonly isSample: boolean;
+}
 
-/** The way to a letter when a fare to the place appears. */
-export function AlertButton({ place }: { readonly place: AirportCode }) {
-  const { can } = useSession();
-  const [isGated, setGated] = useState(false);
-  if (can('alerts.create'))
-    return (
-      <ButtonLink to="/notifications" size="small" icon={BELL}>
-        Alert for {place}
-      </ButtonLink>
-    );
+/** Opens the box for an alert on these flights, or says why not. */
+export function AlertButton({ group, places, isSample }: AlertButtonProps) {
+  const { can, isAuthenticated } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  const shared = { open: isOpen, onClose: () => setOpen(false) };
+  const mayCreate = can('alerts.create');
   return (
     <>
-      <Button size="small" icon={BELL} aria-haspopup="dialog" onClick={() => setGated(true)}>
-        <span>Alert for {place}</span>
-        <Crown size={14} />
+      <Button
+        size="small"
+        icon={<Bell size={16} strokeWidth={1.75} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <span>Alert for {group.place}</span>
+        {!mayCreate && <Crown size={14} />}
       </Button>
-      <UpgradeDialog open={isGated} onClose={() => setGated(false)}>
-        Flight alerts are a premium feature. Please upgrade your account to access this feature.
-      </UpgradeDialog>
+      {mayCreate ? (
+        <AlertBox {...shared} offer={{ ...offerOf(group), isSample }} places={places} />
+      ) : isAuthenticated ? (
+        <UpgradeDialog {...shared}>{alertRefusal(true)}</UpgradeDialog>
+      ) : (
+        <AlertDialog
+          {...shared}
+          title="Sign in first"
+          closeLabel="Not now"
+          action={
+            <ButtonLink to="/login" variant="primary">
+              Sign in
+            </ButtonLink>
+          }
+        >
+          {alertRefusal(false)}
+        </AlertDialog>
+      )}
     </>
   );
 }
+
+const offerOf = ({ flights }: PlaceGroup<FoundFlight>): Omit<AlertOffer, 'isSample'> => ({
+  origins: eachOnce(flights.map(originOf)),
+  destinations: eachOnce(flights.map(destinationOf)),
+  day: dayOf(departureOf(flights[0])),
+  lowestGoWild: suggestedPrice(flights),
+});

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
+import type { SourceDto } from '#contract/flights.ts';
 import { destinationOf, originOf, tripMinutes } from '#domain/flight/flight.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
 import type { PlaceGroup } from '#domain/search/sections.ts';
@@ -29,6 +30,7 @@ export interface CardOptions {
   readonly offersSeats: boolean;
   /** Absent where flights are not taken as part of a trip. */
   readonly choice: Choice | undefined;
+  readonly source: SourceDto | undefined;
 }
 
 interface DestinationCardProps extends CardOptions {
@@ -95,7 +97,7 @@ function placeFacts(group: PlaceGroup<FoundFlight>, places: Places): string {
     .join(' · ');
 }
 
-function FlightList({ group, places, offersSeats, choice }: DestinationCardProps) {
+function FlightList({ group, places, offersSeats, choice, source }: DestinationCardProps) {
   const longest = Math.max(...group.flights.map(tripMinutes)) as Minutes;
   const scrolls = group.flights.length >= SCROLLS_FROM;
   // Without the tab stop a keyboard could not scroll the list.
@@ -125,7 +127,7 @@ function FlightList({ group, places, offersSeats, choice }: DestinationCardProps
       </div>
       <PlacePanels place={group.place} />
       <div className={styles.foot}>
-        <AlertButton place={group.place} />
+        <AlertButton group={group} places={places} isSample={source?.simulated ?? false} />
       </div>
     </>
   );

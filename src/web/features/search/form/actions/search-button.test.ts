@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Place } from '../../places/place.ts';
+import type { Place } from '#web/places/place.ts';
 import { isSearchDisabled, type SearchButtonFacts, searchButtonLabel } from './search-button.ts';
 
 const place = (label: string): Place => ({

@@ -1,4 +1,4 @@
-import type { Place } from '../../places/place.ts';
+import type { Place } from '#web/places/place.ts';
 import type { Direction } from '../../search-state.ts';
 
 /** What decides the words of the search button and whether it works. */

@@ -1,6 +1,6 @@
 import { nearestAirports, type Spot } from '#domain/network/nearest.ts';
 import type { TimeZone } from '#domain/time/zone.ts';
-import { fullName, type Place } from '../place.ts';
+import { fullName, type Place } from '#web/places/place.ts';
 
 /** What is known of where somebody is, and how well. */
 export type Whereabouts =

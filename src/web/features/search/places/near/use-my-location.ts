@@ -4,7 +4,7 @@ import type { Spot } from '#domain/network/nearest.ts';
 import { call } from '#web/api/client.ts';
 import { deviceSpot } from '#web/browser/geolocation.ts';
 import { deviceZone } from '#web/browser/now.ts';
-import type { Place } from '../place.ts';
+import type { Place } from '#web/places/place.ts';
 import { nearbyPlaces, type Whereabouts } from './nearby-places.ts';
 
 export interface MyLocation {

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const OUT = fileURLToPath(new URL('../out', import.meta.url));
+
+/** One line of the table. Without a goal it only informs. */
+export interface Figure {
+  readonly id: string;
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly goal?: number;
+  /** Beyond it the run fails. */
+  readonly floor?: number;
+  /** Whether more is better. */
+  readonly more?: boolean;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+const meets = ({ value, more }: Figure, limit: number | undefined): boolean =>
+  limit === undefined || (more ? value >= limit : value <= limit);
+
+/** Prints the table, writes it to `bench/out/`, and answers whether every figure is within its floor. */
+export function report(suite: string, figures: readonly Figure[], facts: object): boolean {
+  const rows = figures.map((figure) => [
+    figure.id,
+    figure.what,
+    limitOf(figure, figure.goal),
+    limitOf(figure, figure.floor),
+    `${rounded(figure.value)} ${figure.unit}`,
+    verdictOf(figure),
+  ]);
+  const table = [['', 'what', 'goal', 'floor', 'figure', ''], ...rows];
+  const widths = table[0]?.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
+  const lines = table.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths?.[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  process.stdout.write(`\n${lines.join('\n')}\n`);
+
+  const environment = {
+    at: new Date().toISOString(),
+    commit: commit(),
+    node: process.version,
+    processor: os.cpus()[0]?.model,
+    processors: os.cpus().length,
+    load: os.loadavg().map(rounded),
+  };
+  fs.mkdirSync(OUT, { recursive: true });
+  const file = path.join(OUT, `${environment.at.slice(0, 19).replaceAll(':', '')}-${suite}.json`);
+  fs.writeFileSync(file, `${JSON.stringify({ suite, environment, facts, figures }, null, 2)}\n`);
+  process.stdout.write(`\n${path.relative(process.cwd(), file)}\n`);
+  return figures.every((figure) => meets(figure, figure.floor));
+}
+
+function verdictOf(figure: Figure): string {
+  if (figure.goal === undefined && figure.floor === undefined) return '';
+  if (!meets(figure, figure.floor)) return 'BELOW THE FLOOR';
+  return meets(figure, figure.goal) ? 'pass' : 'within the floor';
+}
+
+const limitOf = ({ unit, more }: Figure, limit: number | undefined): string =>
+  limit === undefined ? '' : `${more ? '>=' : '<='} ${rounded(limit)} ${unit}`;
+
+export const rounded = (value: number): number =>
+  value >= 100 ? Math.round(value) : Number(value.toPrecision(3));
+
+/** The version that was measured, with a + when files were changed since. */
+function commit(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+  try {
+    return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') && '+');
+  } catch {
+    return 'unknown';
+  }
+}

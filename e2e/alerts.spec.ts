@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { accountMenu, press } from './support/account.ts';
+import { cardToggle, expect, results, TOMORROW, test } from './support.ts';
+
+const REFUSED =
+  'Flight alerts are a premium feature. Please upgrade your account to access this feature.';
+const WISH = {
+  origin_airport: 'DEN',
+  destination_airport: 'LAS',
+  travel_dates: [TOMORROW],
+  max_price: 15,
+};
+
+/** Opens the first destination and presses its bell. */
+async function pressBell(page: Page): Promise<string> {
+  const card = page.getByRole('article').first();
+  await cardToggle(card).click();
+  const bell = card.getByRole('button', { name: /^Alert for/ });
+  const place = /[A-Z]{3}/.exec(await bell.innerText())?.[0] ?? '';
+  await bell.click();
+  return place;
+}
+
+test.describe('a premium member', () => {
+  test.use({ who: 'premium' });
+
+  test('creates an alert beside a flight, finds it in the list, and deletes it', async ({
+    page,
+  }) => {
+    await page.goto(results());
+    const place = await pressBell(page);
+    const box = page.getByRole('dialog', { name: 'Create Flight Alert' });
+    await expect(box.getByLabel('Max price')).toHaveValue(/^\d+\.\d\d$/);
+    // No fare is that low: the alert stays active.
+    await box.getByLabel('Max price').fill('1.25');
+    await box.getByRole('button', { name: 'Create Alert' }).click();
+    await expect(page.getByText('Flight Alert Created!')).toBeVisible();
+    await expect(box).toBeHidden();
+
+    await accountMenu(page).click();
+    await page.getByRole('link', { name: 'Flight Notifications' }).click();
+    await expect(page).toHaveURL('/notifications');
+    const card = page.getByRole('article', { name: new RegExp(`^Denver DEN.*${place}$`) });
+    await expect(card.getByText('Active')).toBeVisible();
+    await expect(card).toContainText('Up to $1.25 · GoWild only');
+
+    await card.getByRole('button', { name: /^Delete/ }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('Are you sure you want to delete this notification?');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Notification deleted successfully')).toBeVisible();
+    await expect(card).toBeHidden();
+  });
+
+  test('fills in the form by keyboard', async ({ page }) => {
+    await page.goto('/notifications');
+    await page.getByRole('button', { name: 'Create Flight Alert' }).press('Enter');
+    await page.getByRole('combobox', { name: 'From' }).press('D');
+    await page.keyboard.type('EN');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Remove Denver (DEN)' })).toBeVisible();
+    await page.getByRole('combobox', { name: 'To' }).press('L');
+    await page.keyboard.type('AS');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Choose dates' }).press('Enter');
+    await page.getByLabel('Type a date').fill(TOMORROW);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('list', { name: 'Chosen travel dates' })).toContainText(/\w+ \d+/);
+    await page.getByLabel('GoWild fares only').press('Space');
+    await page.getByRole('button', { name: 'Create Alert' }).press('Enter');
+    await expect(page.getByLabel('Max price')).toBeFocused();
+    await expect(page.getByText('Max price must be greater than $0')).toBeVisible();
+  });
+});
+
+test.describe('a member of the free plan', () => {
+  test.use({ who: 'free', knownErrors: /status of 403/ });
+
+  test('is refused on every screen and by the server', async ({ page, calls, token }) => {
+    await page.goto(results());
+    await pressBell(page);
+    await expect(page.getByRole('alertdialog')).toContainText(REFUSED);
+    await press(page, 'Not now');
+
+    await accountMenu(page).click();
+    await page.getByRole('button', { name: /^Flight Notifications/ }).click();
+    await expect(page.getByRole('alertdialog')).toContainText(
+      'Flight notifications are a premium feature. Upgrade your account to access this feature.',
+    );
+    await expect(page).toHaveURL(/origin=DEN/);
+
+    await page.goto('/notifications');
+    await expect(page.getByText(REFUSED)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No flight alerts yet' })).toBeVisible();
+
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await calls.post('/api/notifications', { headers, data: WISH });
+    expect(answer.status()).toBe(403);
+    expect((await answer.json()).message).toBe(REFUSED);
+  });
+});
+
+test('a guest is asked to sign in, by the page and by the server', async ({ page, calls }) => {
+  await page.goto('/notifications');
+  await expect(page).toHaveURL('/login');
+  const answer = await calls.post('/api/notifications', { data: WISH });
+  expect(answer.status()).toBe(401);
+  expect((await answer.json()).message).toBe('Please log in to create flight alerts');
+});
+
+test.describe('a link of a letter', () => {
+  test.use({ knownErrors: /status of 400/ });
+
+  test('that is none stops nothing, and says so', async ({ page }) => {
+    await page.goto('/unsubscribe#token=made-up');
+    await expect(page).toHaveURL('/unsubscribe');
+    await press(page, 'Stop these e-mails');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+  });
+});

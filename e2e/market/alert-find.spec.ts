@@ -1,0 +1,84 @@
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { press } from '../support/account.ts';
+import { cardToggle, expect, results, TOMORROW, test } from '../support.ts';
+
+/** Far enough ahead for sales, near enough to be a day like any other. */
+const DAY = addDays(TOMORROW as LocalDate, 12);
+/** Market days within which some sale comes to nearly every route, and a few more. */
+const PATIENCE_DAYS = 12;
+
+type Fare = { readonly total: number } | null;
+interface Answer {
+  readonly flights: Readonly<
+    Record<string, readonly { readonly fares: { standard: Fare; discount_den: Fare } }[]>
+  >;
+}
+
+test.use({ who: 'premium' });
+
+test('an alert set beside a flight is found when the fare falls, and its letter comes once', async ({
+  page,
+  calls,
+  token,
+  api,
+  mailbox,
+}) => {
+  test.slow();
+  const headers = { authorization: `Bearer ${token}` };
+  const address = api.demo('Premium').email;
+  const found = await calls.get(`/api/flights/search?origin=DEN&date=${DAY}`, { headers });
+  const { flights } = (await found.json()) as Answer;
+  /** Of the fares that anybody can book so long before. */
+  const lowest = (place: string) =>
+    Math.min(
+      ...(flights[place] ?? []).flatMap(({ fares }) =>
+        [fares.standard, fares.discount_den].flatMap((fare) => fare?.total ?? []),
+      ),
+    );
+
+  await page.goto(results({ date: DAY }));
+  const card = page.getByRole('article').first();
+  await cardToggle(card).click();
+  const bell = card.getByRole('button', { name: /^Alert for/ });
+  const place = /[A-Z]{3}/.exec(await bell.innerText())?.[0] ?? '';
+  await bell.click();
+  const box = page.getByRole('dialog', { name: 'Create Flight Alert' });
+  await box.getByLabel('GoWild fares only').uncheck();
+  const wish = (lowest(place) - 1).toFixed(2);
+  await box.getByLabel('Max price').fill(wish);
+  await box.getByRole('button', { name: 'Create Alert' }).click();
+  await expect(page.getByText('Flight Alert Created!')).toBeVisible();
+
+  const subjects = async () => (await mailbox.lettersTo(address)).map(({ subject }) => subject);
+  const finds = async () =>
+    (await subjects()).filter((subject) => /^\$\d+\.\d\d from/.test(subject));
+  await expect.poll(async () => (await subjects()).length, 'the confirmation').toBeGreaterThan(0);
+  expect(await finds()).toEqual([]);
+
+  await page.goto('/sandbox/fares');
+  for (let day = 0; day < PATIENCE_DAYS && (await finds()).length === 0; day += 1) {
+    await press(page, '1 day');
+    await expect(page.getByText(`${day + 1} day`, { exact: false }).first()).toBeVisible();
+    // The workers look within seconds, and the letter goes out a second later.
+    await expect
+      .poll(async () => (await finds()).length, { timeout: 4_000 })
+      .toBeGreaterThan(0)
+      .catch(() => {});
+  }
+  expect(await finds()).toHaveLength(1);
+  const [letter] = (await mailbox.lettersTo(address)).filter(({ subject }) =>
+    subject.startsWith('$'),
+  );
+  const price = /^\$(\d+\.\d\d) from Denver/.exec(letter?.subject ?? '')?.[1] ?? '';
+  expect(Number(price)).toBeLessThanOrEqual(Number(wish));
+  expect(letter?.text).toContain('Sample fares');
+  expect(letter?.text).toContain('Book now:\nhttps://booking.flyfrontier.com/');
+
+  await page.goto('/notifications');
+  await page.getByRole('checkbox', { name: 'Show completed' }).check();
+  const alert = page.getByRole('article', { name: new RegExp(`${place}$`) });
+  await expect(alert.getByText(`Found: $${price}`)).toBeVisible();
+  await expect(alert.getByText(/^Matched travel date:/)).toBeVisible();
+  await expect(page.getByText('Sample fares')).toBeVisible();
+  await expect(alert.getByRole('button', { name: /^Delete/ })).toBeHidden();
+});

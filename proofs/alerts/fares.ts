@@ -1,0 +1,68 @@
+import { findMatch } from '#domain/alert/alert.ts';
+import { destinationOf } from '#domain/flight/flight.ts';
+import { groupBy } from '#domain/search/group-by.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { dayAt, instantOfDate } from '#domain/time/zone.ts';
+import { readConfig } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { networkCache } from '#server/features/network/network-cache.ts';
+import { readFixedNetwork } from '#server/features/network/read-data.ts';
+import { fareSourceOf } from '#server/outside.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import type { LowestFare } from '#server/ports/fare-source.ts';
+import type { WishedDate } from './stand.ts';
+
+/** What the proof itself knows of the fares, from the product's own source but past its workers. */
+export interface Fares {
+  /** The least on every route that is flown on a day so many days ahead, wherever that day is still to come. */
+  lowestOn(daysAhead: number): Promise<{ day: LocalDate; lowest: readonly LowestFare[] }>;
+  /** Those of the dates whose wish is met by what could be booked when they were last looked at. */
+  metAmong(dates: readonly WishedDate[], marketTime: Date): Promise<readonly WishedDate[]>;
+}
+
+const goesOn = new AbortController().signal;
+
+/** The network must have been loaded into the database. */
+export async function faresOf(db: Database, clock: Clock): Promise<Fares> {
+  const network = networkCache(db, await readFixedNetwork('data'));
+  await network.refresh();
+  const config = readConfig({});
+  let marketTime = new Date(Date.UTC(2026, 0, 1));
+  let moment: Date | undefined;
+  const source = fareSourceOf(config, {
+    network,
+    clock: { now: () => moment ?? clock.now() },
+    market: { now: () => marketTime },
+  });
+  const { airports } = network.current();
+  return {
+    async lowestOn(daysAhead) {
+      // Today is the latest that it is anywhere: no day of an alert is over already.
+      const zones = [...airports.values()].map(({ zone }) => zone);
+      const days = zones.map((zone) => dayAt(zone, instantOfDate(clock.now())));
+      const day = addDays(days.toSorted().at(-1) ?? ('' as LocalDate), daysAhead);
+      const answer = await source.lowest?.({ origins: [...airports.keys()], date: day }, goesOn);
+      return { day, lowest: answer?.lowest ?? [] };
+    },
+    async metAmong(dates, at) {
+      marketTime = at;
+      const met: WishedDate[] = [];
+      for (const together of groupBy(dates, ({ origin, day }) => `${origin} ${day}`).values()) {
+        const [first] = together;
+        if (!first) continue;
+        const { origin, day } = first;
+        moment = first.checkedAt;
+        const destinations = [...new Set(together.map(({ destination }) => destination))];
+        const { flights } = await source.search(
+          { origins: [origin], destinations, date: day },
+          goesOn,
+        );
+        const byDestination = groupBy(flights, destinationOf);
+        met.push(
+          ...together.filter((date) => findMatch(date, byDestination.get(date.destination) ?? [])),
+        );
+      }
+      return met;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { inArray } from 'drizzle-orm';
+import type { Database } from '#server/db/database.ts';
+import { users } from '#server/db/schema.ts';
+import { bearer, register } from '#test/proofs/product.ts';
+import type { Proof } from '../stage/prove.ts';
+import { patiently } from './database.ts';
+import type { Wishing } from './seed.ts';
+
+const MOST_ALERTS = 3;
+const DELETES = 0.4;
+
+/** What people did through the product meanwhile, and what it has said to it. */
+export interface Dealings {
+  /** Alerts whose creation was acknowledged. */
+  readonly created: ReadonlySet<string>;
+  /** Alerts whose deletion was asked for; when it was acknowledged, undefined when it was not. */
+  readonly deleted: ReadonlyMap<string, number | undefined>;
+}
+
+interface Member {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly alerts: string[];
+}
+
+interface MembersOptions {
+  readonly db: Database;
+  readonly origins: readonly string[];
+  readonly wish: Wishing;
+  readonly count: number;
+  /** Pauses between two things that are done. */
+  readonly pauseMs: readonly [number, number];
+}
+
+/** Members who set and delete alerts through both web processes until `stop`. */
+export async function actingMembers(
+  proof: Proof,
+  options: MembersOptions,
+): Promise<Dealings & { stop(): Promise<void> }> {
+  const members = await registerMembers(options);
+  const created = new Set<string>();
+  const deleted = new Map<string, number | undefined>();
+  let goesOn = true;
+
+  const call = (member: Member, method: 'POST' | 'DELETE', path: string, body?: object) =>
+    fetch(`${options.origins[proof.between(0, options.origins.length - 1)]}/api${path}`, {
+      method,
+      headers: { ...member.headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+
+  const create = async (member: Member) => {
+    const { origin, destination, days, maxPrice, goWildOnly } = options.wish();
+    const answer = await call(member, 'POST', '/notifications', {
+      origin_airport: origin,
+      destination_airport: destination,
+      travel_dates: days,
+      max_price: maxPrice / 100,
+      gowild_only: goWildOnly,
+    });
+    const body = await answer.json();
+    proof.check(
+      [200, 409, 429, 503].includes(answer.status),
+      `a new alert was answered ${answer.status}: ${JSON.stringify(body)}`,
+    );
+    if (answer.status !== 200) return;
+    created.add(body.notification.id);
+    member.alerts.push(body.notification.id);
+  };
+
+  const remove = async (member: Member, id: string) => {
+    deleted.set(id, undefined);
+    const answer = await call(member, 'DELETE', `/notifications/${id}`);
+    await answer.text();
+    // Found meanwhile: it stays.
+    if (answer.status === 409) deleted.delete(id);
+    else if (answer.ok) deleted.set(id, performance.now());
+    else proof.check(answer.status === 503, `a deletion was answered ${answer.status}`);
+  };
+
+  const work = (async () => {
+    while (goesOn) {
+      await delay(proof.between(...options.pauseMs));
+      const member = members[proof.between(0, members.length - 1)];
+      if (!member) return;
+      const removes = member.alerts.length >= MOST_ALERTS || proof.random() < DELETES;
+      const [id] = removes ? member.alerts.splice(0, 1) : [];
+      await (id ? remove(member, id) : create(member));
+    }
+  })().catch((error) => proof.check(false, `members were not answered: ${error}`));
+  proof.atEnd(() => {
+    goesOn = false;
+  });
+  return {
+    created,
+    deleted,
+    async stop() {
+      goesOn = false;
+      await work;
+    },
+  };
+}
+
+async function registerMembers({ db, origins, count }: MembersOptions): Promise<Member[]> {
+  const members: Member[] = [];
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const account = { email: `acting-${n}@example.test`, password: 'correct horse' };
+    const { body } = await register(origins[n % origins.length] ?? '', account);
+    ids.push(body.user.id);
+    members.push({ headers: bearer(body.token).headers, alerts: [] });
+  }
+  await patiently(() => db.update(users).set({ isPremium: true }).where(inArray(users.id, ids)));
+  return members;
+}

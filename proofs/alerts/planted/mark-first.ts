@@ -1,0 +1,1 @@
+export { markFirst as sendLetters } from '../../letters/mark-first.ts';

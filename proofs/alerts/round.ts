@@ -1,0 +1,169 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '#server/ports/clock.ts';
+import { hurriedClock } from '../stage/hurried-clock.ts';
+import { type MailServer, openMailServer } from '../stage/mail-server.ts';
+import type { Proof } from '../stage/prove.ts';
+import { startWebs } from '../stage/stage.ts';
+import { type Crew, crewOf, type Signal } from './crew.ts';
+import { type MortalDatabase, openMortalDatabase, patiently } from './database.ts';
+import { faresOf } from './fares.ts';
+import { moveMarket, settledMarket } from './market.ts';
+import { actingMembers } from './members.ts';
+import type { Programs } from './programs.ts';
+import { repeatsAmong } from './repeats.ts';
+import { seedAlerts, wishing } from './seed.ts';
+import { countDead, countFound, listDates, type Outstanding, outstanding } from './stand.ts';
+import { judge } from './verdict.ts';
+
+export interface RoundOptions {
+  readonly signal: Signal;
+  readonly alerts: number;
+  /** How many different origins and days they look at: what workers that live for seconds can look at. */
+  readonly origins: number;
+  readonly days: number;
+  /** Workers that are ended. */
+  readonly endings: number;
+  /** How often the database is killed. */
+  readonly outages: number;
+  /** Whether the clock of the workers is hurried, so that leases of the dead end soon. */
+  readonly hurried: boolean;
+  /** Members who set and delete alerts meanwhile. */
+  readonly members: number;
+}
+
+type Pauses = Readonly<Record<'hurried' | 'real', readonly [number, number]>>;
+/** Pauses between the ends of two workers, and between two things that members do. */
+const PAUSE_MS: Pauses = { hurried: [150, 800], real: [200, 1_000] };
+const MEMBER_PAUSE_MS: Pauses = { hurried: [50, 250], real: [500, 1_500] };
+/** Most workers end while they hand over a letter, the rest at any moment. */
+const IN_FLIGHT = 0.8;
+/** As long as nobody has a letter in hand, they are looking at fares: without time for it there would be no letters. */
+const IN_FLIGHT_WAIT_MS = 5_000;
+/** Workers that end between two moves of the market. */
+const MOVE_EVERY = { hurried: 3, real: 25 } as const;
+const TELL_EVERY = 50;
+/** When nothing gets done for so long nothing will: longer than any lease. */
+const SILENT_MS = { hurried: 20_000, real: 120_000 } as const;
+
+interface Theatre {
+  readonly database: MortalDatabase;
+  readonly mail: MailServer;
+  readonly crew: Crew;
+  /** Where the web processes answer. */
+  readonly origins: readonly string[];
+  readonly pace: 'hurried' | 'real';
+  /** As the workers have it. */
+  readonly clock: Clock;
+}
+
+/** Everything but the workers is started. */
+async function openTheatre(
+  proof: Proof,
+  { main, hurriedWorker }: Programs,
+  { signal, hurried }: RoundOptions,
+): Promise<Theatre> {
+  const epoch = Date.now();
+  const database = await openMortalDatabase(proof);
+  const mail = await openMailServer(proof);
+  const environment = { REGISTRATIONS_PER_HOUR: '100000' };
+  const origins = await startWebs(proof, database, { count: 2, environment, program: main });
+  const worker = hurried
+    ? { program: hurriedWorker, environment: { EPOCH: String(epoch) } }
+    : { program: main, role: 'worker' as const, environment: {} };
+  return {
+    database,
+    mail,
+    origins,
+    crew: crewOf(proof, { ...worker, signal, database, mail }),
+    pace: hurried ? 'hurried' : 'real',
+    clock: hurried ? hurriedClock(epoch) : { now: () => new Date() },
+  };
+}
+
+/** Alerts are watched and letters sent while workers end and are replaced; then holds what happened against the fares. */
+export async function round(proof: Proof, programs: Programs, options: RoundOptions) {
+  const { signal } = options;
+  const theatre = await openTheatre(proof, programs, options);
+  const { database, mail, crew, origins, clock, pace } = theatre;
+  const { db } = database;
+  const fares = await faresOf(db, clock);
+  const wish = await wishing(proof, fares, options);
+  const seeded = await seedAlerts(proof, db, { count: options.alerts, wish, at: new Date() });
+  const pauseMs = MEMBER_PAUSE_MS[pace];
+  const members = { db, origins, wish, count: options.members, pauseMs };
+  const acting = await actingMembers(proof, members);
+  proof.say(`${seeded.size} alerts; ${signal}`);
+
+  await endWorkers(proof, theatre, options);
+  await acting.stop();
+  // Once more, with nobody who could end before having noticed.
+  await moveMarket(proof, origins);
+  const marketTime = await settledMarket(proof, origins);
+  const left = await untilQuiet(proof, theatre);
+
+  for (const complaint of crew.complaints) proof.check(false, complaint);
+  const dates = await listDates(db);
+  const open = dates.filter(({ state }) => state === 'open');
+  const { deliveries } = mail;
+  const kills = signal === 'SIGKILL' ? crew.endings : [];
+  const figures = judge(proof, {
+    ...acting,
+    signal,
+    seeded,
+    dates,
+    missed: await fares.metAmong(open, marketTime),
+    deliveries,
+    repeats: repeatsAmong(deliveries, kills, database.outages),
+    outstanding: left,
+    dead: await countDead(db),
+  });
+  const ended = crew.endings.length;
+  return { alerts: seeded.size, ended, outages: database.outages.length, ...figures };
+}
+
+async function endWorkers(proof: Proof, theatre: Theatre, options: RoundOptions): Promise<void> {
+  const { crew, mail, database, origins, pace } = theatre;
+  crew.fill();
+  const outageEvery = Math.floor(options.endings / (options.outages + 1)) || 1;
+  for (let ended = 1; ended <= options.endings; ended += 1) {
+    await delay(proof.between(...PAUSE_MS[pace]));
+    const inFlight = proof.random() < IN_FLIGHT;
+    if (inFlight) await soon(() => mail.senders().length > 0, IN_FLIGHT_WAIT_MS);
+    await crew.endOne({ anyOne: !inFlight });
+    crew.fill();
+    if (ended % MOVE_EVERY[pace] === 0) await moveMarket(proof, origins);
+    if (ended % outageEvery === 0 && database.outages.length < options.outages) {
+      await database.kill();
+      crew.fill();
+    }
+    if (ended % TELL_EVERY === 0) {
+      const found = await patiently(() => countFound(database.db));
+      proof.say(`${ended} ended, ${found} found, ${mail.deliveries.length} deliveries`);
+    }
+  }
+  await crew.gone();
+}
+
+/** Waits for it, but no longer than that. */
+async function soon(holds: () => boolean, withinMs: number): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!holds() && performance.now() < deadline) await delay(5);
+}
+
+/** Waits until nothing is left to be done; answers what is, when nothing more gets done. */
+async function untilQuiet(
+  proof: Proof,
+  { crew, database, clock, pace }: Theatre,
+): Promise<Outstanding> {
+  let least = Number.POSITIVE_INFINITY;
+  let progressAt = performance.now();
+  for (let n = 1; ; n += 1) {
+    crew.fill();
+    const left = await patiently(() => outstanding(database.db, clock.now()));
+    const total = left.letters + left.looks;
+    if (total < least) [least, progressAt] = [total, performance.now()];
+    if (total === 0 || performance.now() - progressAt > SILENT_MS[pace]) return left;
+    if (n % 100 === 0) proof.say(`${left.letters} letters wait, ${left.looks} watches are due`);
+    await delay(250);
+  }
+}

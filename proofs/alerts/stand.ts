@@ -1,0 +1,63 @@
+import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import type { Cents } from '#domain/money.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { alertDates, alerts, watches } from '#server/db/alert-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { outbox } from '#server/db/letter-schema.ts';
+import { users } from '#server/db/schema.ts';
+
+/** One day of an alert, as the database has it. */
+export interface WishedDate {
+  readonly alertId: string;
+  readonly email: string;
+  readonly origin: AirportCode;
+  readonly destination: AirportCode;
+  readonly day: LocalDate;
+  readonly maxPrice: Cents;
+  readonly goWildOnly: boolean;
+  readonly state: string;
+  readonly foundPrice: number | null;
+  readonly notifiedAt: Date | null;
+  /** When its watch was last answered. */
+  readonly checkedAt: Date | undefined;
+}
+
+/** Every day of every alert. */
+export async function listDates(db: Database): Promise<WishedDate[]> {
+  const rows = await db
+    .select({ date: alertDates, email: users.email, checkedAt: watches.checkedAt })
+    .from(alertDates)
+    .innerJoin(alerts, eq(alerts.id, alertDates.alertId))
+    .innerJoin(users, eq(users.id, alerts.userId))
+    .leftJoin(watches, and(eq(watches.origin, alertDates.origin), eq(watches.day, alertDates.day)))
+    .orderBy(asc(alertDates.id));
+  return rows.map(({ date, email, checkedAt }) => ({
+    ...date,
+    email,
+    origin: date.origin as AirportCode,
+    destination: date.destination as AirportCode,
+    day: date.day as LocalDate,
+    maxPrice: date.maxPrice as Cents,
+    checkedAt: checkedAt ?? undefined,
+  }));
+}
+
+/** What is still to be done at this moment. */
+export interface Outstanding {
+  readonly letters: number;
+  readonly looks: number;
+}
+
+export async function outstanding(db: Database, at: Date): Promise<Outstanding> {
+  return {
+    letters: await db.$count(outbox, and(isNull(outbox.sentAt), isNull(outbox.deadAt))),
+    looks: await db.$count(watches, lte(watches.dueAt, at)),
+  };
+}
+
+export const countDead = (db: Database): Promise<number> =>
+  db.$count(outbox, isNotNull(outbox.deadAt));
+
+export const countFound = (db: Database): Promise<number> =>
+  db.$count(alertDates, eq(alertDates.state, 'found'));

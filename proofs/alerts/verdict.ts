@@ -1,0 +1,101 @@
+import { groupBy } from '#domain/search/group-by.ts';
+import type { Delivery } from '../stage/mail-server.ts';
+import type { Proof } from '../stage/prove.ts';
+import type { Signal } from './crew.ts';
+import type { Dealings } from './members.ts';
+import type { Repeats } from './repeats.ts';
+import type { Outstanding, WishedDate } from './stand.ts';
+
+/** A letter that was in flight when its alert was deleted may have been begun so much later, on a busy machine. */
+const IN_FLIGHT_MS = 2_000;
+
+export interface Story extends Dealings {
+  readonly signal: Signal;
+  readonly seeded: ReadonlySet<string>;
+  /** Every day of every alert that is there at the end. */
+  readonly dates: readonly WishedDate[];
+  /** Days that are open although their wish can be had. */
+  readonly missed: readonly WishedDate[];
+  readonly deliveries: readonly Delivery[];
+  readonly repeats: Repeats;
+  readonly outstanding: Outstanding;
+  readonly dead: number;
+}
+
+const nameOf = ({ alertId, day }: WishedDate) => `${alertId} ${day}`;
+const foundKey = ({ alertId, day }: WishedDate) => `alert.found.${alertId}.${day}.email`;
+
+/** Whom every letter that must have come is for, by key. */
+function promised({ dates, seeded }: Story): Map<string, string> {
+  const letters = new Map<string, string>();
+  for (const date of dates) {
+    if (date.state === 'found') letters.set(foundKey(date), date.email);
+    if (!seeded.has(date.alertId)) letters.set(`alert.created.${date.alertId}.email`, date.email);
+  }
+  return letters;
+}
+
+/** Holds what has arrived against what should have; answers the figures. */
+export function judge(proof: Proof, story: Story) {
+  const { dates, missed, deliveries, repeats, outstanding: left } = story;
+  proof.check(left.letters === 0, `${left.letters} letters still wait`);
+  proof.check(left.looks === 0, `${left.looks} watches are still due`);
+  proof.check(story.dead === 0, `${story.dead} letters were given up`);
+  const letters = promised(story);
+  const byKey = groupBy(deliveries, ({ key }) => key);
+  const lost = [...letters.keys()].filter((key) => !byKey.has(key));
+  const strangers = deliveries.filter((one) => !letters.has(one.key) && !isExcused(story, one));
+  for (const key of lost) proof.check(false, `${key} was promised and never delivered`);
+  for (const { key } of strangers) proof.check(false, `${key} was delivered without a reason`);
+  for (const { key, to } of deliveries)
+    proof.check(to === (letters.get(key) ?? to), `${key} went to ${to}`);
+  for (const date of missed) proof.check(false, `${nameOf(date)} could be had and was not found`);
+  for (const date of dates) checkDate(proof, date);
+  checkDealings(proof, story);
+  checkRepeats(proof, story);
+  return {
+    dates: dates.length,
+    found: dates.filter(({ state }) => state === 'found').length,
+    lost: lost.length,
+    missed: missed.length,
+    withoutReason: strangers.length,
+    deliveries: deliveries.length,
+    afterDeduplication: byKey.size,
+    repeats: { ...repeats, unexplained: repeats.unexplained.length },
+    created: story.created.size,
+    deleted: story.deleted.size,
+  };
+}
+
+/** About an alert that was deleted, and begun before that was acknowledged. */
+function isExcused({ deleted }: Story, { key, beganAt }: Delivery): boolean {
+  const [, alertId = ''] = /^alert\.\w+\.([\da-f-]{36})\./.exec(key) ?? [];
+  const acknowledged = deleted.get(alertId) ?? Number.POSITIVE_INFINITY;
+  return deleted.has(alertId) && beganAt <= acknowledged + IN_FLIGHT_MS;
+}
+
+function checkDate(proof: Proof, date: WishedDate): void {
+  const { state, foundPrice, maxPrice, notifiedAt } = date;
+  const name = nameOf(date);
+  proof.check(state === 'open' || state === 'found', `${name} is ${state}`);
+  if (state === 'open') proof.check(foundPrice === null, `${name} is open at a price`);
+  if (state === 'open') return;
+  const fits = foundPrice !== null && foundPrice <= maxPrice;
+  proof.check(fits, `${name} was found at ${foundPrice}, wished at ${maxPrice}`);
+  proof.check(notifiedAt !== null, `${name} is not marked as told`);
+}
+
+function checkDealings(proof: Proof, { dates, created, deleted }: Story): void {
+  const present = new Set(dates.map(({ alertId }) => alertId));
+  for (const id of created)
+    proof.check(present.has(id) || deleted.has(id), `${id} was acknowledged and is gone`);
+  for (const [id, at] of deleted)
+    proof.check(at === undefined || !present.has(id), `${id} was deleted and is there`);
+}
+
+function checkRepeats(proof: Proof, { signal, repeats }: Story): void {
+  for (const { key, sender } of repeats.unexplained)
+    proof.check(false, `${key} went out again though nothing happened to ${sender}`);
+  if (signal === 'SIGTERM')
+    proof.check(repeats.times === 0, `${repeats.times} letters went out again`);
+}

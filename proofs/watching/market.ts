@@ -1,0 +1,178 @@
+import type { Fare, FareKind, Flight } from '#domain/flight/flight.ts';
+import { type Cents, cents } from '#domain/money.ts';
+import type { Airport, AirportCode } from '#domain/network/airport.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { instantOfDate, timeAt } from '#domain/time/zone.ts';
+import { type Chance, chanceOf } from '../stage/chance.ts';
+import { midnightOf } from './calendar.ts';
+
+/** One route on one day: a flight in the evening. */
+export interface Trip {
+  readonly origin: AirportCode;
+  readonly destination: AirportCode;
+  readonly day: LocalDate;
+}
+
+export interface Wish {
+  readonly maxPrice: Cents;
+  readonly goWildOnly: boolean;
+}
+
+type Totals = Readonly<Partial<Record<FareKind, Cents>>>;
+
+interface Step {
+  readonly from: number;
+  readonly totals: Totals;
+}
+
+/** What fares really are, at any moment. */
+export interface Market {
+  /** The flight with its fares; undefined once it has left. */
+  flightAt(trip: Trip, moment: number): Flight | undefined;
+  /** The least that it can be booked for. */
+  priceAt(trip: Trip, goWildOnly: boolean, moment: number): Cents | undefined;
+  /** Since when, without a break, the wish can be booked; undefined when it cannot. */
+  offeredSince(trip: Trip, wish: Wish, moment: number): number | undefined;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DEPARTS_MS = 19 * HOUR_MS;
+
+const textHash = (text: string): number => {
+  let hash = 7;
+  for (let n = 0; n < text.length; n += 1) hash = Math.imul(hash ^ text.charCodeAt(n), 16_777_619);
+  return hash;
+};
+
+function someTotals({ random, between }: Chance): Totals {
+  const standard = random() < 0.9 ? cents(between(1_900, 30_000)) : undefined;
+  const discountDen =
+    standard && random() < 0.5 ? cents(standard - between(100, 1_800)) : undefined;
+  return {
+    ...(random() < 0.35 && { goWild: cents(between(1_100, 6_000)) }),
+    ...(standard && { standard }),
+    ...(discountDen && { discountDen }),
+  };
+}
+
+/** Most fares stay for hours, some for minutes: too short to be promised to anybody. */
+const someSpan = ({ random, between }: Chance): number =>
+  random() < 0.25 ? between(20_000, 15 * MINUTE_MS) : between(15 * MINUTE_MS, 30 * HOUR_MS);
+
+export function market(
+  airports: ReadonlyMap<AirportCode, Airport>,
+  { seed, start }: { readonly seed: number; readonly start: number },
+): Market {
+  const courses = new Map<string, ReturnType<typeof courseOf>>();
+
+  function courseOf({ origin, destination, day }: Trip) {
+    const from = airports.get(origin);
+    const to = airports.get(destination);
+    if (!from || !to) throw new RangeError(`There is no route ${origin}-${destination}`);
+    const chance = chanceOf(seed ^ textHash(`${origin} ${destination} ${day}`));
+    const steps: Step[] = [{ from: start, totals: someTotals(chance) }];
+    let until = start + someSpan(chance);
+    const ahead = from.domestic && to.domestic ? 1 : 10;
+    const departs = midnightOf(from.zone, day) + DEPARTS_MS;
+    return {
+      departs,
+      opens: midnightOf(from.zone, addDays(day, -ahead)),
+      zone: from.zone,
+      /** Place in `steps` of what holds at the moment. */
+      placeAt(moment: number): number {
+        while (until <= moment) {
+          steps.push({ from: until, totals: someTotals(chance) });
+          until += someSpan(chance);
+        }
+        let place = steps.length - 1;
+        while (place > 0 && (steps[place]?.from ?? 0) > moment) place -= 1;
+        return place;
+      },
+      steps,
+      flights: new Map<string, Flight>(),
+    };
+  }
+
+  function courseFor(trip: Trip) {
+    const key = `${trip.origin} ${trip.destination} ${trip.day}`;
+    const course = courses.get(key) ?? courseOf(trip);
+    courses.set(key, course);
+    return course;
+  }
+  type Course = ReturnType<typeof courseOf>;
+
+  const leastOf = ({ opens }: Course, { totals }: Step, goWildOnly: boolean, moment: number) => {
+    const counted = [
+      moment >= opens ? totals.goWild : undefined,
+      ...(goWildOnly ? [] : [totals.standard, totals.discountDen]),
+    ].filter((total) => total !== undefined);
+    return counted.length === 0 ? undefined : cents(Math.min(...counted));
+  };
+
+  function priceAt(trip: Trip, goWildOnly: boolean, moment: number): Cents | undefined {
+    const course = courseFor(trip);
+    const step = course.steps[course.placeAt(moment)];
+    if (!step || moment >= course.departs) return undefined;
+    return leastOf(course, step, goWildOnly, moment);
+  }
+
+  return {
+    priceAt,
+    flightAt(trip, moment) {
+      const course = courseFor(trip);
+      if (moment >= course.departs) return undefined;
+      const place = course.placeAt(moment);
+      const key = `${place} ${moment >= course.opens}`;
+      const known = course.flights.get(key);
+      // A flight of its own for each answer.
+      if (known) return { ...known };
+      const flight = flightOf(trip, course, course.steps[place]?.totals ?? {}, moment);
+      course.flights.set(key, flight);
+      return { ...flight };
+    },
+    offeredSince(trip, wish, moment) {
+      const course = courseFor(trip);
+      if (moment >= course.departs) return undefined;
+      let since: number | undefined;
+      const isMet = (step: Step, when: number) => {
+        const least = leastOf(course, step, wish.goWildOnly, when);
+        return least !== undefined && least <= wish.maxPrice;
+      };
+      for (let place = course.placeAt(moment); place >= 0; place -= 1) {
+        const step = course.steps[place];
+        if (!step || !isMet(step, since === undefined ? moment : since - 1)) break;
+        // Within the step only the opening of the window changes anything.
+        if (!isMet(step, step.from)) return Math.max(step.from, course.opens);
+        since = step.from;
+      }
+      return since;
+    },
+  };
+}
+
+function flightOf(
+  { origin, destination }: Trip,
+  { departs, opens, zone }: { departs: number; opens: number; zone: Airport['zone'] },
+  totals: Totals,
+  moment: number,
+): Flight {
+  const instant = (ms: number) => instantOfDate({ getTime: () => ms });
+  const fares: Partial<Record<FareKind, Fare>> = {};
+  for (const [kind, total] of Object.entries(totals)) fares[kind as FareKind] = { total };
+  return {
+    segments: [
+      {
+        from: origin,
+        to: destination,
+        departs: timeAt(zone, instant(departs)),
+        arrives: timeAt(zone, instant(departs + 3 * HOUR_MS)),
+        number: 'F9 100',
+        approximate: false,
+      },
+    ],
+    fares,
+    goWildWindow:
+      moment >= opens ? { state: 'open' } : { state: 'opens', at: instant(opens), zone },
+  };
+}

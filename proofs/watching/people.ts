@@ -1,0 +1,150 @@
+import { type Cents, cents } from '#domain/money.ts';
+import type { Airport, AirportCode } from '#domain/network/airport.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { timeZone } from '#domain/time/zone.ts';
+import { promiseLetter } from '#test/watch-model/letters.ts';
+import { createAlert, deleteAlert, setMember, stopAlert } from '#test/watch-model/members.ts';
+import type { AlertRow, MemberRow } from '#test/watch-model/tables.ts';
+import type { Chance } from '../stage/chance.ts';
+import { dayOn } from './calendar.ts';
+import type { Chronicle } from './chronicle.ts';
+import { mayHave, type Promises } from './promises.ts';
+import type { Server } from './server.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+export interface PeopleGround {
+  readonly time: VirtualTime;
+  readonly chance: Chance;
+  readonly server: Server;
+  readonly promises: Promises;
+  readonly chronicle: Chronicle;
+  readonly airports: ReadonlyMap<AirportCode, Airport>;
+  readonly routes: readonly (readonly [AirportCode, AirportCode])[];
+}
+
+export interface Span {
+  readonly start: number;
+  /** Nobody does anything any more. */
+  readonly quietFrom: number;
+}
+
+const UTC = timeZone('UTC');
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Members who set, stop and delete alerts, lose and regain the plan, and are disabled. */
+export interface People {
+  /** Somebody does something about an alert just as it is found. */
+  readonly meddle: (alertId: string) => void;
+}
+
+export function people(ground: PeopleGround, { start, quietFrom }: Span): People {
+  const { time, chance, server, promises, chronicle, airports, routes } = ground;
+  const { random, between } = chance;
+  const { model } = server;
+  let alerts = 0;
+
+  /** At the moment, once no transaction is open. */
+  const later = (moment: number, work: () => void) => {
+    if (moment < quietFrom) time.at(moment, () => server.soon(work));
+  };
+  const anyOf = <T>(list: readonly T[]): T | undefined => list[between(0, list.length - 1)];
+
+  function change(id: string, changes: Partial<MemberRow>): void {
+    const member = model.members.get(id);
+    if (!member) return;
+    const before = mayHave(member, time.now());
+    const changed = { ...member, ...changes };
+    setMember(model, changed);
+    chronicle.note(`${id} is now ${JSON.stringify(changes)}`);
+    const may = mayHave(changed, time.now());
+    if (may !== before) promises.entitled(id, may);
+  }
+
+  function join(id: string): void {
+    const isTrial = random() < 0.2;
+    const trialEndsAt = new Date(start + between(2, 20) * DAY_MS);
+    const plan = isTrial
+      ? { isPremium: false, isTrial, trialEndsAt }
+      : { isPremium: true, isTrial };
+    setMember(model, { id, email: `${id}@example.test`, isActive: true, ...plan });
+    promises.entitled(id, true);
+    if (isTrial) time.at(trialEndsAt.getTime(), () => promises.entitled(id, false));
+    for (let n = between(0, 3); n > 0; n -= 1) {
+      const moment = between(start, quietFrom);
+      later(moment, () => lapse(id));
+    }
+  }
+
+  function lapse(id: string): void {
+    const isDisabled = random() < 0.4;
+    change(id, isDisabled ? { isActive: false } : { isPremium: false, isTrial: false });
+    later(time.now() + between(1, 60 * HOUR_MS), () =>
+      change(id, isDisabled ? { isActive: true } : { isPremium: true, isTrial: false }),
+    );
+  }
+
+  function someDays(origin: AirportCode): LocalDate[] {
+    const today = dayOn(airports.get(origin)?.zone ?? UTC, time.now());
+    const isFar = random() < 0.1;
+    const ahead = isFar ? between(3, 12) : between(1, 2);
+    const length = isFar ? 1 : between(1, 3);
+    return Array.from({ length }, (_, n) => addDays(today, ahead + n));
+  }
+
+  function create(): void {
+    const member = anyOf([...model.members.values()].filter((one) => mayHave(one, time.now())));
+    const route = anyOf(routes);
+    if (!member || !route) return;
+    const [origin, destination] = route;
+    const days = someDays(origin);
+    alerts += 1;
+    const id = `00000000-0000-4000-8000-${String(alerts).padStart(12, '0')}`;
+    const alert: AlertRow = {
+      id,
+      userId: member.id,
+      origin,
+      destination,
+      maxPrice: cents(between(900, 5_000)),
+      goWildOnly: random() < 0.5,
+      phoneNumber: random() < 0.5 ? '3035550123' : null,
+    };
+    const known = model.lastDateId;
+    // The web process that takes it has a clock of its own.
+    const at = time.now() + between(-1_000, 1_000);
+    createAlert(model, alert, { days, at });
+    const key = `alert:created:${id}:email`;
+    const { userId } = alert;
+    promiseLetter(model, { key, to: member.email, userId, alertId: id, alertDay: null }, at);
+    for (let date = known + 1; date <= model.lastDateId; date += 1) promises.created(date);
+    chronicle.count('alerts');
+    chronicle.note(`${id} ${origin}-${destination} ${days.join(' ')} ${priceOf(alert)}`);
+    if (random() < 0.25)
+      later(time.now() + between(1, 3 * DAY_MS), () => (random() < 0.5 ? drop(id) : stop(id)));
+  }
+
+  function drop(id: string): void {
+    if (!model.alerts.has(id)) return;
+    chronicle.note(`${id} is deleted`);
+    deleteAlert(model, id);
+  }
+  function stop(id: string): void {
+    chronicle.note(`${id} is stopped`);
+    stopAlert(model, id, new Date(time.now()));
+  }
+
+  for (let n = between(2, 5); n > 0; n -= 1) join(`member-${n}`);
+  for (let n = between(4, 8); n > 0; n -= 1) later(between(start, quietFrom), create);
+  return {
+    meddle(alertId) {
+      if (random() > 0.25) return;
+      const userId = model.alerts.get(alertId)?.userId;
+      const acts = [() => drop(alertId), () => stop(alertId), () => userId && lapse(userId)];
+      const act = anyOf(acts);
+      if (act) later(time.now() + between(0, 3_000), act);
+    },
+  };
+}
+
+const priceOf = ({ maxPrice, goWildOnly }: { maxPrice: Cents; goWildOnly: boolean }) =>
+  `at most ${maxPrice}${goWildOnly ? ' by pass' : ''}`;

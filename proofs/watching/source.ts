@@ -1,0 +1,128 @@
+import type { Flight } from '#domain/flight/flight.ts';
+import type { Cents } from '#domain/money.ts';
+import { lowestOf } from '#server/features/alerts/watch/ask.ts';
+import type { Waiting } from '#server/features/alerts/watch/waiting.ts';
+import type { FareQuery, FareSource } from '#server/ports/fare-source.ts';
+import { ProviderError } from '#server/ports/provider-error.ts';
+import type { Chance } from '../stage/chance.ts';
+import type { Life } from './life.ts';
+import type { Market } from './market.ts';
+import type { VirtualTime } from './virtual-time.ts';
+import type { Weather, WeatherKind } from './weather.ts';
+
+/** When a flight that a worker was told of was really seen. */
+export interface Sighting {
+  readonly seenAt: number;
+  /** Whether the worker asked for no kept answer. */
+  readonly isFresh: boolean;
+}
+
+export interface SourceGround {
+  readonly time: VirtualTime;
+  readonly chance: Chance;
+  readonly market: Market;
+  readonly weather: Weather;
+  /** Whether it knows the least per route at less cost. */
+  readonly knowsLowest: boolean;
+  /** Planted: it does not make sure when it is asked to. */
+  readonly isNeverFresh: boolean;
+  /** Planted: it says that it has just seen what it saw long ago. */
+  readonly hidesAge: boolean;
+}
+
+const MINUTE_MS = 60_000;
+const LIE = 100 as Cents;
+
+/** What the fare source says to one process, and what it really knew. */
+export function source(
+  ground: SourceGround,
+  life: Life,
+  answered: (query: FareQuery) => void,
+): { readonly fares: FareSource; readonly sightings: WeakMap<Flight, Sighting> } {
+  const { time, chance, market, weather, knowsLowest } = ground;
+  const sightings = new WeakMap<Flight, Sighting>();
+
+  async function answer(query: FareQuery, signal: AbortSignal) {
+    await life.reach();
+    await wait(ground, delayOf(chance, weather.at(time.now())), signal);
+    const kind = weather.at(time.now());
+    if (kind === 'down' || (kind === 'unsteady' && chance.random() < 0.4))
+      throw new ProviderError('sky', 'unreachable');
+    const isFresh = query.fresh === true && !ground.isNeverFresh;
+    const seenAt = time.now() - ageOf(chance, kind, isFresh);
+    const lies = kind === 'lies' && !isFresh && chance.random() < 0.5;
+    const flights = flightsAt(query, seenAt).map((flight) => (lies ? cheaper(flight) : flight));
+    for (const flight of flights) sightings.set(flight, { seenAt, isFresh: query.fresh === true });
+    answered(query);
+    await life.reach();
+    return { flights, seenAt: new Date(ground.hidesAge ? time.now() + life.skew : seenAt) };
+  }
+
+  const flightsAt = ({ origins = [], destinations = [], date }: FareQuery, moment: number) =>
+    origins.flatMap((origin) =>
+      destinations.flatMap(
+        (destination) => market.flightAt({ origin, destination, day: date }, moment) ?? [],
+      ),
+    );
+
+  const search: FareSource['search'] = (query, signal) => answer(query, signal);
+  const lowest: NonNullable<FareSource['lowest']> = async (query, signal) => {
+    const { flights, seenAt } = await answer(query, signal);
+    return { lowest: lowestOf(flights), seenAt };
+  };
+  const fares: FareSource = {
+    name: 'sky',
+    simulated: true,
+    search,
+    ...(knowsLowest && { lowest }),
+  };
+  return { fares, sightings };
+}
+
+const cheaper = (flight: Flight): Flight => ({
+  ...flight,
+  fares: { goWild: { total: LIE }, standard: { total: LIE } },
+});
+
+function delayOf({ random, between }: Chance, kind: WeatherKind): number {
+  if (kind === 'slow' || kind === 'aged') return between(1_000, 28_000);
+  if (kind === 'hangs') return between(20_000, 300_000);
+  return random() < 0.1 ? between(20, 2_000) : 0;
+}
+
+function ageOf({ between, random }: Chance, kind: WeatherKind, isFresh: boolean): number {
+  if (kind === 'stale') return between(10 * MINUTE_MS + 5_000, 60 * MINUTE_MS);
+  if (kind === 'aged') return between(8 * MINUTE_MS, 9.9 * MINUTE_MS);
+  return isFresh || random() < 0.5 ? 0 : between(0, MINUTE_MS);
+}
+
+/** @throws ProviderError when the signal comes first. */
+async function wait({ time }: SourceGround, ms: number, signal: AbortSignal): Promise<void> {
+  if (ms > 0 && !signal.aborted)
+    await new Promise<void>((resolve) => {
+      const goOn = () => {
+        signal.removeEventListener('abort', goOn);
+        resolve();
+      };
+      time.at(time.now() + ms, goOn);
+      signal.addEventListener('abort', goOn);
+    });
+  if (signal.aborted) throw new ProviderError('sky', 'aborted');
+}
+
+/** Limits by virtual time; none is made where every answer is quick. */
+export const virtualWaiting = ({ time, weather }: SourceGround): Waiting => ({
+  breath: async () => {},
+  limit(stop, ms) {
+    const now = time.now();
+    if (weather.at(now) !== 'hangs' && weather.at(now + MINUTE_MS) !== 'hangs') return stop;
+    const limit = new AbortController();
+    const end = () => {
+      stop.removeEventListener('abort', end);
+      limit.abort();
+    };
+    time.at(now + ms, end);
+    stop.addEventListener('abort', end);
+    return limit.signal;
+  },
+});

@@ -1,0 +1,75 @@
+import type { Chance } from '../stage/chance.ts';
+
+/**
+ * How the fare source is. `slow` and `aged` answers must still do: they come within half a minute, and the latter are
+ * nearly ten minutes old. A source that `lies` does so until it is asked to make sure.
+ */
+export const WEATHERS = [
+  'calm',
+  'slow',
+  'aged',
+  'lies',
+  'down',
+  'hangs',
+  'stale',
+  'unsteady',
+] as const;
+export type WeatherKind = (typeof WEATHERS)[number];
+
+export interface Weather {
+  at(moment: number): WeatherKind;
+  /** When the present spell of answers that can be used began; undefined while there is none. */
+  usableSince(moment: number): number | undefined;
+  /** The same of answers that are quick and young. */
+  calmSince(moment: number): number | undefined;
+}
+
+interface Spell {
+  readonly from: number;
+  readonly kind: WeatherKind;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const USABLE: ReadonlySet<WeatherKind> = new Set(['calm', 'slow', 'aged', 'lies']);
+const CALM: ReadonlySet<WeatherKind> = new Set(['calm']);
+
+/** Spells until `end`; from `calmFrom` on it is calm. */
+export function weather(
+  { random, between, shuffled }: Chance,
+  { start, calmFrom }: { readonly start: number; readonly calmFrom: number },
+): Weather {
+  const spells: Spell[] = [{ from: start, kind: 'calm' }];
+  const longestCalm = between(3, 60) * HOUR_MS;
+  for (let moment = start; ; ) {
+    moment += between(20 * MINUTE_MS, longestCalm);
+    if (moment >= calmFrom) break;
+    const [kind = 'down'] = shuffled(WEATHERS);
+    spells.push({ from: moment, kind });
+    moment += between(MINUTE_MS, (random() < 0.8 ? 1 : 8) * HOUR_MS);
+    if (random() < 0.7) spells.push({ from: moment, kind: 'calm' });
+  }
+  spells.push({ from: calmFrom, kind: 'calm' });
+
+  let place = 0;
+  /** Most questions are about the present. */
+  const placeAt = (moment: number) => {
+    while ((spells[place + 1]?.from ?? Number.POSITIVE_INFINITY) <= moment) place += 1;
+    while (place > 0 && (spells[place]?.from ?? 0) > moment) place -= 1;
+    return place;
+  };
+  const since = (good: ReadonlySet<WeatherKind>, moment: number) => {
+    let began: number | undefined;
+    for (let n = placeAt(moment); n >= 0; n -= 1) {
+      const spell = spells[n];
+      if (!spell || !good.has(spell.kind)) break;
+      began = spell.from;
+    }
+    return began;
+  };
+  return {
+    at: (moment) => spells[placeAt(moment)]?.kind ?? 'calm',
+    usableSince: (moment) => since(USABLE, moment),
+    calmSince: (moment) => since(CALM, moment),
+  };
+}

@@ -1,0 +1,189 @@
+import { shardOf } from '#domain/alert/shard.ts';
+import type { Network } from '#domain/network/timetable.ts';
+import { testAirport, testNetwork } from '#test/network-fixture.ts';
+import { emptyModel } from '#test/watch-model/tables.ts';
+import { type Chance, chanceOf } from '../stage/chance.ts';
+import { type Chronicle, chronicle } from './chronicle.ts';
+import { type Life, life } from './life.ts';
+import { market } from './market.ts';
+import { people } from './people.ts';
+import type { Planted } from './planted.ts';
+import { promises } from './promises.ts';
+import { server } from './server.ts';
+import { verdicts } from './verdicts.ts';
+import { virtualTime } from './virtual-time.ts';
+import { weather } from './weather.ts';
+import { type WorkerGround, worker } from './worker.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const DAYS = 30;
+/** At the end all is well for so long, and everything promised must go out. */
+const QUIET_MS = 6 * HOUR_MS;
+const AUDIT_MS = 3 * MINUTE_MS;
+
+const NETWORK: Network = testNetwork(
+  [
+    testAirport('HNL', 'Pacific/Honolulu'),
+    testAirport('LGA', 'America/New_York'),
+    testAirport('PHX', 'America/Phoenix'),
+    testAirport('CUN', 'America/Cancun', true),
+    testAirport('DEN', 'America/Denver'),
+  ],
+  '1 DEN 06:30 PHX 120 daily',
+);
+/** Clocks change within a month of the first two. */
+const STARTS = ['2026-10-18', '2027-02-26', '2026-06-20', '2026-12-12'];
+
+/** Thirty days of the watching, from one seed. */
+export async function world(seed: number, planted: Planted): Promise<Chronicle> {
+  const chance = chanceOf(Math.imul(seed, 2_654_435_761));
+  const start = Date.parse(`${STARTS[seed % STARTS.length]}T00:00:00Z`);
+  const [end, quietFrom] = [start + DAYS * DAY_MS, start + DAYS * DAY_MS - QUIET_MS];
+  const time = virtualTime(start);
+  const { now } = time;
+  const told = chronicle(now);
+  const { airports } = NETWORK;
+  const shards = [1, 2, 4, 64][chance.between(0, 3)] ?? 64;
+  const model = emptyModel(shards, (origin, day) => shardOf(origin, day) % shards);
+  const fareMarket = market(airports, { seed, start });
+  const sky = weather(chance, { start, calmFrom: quietFrom });
+  const judged = { now, model, market: fareMarket, airports, chronicle: told };
+  const kept = promises({ ...judged, weather: sky });
+  const verdict = verdicts(judged);
+  const database = server(model, time);
+  const members = people(
+    {
+      time,
+      chance: chanceOf(seed),
+      server: database,
+      promises: kept,
+      chronicle: told,
+      airports,
+      routes: someRoutes(chance),
+    },
+    { start, quietFrom },
+  );
+  const ground: WorkerGround = {
+    time,
+    chance,
+    market: fareMarket,
+    weather: sky,
+    post: weather(chanceOf(seed + 1), { start, calmFrom: quietFrom }),
+    knowsLowest: chance.random() < 0.5,
+    isNeverFresh: planted === 'recheck',
+    hidesAge: planted === 'stale',
+    now,
+    verdicts: verdict,
+    server: database,
+    network: NETWORK,
+    promises: kept,
+    chronicle: told,
+    planted,
+    atOnce: chance.between(1, 8),
+    onFound: members.meddle,
+  };
+  const lives = staff(ground, quietFrom);
+  const audit = () => {
+    kept.workers(lives.someoneIsAwake());
+    kept.audit();
+    time.at(now() + AUDIT_MS, audit);
+  };
+  audit();
+  await time.run(end);
+  verdict.close();
+  return told;
+}
+
+function someRoutes({ shuffled, between }: Chance) {
+  const codes = [...NETWORK.airports.keys()];
+  const all = codes.flatMap((from) =>
+    codes.flatMap((to) => (from === to ? [] : [[from, to] as const])),
+  );
+  return shuffled(all).slice(0, between(2, 6));
+}
+
+/** The workers of a world, and what befalls them. */
+function staff(ground: WorkerGround, quietFrom: number) {
+  const { time, chance, promises: kept, chronicle: told } = ground;
+  const { random, between } = chance;
+  const roughness = {
+    slowShare: [0, 0.02, 0.2][between(0, 2)] ?? 0,
+    slowMs: random() < 0.5 ? 200 : 3_000,
+    faultShare: [0, 0, 0.002][between(0, 2)] ?? 0,
+  };
+  /** Mean time between troubles of one worker. */
+  const pauseBetween = [3, 12, 60][between(0, 2)] ?? 12;
+  const lives: (Life | undefined)[] = [];
+  const isCalm = () => time.now() >= quietFrom;
+  const someoneIsAwake = () => lives.some((one) => one?.isAwake);
+  const roll = () => kept.workers(someoneIsAwake());
+
+  function hire(place: number, times: number): void {
+    const born = life(
+      { time, server: ground.server, chance, roughness, isCalm },
+      { name: `worker ${place}.${times}`, skew: between(-1_000, 1_000) },
+      {
+        killed() {
+          told.note(`worker ${place}.${times} is killed`);
+          told.count('kills');
+          leave(place, times, true);
+        },
+        paused(ms) {
+          told.note(`worker ${place}.${times} is paused for ${ms} ms`);
+          told.count('pauses');
+          kept.trouble();
+          roll();
+          time.at(time.now() + ms + 1, roll);
+        },
+        faulted() {
+          told.note(`worker ${place}.${times} loses its connection`);
+          told.count('faults');
+          kept.trouble();
+        },
+      },
+    );
+    lives[place] = born;
+    const stop = worker(ground, born, between(0, 999));
+    roll();
+    befall(born, { place, times, stop });
+  }
+
+  function leave(place: number, times: number, isKill: boolean): void {
+    if (isKill) kept.trouble();
+    lives[place] = undefined;
+    roll();
+    time.at(time.now() + between(500, isCalm() ? 500 : 120_000), () => hire(place, times + 1));
+  }
+
+  function befall(
+    one: Life,
+    { place, times, stop }: { place: number; times: number; stop: () => void },
+  ): void {
+    const moment = time.now() + between(MINUTE_MS, 2 * pauseBetween * HOUR_MS);
+    if (moment >= quietFrom) return;
+    time.at(moment, () => {
+      if (!one.isOn) return;
+      const fate = random();
+      // Most troubles come while something is being done: after a few more awaits.
+      if (fate < 0.45) one.kill(between(1, 60));
+      else if (fate < 0.55) one.kill();
+      else if (fate < 0.85) one.pause(between(1, 60), pauseOf(chance));
+      else {
+        told.note(`worker ${place}.${times} is stopped`);
+        told.count('stops');
+        stop();
+        leave(place, times, false);
+        return;
+      }
+      befall(one, { place, times, stop });
+    });
+  }
+
+  for (let place = between(1, 3) - 1; place >= 0; place -= 1) hire(place, 1);
+  return { someoneIsAwake };
+}
+
+const pauseOf = ({ random, between }: Chance) =>
+  random() < 0.5 ? between(1_000, 50_000) : between(50_000, 20 * MINUTE_MS);

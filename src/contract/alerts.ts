@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { type AlertFault, LOOK_EVERY_MINUTES } from '#domain/alert/alert.ts';
+import { PREMIUM_LIMITS } from '#domain/plan/catalogue.ts';
+import { endpoint } from './endpoint.ts';
+import { dateField, phoneOrNoneField } from './fields.ts';
+
+/** Words of the API and of the alerts page; the box beside a flight has its own. */
+export const ALERT_FAULT_WORDS: Readonly<Record<AlertFault, string>> = {
+  origin_missing: 'Origin airport is required',
+  destination_missing: 'Destination airport is required',
+  same_airport: 'Destination must be different from origin',
+  date_missing: 'At least one travel date is required',
+  date_too_early: 'All travel dates must be tomorrow or later',
+  too_many_dates: `Maximum ${PREMIUM_LIMITS.datesPerAlert} travel dates allowed`,
+  price_not_positive: 'Max price must be greater than $0',
+};
+
+export const alertDto = z
+  .object({
+    id: z.string(),
+    origin_airport: z.string(),
+    destination_airport: z.string(),
+    /** `YYYY-MM-DD`, at the airport of origin; sorted. */
+    travel_dates: z.array(z.string()),
+    /** Dollars. */
+    max_price: z.number(),
+    gowild_only: z.boolean(),
+    /** Ten digits. */
+    phone_number: z.nullable(z.string()),
+    sms_consent: z.boolean(),
+    /** Whether a day is still watched. */
+    is_active: z.boolean(),
+    is_completed: z.boolean(),
+    /** Dollars; the lowest of what was found. */
+    found_price: z.nullable(z.number()),
+    found_travel_date: z.nullable(z.string()),
+    /** Whether a letter about a find has been taken by the mail server. */
+    notification_sent: z.boolean(),
+    /** ISO 8601, UTC. */
+    created_at: z.string(),
+    /** When the fare source last answered for one of its days; ISO 8601, UTC. */
+    last_checked_at: z.nullable(z.string()),
+    /** Where each day stands. */
+    dates: z.array(
+      z.object({
+        date: z.string(),
+        state: z.enum(['open', 'found', 'passed', 'stopped']),
+        found_price: z.nullable(z.number()),
+      }),
+    ),
+  })
+  .check(z.meta({ id: 'Alert' }));
+export type AlertDto = z.output<typeof alertDto>;
+
+const code = (fault: AlertFault) =>
+  z
+    .string(ALERT_FAULT_WORDS[fault])
+    .check(z.trim(), z.toUpperCase(), z.maxLength(40, 'We do not know this airport.'));
+
+/** More dates than are allowed are refused by rule, far more by form. */
+const MOST_DATES_READ = 60;
+/** Dollars; nobody waits for a fare above it, and it bounds what is stored. */
+const MOST_DOLLARS = 100_000;
+
+export const createAlert = endpoint({
+  method: 'POST',
+  path: '/notifications',
+  summary: `Wait for a price on a route; each date is watched by itself, every ${LOOK_EVERY_MINUTES} minutes`,
+  action: 'alerts.create',
+  body: z.strictObject({
+    /** One airport; rules beyond the form are checked with the words of {@link ALERT_FAULT_WORDS}. */
+    origin_airport: code('origin_missing'),
+    destination_airport: code('destination_missing'),
+    travel_dates: z
+      .array(dateField(ALERT_FAULT_WORDS.date_missing), ALERT_FAULT_WORDS.date_missing)
+      .check(z.maxLength(MOST_DATES_READ, ALERT_FAULT_WORDS.too_many_dates)),
+    /** Dollars, one person, one way, everything included. */
+    max_price: z
+      .number(ALERT_FAULT_WORDS.price_not_positive)
+      .check(z.maximum(MOST_DOLLARS, `Max price must be at most $${MOST_DOLLARS}`)),
+    gowild_only: z._default(z.boolean(), true),
+    /** Refused where no text messages are sent. */
+    phone_number: z.optional(phoneOrNoneField),
+    /** Needed with a phone number. */
+    sms_consent: z.optional(z.boolean()),
+  }),
+  response: z.object({ notification: alertDto }),
+  errors: ['unknown_airport', 'alert_limit_reached', 'too_many_requests', 'storage_unavailable'],
+  failure: 'Failed to create notification',
+  unreachable: 'Unable to create your alert. Please try again later.',
+});
+
+export const listAlerts = endpoint({
+  method: 'GET',
+  path: '/notifications',
+  summary: 'The own alerts, newest first',
+  action: 'alerts.see',
+  query: z.object({
+    include_completed: z.pipe(
+      z._default(z.enum(['true', 'false']), 'false'),
+      z.transform((word) => word === 'true'),
+    ),
+  }),
+  response: z.object({
+    notifications: z.array(alertDto),
+    /** Of the alerts that count towards the limit; completed ones do not. */
+    active: z.number(),
+    limit: z.number(),
+    /** True when the fares that are watched are made up; every view of a found price says so. */
+    simulated: z.boolean(),
+  }),
+  errors: ['storage_unavailable'],
+  failure: 'Failed to fetch notifications',
+  unreachable: 'Unable to load your alerts. Please try again later.',
+});
+
+export const deleteAlert = endpoint({
+  method: 'DELETE',
+  path: '/notifications/:id',
+  summary: 'Delete an own alert that is not completed; nothing more is sent about it',
+  action: 'alerts.delete',
+  params: z.object({ id: z.string() }),
+  response: z.void(),
+  errors: ['not_found', 'alert_completed', 'storage_unavailable'],
+  failure: 'Failed to delete notification',
+  unreachable: 'Unable to delete your alert. Please try again later.',
+});

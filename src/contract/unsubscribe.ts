@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+const MAX_TOKEN = 200;
+const token = z.string().check(z.maxLength(MAX_TOKEN));
+
+/**
+ * Mail programs post the form `List-Unsubscribe=One-Click` to the address in a letter's header, with the token in
+ * the query (RFC 8058); our own page sends JSON with the token in the body. No sign-in, and no GET: programs that
+ * look at links before people do must not change anything.
+ */
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/notifications/unsubscribe',
+  summary:
+    'Stop an alert, or all of its member, with the link of a letter; the same again changes nothing',
+  action: 'alerts.unsubscribe',
+  takesForms: true,
+  query: z.object({ token: z.optional(token) }),
+  // Not strict: what mail programs send beside it is theirs.
+  body: z.object({
+    token: z.optional(token),
+    /** Every alert of the member whom the letter was sent to. */
+    all: z.optional(z.boolean()),
+    'List-Unsubscribe': z.optional(z.literal('One-Click')),
+  }),
+  response: z.object({
+    /** Of the alert that the letter was about; null when it has been deleted. */
+    origin_airport: z.nullable(z.string()),
+    destination_airport: z.nullable(z.string()),
+    /** Alerts that were still watched and are no longer: 0 when the link was used before. */
+    stopped: z.number(),
+  }),
+  errors: ['unsubscribe_link_invalid', 'storage_unavailable'],
+  failure: 'Failed to stop these e-mails',
+  unreachable: 'Unable to stop these e-mails. Please try again later.',
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { joinHash } from './integer-hash.ts';
+import { marketSlot, percentOff, releasedSeats } from './market-moves.ts';
+
+const HOUR = 6;
+const DAY = 24 * HOUR;
+const START = marketSlot(new Date('2026-11-21T18:00:00Z'));
+
+const flights = Array.from({ length: 1000 }, (_, index) => joinHash(7, index));
+const slotsOf = (days: number) => Array.from({ length: days * DAY }, (_, index) => START + index);
+
+/** Runs of slots in which `value` is above 0, whole ones only. */
+function runs(value: (slot: number) => number, days: number): number[][] {
+  const found: number[][] = [];
+  let run: number[] | undefined;
+  for (const slot of slotsOf(days)) {
+    const now = value(slot);
+    if (now > 0) run?.push(now);
+    else {
+      if (run && run.length > 0) found.push(run);
+      run = [];
+    }
+  }
+  return found;
+}
+
+describe('the market', () => {
+  it('moves in slots of ten minutes', () => {
+    expect(marketSlot(new Date('2026-11-21T18:09:59.999Z'))).toBe(START);
+    expect(marketSlot(new Date('2026-11-21T18:10:00Z'))).toBe(START + 1);
+  });
+
+  it('gives the figures it always gave, so that a search agrees across releases and processes', () => {
+    const figuresOf = (index: number) => {
+      const hash = joinHash(7, index);
+      return [percentOff(hash, START), releasedSeats(hash, START)];
+    };
+    expect([0, 6, 14, 21, 62].map(figuresOf)).toEqual([
+      [0, 0],
+      [26, 0],
+      [37, 0],
+      [0, 3],
+      [17, 3],
+    ]);
+  });
+
+  it('changes about one flight in a hundred from one slot to the next', () => {
+    let changed = 0;
+    const slots = slotsOf(2);
+    for (const hash of flights)
+      for (const slot of slots)
+        if (
+          percentOff(hash, slot) !== percentOff(hash, slot - 1) ||
+          releasedSeats(hash, slot) !== releasedSeats(hash, slot - 1)
+        )
+          changed++;
+    const share = changed / (flights.length * slots.length);
+    expect(share).toBeGreaterThan(0.008);
+    expect(share).toBeLessThan(0.015);
+  });
+
+  it('puts each flight on sale within three days of any moment, for hours, by 15 to 40 percent', () => {
+    for (const hash of flights.slice(0, 200)) {
+      const sales = runs((slot) => percentOff(hash, slot), 30);
+      expect(sales.length).toBeGreaterThanOrEqual(18);
+      for (const sale of sales) {
+        const [percent = 0] = sale;
+        expect(new Set(sale)).toEqual(new Set([percent]));
+        expect(percent >= 15 && percent <= 40).toBe(true);
+        expect(sale.length >= 2 * HOUR && sale.length <= 10 * HOUR).toBe(true);
+      }
+      const pauses = runs((slot) => (percentOff(hash, slot) > 0 ? 0 : 1), 30);
+      expect(Math.max(...pauses.map((pause) => pause.length))).toBeLessThan(3 * DAY);
+    }
+  });
+
+  it('releases a few pass seats several times a month, which only become fewer until none is left', () => {
+    for (const hash of flights.slice(0, 300)) {
+      const releases = runs((slot) => releasedSeats(hash, slot), 30);
+      expect(releases.length).toBeGreaterThanOrEqual(3);
+      for (const seats of releases) {
+        expect(seats[0]).toBeLessThanOrEqual(4);
+        expect(seats.length).toBeLessThanOrEqual(8 * HOUR);
+        expect(seats).toEqual(seats.toSorted((a, b) => b - a));
+        expect(seats.at(-1)).toBe(1);
+      }
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { realNetwork } from '#test/network-fixture.ts';
+import { DEFAULT_RULES, firstOnward, travelDays } from '../itinerary/connection-rules.ts';
+import { enumerate } from '../itinerary/enumerate.ts';
+import { buildSchedule } from '../itinerary/schedule.ts';
+import { segmentsOf, segmentsOfJourney } from '../itinerary/segments.ts';
+import { airportCode } from '../network/airport.ts';
+import type { Network } from '../network/timetable.ts';
+import { localDate } from '../time/local-date.ts';
+import { dayOf, type InstantMinute } from '../time/offset-time.ts';
+import { flightOpenings, journeyOpenings, NEVER } from './openings.ts';
+import { goWildWindow } from './window.ts';
+
+let network: Network;
+beforeAll(async () => {
+  network = await realNetwork();
+});
+
+describe('the openings of journeys', () => {
+  // A plain day, the eve of a blackout date, and days around both changes of the clocks.
+  it.each(['2026-12-09', '2026-11-23', '2027-03-16', '2027-11-07'])(
+    'on %s are those of the window rule, from Denver, Cancún and San Juan',
+    (text) => {
+      const date = localDate(text);
+      const { firstDay, days } = travelDays(network, date, DEFAULT_RULES);
+      const schedule = buildSchedule(network, firstDay, days);
+      const candidates = enumerate(schedule, firstOnward(schedule, DEFAULT_RULES), DEFAULT_RULES, {
+        origins: ['DEN', 'CUN', 'SJU'].map(airportCode),
+        date,
+      });
+      const opens = journeyOpenings(flightOpenings(schedule, network.blackoutDates), candidates);
+      const segmentOf = segmentsOf(schedule);
+      const seen = new Set<number>();
+      for (let journey = 0; journey < candidates.count; journey += 7) {
+        const segments = segmentsOfJourney(candidates, journey, segmentOf);
+        const airports = segments.flatMap(({ from, to }) => [from, to]);
+        const window = goWildWindow({
+          segments: segments.map(({ from, departs }) => ({
+            day: dayOf(departs),
+            zone: network.airports.get(from)!.zone,
+          })),
+          international: airports.some((code) => !network.airports.get(code)!.domestic),
+          now: 0 as InstantMinute,
+          isBlackout: (day) => network.blackoutDates.has(day),
+        });
+        expect(opens[journey]).toBe(window.state === 'opens' ? window.at : NEVER);
+        seen.add(opens[journey]!);
+      }
+      expect(seen.size).toBeGreaterThan(3);
+    },
+  );
+});

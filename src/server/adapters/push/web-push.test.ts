@@ -1,0 +1,163 @@
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type Server,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { jwtVerify } from 'jose';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makePushKeys, webPushService } from './web-push.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+const NOTICE = {
+  title: '$15.41 from Denver to Las Vegas',
+  body: 'Wed, Nov 25 · 6:30 AM',
+  url: '/?x=1',
+};
+const KEY = 'alert:found:a1:2026-11-25:push:s1';
+
+/** The one that receives: its keys, and how it reads what was encrypted for it (RFC 8188 and 8291). */
+function browser() {
+  const ecdh = createECDH('prime256v1');
+  const own = ecdh.generateKeys();
+  const auth = randomBytes(16);
+  const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, salt, info, length));
+  return {
+    keys: { p256dh: own.toString('base64url'), auth: auth.toString('base64url') },
+    read(body: Buffer): unknown {
+      const salt = body.subarray(0, 16);
+      const theirs = body.subarray(21, 21 + (body[20] ?? 0));
+      const sealed = body.subarray(21 + theirs.length);
+      const info = Buffer.concat([Buffer.from('WebPush: info\0'), own, theirs]);
+      const shared = derive(ecdh.computeSecret(theirs), auth, info, 32);
+      const key = derive(shared, salt, 'Content-Encoding: aes128gcm\0', 16);
+      const nonce = derive(shared, salt, 'Content-Encoding: nonce\0', 12);
+      const open = createDecipheriv('aes-128-gcm', key, nonce);
+      open.setAuthTag(sealed.subarray(-16));
+      const padded = Buffer.concat([open.update(sealed.subarray(0, -16)), open.final()]);
+      return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString());
+    },
+  };
+}
+
+async function serviceThat(answer: RequestListener, deadlineMs = 10_000) {
+  const heard: { headers: IncomingHttpHeaders; body: Buffer }[] = [];
+  const server = createServer((request, response) => {
+    void request.toArray().then((chunks) => {
+      heard.push({ headers: request.headers, body: Buffer.concat(chunks) });
+      answer(request, response);
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const keys = makePushKeys();
+  const push = webPushService({ keys, subject: 'mailto:help@fares.example', deadlineMs });
+  const reader = browser();
+  const address = { endpoint: `${origin}/send/secret`, ...reader.keys };
+  return { push, heard, keys, origin, reader, address };
+}
+
+const answering =
+  (status: number): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status).end();
+
+describe('a push service', () => {
+  it('gets a notice that only its browser can read', async () => {
+    const { push, heard, reader, address } = await serviceThat(answering(201));
+    expect(await push.send(address, NOTICE, KEY)).toBe('taken');
+    const { headers, body } = heard[0] ?? { headers: {}, body: Buffer.alloc(0) };
+    expect(headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      ttl: '3600',
+      urgency: 'high',
+      'content-length': `${body.length}`,
+    });
+    expect(reader.read(body)).toEqual({ ...NOTICE, tag: headers['topic'] });
+    expect(() => browser().read(body)).toThrow();
+  });
+
+  it('can check who sent it', async () => {
+    const { push, heard, keys, origin, address } = await serviceThat(answering(201));
+    await push.send(address, NOTICE, KEY);
+    const [, token = '', key = ''] =
+      /^vapid t=(\S+), k=(\S+)$/.exec(heard[0]?.headers.authorization ?? '') ?? [];
+    expect(key).toBe(keys.publicKey);
+    const point = Buffer.from(key, 'base64url');
+    const jwk = {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    };
+    const { payload } = await jwtVerify(token, createPublicKey({ key: jwk, format: 'jwk' }), {
+      audience: origin,
+      algorithms: ['ES256'],
+    });
+    expect(payload.sub).toBe('mailto:help@fares.example');
+    const hours = ((payload.exp ?? 0) - Date.now() / 1000) / 3600;
+    expect(hours > 1 && hours < 24).toBe(true);
+  });
+
+  it('gets one topic for one key, and others for others', async () => {
+    const { push, heard, address } = await serviceThat(answering(201));
+    for (const key of [KEY, KEY, `${KEY}2`]) await push.send(address, NOTICE, key);
+    const [one, again, other] = heard.map(({ headers }) => headers['topic']);
+    expect(one).toMatch(/^[\w-]{32}$/);
+    expect([again === one, other === one]).toEqual([true, false]);
+  });
+
+  it.each([404, 410])('says with %i that the browser takes no more', async (status) => {
+    const { push, address } = await serviceThat(answering(status));
+    expect(await push.send(address, NOTICE, KEY)).toBe('gone');
+  });
+
+  it.each([
+    [400, 'refused'],
+    [403, 'refused'],
+    [413, 'refused'],
+    [429, 'refused'],
+    [500, 'unreachable'],
+    [503, 'unreachable'],
+  ])('fails with %i: %s', async (status, fault) => {
+    const { push, address } = await serviceThat(answering(status));
+    const error = { name: 'ProviderError', fault };
+    await expect(push.send(address, NOTICE, KEY)).rejects.toMatchObject(error);
+  });
+
+  it('is not followed elsewhere, and given up when it takes too long', async () => {
+    const elsewhere = await serviceThat(answering(201));
+    const moved = await serviceThat((_request, response) =>
+      response.writeHead(307, { location: elsewhere.address.endpoint }).end(),
+    );
+    await expect(moved.push.send(moved.address, NOTICE, KEY)).rejects.toMatchObject({
+      fault: 'unreachable',
+    });
+    expect(elsewhere.heard).toEqual([]);
+    const silent = await serviceThat(() => undefined, 50);
+    const sent = silent.push.send(silent.address, NOTICE, KEY);
+    await expect(sent).rejects.toThrow(/^web-push: timeout$/);
+  });
+
+  it.each([
+    ['no point of the curve', { p256dh: Buffer.alloc(65, 4).toString('base64url') }],
+    ['too short a key', { p256dh: 'BAAA' }],
+    ['too short a secret', { auth: 'AAAA' }],
+  ])('is not asked for a browser with %s', async (_, keys) => {
+    const { push, heard, address } = await serviceThat(answering(201));
+    expect(await push.send({ ...address, ...keys }, NOTICE, KEY)).toBe('gone');
+    expect(heard).toEqual([]);
+  });
+});

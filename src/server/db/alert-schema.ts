@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { DATE_STATES } from '#domain/alert/alert.ts';
+import { moment, users } from './schema.ts';
+
+/** What members wait for. Where an alert stands follows from its dates. */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    origin: text('origin').notNull(),
+    destination: text('destination').notNull(),
+    /** Cents. */
+    maxPrice: integer('max_price').notNull(),
+    goWildOnly: boolean('gowild_only').notNull(),
+    /** Ten digits; with it stands the moment at which messages to it were agreed to. */
+    phoneNumber: text('phone_number'),
+    smsConsentedAt: moment('sms_consented_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('alerts_user').on(table.userId),
+    check('alerts_price', sql`${table.maxPrice} > 0`),
+    check('alerts_route', sql`${table.origin} <> ${table.destination}`),
+  ],
+);
+
+/** One day of an alert, watched by itself. Repeats of its alert what the watch needs, so that it reads one table. */
+export const alertDates = pgTable(
+  'alert_dates',
+  {
+    /** Names the row to the index that a worker keeps in memory. */
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().unique(),
+    alertId: uuid('alert_id')
+      .notNull()
+      .references(() => alerts.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    origin: text('origin').notNull(),
+    destination: text('destination').notNull(),
+    maxPrice: integer('max_price').notNull(),
+    goWildOnly: boolean('gowild_only').notNull(),
+    shard: smallint('shard').notNull(),
+    state: text('state', { enum: DATE_STATES }).notNull().default('open'),
+    /** True until the holder of the shard has taken it into its index. */
+    isNew: boolean('is_new').notNull().default(true),
+    foundPrice: integer('found_price'),
+    /** When it was found, passed or stopped. */
+    settledAt: moment('settled_at'),
+    /** When the letter about the find was taken by the mail server. */
+    notifiedAt: moment('notified_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.alertId, table.day] }),
+    check('alert_dates_state', sql`${table.state} in ('open', 'found', 'passed', 'stopped')`),
+    index('alert_dates_open').on(table.shard, table.day).where(sql`${table.state} = 'open'`),
+    index('alert_dates_new').on(table.shard).where(sql`${table.isNew} and ${table.state} = 'open'`),
+  ],
+);
+
+/** What is looked at: one origin and day, however many alerts wait for it. The only place that says when. */
+export const watches = pgTable(
+  'watches',
+  {
+    origin: text('origin').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    shard: smallint('shard').notNull(),
+    /** Not before. */
+    dueAt: moment('due_at').notNull(),
+    /** When the fare source last answered. */
+    checkedAt: moment('checked_at'),
+    /** Looks in a row that the fare source did not answer. */
+    failures: integer('failures').notNull().default(0),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.origin, table.day] }),
+    // Not by time: a look would then have to change the index as well.
+    index('watches_shard').on(table.shard),
+  ],
+);
+
+/** Parts of the watching that one worker at a time holds. The rows come with the migration. */
+export const watchShards = pgTable('watch_shards', {
+  id: smallint('id').primaryKey(),
+  /** No later than the first of its watches; null without any. */
+  dueAt: moment('due_at'),
+  /** Until then the shard belongs to the worker that holds `fence`. */
+  leasedUntil: moment('leased_until'),
+  /** Goes up with every lease: a worker with an older one is too late. */
+  fence: bigint('fence', { mode: 'number' }).notNull().default(0),
+  /** Runs in a row that ended in a fault of our own. */
+  failures: integer('failures').notNull().default(0),
+  lastError: text('last_error'),
+});

@@ -1,0 +1,154 @@
+import { and, asc, count, countDistinct, desc, eq, sql } from 'drizzle-orm';
+import type { AlertDate, AlertWish } from '#domain/alert/alert.ts';
+import { shardOf } from '#domain/alert/shard.ts';
+import type { Cents } from '#domain/money.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { alertDates, alerts, watches } from '../../alert-schema.ts';
+import type { Db, Tx } from '../../database.ts';
+
+export interface StoredAlertDate extends AlertDate {
+  /** When it was found or passed. */
+  readonly settledAt: Date | null;
+  /** When the letter about the find was taken by the mail server. */
+  readonly notifiedAt: Date | null;
+  /** When the fare source last answered for the origin and day, for whomever; null when it is not looked at. */
+  readonly checkedAt: Date | null;
+}
+
+export interface StoredAlert extends Omit<AlertWish, 'dates'> {
+  readonly id: string;
+  /** Ten digits. */
+  readonly phoneNumber: string | null;
+  readonly smsConsentedAt: Date | null;
+  readonly createdAt: Date;
+  /** Sorted by day. */
+  readonly dates: readonly StoredAlertDate[];
+}
+
+export interface NewAlert extends AlertWish {
+  readonly userId: string;
+  readonly phoneNumber: string | null;
+  readonly smsConsentedAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/** The alert with its days, all of them open. */
+export async function insertAlert(tx: Tx, { dates, ...alert }: NewAlert): Promise<StoredAlert> {
+  const [row] = await tx.insert(alerts).values(alert).returning({ id: alerts.id });
+  if (!row) throw new Error('insert returned no row');
+  const { origin, destination, maxPrice, goWildOnly } = alert;
+  await tx.insert(alertDates).values(
+    dates.map((day) => ({
+      alertId: row.id,
+      day,
+      origin,
+      destination,
+      maxPrice,
+      goWildOnly,
+      shard: shardOf(origin, day),
+    })),
+  );
+  const untouched = { foundPrice: undefined, settledAt: null, notifiedAt: null, checkedAt: null };
+  return {
+    ...alert,
+    id: row.id,
+    dates: dates.map((day) => ({ day, state: 'open', ...untouched })),
+  };
+}
+
+/** Alerts of a member that still watch a day, and how many days they watch. */
+export async function countOpenOf(
+  db: Db,
+  userId: string,
+): Promise<{ alerts: number; dates: number }> {
+  const [row] = await db
+    .select({ alerts: countDistinct(alertDates.alertId), dates: count() })
+    .from(alertDates)
+    .innerJoin(alerts, eq(alerts.id, alertDates.alertId))
+    .where(and(eq(alerts.userId, userId), eq(alertDates.state, 'open')));
+  return row ?? { alerts: 0, dates: 0 };
+}
+
+/** All that a member has, completed ones too. */
+export async function countAlertsOf(db: Db, userId: string): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(alerts).where(eq(alerts.userId, userId));
+  return row?.total ?? 0;
+}
+
+const unfinished = sql`exists (
+  select from ${alertDates} d where d.alert_id = ${alerts.id} and d.state in ('open', 'stopped'))`;
+
+/** Alerts of a member, newest first. */
+export async function listAlertsOf(
+  db: Db,
+  userId: string,
+  { completedToo }: { readonly completedToo: boolean },
+): Promise<StoredAlert[]> {
+  const rows = await db
+    .select({ alert: alerts, date: alertDates, checkedAt: watches.checkedAt })
+    .from(alerts)
+    .innerJoin(alertDates, eq(alertDates.alertId, alerts.id))
+    .leftJoin(watches, and(eq(watches.origin, alertDates.origin), eq(watches.day, alertDates.day)))
+    .where(and(eq(alerts.userId, userId), completedToo ? undefined : unfinished))
+    .orderBy(desc(alerts.createdAt), desc(alerts.id), asc(alertDates.day));
+  const found = new Map<string, StoredAlert & { readonly dates: StoredAlertDate[] }>();
+  for (const { alert, date, checkedAt } of rows) {
+    const one = found.get(alert.id) ?? { ...toAlert(alert), dates: [] };
+    found.set(alert.id, one);
+    one.dates.push({ ...toDate(date), checkedAt });
+  }
+  return [...found.values()];
+}
+
+const toAlert = (row: typeof alerts.$inferSelect) => ({
+  ...row,
+  origin: row.origin as AirportCode,
+  destination: row.destination as AirportCode,
+  maxPrice: row.maxPrice as Cents,
+});
+
+const toDate = ({
+  day,
+  state,
+  foundPrice,
+  settledAt,
+  notifiedAt,
+}: typeof alertDates.$inferSelect) => ({
+  day: day as LocalDate,
+  state,
+  foundPrice: (foundPrice ?? undefined) as Cents | undefined,
+  settledAt,
+  notifiedAt,
+});
+
+/**
+ * Locks an alert until the transaction ends, so that none of its days is settled meanwhile. False when the member has
+ * no such alert.
+ */
+export async function lockAlertOf(
+  tx: Tx,
+  { userId, alertId }: { readonly userId: string; readonly alertId: string },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(and(eq(alerts.id, alertId), eq(alerts.userId, userId)))
+    .for('update');
+  return rows.length > 0;
+}
+
+/** The days of an alert, sorted. */
+export async function listDatesOf(db: Db, alertId: string): Promise<AlertDate[]> {
+  const rows = await db
+    .select()
+    .from(alertDates)
+    .where(eq(alertDates.alertId, alertId))
+    .orderBy(asc(alertDates.day));
+  return rows.map(toDate);
+}
+
+/** With its days, and with what was still to be sent about it. */
+export async function deleteAlertRow(tx: Tx, alertId: string): Promise<void> {
+  await tx.delete(alerts).where(eq(alerts.id, alertId));
+}

@@ -1,0 +1,169 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Membership } from '#domain/account/membership.ts';
+import type { Cents } from '#domain/money.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { alertDates, alerts } from '../../alert-schema.ts';
+import type { Tx } from '../../database.ts';
+import { users } from '../../schema.ts';
+
+/** As one parameter: thousands may wait for one fare. */
+const anyOf = (column: AnyPgColumn, values: readonly unknown[], type: 'bigint' | 'uuid') =>
+  sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
+
+/** An alert with what decides whether, and where, its member is told of it. */
+export interface MemberAlert {
+  readonly id: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly origin: AirportCode;
+  readonly destination: AirportCode;
+  readonly maxPrice: Cents;
+  readonly goWildOnly: boolean;
+  /** Ten digits, agreed to. */
+  readonly phoneNumber: string | null;
+  readonly isActive: boolean;
+  readonly membership: Membership;
+}
+
+type AlertRow = typeof alerts.$inferSelect;
+type UserRow = typeof users.$inferSelect;
+
+const toMemberAlert = (alert: AlertRow, user: UserRow): MemberAlert => ({
+  id: alert.id,
+  userId: user.id,
+  email: user.email,
+  origin: alert.origin as AirportCode,
+  destination: alert.destination as AirportCode,
+  maxPrice: alert.maxPrice as Cents,
+  goWildOnly: alert.goWildOnly,
+  phoneNumber: alert.smsConsentedAt ? alert.phoneNumber : null,
+  isActive: user.isActive,
+  membership: { ...user, trialEndsAt: user.trialEndsAt ?? undefined },
+});
+
+/** One open day of an alert. */
+export interface OpenWish extends MemberAlert {
+  readonly dateId: number;
+  readonly day: LocalDate;
+}
+
+/** One origin and day; its dates are all in one shard. */
+export interface ShardDay {
+  readonly shard: number;
+  readonly origin: AirportCode;
+  readonly day: LocalDate;
+}
+
+const isOpenOn = ({ shard, origin, day }: ShardDay) =>
+  and(
+    eq(alertDates.shard, shard),
+    eq(alertDates.day, day),
+    eq(alertDates.origin, origin),
+    eq(alertDates.state, 'open'),
+  );
+
+/**
+ * Locks, in a fixed order, every alert that one of the dates, or an open date of one of the days, belongs to. Whoever
+ * settles dates does so first: two of them wait for each other in one order only, and a deletion comes before or after.
+ */
+export async function lockAlerts(
+  tx: Tx,
+  { dateIds, days }: { readonly dateIds: readonly number[]; readonly days: readonly ShardDay[] },
+): Promise<void> {
+  if (dateIds.length + days.length === 0) return;
+  const concerned = tx
+    .select({ alertId: alertDates.alertId })
+    .from(alertDates)
+    .where(or(anyOf(alertDates.id, dateIds, 'bigint'), ...days.map(isOpenOn)));
+  await tx
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(inArray(alerts.id, concerned))
+    .orderBy(asc(alerts.id))
+    .for('no key update');
+}
+
+/** Those of the dates that are still open, with their members. Call it with their alerts locked. */
+export async function listOpenWishes(tx: Tx, dateIds: readonly number[]): Promise<OpenWish[]> {
+  if (dateIds.length === 0) return [];
+  const rows = await tx
+    .select({ date: alertDates, alert: alerts, user: users })
+    .from(alertDates)
+    .innerJoin(alerts, eq(alerts.id, alertDates.alertId))
+    .innerJoin(users, eq(users.id, alerts.userId))
+    .where(and(anyOf(alertDates.id, dateIds, 'bigint'), eq(alertDates.state, 'open')))
+    .orderBy(asc(alertDates.id));
+  return rows.map(({ date, alert, user }) => ({
+    ...toMemberAlert(alert, user),
+    dateId: date.id,
+    day: date.day as LocalDate,
+  }));
+}
+
+/** Every day of some alerts, sorted, by alert. */
+export async function daysOfAlerts(
+  tx: Tx,
+  alertIds: readonly string[],
+): Promise<Map<string, LocalDate[]>> {
+  const rows = await tx
+    .select({ alertId: alertDates.alertId, day: alertDates.day })
+    .from(alertDates)
+    .where(anyOf(alertDates.alertId, alertIds, 'uuid'))
+    .orderBy(asc(alertDates.day));
+  const days = new Map<string, LocalDate[]>();
+  for (const { alertId, day } of rows)
+    days.set(alertId, [...(days.get(alertId) ?? []), day as LocalDate]);
+  return days;
+}
+
+/** Marks dates as found, each at its price, all in one statement. */
+export async function markFound(
+  tx: Tx,
+  found: readonly { readonly dateId: number; readonly price: Cents }[],
+  at: Date,
+): Promise<void> {
+  if (found.length === 0) return;
+  await tx.execute(sql`
+    update ${alertDates} d set state = 'found', found_price = f.price, settled_at = ${at.toISOString()}
+    from unnest(
+      ${sql.param(found.map(({ dateId }) => dateId))}::bigint[],
+      ${sql.param(found.map(({ price }) => price))}::int[]
+    ) f(id, price)
+    where d.id = f.id and d.state = 'open'`);
+}
+
+/** Marks the open dates of one origin and day as passed; answers the alerts they belong to. */
+export async function markPassed(tx: Tx, over: ShardDay, at: Date): Promise<string[]> {
+  const rows = await tx
+    .update(alertDates)
+    .set({ state: 'passed', settledAt: at })
+    .where(isOpenOn(over))
+    .returning({ alertId: alertDates.alertId });
+  return rows.map(({ alertId }) => alertId);
+}
+
+/** Those of the alerts that ended without a find, with their members. Call it with them locked. */
+export async function listEndedInVain(tx: Tx, alertIds: readonly string[]): Promise<MemberAlert[]> {
+  if (alertIds.length === 0) return [];
+  const rows = await tx
+    .select({ alert: alerts, user: users })
+    .from(alerts)
+    .innerJoin(users, eq(users.id, alerts.userId))
+    .where(anyOf(alerts.id, alertIds, 'uuid'))
+    .orderBy(asc(alerts.id));
+  const open = await tx
+    .selectDistinct({ alertId: alertDates.alertId })
+    .from(alertDates)
+    .where(
+      and(
+        anyOf(alertDates.alertId, alertIds, 'uuid'),
+        inArray(alertDates.state, ['open', 'found', 'stopped']),
+      ),
+    );
+  const notInVain = new Set(open.map(({ alertId }) => alertId));
+  return rows.flatMap(({ alert, user }) =>
+    notInVain.has(alert.id) ? [] : [toMemberAlert(alert, user)],
+  );
+}

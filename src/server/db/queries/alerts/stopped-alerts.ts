@@ -1,0 +1,49 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { AirportCode } from '#domain/network/airport.ts';
+import { alertDates, alerts } from '../../alert-schema.ts';
+import type { Db, Tx } from '../../database.ts';
+
+/** Undefined when there is no such alert. */
+export async function routeOfAlert(
+  db: Db,
+  alertId: string,
+): Promise<{ origin: AirportCode; destination: AirportCode } | undefined> {
+  const { origin, destination } = alerts;
+  const [row] = await db.select({ origin, destination }).from(alerts).where(eq(alerts.id, alertId));
+  return row as { origin: AirportCode; destination: AirportCode } | undefined;
+}
+
+export interface StoppedAlerts {
+  /** All that were meant, also those that had ended. */
+  readonly alertIds: readonly string[];
+  /** How many of them were still watched. */
+  readonly stopped: number;
+}
+
+/** Stops what is open of one alert, or of all alerts of its member. Locks alerts first, as finds do. */
+export async function stopDates(
+  tx: Tx,
+  { alertId, all }: { readonly alertId: string; readonly all: boolean },
+  at: Date,
+): Promise<StoppedAlerts> {
+  const owner = tx.select({ id: alerts.userId }).from(alerts).where(eq(alerts.id, alertId));
+  const meant = await tx
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(all ? inArray(alerts.userId, owner) : eq(alerts.id, alertId))
+    .orderBy(asc(alerts.id))
+    .for('no key update');
+  const alertIds = meant.map(({ id }) => id);
+  if (alertIds.length === 0) return { alertIds, stopped: 0 };
+  const open = await tx
+    .select({ id: alertDates.id, alertId: alertDates.alertId })
+    .from(alertDates)
+    .where(and(inArray(alertDates.alertId, alertIds), eq(alertDates.state, 'open')))
+    .orderBy(asc(alertDates.id));
+  const dateIds = open.map(({ id }) => id);
+  await tx
+    .update(alertDates)
+    .set({ state: 'stopped', settledAt: at })
+    .where(inArray(alertDates.id, dateIds));
+  return { alertIds, stopped: new Set(open.map((date) => date.alertId)).size };
+}

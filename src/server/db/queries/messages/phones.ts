@@ -1,0 +1,60 @@
+import { eq, isNull, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../database.ts';
+import { phones } from '../../message-schema.ts';
+
+/** What a number has answered so far. */
+export interface PhoneState {
+  /** When the question whether to send alerts was sent; null before. */
+  readonly askedAt: Date | null;
+  readonly agreedAt: Date | null;
+  readonly stoppedAt: Date | null;
+}
+
+/** Undefined for a number that nobody has asked and that has said nothing. */
+export async function findPhone(db: Db, number: string): Promise<PhoneState | undefined> {
+  const [row] = await db.select().from(phones).where(eq(phones.number, number));
+  return row;
+}
+
+/** As it stands, and keeps its owner's next word waiting until the transaction ends. */
+export async function lockPhone(tx: Tx, number: string): Promise<PhoneState | undefined> {
+  const [row] = await tx.select().from(phones).where(eq(phones.number, number)).for('update');
+  return row;
+}
+
+/** True for one caller only: a number is asked once. One that has said anything by itself is not asked. */
+export async function markAsked(db: Db, number: string, askedAt: Date): Promise<boolean> {
+  const asked = await db
+    .insert(phones)
+    .values({ number, askedAt })
+    .onConflictDoUpdate({
+      target: phones.number,
+      set: { askedAt },
+      setWhere: sql`${isNull(phones.askedAt)} and ${isNull(phones.agreedAt)} and ${isNull(phones.stoppedAt)}`,
+    })
+    .returning({ number: phones.number });
+  return asked.length > 0;
+}
+
+/** The question has not gone out after all. */
+export async function unmarkAsked(db: Db, number: string): Promise<void> {
+  await db.update(phones).set({ askedAt: null }).where(eq(phones.number, number));
+}
+
+/** Answers whether it had not agreed before, or had stopped. */
+export async function markAgreed(tx: Tx, number: string, agreedAt: Date): Promise<boolean> {
+  const before = await lockPhone(tx, number);
+  await tx
+    .insert(phones)
+    .values({ number, agreedAt })
+    .onConflictDoUpdate({ target: phones.number, set: { agreedAt, stoppedAt: null } });
+  return !before?.agreedAt || before.stoppedAt !== null;
+}
+
+/** Also for a number that nobody has asked: it will not be. */
+export async function markStopped(db: Db, number: string, stoppedAt: Date): Promise<void> {
+  await db
+    .insert(phones)
+    .values({ number, stoppedAt })
+    .onConflictDoUpdate({ target: phones.number, set: { stoppedAt } });
+}

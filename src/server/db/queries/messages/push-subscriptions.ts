@@ -1,0 +1,69 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Db, Tx } from '../../database.ts';
+import { pushSubscriptions } from '../../message-schema.ts';
+
+export interface PushSubscription {
+  readonly id: string;
+  readonly userId: string;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+interface NewSubscription extends Omit<PushSubscription, 'id'> {
+  readonly createdAt: Date;
+}
+
+/** A browser belongs to the member who turned its notices on last. */
+export async function putSubscription(db: Db, subscription: NewSubscription): Promise<void> {
+  const { userId, p256dh, auth, createdAt } = subscription;
+  await db.insert(pushSubscriptions).values(subscription).onConflictDoUpdate({
+    target: pushSubscriptions.endpoint,
+    set: { userId, p256dh, auth, createdAt },
+  });
+}
+
+/** Lets go of the oldest beyond `kept`. Call it while the member is locked. */
+export async function dropOldSubscriptions(tx: Tx, userId: string, kept: number): Promise<void> {
+  const { id, createdAt } = pushSubscriptions;
+  const beyond = tx
+    .select({ id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(createdAt), desc(id))
+    .offset(kept);
+  await tx.delete(pushSubscriptions).where(inArray(id, beyond));
+}
+
+export async function deleteSubscription(
+  db: Db,
+  { userId, endpoint }: Pick<PushSubscription, 'userId' | 'endpoint'>,
+): Promise<void> {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
+}
+
+export async function findSubscription(db: Db, id: string): Promise<PushSubscription | undefined> {
+  const [row] = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id));
+  return row;
+}
+
+/** Its browser takes no more: forgets it, unless it has been turned on again with other keys meanwhile. */
+export async function deleteDeadSubscription(
+  db: Db,
+  { id, endpoint, auth }: Pick<PushSubscription, 'id' | 'endpoint' | 'auth'>,
+): Promise<void> {
+  const it = pushSubscriptions;
+  await db.delete(it).where(and(eq(it.id, id), eq(it.endpoint, endpoint), eq(it.auth, auth)));
+}
+
+/** Ids of the browsers of a member. */
+export async function listSubscriptionIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(pushSubscriptions.id);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,39 @@
+import type { Flight } from '#domain/flight/flight.ts';
+import type { Cents } from '#domain/money.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import type { Tx } from '#server/db/database.ts';
+
+/** What messages say of an alert, and to whom they go. */
+export interface NoticedAlert {
+  readonly id: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly origin: AirportCode;
+  readonly destination: AirportCode;
+  readonly dates: readonly LocalDate[];
+  readonly maxPrice: Cents;
+  readonly goWildOnly: boolean;
+  /** Ten digits, agreed to; null for none. */
+  readonly phoneNumber: string | null;
+}
+
+export interface FoundDay {
+  readonly day: LocalDate;
+  readonly price: Cents;
+  readonly flight: Flight;
+  /** When the source knew it. */
+  readonly seenAt: Date;
+  readonly simulated: boolean;
+}
+
+/**
+ * Promises what is sent about an alert on every channel that its member has, in the transaction of what it tells
+ * about. One key per alert, day and channel: the same promised twice is sent once.
+ */
+export interface AlertNotices {
+  created(tx: Tx, alert: NoticedAlert, at: Date): Promise<void>;
+  found(tx: Tx, alert: NoticedAlert, found: FoundDay, at: Date): Promise<void>;
+  /** `day` is the last one of an alert that ended without a find. */
+  passed(tx: Tx, alert: NoticedAlert, day: LocalDate, at: Date): Promise<void>;
+}

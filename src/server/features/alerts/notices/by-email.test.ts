@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { localDate } from '#domain/time/local-date.ts';
+import { meta } from '#server/db/schema.ts';
+import { noticeScene } from '#test/alerts/notice-scene.ts';
+import { testDatabase } from '#test/database.ts';
+import { alertOfToken } from '../unsubscribe/stop-link.ts';
+import { noticesOn } from './on-channels.ts';
+
+const box = testDatabase();
+const scene = () => noticeScene(box.db);
+
+describe('letters about an alert', () => {
+  it('are promised to its member, once for each event and day', async () => {
+    const { notices, found, clock, givenAlert, promised } = scene();
+    const alert = await givenAlert();
+    const later = { ...found, day: localDate('2026-11-28') };
+    for (let n = 0; n < 2; n += 1)
+      await box.db.transaction(async (tx) => {
+        await notices.created(tx, alert, clock.now());
+        await notices.found(tx, alert, found, clock.now());
+        await notices.found(tx, alert, later, clock.now());
+        await notices.passed(tx, alert, later.day, clock.now());
+      });
+    const rows = await promised();
+    expect(rows.map(({ dedupeKey }) => dedupeKey)).toEqual([
+      `alert:created:${alert.id}:email`,
+      `alert:found:${alert.id}:2026-11-25:email`,
+      `alert:found:${alert.id}:2026-11-28:email`,
+      `alert:passed:${alert.id}:email`,
+    ]);
+    expect(rows.map(({ alertDay }) => alertDay)).toEqual([null, '2026-11-25', '2026-11-28', null]);
+    for (const row of rows)
+      expect(row).toMatchObject({
+        channel: 'email',
+        to: 'maya@example.test',
+        userId: alert.userId,
+        alertId: alert.id,
+      });
+  });
+
+  it('name nobody, and carry one token for the mail program and for the reader', async () => {
+    const { find, givenAlert, promised } = scene();
+    await find(await givenAlert());
+    const [row] = await promised();
+    if (!row) throw new Error('nothing was promised');
+    const { subject, text, html, unsubscribeUrl } = row;
+    const [, token] = /^https:\/\/fares\.example\/unsubscribe#token=(\w+)$/m.exec(text) ?? [];
+    expect(token).toHaveLength(96);
+    expect(unsubscribeUrl).toBe(
+      `https://fares.example/api/notifications/unsubscribe?token=${token}`,
+    );
+    expect(html).toContain(`href="https://fares.example/unsubscribe#token=${token}"`);
+    expect(subject + text + html).not.toMatch(/Maya|Ruiz/);
+  });
+
+  it('have tokens that fit each other, whoever makes the secret at the same time', async () => {
+    const { givenAlert, create, promised } = scene();
+    await box.db.delete(meta);
+    const alerts = [];
+    for (let n = 0; n < 6; n += 1) alerts.push(await givenAlert());
+    await Promise.all(alerts.map(create));
+    await Promise.all(alerts.map(create));
+    const [kept, ...others] = await box.db.select().from(meta);
+    expect([kept?.key, others]).toEqual(['unsubscribe_secret', []]);
+    const tokens = (await promised()).map(({ text }) => /token=(\w+)/.exec(text)?.[1] ?? '');
+    const named = tokens.map((token) => alertOfToken(kept?.value ?? '', token));
+    expect(new Set(named)).toEqual(new Set(alerts.map(({ id }) => id)));
+  });
+
+  it('are promised together with what they tell about, or not at all', async () => {
+    const { notices, clock, givenAlert, promised } = scene();
+    const alert = await givenAlert();
+    const failing = box.db.transaction(async (tx) => {
+      await notices.created(tx, alert, clock.now());
+      throw new Error('the rest failed');
+    });
+    await expect(failing).rejects.toThrow('the rest failed');
+    expect(await promised()).toEqual([]);
+  });
+});
+
+it('every channel is told of everything, in order', async () => {
+  const { found, clock, givenAlert } = scene();
+  const alert = await givenAlert();
+  const said: string[] = [];
+  const channel = (name: string) => ({
+    created: async () => void said.push(`${name} created`),
+    found: async () => void said.push(`${name} found`),
+    passed: async () => void said.push(`${name} passed`),
+  });
+  const notices = noticesOn([channel('a'), channel('b')]);
+  await box.db.transaction(async (tx) => {
+    await notices.created(tx, alert, clock.now());
+    await notices.found(tx, alert, found, clock.now());
+    await notices.passed(tx, alert, found.day, clock.now());
+  });
+  expect(said).toEqual(['a created', 'b created', 'a found', 'b found', 'a passed', 'b passed']);
+});

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { localDate } from '#domain/time/local-date.ts';
+import { outbox } from '#server/db/letter-schema.ts';
+import { markAsked } from '#server/db/queries/messages/phones.ts';
+import { alertTexts } from '#server/features/letters/short-messages.ts';
+import { noticeScene } from '#test/alerts/notice-scene.ts';
+import { testDatabase } from '#test/database.ts';
+import { smsNotices } from './by-sms.ts';
+
+const box = testDatabase();
+
+async function setUp(phoneNumber: string | null = '3035550100') {
+  const scene = noticeScene(box.db);
+  const { clock, found } = scene;
+  const settings = { productName: 'Roamfare', publicUrl: 'https://roamfare.com' };
+  const notices = smsNotices({ alertTexts: alertTexts(settings) });
+  const alert = { ...(await scene.givenAlert()), phoneNumber };
+  const tell = () =>
+    box.db.transaction(async (tx) => {
+      await notices.created(tx, alert, clock.now());
+      await notices.found(tx, alert, found, clock.now());
+      await notices.found(tx, alert, { ...found, day: localDate('2026-11-28') }, clock.now());
+      await notices.passed(tx, alert, found.day, clock.now());
+    });
+  return { ...scene, alert, notices, tell, settings };
+}
+
+it('texts are promised once: the question, and one for each day found', async () => {
+  const { tell, alert, promised } = await setUp();
+  await tell();
+  await tell();
+  const rows = await promised();
+  expect(rows.map(({ dedupeKey, subject, alertDay }) => [dedupeKey, subject, alertDay])).toEqual([
+    [`alert:created:${alert.id}:sms`, 'question', null],
+    [`alert:found:${alert.id}:2026-11-25:sms`, 'alert', '2026-11-25'],
+    [`alert:found:${alert.id}:2026-11-28:sms`, 'alert', '2026-11-28'],
+  ]);
+  for (const row of rows)
+    expect(row).toMatchObject({
+      channel: 'sms',
+      to: '3035550100',
+      userId: alert.userId,
+      alertId: alert.id,
+    });
+});
+
+it('texts are for alerts with a number only', async () => {
+  const { tell, promised } = await setUp(null);
+  await tell();
+  expect(await promised()).toEqual([]);
+});
+
+it('a number that was asked is not asked again', async () => {
+  const { notices, alert, clock } = await setUp();
+  await markAsked(box.db, '3035550100', clock.now());
+  await box.db.transaction((tx) => notices.created(tx, alert, clock.now()));
+  expect(await box.db.select().from(outbox)).toEqual([]);
+});
+
+it('texts are short, name the product first and can be stopped', async () => {
+  const { alert, found, settings } = await setUp();
+  const texts = alertTexts(settings);
+  const real = texts.found(alert, { ...found, simulated: false });
+  expect(real).toBe(
+    'Roamfare: $15.41 GoWild DEN-LAS Wed, Nov 25, 6:30 AM https://roamfare.com/?screen=departure_flights&origin=DEN&destination=LAS&date=2026-11-25 Reply STOP to end',
+  );
+  expect(real.length).toBeLessThanOrEqual(160);
+  expect(texts.found(alert, found)).toContain('(sample fare)');
+  expect(texts.question()).toMatch(/^Roamfare: .* Reply YES .* STOP to end\.$/);
+  expect(texts.question().length).toBeLessThanOrEqual(160);
+  for (const text of [real, texts.question()]) expect(text).toMatch(/^[\x20-\x7e]+$/);
+});

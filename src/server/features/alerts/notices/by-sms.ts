@@ -1,0 +1,55 @@
+import type { AlertWish } from '#domain/alert/alert.ts';
+import { findPhone } from '#server/db/queries/messages/phones.ts';
+import { promiseLetter } from '#server/db/queries/outbox.ts';
+import type { TextKind } from '#server/ports/messages/sms.ts';
+import type { AlertNotices, FoundDay } from '../notices.ts';
+
+export interface SmsNoticeDeps {
+  readonly alertTexts: {
+    question(): string;
+    found(alert: AlertWish, found: FoundDay): string;
+  };
+}
+
+/**
+ * Texts about finds, for alerts with a phone number, and the question whether to send them, for a number that has not
+ * been asked. Whether one goes out is decided when it is sent.
+ */
+export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
+  async created(tx, { id: alertId, userId, phoneNumber }, at) {
+    if (phoneNumber === null || (await findPhone(tx, phoneNumber))?.askedAt) return;
+    await promiseLetter(
+      tx,
+      {
+        key: `alert:created:${alertId}:sms`,
+        ...forPhone('question', phoneNumber, alertTexts.question()),
+        userId,
+        alertId,
+      },
+      at,
+    );
+  },
+  async found(tx, alert, found, at) {
+    const { id: alertId, userId, phoneNumber } = alert;
+    if (phoneNumber === null) return;
+    const { day } = found;
+    await promiseLetter(
+      tx,
+      {
+        key: `alert:found:${alertId}:${day}:sms`,
+        ...forPhone('alert', phoneNumber, alertTexts.found(alert, found)),
+        userId,
+        alertId,
+        alertDay: day,
+      },
+      at,
+    );
+  },
+  // Not worth a text: a letter tells of it.
+  async passed() {},
+});
+
+const forPhone = (kind: TextKind, to: string, text: string) => {
+  const channel = 'sms' as const;
+  return { channel, to, subject: kind, text, html: '' };
+};

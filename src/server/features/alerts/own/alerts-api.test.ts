@@ -1,0 +1,268 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { alertDates, alerts } from '#server/db/alert-schema.ts';
+import { users } from '#server/db/schema.ts';
+import { testDatabase } from '#test/database.ts';
+import { fixedFares, givenMember, person, stillClock, testServer } from '#test/harness.ts';
+
+const box = testDatabase();
+
+const FREE_WORDS =
+  'Flight alerts are a premium feature. Please upgrade your account to access this feature.';
+const BODY = {
+  origin_airport: 'DEN',
+  destination_airport: 'LAS',
+  travel_dates: ['2026-12-01'],
+  max_price: 15,
+  gowild_only: true,
+};
+
+type Headers = Readonly<Record<string, string>>;
+
+async function setUp(environment: Record<string, string> = {}) {
+  const clock = stillClock();
+  const server = await testServer({ db: box.db, clock, fares: fixedFares([]), environment });
+  const ask = async (
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    { headers, body }: { headers: Headers; body?: object },
+  ) => {
+    const answer = await server.inject({
+      method,
+      url: `/api/notifications${path}`,
+      headers: { ...headers },
+      ...(body && { payload: body }),
+    });
+    return { status: answer.statusCode, body: answer.body ? answer.json() : undefined };
+  };
+  const maya: Headers = await givenMember(server, box.db, { plan: 'premium' });
+  const create = (changes: object = {}, headers = maya) =>
+    ask('POST', '', { headers, body: { ...BODY, ...changes } });
+  const list = async (query = '', headers = maya) => (await ask('GET', query, { headers })).body;
+  const remove = (id: string, headers = maya) => ask('DELETE', `/${id}`, { headers });
+  return { server, clock, maya, create, list, remove };
+}
+
+describe('an own alert', () => {
+  it('is set, listed, counted and deleted', async () => {
+    const { server, create, list, remove } = await setUp();
+    const dates = ['2026-12-03', '2026-12-01', '2026-12-03'];
+    const made = await create({ origin_airport: ' den ', travel_dates: dates, max_price: 0.5 });
+    expect(made).toMatchObject({
+      status: 200,
+      body: {
+        notification: {
+          origin_airport: 'DEN',
+          travel_dates: ['2026-12-01', '2026-12-03'],
+          max_price: 0.5,
+          is_active: true,
+          is_completed: false,
+        },
+      },
+    });
+    const { notification } = made.body;
+    expect(await list()).toEqual({
+      notifications: [notification],
+      active: 1,
+      limit: 3,
+      simulated: true,
+    });
+    const { email, password } = person();
+    const signIn = () =>
+      server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } });
+    expect((await signIn()).json().user.notification_count).toBe(1);
+
+    expect(await remove(notification.id)).toEqual({ status: 204, body: undefined });
+    expect(await list()).toEqual({ notifications: [], active: 0, limit: 3, simulated: true });
+    expect((await signIn()).json().user.notification_count).toBe(0);
+    expect((await remove(notification.id)).status).toBe(404);
+  });
+
+  it('counts GoWild fares alone unless it says otherwise', async () => {
+    const { create } = await setUp();
+    // What is undefined is not sent at all.
+    expect((await create({ gowild_only: undefined })).body.notification.gowild_only).toBe(true);
+    expect((await create({ gowild_only: false })).body.notification.gowild_only).toBe(false);
+  });
+
+  it('that is completed is listed on demand and stays', async () => {
+    const { create, list, remove } = await setUp();
+    const { notification } = (await create()).body;
+    await box.db
+      .update(alertDates)
+      .set({ state: 'found', foundPrice: 1_491, settledAt: new Date('2026-11-21T18:10:00Z') });
+    expect(await list()).toMatchObject({ notifications: [], active: 0 });
+    expect(await list('?include_completed=true')).toMatchObject({
+      notifications: [{ id: notification.id, is_completed: true, found_price: 14.91 }],
+      active: 0,
+    });
+    expect(await remove(notification.id)).toMatchObject({
+      status: 409,
+      body: { error: 'alert_completed' },
+    });
+  });
+
+  it.each([
+    [{ origin_airport: '' }, 'origin_airport', 'Origin airport is required'],
+    [{ origin_airport: undefined }, 'origin_airport', 'Origin airport is required'],
+    [{ destination_airport: '  ' }, 'destination_airport', 'Destination airport is required'],
+    [
+      { destination_airport: 'den' },
+      'destination_airport',
+      'Destination must be different from origin',
+    ],
+    [{ travel_dates: [] }, 'travel_dates', 'At least one travel date is required'],
+    [{ travel_dates: undefined }, 'travel_dates', 'At least one travel date is required'],
+    [{ travel_dates: [''] }, 'travel_dates.0', 'At least one travel date is required'],
+    [
+      { travel_dates: ['2026-12-01', '2026-11-21'] },
+      'travel_dates',
+      'All travel dates must be tomorrow or later',
+    ],
+    [
+      { travel_dates: [1, 2, 3, 4, 5, 6].map((n) => `2026-12-0${n}`) },
+      'travel_dates',
+      'Maximum 5 travel dates allowed',
+    ],
+    [
+      { travel_dates: ['2027-11-22'] },
+      'travel_dates',
+      'Travel dates must be at most 365 days away',
+    ],
+    [{ travel_dates: ['2026-02-30'] }, 'travel_dates.0', 'Dates are written YYYY-MM-DD'],
+    [{ max_price: 0 }, 'max_price', 'Max price must be greater than $0'],
+    [{ max_price: -5 }, 'max_price', 'Max price must be greater than $0'],
+    [{ max_price: 0.004 }, 'max_price', 'Max price must be greater than $0'],
+    [{ max_price: '15' }, 'max_price', 'Max price must be greater than $0'],
+    [{ max_price: 1e9 }, 'max_price', 'Max price must be at most $100000'],
+    [
+      { phone_number: '3035550123', sms_consent: true },
+      'phone_number',
+      'Text messages are not available yet. We will write to your e-mail address.',
+    ],
+    [
+      { phone_number: '303555' },
+      'phone_number',
+      'Please enter a valid US phone number (10 digits)',
+    ],
+  ])('is refused with %j', async (changes, field, words) => {
+    const { create } = await setUp();
+    expect(await create(changes)).toEqual({
+      status: 400,
+      body: { error: 'invalid_input', message: words, fields: { [field]: words } },
+    });
+    expect(await box.db.$count(alerts)).toBe(0);
+  });
+
+  it.each([
+    ['origin_airport', 'XYZ'],
+    ['origin_airport', 'CITY:DENVER'],
+    ['destination_airport', 'LAS,MCO'],
+    ['destination_airport', 'Las Vegas'],
+  ])('is refused with %s %s', async (field, text) => {
+    const { create } = await setUp();
+    const words = 'We do not know this airport.';
+    expect(await create({ [field]: text })).toEqual({
+      status: 400,
+      body: { error: 'unknown_airport', message: words, fields: { [field]: words } },
+    });
+  });
+
+  it('goes by the day at its origin, wherever else it is which day', async () => {
+    const { clock, create } = await setUp();
+    // Half past one on the 22nd in San Juan, half past nine on the 21st in Los Angeles.
+    clock.moveTo('2026-11-22T05:30:00Z');
+    const from = (origin_airport: string) =>
+      create({ origin_airport, travel_dates: ['2026-11-22'] });
+    expect((await from('LAX')).status).toBe(200);
+    expect(await from('SJU')).toMatchObject({
+      status: 400,
+      body: { message: 'All travel dates must be tomorrow or later' },
+    });
+  });
+
+  it.each([
+    ['id', crypto.randomUUID()],
+    ['user_id', crypto.randomUUID()],
+    ['is_completed', true],
+    ['found_price', 1],
+    ['created_at', '2020-01-01T00:00:00Z'],
+    ['dates', []],
+  ])('cannot be sent with %s', async (name, value) => {
+    const { create } = await setUp();
+    expect(await create({ [name]: value })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_input', fields: { [name]: expect.any(String) } },
+    });
+    expect(await box.db.$count(alerts)).toBe(0);
+  });
+
+  it('is the fourth: refused, and a deleted one makes room', async () => {
+    const { create, remove } = await setUp();
+    const [first] = [await create(), await create(), await create()];
+    expect(await create()).toEqual({
+      status: 409,
+      body: { error: 'alert_limit_reached', message: 'Maximum 3 alerts reached' },
+    });
+    await remove(first?.body.notification.id);
+    expect((await create()).status).toBe(200);
+  });
+
+  it('counts by day where that is configured', async () => {
+    const { create, list } = await setUp({ ALERT_LIMIT_UNIT: 'date' });
+    expect((await create({ travel_dates: ['2026-12-01', '2026-12-02'] })).status).toBe(200);
+    expect((await create({ travel_dates: ['2026-12-01', '2026-12-02'] })).status).toBe(409);
+    expect(await list()).toMatchObject({ active: 2, limit: 3, simulated: true });
+  });
+
+  it('is exactly three of 100 at once', async () => {
+    const { create, list } = await setUp();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => create()));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(97);
+    expect((await list()).notifications).toHaveLength(3);
+  });
+});
+
+describe('alerts are refused', () => {
+  it('to guests and to members without the plan, each in its own words', async () => {
+    const { server, create } = await setUp();
+    expect(await create({}, {})).toEqual({
+      status: 401,
+      body: { error: 'alerts_need_sign_in', message: 'Please log in to create flight alerts' },
+    });
+    const free = await givenMember(server, box.db, { email: 'free@example.test' });
+    expect(await create({}, free)).toEqual({
+      status: 403,
+      body: { error: 'alerts_are_premium', message: FREE_WORDS },
+    });
+  });
+
+  it('once the plan or the trial is over, but the old ones can be seen and deleted', async () => {
+    const { maya, clock, create, list, remove } = await setUp();
+    const { notification } = (await create()).body;
+    const trialEndsAt = new Date('2026-11-21T19:00:00Z');
+    await box.db
+      .update(users)
+      .set({ isTrial: true, trialEndsAt })
+      .where(eq(users.email, person().email));
+    clock.moveTo('2026-11-21T18:59:59Z');
+    expect((await create({}, maya)).status).toBe(200);
+    clock.moveTo('2026-11-21T19:00:00Z');
+    expect(await create({}, maya)).toMatchObject({ status: 403, body: { message: FREE_WORDS } });
+    expect((await list()).notifications).toHaveLength(2);
+    expect((await remove(notification.id)).status).toBe(204);
+  });
+
+  it('to who did not set them: neither listed nor deleted, as if there were none', async () => {
+    const { server, create, list, remove } = await setUp();
+    const { notification } = (await create()).body;
+    const jo = await givenMember(server, box.db, { email: 'jo@example.test', plan: 'premium' });
+    expect(await list('?include_completed=true', jo)).toMatchObject({ notifications: [] });
+    const foreign = await remove(notification.id, jo);
+    expect(foreign).toEqual(await remove(crypto.randomUUID(), jo));
+    expect(foreign.status).toBe(404);
+    expect((await list()).notifications).toHaveLength(1);
+  });
+});

@@ -1,0 +1,79 @@
+import { ALERT_FAULT_WORDS, type AlertDto } from '#contract/alerts.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { statusOf } from '#domain/alert/alert.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Cents } from '#domain/money.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search/horizon.ts';
+import type { StoredAlert, StoredAlertDate } from '#server/db/queries/alerts/alerts.ts';
+import type { SentFault, SentFaults, SentField } from './read-draft.ts';
+
+const WORDS: Readonly<Record<SentFault, string>> = {
+  ...ALERT_FAULT_WORDS,
+  airport_unknown: ERRORS.unknown_airport.message,
+  date_too_far: `Travel dates must be at most ${MAX_DAYS_AHEAD} days away`,
+  sms_off: 'Text messages are not available yet. We will write to your e-mail address.',
+  phone_not_us: 'Please enter a US mobile number: we cannot send texts to this one',
+  consent_missing: 'Please agree to receive text messages',
+};
+
+/** In the order of the form: the first one is what the refusal says. */
+const WIRE_NAMES: Readonly<Record<SentField, string>> = {
+  origin: 'origin_airport',
+  destination: 'destination_airport',
+  dates: 'travel_dates',
+  maxPrice: 'max_price',
+  phoneNumber: 'phone_number',
+  smsConsent: 'sms_consent',
+};
+
+/** `unknown_airport` when that is one of the faults, else `invalid_input`; names every field at fault. */
+export function refusalOf(faults: SentFaults): AppError {
+  const found = (Object.keys(WIRE_NAMES) as SentField[]).flatMap((field) => {
+    const fault = faults[field];
+    return fault ? [{ name: WIRE_NAMES[field], fault, words: WORDS[fault] }] : [];
+  });
+  const unknown = found.find(({ fault }) => fault === 'airport_unknown');
+  const message = (unknown ?? found[0])?.words ?? ERRORS.invalid_input.message;
+  const fields = Object.fromEntries(found.map(({ name, words }) => [name, words]));
+  return new AppError(unknown ? 'unknown_airport' : 'invalid_input', { message, fields });
+}
+
+const dollars = (amount: Cents | undefined) => (amount === undefined ? null : amount / 100);
+
+/** When one of the days was last looked at for this alert; a find is a look too. */
+function lastLook({ createdAt, dates }: StoredAlert): Date | null {
+  let last: Date | null = null;
+  for (const { state, settledAt, checkedAt } of dates) {
+    const looked = state === 'found' ? settledAt : checkedAt;
+    if (looked && looked > createdAt && (!last || looked > last)) last = looked;
+  }
+  return last;
+}
+
+const presentDate = ({ day, state, foundPrice }: StoredAlertDate) => ({
+  date: day,
+  state,
+  found_price: dollars(foundPrice),
+});
+
+export function presentAlert(alert: StoredAlert): AlertDto {
+  const { isActive, isCompleted, found } = statusOf(alert.dates);
+  return {
+    id: alert.id,
+    origin_airport: alert.origin,
+    destination_airport: alert.destination,
+    travel_dates: alert.dates.map(({ day }) => day),
+    max_price: alert.maxPrice / 100,
+    gowild_only: alert.goWildOnly,
+    phone_number: alert.phoneNumber,
+    sms_consent: alert.smsConsentedAt !== null,
+    is_active: isActive,
+    is_completed: isCompleted,
+    found_price: dollars(found?.price),
+    found_travel_date: found?.day ?? null,
+    notification_sent: alert.dates.some((date) => date.state === 'found' && date.notifiedAt),
+    created_at: alert.createdAt.toISOString(),
+    last_checked_at: lastLook(alert)?.toISOString() ?? null,
+    dates: alert.dates.map(presentDate),
+  };
+}

@@ -1,0 +1,98 @@
+import {
+  type AlertDraft,
+  type AlertFault,
+  type AlertField,
+  type AlertWish,
+  eachOnce,
+  faultsOf,
+  firstWatchedDay,
+  maxPriceOf,
+} from '#domain/alert/alert.ts';
+import { type AirportCode, currentCode, isAirportCode } from '#domain/network/airport.ts';
+import { isUsNumber } from '#domain/phone/us-number.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search/horizon.ts';
+import { daysBetween, type LocalDate } from '#domain/time/local-date.ts';
+import { dayAt, instantOfDate, timeZone } from '#domain/time/zone.ts';
+import type { OwnAlertDeps } from './deps.ts';
+
+/** An alert as it was sent. */
+export interface SentAlert extends AlertDraft {
+  readonly goWildOnly: boolean;
+  /** Empty for none. */
+  readonly phoneNumber: string;
+  readonly smsConsent: boolean;
+}
+
+/** An alert that can be set. */
+export interface CheckedAlert extends AlertWish {
+  /** Ten digits, agreed to; null for none. */
+  readonly phoneNumber: string | null;
+}
+
+export type SentFault =
+  | AlertFault
+  | 'airport_unknown'
+  | 'date_too_far'
+  | 'sms_off'
+  | 'phone_not_us'
+  | 'consent_missing';
+export type SentField = AlertField | 'phoneNumber' | 'smsConsent';
+export type SentFaults = Readonly<Partial<Record<SentField, SentFault>>>;
+
+type ReadDeps = Pick<OwnAlertDeps, 'clock' | 'network' | 'smsOn'>;
+
+/** What was sent, made ready; or everything that is wrong with it, the first fault of each field. */
+export function readDraft(
+  deps: ReadDeps,
+  sent: SentAlert,
+): { readonly alert: CheckedAlert } | { readonly faults: SentFaults } {
+  const draft = {
+    ...sent,
+    origin: codeInUse(sent.origin),
+    destination: codeInUse(sent.destination),
+    dates: eachOnce(sent.dates),
+  };
+  const faults = {
+    ...phoneFaults(deps, sent),
+    ...wishFaults(deps, draft),
+    ...unknownAirports(deps, draft),
+  };
+  if (Object.keys(faults).length > 0) return { faults };
+  return {
+    alert: {
+      origin: draft.origin as AirportCode,
+      destination: draft.destination as AirportCode,
+      dates: draft.dates as readonly string[] as readonly LocalDate[],
+      maxPrice: maxPriceOf(draft.maxPrice),
+      goWildOnly: draft.goWildOnly,
+      phoneNumber: draft.phoneNumber || null,
+    },
+  };
+}
+
+const codeInUse = (text: string): string => (isAirportCode(text) ? currentCode(text) : text);
+
+function unknownAirports({ network }: ReadDeps, { origin, destination }: AlertDraft): SentFaults {
+  const known = network.current().airports;
+  const isUnknown = (code: string) => code !== '' && !known.has(code as AirportCode);
+  return {
+    ...(isUnknown(origin) && { origin: 'airport_unknown' }),
+    ...(isUnknown(destination) && { destination: 'airport_unknown' }),
+  };
+}
+
+/** Tomorrow is tomorrow at the origin, whatever the day is here; without one it is that of UTC. */
+function wishFaults({ clock, network }: ReadDeps, draft: AlertDraft): SentFaults {
+  const airport = network.current().airports.get(draft.origin as AirportCode);
+  const today = dayAt(airport?.zone ?? timeZone('UTC'), instantOfDate(clock.now()));
+  const faults = faultsOf(draft, firstWatchedDay(today));
+  const isTooFar = draft.dates.some((day) => daysBetween(today, day as LocalDate) > MAX_DAYS_AHEAD);
+  return faults.dates || !isTooFar ? faults : { ...faults, dates: 'date_too_far' };
+}
+
+function phoneFaults({ smsOn }: ReadDeps, { phoneNumber, smsConsent }: SentAlert): SentFaults {
+  if (phoneNumber === '') return {};
+  if (!smsOn) return { phoneNumber: 'sms_off' };
+  if (!isUsNumber(phoneNumber)) return { phoneNumber: 'phone_not_us' };
+  return smsConsent ? {} : { smsConsent: 'consent_missing' };
+}

@@ -1,0 +1,42 @@
+import * as contract from '#contract/alerts.ts';
+import { route } from '#server/http/route.ts';
+import type { FareSource } from '#server/ports/fare-source.ts';
+import { createAlert } from './create-alert.ts';
+import { deleteAlert } from './delete-alert.ts';
+import type { OwnAlertDeps } from './deps.ts';
+import { listAlerts } from './list-alerts.ts';
+import { presentAlert, refusalOf } from './present.ts';
+import { readDraft } from './read-draft.ts';
+
+interface RouteDeps extends OwnAlertDeps {
+  readonly fares: Pick<FareSource, 'simulated'>;
+}
+
+export const ownAlertRoutes = (deps: RouteDeps) => [
+  route(contract.createAlert, async ({ input: { body }, actor }) => {
+    const read = readDraft(deps, {
+      origin: body.origin_airport,
+      destination: body.destination_airport,
+      dates: body.travel_dates,
+      maxPrice: body.max_price,
+      goWildOnly: body.gowild_only,
+      phoneNumber: body.phone_number ?? '',
+      smsConsent: body.sms_consent ?? false,
+    });
+    if ('faults' in read) throw refusalOf(read.faults);
+    return { notification: presentAlert(await createAlert(deps, actor.id, read.alert)) };
+  }),
+  route(contract.listAlerts, async ({ input: { query }, actor }) => {
+    const wanted = { completedToo: query.include_completed };
+    const { alerts, active, limit } = await listAlerts(deps, actor.id, wanted);
+    return {
+      notifications: alerts.map(presentAlert),
+      active,
+      limit,
+      simulated: deps.fares.simulated,
+    };
+  }),
+  route(contract.deleteAlert, ({ input: { params }, actor }) =>
+    deleteAlert(deps, { userId: actor.id, alertId: params.id }),
+  ),
+];

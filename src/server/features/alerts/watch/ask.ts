@@ -1,0 +1,96 @@
+import { bookablePrice } from '#domain/alert/alert.ts';
+import { destinationOf, type Flight, originOf } from '#domain/flight/flight.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import type {
+  FareAnswer,
+  FareSource,
+  LowestAnswer,
+  LowestFare,
+} from '#server/ports/fare-source.ts';
+import { ProviderError } from '#server/ports/provider-error.ts';
+import type { AskDeps } from './deps.ts';
+import { processWaiting } from './waiting.ts';
+
+/** The fare source may take this long for one answer. */
+const ANSWER_MS = 30_000;
+/** What is older tells nothing about a seat now. */
+const STALE_MS = 10 * 60_000;
+
+export interface WatchQuestion {
+  readonly origin: AirportCode;
+  readonly day: LocalDate;
+  readonly destinations: readonly AirportCode[];
+}
+
+const queryOf = ({ origin, day, destinations }: WatchQuestion) => ({
+  origins: [origin],
+  destinations,
+  date: day,
+});
+
+/** The least per route. @throws ProviderError also when the answer is too old to act on. */
+export function askLowest(
+  deps: AskDeps,
+  question: WatchQuestion,
+  stop: AbortSignal,
+): Promise<LowestAnswer> {
+  const { fares } = deps;
+  const { lowest } = fares;
+  return inTime(deps, stop, (signal) =>
+    lowest ? lowest(queryOf(question), signal) : lowestBySearch(fares, question, signal),
+  );
+}
+
+/** The flights themselves, from the source and no cache. @throws ProviderError as {@link askLowest}. */
+export function askAgain(
+  deps: AskDeps,
+  question: WatchQuestion,
+  stop: AbortSignal,
+): Promise<FareAnswer> {
+  return inTime(deps, stop, (signal) =>
+    deps.fares.search({ ...queryOf(question), fresh: true }, signal),
+  );
+}
+
+async function inTime<A extends { readonly seenAt: Date }>(
+  { fares, clock, inTurn, waiting = processWaiting }: AskDeps,
+  stop: AbortSignal,
+  ask: (signal: AbortSignal) => Promise<A>,
+): Promise<A> {
+  const answer = await inTurn(async () => {
+    await waiting.breath();
+    return ask(waiting.limit(stop, ANSWER_MS));
+  });
+  if (clock.now().getTime() - answer.seenAt.getTime() > STALE_MS)
+    throw new ProviderError(fares.name, 'malformed', { cause: 'the answer is too old' });
+  return answer;
+}
+
+async function lowestBySearch(
+  fares: FareSource,
+  question: WatchQuestion,
+  signal: AbortSignal,
+): Promise<LowestAnswer> {
+  const { flights, seenAt } = await fares.search(queryOf(question), signal);
+  return { lowest: lowestOf(flights), seenAt };
+}
+
+/** The least that can be booked now, by route. */
+export function lowestOf(flights: readonly Flight[]): LowestFare[] {
+  const byRoute = new Map<string, LowestFare>();
+  for (const flight of flights) {
+    const [origin, destination] = [originOf(flight), destinationOf(flight)];
+    const key = `${origin} ${destination}`;
+    const known = byRoute.get(key);
+    const goWild = least(known?.goWild, bookablePrice(flight, true));
+    const any = least(known?.any, bookablePrice(flight, false));
+    byRoute.set(key, { origin, destination, goWild, any });
+  }
+  return [...byRoute.values()];
+}
+
+function least<T extends number>(a: T | undefined, b: T | undefined): T | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return a < b ? a : b;
+}

@@ -1,0 +1,194 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { Membership } from '#domain/account/membership.ts';
+import { alertDates, alerts } from '#server/db/alert-schema.ts';
+import { outbox } from '#server/db/letter-schema.ts';
+import {
+  claimLetter,
+  markSent,
+  promiseLetter,
+  recipientOf,
+  withdrawLetters,
+} from '#server/db/queries/outbox.ts';
+import { setMembership } from '#server/db/queries/users.ts';
+import { users } from '#server/db/schema.ts';
+import type { Carrier } from '#server/ports/carrier.ts';
+import { ProviderError, type ProviderFault } from '#server/ports/provider-error.ts';
+import { noticeScene } from '#test/alerts/notice-scene.ts';
+import { testDatabase } from '#test/database.ts';
+import { sendLetters } from './send-letters.ts';
+
+const box = testDatabase();
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const trialUntil = (end: string): Membership => ({
+  isPremium: true,
+  isTrial: true,
+  trialEndsAt: new Date(end),
+});
+
+/** An alert with a find that is promised and not sent yet. */
+async function setUp() {
+  const scene = noticeScene(box.db);
+  const alert = await scene.givenAlert();
+  await scene.find(alert);
+  const send = () => sendLetters(scene.deps);
+  const stamps = async () =>
+    (await box.db.select().from(alertDates).orderBy(alertDates.day)).map((one) => one.notifiedAt);
+  const row = async () => (await scene.promised())[0];
+  return { ...scene, alert, send, stamps, row };
+}
+
+describe('a letter about an alert, when it is about to go out', () => {
+  it('goes out with its one-click address, and the day it tells of is stamped', async () => {
+    const { sent, send, stamps, row, clock } = await setUp();
+    await send();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.unsubscribeUrl).toMatch(
+      /^https:\/\/fares\.example\/api\/notifications\/unsubscribe\?token=\w+$/,
+    );
+    expect(await stamps()).toEqual([clock.now(), null]);
+    expect(await row()).toMatchObject({ sentAt: clock.now(), unsubscribeUrl: null, text: '' });
+  });
+
+  it.each<[string, Membership, boolean]>([
+    ['has paid', { isPremium: true, isTrial: false }, true],
+    ['is in a trial', trialUntil('2026-11-22T00:00:00Z'), true],
+    ['was in a trial', trialUntil('2026-11-21T18:00:00Z'), false],
+    ['no longer pays', { isPremium: false, isTrial: false }, false],
+  ])('asks whether its member %s', async (_, membership, goes) => {
+    const { sent, send, stamps, row, alert, clock } = await setUp();
+    await setMembership(box.db, alert.userId, membership);
+    await send();
+    expect(sent).toHaveLength(goes ? 1 : 0);
+    if (goes) return;
+    expect(await row()).toMatchObject({
+      deadAt: clock.now(),
+      lastError: 'withdrawn: the plan has ended',
+      text: '',
+      unsubscribeUrl: null,
+    });
+    expect(await stamps()).toEqual([null, null]);
+    await setMembership(box.db, alert.userId, { isPremium: true, isTrial: false });
+    clock.moveBy(HOUR);
+    await send();
+    expect(sent).toEqual([]);
+  });
+
+  it('is withdrawn from a disabled account, confirmations too', async () => {
+    const { sent, send, create, alert, promised } = await setUp();
+    await create(alert);
+    await box.db.update(users).set({ isActive: false });
+    await send();
+    expect(sent).toEqual([]);
+    expect((await promised()).map(({ lastError }) => lastError)).toEqual([
+      'withdrawn: the account is disabled',
+      'withdrawn: the account is disabled',
+    ]);
+  });
+
+  it('is gone with its alert', async () => {
+    const { sent, send, alert, promised } = await setUp();
+    await box.db.delete(alerts).where(eq(alerts.id, alert.id));
+    await send();
+    expect([sent, await promised()]).toEqual([[], []]);
+  });
+
+  it.each<[string, (alertId: string, at: Date) => Promise<unknown>]>([
+    ['deleted', (alertId) => box.db.delete(alerts).where(eq(alerts.id, alertId))],
+    ['stopped', (alertId, at) => withdrawLetters(box.db, [alertId], { at, error: 'withdrawn' })],
+  ])('does not go out when its alert is %s after it was taken up', async (_, end) => {
+    const { deps, sent, alert, clock } = await setUp();
+    const until = new Date(clock.now().getTime() + MINUTE);
+    const held = await claimLetter(box.db, { at: clock.now(), until, channels: ['email'] });
+    if (!held) throw new Error('nothing was promised');
+    expect(await recipientOf(box.db, held)).toMatchObject({ isActive: true });
+    await end(alert.id, clock.now());
+    expect(await recipientOf(box.db, held)).toBe(undefined);
+    expect(await markSent(box.db, held, clock.now())).toBe(false);
+    clock.moveBy(HOUR);
+    await sendLetters(deps);
+    expect(sent).toEqual([]);
+  });
+
+  it('is not stamped before it was taken', async () => {
+    const { deps, send, stamps, clock } = await setUp();
+    const down = {
+      name: 'test',
+      send: () => Promise.reject(new ProviderError('test', 'unreachable')),
+    };
+    await sendLetters({ ...deps, mailer: down });
+    expect(await stamps()).toEqual([null, null]);
+    clock.moveBy(HOUR);
+    await send();
+    expect(await stamps()).toEqual([clock.now(), null]);
+  });
+});
+
+describe('messages on other channels', () => {
+  async function given(channel: 'sms' | 'push') {
+    const { deps, clock, promised } = noticeScene(box.db);
+    const words = { subject: '', text: 'A seat', html: '' };
+    await promiseLetter(box.db, { key: 'm', channel, to: '3035550100', ...words }, clock.now());
+    const tried: string[] = [];
+    const carrier = (atMostOnce: boolean, fault?: ProviderFault, withheld?: string): Carrier => ({
+      name: 'test',
+      atMostOnce,
+      async send({ to }) {
+        tried.push(to);
+        if (fault) throw new ProviderError('test', fault);
+        return withheld === undefined ? undefined : { withheld };
+      },
+    });
+    const send = (changes: { sms?: Carrier; push?: Carrier } = {}) =>
+      sendLetters({ ...deps, ...changes });
+    const row = async () => (await promised())[0];
+    return { clock, carrier, tried, send, row };
+  }
+
+  it('wait as long as nothing carries them', async () => {
+    const { send, row, tried, carrier } = await given('push');
+    await send();
+    await send({ sms: carrier(true) });
+    expect(await row()).toMatchObject({ attempts: 0, sentAt: null, deadAt: null });
+    await send({ push: carrier(false) });
+    expect(tried).toEqual(['3035550100']);
+    expect((await row())?.sentAt).not.toBe(null);
+  });
+
+  it('are given up with the reason for which they are withheld', async () => {
+    const { send, row, carrier } = await given('sms');
+    await send({ sms: carrier(true, undefined, 'the owner said stop') });
+    expect(await row()).toMatchObject({ sentAt: null, lastError: 'the owner said stop' });
+    expect((await row())?.deadAt).not.toBe(null);
+  });
+
+  it.each<[ProviderFault, number]>([
+    ['refused', 2],
+    ['timeout', 1],
+    ['unreachable', 1],
+  ])('that must not go out twice are tried again after %s: %i tries', async (fault, tries) => {
+    const { send, clock, tried, carrier } = await given('sms');
+    await send({ sms: carrier(true, fault) });
+    clock.moveBy(HOUR);
+    await send({ sms: carrier(true) });
+    expect(tried).toHaveLength(tries);
+  });
+
+  it('that must not go out twice are given up when their sender died, others go again', async () => {
+    for (const [channel, atMostOnce, tries] of [
+      ['sms', true, 0],
+      ['push', false, 1],
+    ] as const) {
+      const { send, clock, tried, carrier, row } = await given(channel);
+      const until = new Date(clock.now().getTime() + MINUTE);
+      await claimLetter(box.db, { at: clock.now(), until, channels: [channel] });
+      clock.moveBy(HOUR);
+      await send({ [channel]: carrier(atMostOnce) });
+      expect(tried).toHaveLength(tries);
+      if (atMostOnce) expect((await row())?.lastError).toMatch(/not known whether it went out/);
+      await box.db.delete(outbox);
+    }
+  });
+});

@@ -1,0 +1,45 @@
+import { CircleAlert } from 'lucide-react';
+import { useId } from 'react';
+import type { AirportCode } from '#domain/network/airport.ts';
+import type { Places } from '#web/network/use-places.ts';
+import styles from './alerts.module.css';
+import { faultMark } from './use-alert-form.ts';
+
+interface AirportChoiceProps {
+  readonly label: string;
+  readonly airports: readonly AirportCode[];
+  readonly places: Places;
+  readonly value: AirportCode | '';
+  readonly onChange: (airport: AirportCode) => void;
+  readonly error: string | undefined;
+}
+
+/** Which airport of a city: an alert watches one. */
+export function AirportChoice(props: AirportChoiceProps) {
+  const { label, airports, places, value, onChange, error } = props;
+  const id = useId();
+  return (
+    <fieldset
+      className={styles.airports}
+      aria-describedby={error ? `${id}-error` : undefined}
+      {...faultMark(error)}
+    >
+      <legend className={styles.legend}>{label}</legend>
+      {airports.map((code) => (
+        <label key={code} className={styles.airport}>
+          <input type="radio" name={id} checked={code === value} onChange={() => onChange(code)} />
+          <span className={styles.code}>{code}</span>
+          <span className={styles.airportName}>
+            {places.airportOf(code)?.name ?? places.cityOf(code)}
+          </span>
+        </label>
+      ))}
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          <CircleAlert size={14} strokeWidth={2} aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

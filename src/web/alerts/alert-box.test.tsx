@@ -1,0 +1,164 @@
+import '#test/screen/matchers.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { cents } from '#domain/money.ts';
+import { airportCode } from '#domain/network/airport.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { anAlert, createdAlerts, givenAlerts } from '#test/screen/alert-scene.ts';
+import { aUser, fakeApi, refusal } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import { AIRPORTS, closeSearch } from '#test/screen/search-scene.ts';
+import { createQueryClient } from '#web/app/query-client.ts';
+import { usePlaces } from '#web/network/use-places.ts';
+import { createSessionStore } from '#web/session/session-store.ts';
+import { SessionContext } from '#web/session/use-session.ts';
+import { Toasts } from '#web/ui/toast/toasts.tsx';
+import { AlertBox, type AlertOffer } from './alert-box.tsx';
+
+screenTest();
+afterEach(closeSearch);
+
+const OFFER: AlertOffer = {
+  origins: [airportCode('DEN')],
+  destinations: [airportCode('LAS')],
+  day: localDate('2026-11-22'),
+  lowestGoWild: cents(1541),
+  isSample: true,
+};
+
+function Page({ offer }: { readonly offer: AlertOffer }) {
+  const [open, setOpen] = useState(false);
+  const places = usePlaces();
+  if (!places.isSettled) return null;
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Alert
+      </button>
+      <AlertBox open={open} onClose={() => setOpen(false)} offer={offer} places={places} />
+    </>
+  );
+}
+
+/** Opens the box at noon in Denver on November 21. */
+async function open(changes: Partial<AlertOffer> = {}, active = 0) {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T19:00:00Z') });
+  givenAlerts([], active);
+  fakeApi.on('GET /airports', { status: 200, json: AIRPORTS });
+  fakeApi.on('GET /gowild/blackout-dates', { status: 200, json: [] });
+  const store = createSessionStore();
+  const session = {
+    ...store.get(),
+    user: aUser({ is_premium: true }),
+    isAuthenticated: true,
+    isLoading: false,
+  };
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionContext value={{ ...store, get: () => session }}>
+        <Toasts>
+          <Page offer={{ ...OFFER, ...changes }} />
+        </Toasts>
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Alert' }));
+  return within(screen.getByRole('dialog', { name: 'Create Flight Alert' }));
+}
+
+const accept = () =>
+  fakeApi.on('POST /notifications', { status: 200, json: { notification: anAlert() } });
+
+describe('the box', () => {
+  it('is filled in: the second press creates the alert', async () => {
+    accept();
+    const box = await open();
+    expect(box.getByText(/^Alerts check every 10 minutes and stop after finding/)).toBeVisible();
+    expect(box.getByText('Sample fare')).toBeVisible();
+    expect(box.getByRole('button', { name: 'Create Alert' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(
+      await screen.findByText(
+        "Successfully created flight alert for 1 date! Check your email for confirmation and you'll be notified when we find matching flights.",
+      ),
+    ).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(createdAlerts()).toEqual([
+      {
+        origin_airport: 'DEN',
+        destination_airport: 'LAS',
+        travel_dates: ['2026-11-22'],
+        max_price: 15.41,
+        gowild_only: true,
+      },
+    ]);
+  });
+
+  it('asks in its own words for what is missing', async () => {
+    const box = await open({ lowestGoWild: undefined, day: localDate('2026-11-21') });
+    expect(box.getByText(/^Flight alerts begin tomorrow/)).toBeVisible();
+    await userEvent.click(box.getByRole('button', { name: 'Create Alert' }));
+    expect(box.getByText('Please select at least one travel date')).toBeVisible();
+    expect(box.getByText('Please enter a valid price')).toBeVisible();
+    expect(box.getByRole('button', { name: 'Choose dates' })).toHaveFocus();
+    expect(createdAlerts()).toEqual([]);
+  });
+
+  it('asks which airport of a city', async () => {
+    accept();
+    const box = await open({ origins: [airportCode('JFK'), airportCode('LGA')] });
+    await userEvent.click(box.getByRole('button', { name: 'Create Alert' }));
+    expect(box.getByText('Please select a departure airport')).toBeVisible();
+    await userEvent.click(box.getByRole('radio', { name: /LGA/ }));
+    await userEvent.click(box.getByRole('button', { name: 'Create Alert' }));
+    await waitFor(() => expect(createdAlerts()[0]?.origin_airport).toBe('LGA'));
+  });
+
+  it('says when the seats of a later day open', async () => {
+    const box = await open({ day: localDate('2026-12-10') });
+    expect(
+      box.getByText(
+        'GoWild seats for Dec 10 open on Dec 9 at 12:00 AM in Denver; we look from then on.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('stays open with what was filled in when it fails', async () => {
+    fakeApi.on('POST /notifications', 'unreachable');
+    const box = await open();
+    await userEvent.clear(box.getByLabelText('Max price'));
+    await userEvent.type(box.getByLabelText('Max price'), '20');
+    await userEvent.click(box.getByRole('button', { name: 'Create Alert' }));
+    const trouble = await box.findByRole('alert');
+    expect(trouble).toHaveTextContent('Error');
+    expect(trouble).toHaveTextContent('Unable to create your alert. Please try again later.');
+    expect(box.getByLabelText('Max price')).toHaveValue('20');
+    fakeApi.on('POST /notifications', {
+      status: 409,
+      json: refusal('alert_limit_reached', 'Maximum 3 alerts reached'),
+    });
+    await userEvent.click(box.getByRole('button', { name: 'Create Alert' }));
+    await waitFor(() =>
+      expect(box.getByRole('alert')).toHaveTextContent('Maximum 3 alerts reached'),
+    );
+  });
+
+  it('offers nothing at the limit', async () => {
+    const box = await open({}, 3);
+    expect(await box.findByRole('button', { name: 'Maximum 3 alerts reached' })).toBeDisabled();
+  });
+
+  it('closes on Escape with the focus back, and is filled in anew the next time', async () => {
+    const box = await open();
+    await userEvent.clear(box.getByLabelText('Max price'));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const opener = screen.getByRole('button', { name: 'Alert' });
+    expect(opener).toHaveFocus();
+    await userEvent.click(opener);
+    expect(screen.getByLabelText('Max price')).toHaveValue('15.41');
+  });
+});

@@ -1,0 +1,189 @@
+import { useId, useState } from 'react';
+import type { Cents } from '#domain/money.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { dayAt } from '#domain/time/zone.ts';
+import { now } from '#web/browser/now.ts';
+import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
+import type { Places } from '#web/network/use-places.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Tag } from '#web/ui/mark/tag.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { useToast } from '#web/ui/toast/toast-context.ts';
+import { AirportChoice } from './airport-choice.tsx';
+import { type AlertFields, EMPTY_ALERT, typedPrice } from './alert-fields.ts';
+import { AlertTerms } from './alert-terms.tsx';
+import { BOX_FAULT_WORDS, CREATED_TITLE, CREATED_WORDS, HOW_ALERTS_WORK } from './alert-words.ts';
+import styles from './alerts.module.css';
+import { CreateButton } from './create-button.tsx';
+import { AlertDates } from './dates/alert-dates.tsx';
+import { RouteLine } from './route-line.tsx';
+import { useAlertForm } from './use-alert-form.ts';
+import { WindowNotes } from './window/window-notes.tsx';
+
+/** What the flights beside the box say about the alert that is wanted. */
+export interface AlertOffer {
+  /** More than one of a city: then one has to be chosen. */
+  readonly origins: readonly AirportCode[];
+  readonly destinations: readonly AirportCode[];
+  readonly day: LocalDate;
+  readonly lowestGoWild: Cents | undefined;
+  /** Whether that fare is made up. */
+  readonly isSample: boolean;
+}
+
+interface AlertBoxProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly offer: AlertOffer;
+  readonly places: Places;
+}
+
+const TITLE = 'Create Flight Alert';
+const ONE_MORE = 'Flight alerts begin tomorrow. Choose a later date.';
+
+/** An alert filled in from the flights beside it: one press creates it. */
+export function AlertBox({ open, ...rest }: AlertBoxProps) {
+  const [openings, setOpenings] = useState(0);
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setOpenings(openings + 1);
+  }
+  return <FilledBox key={openings} open={open} {...rest} />;
+}
+
+const only = (airports: readonly AirportCode[]): AirportCode | '' =>
+  airports.length === 1 ? (airports[0] ?? '') : '';
+
+/** A flight of today cannot be watched any more. */
+function startOf({ origins, destinations, day, lowestGoWild }: AlertOffer, places: Places) {
+  const zone = origins[0] && places.zoneOf(origins[0]);
+  const isLate = zone !== undefined && day <= dayAt(zone, now());
+  const start: AlertFields = {
+    ...EMPTY_ALERT,
+    origin: only(origins),
+    destination: only(destinations),
+    dates: isLate ? [] : [day],
+    price: typedPrice(lowestGoWild),
+  };
+  return start;
+}
+
+function FilledBox({ open, onClose, offer, places }: AlertBoxProps) {
+  const id = useId();
+  const toast = useToast();
+  const { user } = useSession();
+  const blackoutDates = useBlackoutDates();
+  const [refusal, setRefusal] = useState<string>();
+  const form = useAlertForm({
+    start: startOf(offer, places),
+    words: BOX_FAULT_WORDS,
+    places,
+    onCreated: (dates) => {
+      onClose();
+      toast({ tone: 'success', title: CREATED_TITLE, message: CREATED_WORDS.box(dates) });
+    },
+    onRefused: setRefusal,
+  });
+  const { fields, change, faults, today } = form;
+  const rules = { today, earliest: addDays(today, 1), blackoutDates };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={TITLE}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <CreateButton form={id} dates={fields.dates.length} busy={form.busy} autoFocus />
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={styles.form}
+        aria-label={TITLE}
+        noValidate
+        onSubmit={(event) => {
+          setRefusal(undefined);
+          form.submit(event);
+        }}
+      >
+        {refusal && (
+          <Notice tone="error" title="Error">
+            {refusal}
+          </Notice>
+        )}
+        <Ends {...{ offer, places, form }} />
+        {offer.day < rules.earliest && fields.dates.length === 0 && (
+          <p className={styles.hint}>{ONE_MORE}</p>
+        )}
+        <AlertDates
+          rules={rules}
+          dates={fields.dates}
+          onDates={(dates) => change({ dates })}
+          error={faults.dates}
+        />
+        <AlertTerms form={form} priceHint={<PriceHint {...offer} />} />
+        <WindowNotes fields={fields} places={places} />
+        <p className={styles.hint}>
+          {HOW_ALERTS_WORK} We write to {user?.email}.
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+function PriceHint({ lowestGoWild, isSample }: AlertOffer) {
+  if (lowestGoWild === undefined) return 'One person, one way, taxes included.';
+  return (
+    <>
+      The lowest GoWild fare of these flights; one person, one way, taxes included.{' '}
+      {isSample && <Tag tone="sample">Sample fare</Tag>}
+    </>
+  );
+}
+
+interface EndsProps extends Pick<AlertBoxProps, 'offer' | 'places'> {
+  readonly form: ReturnType<typeof useAlertForm>;
+}
+
+/** The route, and which airports of a city where there are several. */
+function Ends({ offer, places, form }: EndsProps) {
+  const { origins, destinations } = offer;
+  const { fields, change, faults } = form;
+  return (
+    <>
+      <p className={styles.boxRoute}>
+        <RouteLine
+          origin={fields.origin || (origins[0] ?? '')}
+          destination={fields.destination || (destinations[0] ?? '')}
+          places={places}
+        />
+      </p>
+      {origins.length > 1 && (
+        <AirportChoice
+          label="Departure airport"
+          airports={origins}
+          places={places}
+          value={fields.origin}
+          onChange={(origin) => change({ origin })}
+          error={faults.origin}
+        />
+      )}
+      {destinations.length > 1 && (
+        <AirportChoice
+          label="Arrival airport"
+          airports={destinations}
+          places={places}
+          value={fields.destination}
+          onChange={(destination) => change({ destination })}
+          error={faults.destination}
+        />
+      )}
+    </>
+  );
+}

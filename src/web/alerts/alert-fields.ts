@@ -1,0 +1,110 @@
+import type { createAlert } from '#contract/alerts.ts';
+import type { RawInputOf } from '#contract/endpoint.ts';
+import { phoneOrNoneField } from '#contract/fields.ts';
+import {
+  type AlertFault,
+  type AlertField,
+  eachOnce,
+  faultsOf,
+  firstWatchedDay,
+} from '#domain/alert/alert.ts';
+import type { Cents } from '#domain/money.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import { PREMIUM_LIMITS } from '#domain/plan/catalogue.ts';
+import { formatDayShort, type LocalDate } from '#domain/time/local-date.ts';
+import { phoneDigits } from '#web/ui/field/us-phone.ts';
+
+/** An alert as it is being filled in. */
+export interface AlertFields {
+  readonly origin: AirportCode | '';
+  readonly destination: AirportCode | '';
+  /** Sorted, each once. */
+  readonly dates: readonly LocalDate[];
+  /** Dollars as typed. */
+  readonly price: string;
+  readonly goWildOnly: boolean;
+  /** As typed; empty for no text messages. */
+  readonly phone: string;
+  readonly smsConsent: boolean;
+}
+
+export const EMPTY_ALERT: AlertFields = {
+  origin: '',
+  destination: '',
+  dates: [],
+  price: '',
+  goWildOnly: true,
+  phone: '',
+  smsConsent: false,
+};
+
+/** The parts of the form that a fault is shown at. */
+export type FaultyField = AlertField | 'phone' | 'smsConsent';
+export type FieldFaults = Readonly<Partial<Record<FaultyField, string>>>;
+export type FaultWords = Readonly<Record<AlertFault, string>>;
+
+/** A price as one would type it: `15.41`; empty for none. */
+export const typedPrice = (price: Cents | undefined): string =>
+  price === undefined ? '' : (price / 100).toFixed(2);
+
+/**
+ * One more day, or why the dates stay as they are.
+ * A day that was chosen before is no mistake: it is said, and nothing else happens.
+ */
+export function withDay(
+  dates: readonly LocalDate[],
+  day: LocalDate,
+): { readonly dates: readonly LocalDate[]; readonly note: string } {
+  if (dates.includes(day)) return { dates, note: `${formatDayShort(day)} is already chosen.` };
+  if (dates.length >= PREMIUM_LIMITS.datesPerAlert)
+    return { dates, note: `Maximum ${PREMIUM_LIMITS.datesPerAlert} travel dates allowed` };
+  return { dates: eachOnce([...dates, day]), note: '' };
+}
+
+const dollarsOf = (price: string): number => (price.trim() === '' ? Number.NaN : Number(price));
+
+/** @param today at the airport of origin. */
+export function fieldFaults(fields: AlertFields, today: LocalDate, words: FaultWords): FieldFaults {
+  const { origin, destination, dates, price, phone, smsConsent } = fields;
+  const draft = { origin, destination, dates, maxPrice: dollarsOf(price) };
+  const faults: Partial<Record<FaultyField, string>> = {};
+  for (const [field, fault] of Object.entries(faultsOf(draft, firstWatchedDay(today))))
+    faults[field as AlertField] = words[fault];
+  const number = phoneOrNoneField.safeParse(phoneDigits(phone));
+  if (!number.success) faults.phone = number.error.issues[0]?.message ?? '';
+  else if (number.data && !smsConsent)
+    faults.smsConsent = 'Please agree to text messages, or leave the phone number empty';
+  return faults;
+}
+
+/** The call that creates it; without a phone number it says nothing of text messages. */
+export const alertBody = (fields: AlertFields): RawInputOf<typeof createAlert>['body'] => ({
+  origin_airport: fields.origin,
+  destination_airport: fields.destination,
+  travel_dates: [...fields.dates],
+  max_price: dollarsOf(fields.price),
+  gowild_only: fields.goWildOnly,
+  ...(fields.phone && {
+    phone_number: phoneDigits(fields.phone),
+    sms_consent: fields.smsConsent,
+  }),
+});
+
+const WIRE_NAMES: Readonly<Record<string, FaultyField>> = {
+  origin_airport: 'origin',
+  destination_airport: 'destination',
+  travel_dates: 'dates',
+  max_price: 'maxPrice',
+  phone_number: 'phone',
+  sms_consent: 'smsConsent',
+};
+
+/** Faults that the server found, by the field of the form; those of one date belong to all of them. */
+export function faultsFromServer(fields: Readonly<Record<string, string>>): FieldFaults {
+  const faults: Partial<Record<FaultyField, string>> = {};
+  for (const [path, words] of Object.entries(fields)) {
+    const field = WIRE_NAMES[path.split('.')[0] ?? ''];
+    if (field) faults[field] ??= words;
+  }
+  return faults;
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Checkbox } from '#web/ui/choice/checkbox.tsx';
+import { TextField } from '#web/ui/field/text-field.tsx';
+import { type AlertForm, faultMark } from './use-alert-form.ts';
+
+interface AlertTermsProps {
+  readonly form: AlertForm;
+  readonly priceHint: ReactNode;
+}
+
+/** What a flight may cost, and which fares count. */
+export function AlertTerms({ form, priceHint }: AlertTermsProps) {
+  const { fields, change, faults } = form;
+  return (
+    <>
+      <div {...faultMark(faults.maxPrice)}>
+        <TextField
+          label="Max price"
+          type="number"
+          inputMode="decimal"
+          min={1}
+          step={0.01}
+          prefix="$"
+          autoComplete="off"
+          hint={priceHint}
+          error={faults.maxPrice}
+          value={fields.price}
+          onChange={(event) => change({ price: event.currentTarget.value })}
+        />
+      </div>
+      <Checkbox
+        label="GoWild fares only"
+        hint={
+          fields.goWildOnly
+            ? 'Pass seats that can be booked at that moment.'
+            : 'Any fare counts: GoWild, Standard or Discount Den.'
+        }
+        checked={fields.goWildOnly}
+        onChange={(goWildOnly) => change({ goWildOnly })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { DateLegend, type DateRules } from '#web/dates/date-marks.tsx';
+import { MonthCalendar } from '#web/dates/month-calendar.tsx';
+import { TypedDateField } from '#web/dates/typed-date-field.tsx';
+import styles from '../alerts.module.css';
+
+interface AlertCalendarProps {
+  readonly rules: DateRules;
+  readonly dates: readonly LocalDate[];
+  readonly onDay: (day: LocalDate) => void;
+}
+
+/** Days to choose from, typed or on their month. Apart from the rest: it is the heaviest part of the form. */
+export function AlertCalendar({ rules, dates, onDay }: AlertCalendarProps) {
+  return (
+    <div className={styles.calendar}>
+      <TypedDateField earliest={rules.earliest} value={undefined} onChange={onDay} />
+      <MonthCalendar
+        label="Travel dates"
+        rules={rules}
+        value={dates[0]}
+        chosen={dates}
+        onChange={onDay}
+      />
+      <DateLegend today={rules.today} />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { ApiError } from '#web/api/client.ts';
+import { deviceZone } from '#web/browser/now.ts';
+import { useToday } from '#web/dates/use-today.ts';
+import type { Places } from '#web/network/use-places.ts';
+import {
+  type AlertFields,
+  type FaultWords,
+  type FaultyField,
+  faultsFromServer,
+  fieldFaults,
+} from './alert-fields.ts';
+import { NOT_CREATED } from './alert-words.ts';
+import { useCreateAlert } from './use-alerts.ts';
+
+interface AlertFormOptions {
+  readonly start: AlertFields;
+  readonly words: FaultWords;
+  readonly places: Places;
+  readonly onCreated: (dates: number) => void;
+  /** The server said no, and no field is to blame. */
+  readonly onRefused: (message: string) => void;
+}
+
+export interface AlertForm {
+  readonly fields: AlertFields;
+  readonly change: (change: Partial<AlertFields>) => void;
+  /** Shown from the first try on. */
+  readonly faults: Partial<Record<FaultyField, string>>;
+  /** At the airport of origin; on this device until one is chosen. */
+  readonly today: LocalDate;
+  readonly busy: boolean;
+  readonly submit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/** An alert being filled in. Whatever goes wrong, what was filled in stays. */
+export function useAlertForm(options: AlertFormOptions): AlertForm {
+  const { start, words, places, onCreated, onRefused } = options;
+  const [fields, setFields] = useState(start);
+  const [isTried, setTried] = useState(false);
+  const [refused, setRefused] = useState<AlertForm['faults']>({});
+  const zone = fields.origin === '' ? undefined : places.zoneOf(fields.origin);
+  const today = useToday(zone ?? deviceZone());
+  const creation = useCreateAlert();
+  const focusFault = useFaultFocus();
+  const own = fieldFaults(fields, today, words);
+
+  const change = (part: Partial<AlertFields>) => {
+    setFields((before) => ({ ...before, ...part }));
+    // What the server found is about what was sent.
+    setRefused({});
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (creation.isPending) return;
+    setTried(true);
+    if (Object.keys(own).length > 0) {
+      focusFault(form);
+      return;
+    }
+    creation.mutate(fields, {
+      onSuccess: () => onCreated(fields.dates.length),
+      onError: (error) => {
+        const faults = error instanceof ApiError ? faultsFromServer(error.fields) : {};
+        setRefused(faults);
+        if (Object.keys(faults).length > 0) focusFault(form);
+        else onRefused(error.message || NOT_CREATED);
+      },
+    });
+  };
+  const faults = isTried ? { ...refused, ...own } : {};
+  return { fields, change, faults, today, busy: creation.isPending, submit };
+}
+
+/** Marks the part of a form that a fault belongs to: its first control takes the focus. */
+export const faultMark = (fault: string | undefined) => ({
+  'data-fault': fault ? true : undefined,
+});
+
+/** Brings the focus to the first fault of a form once it is drawn. */
+function useFaultFocus(): (form: HTMLFormElement) => void {
+  const [tried, setTried] = useState<{ readonly form: HTMLFormElement }>();
+  useEffect(() => {
+    const part = tried?.form.querySelector('[data-fault]');
+    const control = part?.querySelector<HTMLElement>('[aria-invalid]');
+    (control ?? part?.querySelector<HTMLElement>('input:enabled, button:enabled'))?.focus();
+  }, [tried]);
+  return (form) => setTried({ form });
+}

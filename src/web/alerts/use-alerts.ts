@@ -1,0 +1,43 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createAlert, deleteAlert, listAlerts } from '#contract/alerts.ts';
+import { call } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
+import { type AlertFields, alertBody } from './alert-fields.ts';
+
+/** Milliseconds; a find shows on an open page soon after its letter. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** The own alerts, asked anew whenever they are shown. */
+export const useAlerts = (showsCompleted: boolean) =>
+  useQuery({
+    queryKey: keys.alertList(showsCompleted),
+    queryFn: ({ signal }) =>
+      call(listAlerts, { query: { include_completed: showsCompleted ? 'true' : 'false' } }, signal),
+    staleTime: 0,
+    refetchInterval: LOOK_AGAIN_MS,
+    placeholderData: keepPreviousData,
+  });
+
+/** Whether one more alert would be one too many; false until that is known. */
+export function useAlertLimit(): boolean {
+  const { data } = useAlerts(false);
+  return data !== undefined && data.active >= data.limit;
+}
+
+export function useCreateAlert() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (fields: AlertFields) => call(createAlert, { body: alertBody(fields) }),
+    // After a refusal too: another window may have used up the limit.
+    onSettled: () => void queries.invalidateQueries({ queryKey: keys.alerts }),
+  });
+}
+
+/** The list is up to date before it settles. */
+export function useDeleteAlert() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(deleteAlert, { params: { id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.alerts }),
+  });
+}

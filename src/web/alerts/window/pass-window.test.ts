@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { airportCode } from '#domain/network/airport.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { instantOfDate, timeZone } from '#domain/time/zone.ts';
+import { AIRPORTS } from '#test/screen/search-scene.ts';
+import type { Places } from '#web/network/use-places.ts';
+import { windowNote } from './pass-window.ts';
+
+const airportOf = (code: string) => AIRPORTS.find((one) => one.stationCode === code);
+const places: Places = {
+  airportOf,
+  cityOf: (code) => (code === 'DEN' ? 'Denver' : code),
+  zoneOf: (code) => timeZone(airportOf(code)?.time_zone ?? 'UTC'),
+  milesBetween: () => undefined,
+};
+/** Noon in Denver on November 21. */
+const now = instantOfDate(new Date('2026-11-21T19:00:00Z'));
+
+const note = (destination: string, day: string, blackoutDates = new Set<string>()) =>
+  windowNote(
+    {
+      origin: airportCode('DEN'),
+      destination: airportCode(destination),
+      day: localDate(day),
+    },
+    { places, now, blackoutDates },
+  );
+
+it('says when the seats of a later day open, at the midnight of the origin', () => {
+  expect(note('LAS', '2026-12-10')).toBe(
+    'GoWild seats for Dec 10 open on Dec 9 at 12:00 AM in Denver; we look from then on.',
+  );
+});
+
+it('says nothing of days that are open, ten days ahead to other countries', () => {
+  expect(note('LAS', '2026-11-22')).toBeUndefined();
+  expect(note('CUN', '2026-12-01')).toBeUndefined();
+  expect(note('CUN', '2026-12-02')).toContain('open on Nov 22 at 12:00 AM');
+});
+
+it('says that a blackout day has no seats', () => {
+  expect(note('LAS', '2026-11-26', new Set(['2026-11-26']))).toBe(
+    'The pass is not valid on Nov 26: there will be no GoWild seats to find.',
+  );
+});
+
+it('says nothing of airports that are not known', () => {
+  expect(note('QQQ', '2026-12-10')).toBeUndefined();
+});

@@ -1,0 +1,50 @@
+import { type GoWildWindow, goWildWindow } from '#domain/gowild/window.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import { formatMonthDay, type LocalDate } from '#domain/time/local-date.ts';
+import { dayOf, formatClock, type InstantMinute, minuteOfDay } from '#domain/time/offset-time.ts';
+import { timeAt } from '#domain/time/zone.ts';
+import type { Places } from '#web/network/use-places.ts';
+
+export interface WatchedDay {
+  readonly origin: AirportCode | '';
+  readonly destination: AirportCode | '';
+  readonly day: LocalDate;
+}
+
+/** What decides when pass seats can be booked. */
+export interface WindowFacts {
+  readonly places: Places;
+  readonly now: InstantMinute;
+  readonly blackoutDates: ReadonlySet<string>;
+}
+
+/** When pass seats of a day can be booked; undefined for airports that are not known. */
+export function passWindow(
+  { origin, destination, day }: WatchedDay,
+  { places, now, blackoutDates }: WindowFacts,
+): GoWildWindow | undefined {
+  const [from, to] = [places.airportOf(origin), places.airportOf(destination)];
+  const zone = origin === '' ? undefined : places.zoneOf(origin);
+  if (!from || !to || !zone) return undefined;
+  return goWildWindow({
+    segments: [{ day, zone }],
+    international: !from.domestic || !to.domestic,
+    now,
+    isBlackout: (one) => blackoutDates.has(one),
+  });
+}
+
+/**
+ * What an alert for pass seats only can do for a day, where that is not plain:
+ * `GoWild seats for Dec 10 open on Dec 9 at 12:00 AM in Denver; we look from then on.`
+ */
+export function windowNote(watched: WatchedDay, facts: WindowFacts): string | undefined {
+  const window = passWindow(watched, facts);
+  const day = formatMonthDay(watched.day);
+  if (window?.state === 'blackout')
+    return `The pass is not valid on ${day}: there will be no GoWild seats to find.`;
+  if (window?.state !== 'opens') return undefined;
+  const opens = timeAt(window.zone, window.at);
+  const when = `${formatMonthDay(dayOf(opens))} at ${formatClock(minuteOfDay(opens))}`;
+  return `GoWild seats for ${day} open on ${when} in ${facts.places.cityOf(watched.origin)}; we look from then on.`;
+}

@@ -1,0 +1,176 @@
+import '#test/screen/matchers.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AlertDto } from '#contract/alerts.ts';
+import { anAlert, givenAlerts } from '#test/screen/alert-scene.ts';
+import { fakeApi, refusal } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import { closeSearch, openSearch, type SearchScene } from '#test/screen/search-scene.ts';
+
+screenTest();
+afterEach(closeSearch);
+
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+
+/** Opens the page at noon in Denver on November 21. */
+async function open(
+  alerts: readonly AlertDto[],
+  { active = alerts.length, ...scene }: SearchScene & { active?: number } = {},
+) {
+  givenAlerts(alerts, active);
+  openSearch({ who: 'premium', address: '/notifications', ...scene });
+  await screen.findByRole('heading', { name: 'Your Flight Alerts' });
+}
+
+const card = (name: string | RegExp) => screen.findByRole('article', { name });
+
+const found = anAlert({
+  id: 'found',
+  destination_airport: 'ATL',
+  is_active: false,
+  is_completed: true,
+  found_price: 15.41,
+  found_travel_date: '2026-11-22',
+  dates: [{ date: '2026-11-22', state: 'found', found_price: 15.41 }],
+});
+
+describe('the list', () => {
+  it('says that there is none, and opens the form', async () => {
+    await open([]);
+    expect(await screen.findByRole('heading', { name: 'No flight alerts yet' })).toBeVisible();
+    await press('Create an alert');
+    expect(screen.getByRole('button', { name: 'Create Flight Alert' })).toHaveFocus();
+    expect(screen.getByRole('form', { name: 'Create Flight Alert' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Create an alert' })).toBeNull();
+  });
+
+  it('shows what is waited for and where each date stands', async () => {
+    await open([
+      anAlert({
+        last_checked_at: '2026-11-21T18:56:00.000Z',
+        dates: [
+          { date: '2026-11-22', state: 'open', found_price: null },
+          { date: '2026-11-24', state: 'open', found_price: null },
+          { date: '2026-11-25', state: 'found', found_price: 15.41 },
+        ],
+      }),
+    ]);
+    const denver = await card('Denver DEN to Las Vegas LAS');
+    expect(denver).toHaveTextContent('Up to $29.50 · GoWild only');
+    expect(within(denver).getByText('Active')).toBeVisible();
+    expect(denver).toHaveTextContent('Checked 4 minutes ago');
+    const rows = within(within(denver).getByRole('list', { name: 'Travel dates' }))
+      .getAllByRole('listitem')
+      .map((row) => row.textContent);
+    expect(rows).toEqual([
+      'Sun, Nov 22Watching',
+      'Tue, Nov 24Seats open Mon, Nov 23 at midnight MST',
+      'Wed, Nov 25Found at $15.41See flights',
+    ]);
+    expect(within(denver).getByRole('link', { name: 'See flights' }).getAttribute('href')).toBe(
+      '/?screen=departure_flights&direction=outbound&origin=DEN&destination=LAS&date=2026-11-25',
+    );
+    expect(denver).not.toHaveTextContent('Matched travel date');
+  });
+
+  it('brings completed ones on request, with the day that matched and no way to delete', async () => {
+    const passed = { ...found, id: 'p', destination_airport: 'SLC', found_price: null };
+    await open([anAlert(), found, { ...passed, found_travel_date: null }], { active: 1 });
+    await card(/Las Vegas/);
+    expect(screen.queryByRole('article', { name: /Atlanta/ })).toBeNull();
+    await userEvent.click(screen.getByLabelText('Show completed'));
+    const atlanta = await card(/Atlanta/);
+    expect(within(atlanta).getByText('Found: $15.41')).toBeVisible();
+    expect(atlanta).toHaveTextContent('Matched travel date: Sun, Nov 22');
+    expect(within(atlanta).queryByRole('button')).toBeNull();
+    const salt = await card(/Salt Lake City/);
+    expect(within(salt).getByText('Date Passed')).toBeVisible();
+    expect(salt).not.toHaveTextContent('Matched');
+    const asked = () =>
+      fakeApi.heard('GET /notifications').map(({ query }) => query.include_completed);
+    const before = asked().length;
+    await userEvent.click(screen.getByLabelText('Show completed'));
+    await waitFor(() => expect(screen.queryByRole('article', { name: /Atlanta/ })).toBeNull());
+    await waitFor(() => expect(asked().slice(before)).toEqual(['false']));
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    fakeApi.on('GET /notifications', { status: 400, json: refusal('unexpected', 'No.') });
+    openSearch({ who: 'premium', address: '/notifications' });
+    expect(await screen.findByText('Failed to load notifications')).toBeVisible();
+    givenAlerts([anAlert()], 1);
+    await press('Retry');
+    expect(await card(/Las Vegas/)).toBeVisible();
+    expect(screen.queryByText('Failed to load notifications')).toBeNull();
+  });
+
+  it('says that an alert whose letters were stopped rests', async () => {
+    await open([
+      anAlert({
+        is_active: false,
+        dates: [{ date: '2026-11-22', state: 'stopped', found_price: null }],
+      }),
+    ]);
+    const resting = await card(/Las Vegas/);
+    expect(within(resting).getByText('Inactive')).toBeVisible();
+    expect(resting).toHaveTextContent('You stopped the messages about this alert');
+    expect(within(resting).getByRole('button', { name: /^Delete/ })).toBeVisible();
+  });
+});
+
+describe('deleting', () => {
+  it('asks first, with the focus on Cancel', async () => {
+    await open([anAlert()]);
+    await press('Delete the alert DEN to LAS');
+    const question = screen.getByRole('alertdialog', { name: 'Delete this alert?' });
+    expect(question).toHaveTextContent('Are you sure you want to delete this notification?');
+    expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Delete the alert DEN to LAS' })).toHaveFocus();
+    expect(fakeApi.heard('DELETE /notifications/a1')).toEqual([]);
+  });
+
+  it('takes the alert away and says so', async () => {
+    await open([anAlert()]);
+    fakeApi.on('DELETE /notifications/a1', () => {
+      givenAlerts([]);
+      return { status: 204 };
+    });
+    await press('Delete the alert DEN to LAS');
+    await press('Delete');
+    expect(await screen.findByText('Notification deleted successfully')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'No flight alerts yet' })).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: 'Your Flight Alerts' })).toHaveFocus(),
+    );
+  });
+
+  it('leaves what could not be deleted, and says why', async () => {
+    await open([anAlert()]);
+    fakeApi.on('DELETE /notifications/a1', {
+      status: 409,
+      json: refusal('alert_completed', 'Too late.'),
+    });
+    await press('Delete the alert DEN to LAS');
+    await press('Delete');
+    expect(await screen.findByText('Too late.')).toBeVisible();
+    expect(await card(/Las Vegas/)).toBeVisible();
+  });
+});
+
+describe('members of the free plan', () => {
+  it('see their alerts, paused, and read what a new one takes', async () => {
+    await open([anAlert()], { who: 'free' });
+    expect(
+      screen.getByText(
+        'Flight alerts are a premium feature. Please upgrade your account to access this feature.',
+      ),
+    ).toBeVisible();
+    expect(await screen.findByText('Your alerts are paused')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Delete the alert DEN to LAS' })).toBeVisible();
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(screen.queryByText('1 of 3 in use')).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useSession } from '#web/session/use-session.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { Reveal } from '#web/ui/mark/reveal.tsx';
+import styles from './alerts-page.module.css';
+import { BrowserNotices } from './browser-notices/browser-notices.tsx';
+import { CreatePanel } from './create/create-panel.tsx';
+import { AlertList } from './list/alert-list.tsx';
+
+/** The own alerts, and the way to a new one. */
+export function AlertsPage() {
+  const { user, can } = useSession();
+  const [isCreating, setCreating] = useState(false);
+  useScreenTitle('Flight alerts');
+  if (!user) return null;
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1>Flight alerts</h1>
+        <p className={styles.lead}>
+          Say where, when and for how much. We write to <strong>{user.email}</strong> when such a
+          fare can be booked.
+        </p>
+      </header>
+      <div className={styles.columns}>
+        <Reveal delay={50} className={styles.side}>
+          <CreatePanel isOpen={isCreating} onOpen={setCreating} />
+          <BrowserNotices />
+        </Reveal>
+        <Reveal delay={150}>
+          <AlertList
+            mayCreate={can('alerts.create')}
+            onCreate={isCreating ? undefined : () => setCreating(true)}
+          />
+        </Reveal>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import fs from 'node:fs';
+import vm from 'node:vm';
+import { describe, expect, it } from 'vitest';
+
+const SOURCE = fs.readFileSync('public/sw.js', 'utf8');
+const ORIGIN = 'https://fares.example';
+
+/** Runs the worker as a browser would, with windows of these addresses open. */
+function worker(openWindows: readonly string[] = []) {
+  const listeners = new Map<string, (event: object) => void>();
+  const shown: unknown[] = [];
+  const went: string[] = [];
+  const self = {
+    location: { origin: ORIGIN },
+    addEventListener: (name: string, listener: (event: object) => void) =>
+      listeners.set(name, listener),
+    registration: {
+      showNotification: async (title: string, options: object) =>
+        void shown.push({ title, ...options }),
+    },
+    clients: {
+      matchAll: async () =>
+        openWindows.map((url) => ({ url, focus: async () => void went.push(`focus ${url}`) })),
+      openWindow: async (url: string) => void went.push(`open ${url}`),
+    },
+  };
+  vm.runInNewContext(SOURCE, { self, URL });
+  const happen = async (name: string, event: object) => {
+    let done: unknown;
+    const waitUntil = (work: unknown) => {
+      done = work;
+    };
+    listeners.get(name)?.({ ...event, waitUntil });
+    await done;
+  };
+  return {
+    shown,
+    went,
+    handles: () => [...listeners.keys()],
+    push: (text: string) => happen('push', { data: { json: () => JSON.parse(text) } }),
+    click: (url: unknown) =>
+      happen('notificationclick', { notification: { close: () => {}, data: { url } } }),
+  };
+}
+
+describe('the service worker', () => {
+  it('shows what was sent, once for one tag', async () => {
+    const { push, shown } = worker();
+    await push(JSON.stringify({ title: '$15.41', body: 'GoWild', tag: 't', url: '/?x=1' }));
+    expect(shown).toEqual([
+      { title: '$15.41', body: 'GoWild', tag: 't', icon: '/favicon.svg', data: { url: '/?x=1' } },
+    ]);
+  });
+
+  it.each(['', 'nonsense', 'null'])('shows something for %j too', async (text) => {
+    const { push, shown } = worker();
+    await push(text);
+    expect(shown).toMatchObject([{ title: 'News about a flight alert' }]);
+  });
+
+  it('opens the path of a notice, or the window that shows it', async () => {
+    const fresh = worker([`${ORIGIN}/plans`]);
+    await fresh.click('/?origin=DEN');
+    expect(fresh.went).toEqual([`open ${ORIGIN}/?origin=DEN`]);
+    const open = worker([`${ORIGIN}/?origin=DEN`]);
+    await open.click('/?origin=DEN');
+    expect(open.went).toEqual([`focus ${ORIGIN}/?origin=DEN`]);
+  });
+
+  it.each([
+    'https://evil.example/x',
+    '//evil.example/x',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    'https://[',
+  ])('opens our own page instead of %s', async (url) => {
+    const { click, went } = worker();
+    await click(url);
+    expect(went).toEqual([`open ${ORIGIN}/notifications`]);
+  });
+
+  it('answers no requests and keeps no pages', () => {
+    expect(worker().handles().toSorted()).toEqual(['notificationclick', 'push']);
+    expect(SOURCE).not.toMatch(/caches|fetch/);
+  });
+});

@@ -1,0 +1,31 @@
+import { type AirportCode, isAirportCode } from '#domain/network/airport.ts';
+import { cityGroupOf } from '#domain/network/city-group.ts';
+import type { Places } from '#web/network/use-places.ts';
+
+interface PlaceAirports {
+  readonly found: readonly AirportCode[];
+  /** Why none was found. */
+  readonly fault: string | undefined;
+}
+
+const UNKNOWN_CITY =
+  'No airports found for this city in our database. Please try searching with specific airport codes.';
+
+/** The airports that an alert may watch for a chosen place: a code, or a city as `CITY:NEW YORK CITY`. */
+export function airportsOfPlace(
+  place: string,
+  end: 'origin' | 'destination',
+  { airportOf }: Pick<Places, 'airportOf'>,
+): PlaceAirports {
+  if (place === '') return { found: [], fault: undefined };
+  if (isAirportCode(place)) return { found: [place], fault: undefined };
+  const known = cityGroupOf(place)?.airports.flatMap((code) => airportOf(code) ?? []) ?? [];
+  if (known.length === 0) return { found: [], fault: UNKNOWN_CITY };
+  const served = known.filter(({ routes }) => routes > 0);
+  if (served.length === 0)
+    return {
+      found: [],
+      fault: `No airports found for the selected ${end} city. Please try a different search.`,
+    };
+  return { found: served.map(({ stationCode }) => stationCode as AirportCode), fault: undefined };
+}

@@ -1,0 +1,91 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { alertRefusal, HOW_ALERTS_WORK, LIMIT_WORDS } from '#web/alerts/alert-words.ts';
+import { useAlertLimit } from '#web/alerts/use-alerts.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Crown } from '#web/ui/mark/crown.tsx';
+import styles from './create-panel.module.css';
+import { NewAlertForm } from './new-alert-form.tsx';
+
+interface CreatePanelProps {
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+const TITLE = 'Create Flight Alert';
+
+/** The form for a new alert, folded away until it is wanted. */
+export function CreatePanel({ isOpen, onOpen }: CreatePanelProps) {
+  const { can } = useSession();
+  return can('alerts.create') ? (
+    <FoldedForm isOpen={isOpen} onOpen={onOpen} />
+  ) : (
+    <section className={styles.panel} aria-labelledby="create-refused">
+      <div className={styles.refused}>
+        <h2 id="create-refused">
+          {TITLE} <Crown />
+        </h2>
+        <p>{alertRefusal(true)}</p>
+        <ButtonLink to="/profile" variant="primary">
+          Upgrade to Premium
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function FoldedForm({ isOpen, onOpen }: CreatePanelProps) {
+  const id = useId();
+  const isFull = useAlertLimit();
+  const { wasOpened, created, onCreated, toggle } = useFolding(isOpen, onOpen);
+  return (
+    <section className={styles.panel}>
+      <h2>
+        <button
+          ref={toggle}
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => onOpen(!isOpen)}
+        >
+          {TITLE}
+          <ChevronDown
+            size={20}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className={classNames(isOpen && styles.turned)}
+          />
+        </button>
+      </h2>
+      <p className={styles.how}>{isFull ? `${LIMIT_WORDS}.` : HOW_ALERTS_WORK}</p>
+      <div id={id} className={styles.body} hidden={!isOpen}>
+        {(isOpen || wasOpened) && <NewAlertForm key={created} onCreated={onCreated} />}
+      </div>
+    </section>
+  );
+}
+
+/** Folded away, the form keeps what was filled in; once an alert is created it begins anew. */
+function useFolding(isOpen: boolean, onOpen: (isOpen: boolean) => void) {
+  const toggle = useRef<HTMLButtonElement>(null);
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  const [created, setCreated] = useState(0);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  useEffect(() => {
+    // It may have been opened from elsewhere on the page.
+    if (isOpen) toggle.current?.focus();
+  }, [isOpen]);
+  useEffect(() => {
+    // The button that was pressed is folded away with the form.
+    if (created > 0) toggle.current?.focus();
+  }, [created]);
+  const onCreated = () => {
+    setCreated(created + 1);
+    setWasOpened(false);
+    onOpen(false);
+  };
+  return { wasOpened, created, onCreated, toggle } as const;
+}

@@ -1,0 +1,86 @@
+import { useMemo, useState } from 'react';
+import type { AirportDto } from '#contract/network.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import { cityGroupOf } from '#domain/network/city-group.ts';
+import { AirportChoice } from '#web/alerts/airport-choice.tsx';
+import { faultMark } from '#web/alerts/use-alert-form.ts';
+import { useAirportsInTime } from '#web/network/use-airports.ts';
+import type { Places } from '#web/network/use-places.ts';
+import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
+import { PlacePicker } from '#web/places/place-picker.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { airportsOfPlace } from './airports-of-place.ts';
+
+type End = 'origin' | 'destination';
+
+interface EndFieldProps {
+  readonly end: End;
+  readonly airport: AirportCode | '';
+  readonly onAirport: (airport: AirportCode | '') => void;
+  readonly error: string | undefined;
+  readonly places: Places;
+}
+
+const LABELS: Readonly<Record<End, { readonly field: string; readonly airport: string }>> = {
+  origin: { field: 'From', airport: 'Departure airport' },
+  destination: { field: 'To', airport: 'Arrival airport' },
+};
+
+/** One end of the route: a place, and of a city with several airports one of them. */
+export function EndField({ end, airport, onAirport, error, places }: EndFieldProps) {
+  const { airports, failed, retry } = useAirportsInTime();
+  const list = useMemo(() => airports && listOf(airports), [airports]);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [place = ''] = chosen;
+  const { found, fault } = airportsOfPlace(place, end, places);
+  const labels = LABELS[end];
+
+  const choose = (keys: readonly string[]) => {
+    setChosen(keys);
+    const next = airportsOfPlace(keys[0] ?? '', end, places).found;
+    onAirport(next.length === 1 ? (next[0] ?? '') : '');
+  };
+  if (failed)
+    return (
+      <Notice tone="error" action={<Button onClick={retry}>Retry</Button>}>
+        Failed to load airports
+      </Notice>
+    );
+  const isCity = found.length > 1;
+  const ownError = fault ?? (isCity ? undefined : error);
+  return (
+    <>
+      <div {...faultMark(ownError)}>
+        <PlacePicker
+          label={labels.field}
+          placeholder="City or airport"
+          places={list?.places}
+          byKey={list?.byKey ?? NOTHING}
+          view="city"
+          max={1}
+          chosen={chosen}
+          onChange={choose}
+          error={ownError}
+        />
+      </div>
+      {isCity && (
+        <AirportChoice
+          label={`${labels.airport} in ${cityGroupOf(place)?.displayName ?? place}`}
+          airports={found}
+          places={places}
+          value={airport}
+          onChange={onAirport}
+          error={error}
+        />
+      )}
+    </>
+  );
+}
+
+const NOTHING: ReadonlyMap<string, Place> = new Map();
+
+const listOf = (airports: readonly AirportDto[]) => ({
+  places: placesOf(airports, 'city'),
+  byKey: placesByKey(airports),
+});

@@ -1,0 +1,234 @@
+import '#test/screen/matchers.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { anAlert, createdAlerts, givenAlerts } from '#test/screen/alert-scene.ts';
+import { fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import { closeSearch, openSearch } from '#test/screen/search-scene.ts';
+
+screenTest();
+afterEach(closeSearch);
+
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+const input = (label: string | RegExp) => screen.getByLabelText(label);
+const price = () => input('Max price');
+const chips = () =>
+  within(screen.getByRole('list', { name: 'Chosen travel dates' }))
+    .getAllByRole('listitem')
+    .map((chip) => chip.textContent);
+
+/** Opens the form at noon in Denver on November 21. */
+async function open(active = 0) {
+  givenAlerts([], active);
+  openSearch({ who: 'premium', address: '/notifications' });
+  await press('Create Flight Alert');
+  await waitFor(() => expect(screen.getByText(`${active} of 3 in use`)).toBeVisible());
+}
+
+async function choose(field: 'From' | 'To', typed: string) {
+  await userEvent.type(screen.getByRole('combobox', { name: field }), `${typed}{Enter}`);
+}
+
+async function addDays(...days: string[]) {
+  if (!screen.queryByRole('button', { name: 'Done' })) await press(/^(?:Choose dates|Add a date)$/);
+  const field = await screen.findByLabelText('Type a date', {}, { timeout: 8000 });
+  for (const day of days) await userEvent.type(field, `${day}{Enter}`);
+}
+
+async function fill() {
+  await choose('From', 'DEN');
+  await choose('To', 'LAS');
+  await addDays('Nov 24', 'Nov 22');
+  await userEvent.type(price(), '29.5');
+}
+
+describe('an alert', () => {
+  it('is created from what was filled in; the form folds away, empty, and the list comes anew', async () => {
+    await open();
+    fakeApi.on('POST /notifications', () => {
+      givenAlerts([anAlert()], 1);
+      return { status: 200, json: { notification: anAlert() } };
+    });
+    await fill();
+    expect(chips()).toEqual(['Sun, Nov 22', 'Tue, Nov 24']);
+    await press('Create Alert for 2 Dates');
+    expect(await screen.findByText('Flight Alert Created!')).toBeVisible();
+    expect(
+      screen.getByText(
+        'Successfully created flight alert for 2 dates! Check your email for confirmation.',
+      ),
+    ).toBeVisible();
+    expect(createdAlerts()).toEqual([
+      {
+        origin_airport: 'DEN',
+        destination_airport: 'LAS',
+        travel_dates: ['2026-11-22', '2026-11-24'],
+        max_price: 29.5,
+        gowild_only: true,
+      },
+    ]);
+    expect(await screen.findByRole('article')).toBeVisible();
+    const opener = screen.getByRole('button', { name: 'Create Flight Alert' });
+    expect(opener).toHaveAttribute('aria-expanded', 'false');
+    expect(opener).toHaveFocus();
+    await userEvent.click(opener);
+    expect(price()).toHaveValue('');
+    expect(screen.queryByRole('list', { name: 'Chosen travel dates' })).toBeNull();
+  });
+
+  it('keeps what was filled in when the server says no', async () => {
+    await open();
+    await fill();
+    fakeApi.on('POST /notifications', {
+      status: 409,
+      json: refusal('alert_limit_reached', 'Maximum 3 alerts reached'),
+    });
+    await press('Create Alert for 2 Dates');
+    expect(await screen.findByText('Error')).toBeVisible();
+    expect(screen.getByText('Maximum 3 alerts reached')).toBeVisible();
+    expect(price()).toHaveValue('29.5');
+    expect(chips()).toHaveLength(2);
+    await press('Create Flight Alert');
+    await press('Create Flight Alert');
+    expect(price()).toHaveValue('29.5');
+  });
+
+  it('shows what the server found at its field, until that is changed', async () => {
+    await open();
+    await fill();
+    fakeApi.on('POST /notifications', {
+      status: 400,
+      json: refusal('invalid_input', 'Please check.', { max_price: 'Too much' }),
+    });
+    await press('Create Alert for 2 Dates');
+    await waitFor(() => expect(price()).toHaveAccessibleDescription('Too much'));
+    expect(price()).toHaveFocus();
+    await userEvent.type(price(), '1');
+    expect(screen.queryByText('Too much')).toBeNull();
+  });
+
+  it('is not created at the limit', async () => {
+    await open(3);
+    const button = screen.getByRole('button', { name: 'Maximum 3 alerts reached' });
+    expect(button).toBeDisabled();
+  });
+});
+
+describe('faults', () => {
+  it('are all shown, the first one in focus, and go as they are mended', async () => {
+    await open();
+    await press('Create Alert');
+    for (const words of [
+      'Origin airport is required',
+      'Destination airport is required',
+      'At least one travel date is required',
+      'Max price must be greater than $0',
+    ])
+      expect(screen.getByText(words)).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'From' })).toHaveFocus();
+    await choose('From', 'DEN');
+    expect(screen.queryByText('Origin airport is required')).toBeNull();
+    await choose('To', 'DEN');
+    expect(screen.getByText('Destination must be different from origin')).toBeVisible();
+    expect(createdAlerts()).toEqual([]);
+  });
+
+  it('of the dates put the focus on their button', async () => {
+    await open();
+    await choose('From', 'DEN');
+    await choose('To', 'LAS');
+    await press('Create Alert');
+    const button = screen.getByRole('button', { name: 'Choose dates' });
+    expect(button).toHaveFocus();
+    expect(button).toHaveAccessibleDescription('At least one travel date is required');
+  });
+});
+
+describe('a city', () => {
+  it('asks which of its airports', async () => {
+    await open();
+    await choose('From', 'New York');
+    const airports = within(screen.getByRole('group', { name: /^Departure airport/ }));
+    expect(airports.getAllByRole('radio')).toHaveLength(3);
+    await press('Create Alert');
+    expect(airports.getByText('Origin airport is required')).toBeVisible();
+    expect(airports.getAllByRole('radio')[0]!).toHaveFocus();
+    await userEvent.click(airports.getByRole('radio', { name: /LGA/ }));
+    expect(screen.queryByText('Origin airport is required')).toBeNull();
+  });
+});
+
+describe('dates', () => {
+  it('begin tomorrow at the origin', async () => {
+    await open();
+    await choose('From', 'DEN');
+    await addDays('11/21/2026');
+    expect(screen.getByText('The first possible day is Sunday, November 22, 2026.')).toBeVisible();
+    expect(
+      (await screen.findByRole('button', { name: /November 21, 2026/ })).getAttribute(
+        'aria-disabled',
+      ),
+    ).toBe('true');
+  });
+
+  it('are chosen once: again changes nothing, and is said', async () => {
+    await open();
+    await addDays('Nov 24', 'Nov 24');
+    expect(screen.getByText('Tue, Nov 24 is already chosen.')).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: /November 25, 2026/ }));
+    expect(chips()).toEqual(['Tue, Nov 24', 'Wed, Nov 25']);
+    await userEvent.click(await screen.findByRole('button', { name: /November 25, 2026/ }));
+    expect(screen.getByText('Wed, Nov 25 is already chosen.')).toBeVisible();
+    expect(chips()).toEqual(['Tue, Nov 24', 'Wed, Nov 25']);
+    await press('Remove Tue, Nov 24');
+    expect(chips()).toEqual(['Wed, Nov 25']);
+  });
+
+  it('are five at most', async () => {
+    await open();
+    await addDays('Nov 22', 'Nov 23', 'Nov 24', 'Nov 25', 'Nov 26', 'Nov 27');
+    expect(screen.getByText('Maximum 5 travel dates allowed')).toBeVisible();
+    expect(chips()).toHaveLength(5);
+  });
+
+  it('too far ahead say when pass seats open, unless other fares count', async () => {
+    await open();
+    await choose('From', 'DEN');
+    await choose('To', 'LAS');
+    await addDays('Dec 10');
+    const note =
+      'GoWild seats for Dec 10 open on Dec 9 at 12:00 AM in Denver; we look from then on.';
+    expect(screen.getByText(note)).toBeVisible();
+    await userEvent.click(input('GoWild fares only'));
+    expect(screen.queryByText(note)).toBeNull();
+  });
+});
+
+describe('text messages', () => {
+  it('are out of use, with the reason, where none can be sent', async () => {
+    await open();
+    expect(input('Phone number')).toBeDisabled();
+    expect(input('Phone number')).toHaveAccessibleDescription(
+      'Text messages are not available yet',
+    );
+    expect(screen.queryByLabelText(/Send me text messages/)).toBeNull();
+  });
+
+  it('need the consent once there is a number', async () => {
+    givenSite({ sms_alerts: true });
+    await open();
+    await waitFor(() => expect(input('Phone number').matches(':disabled')).toBe(false));
+    await fill();
+    expect(screen.queryByLabelText(/Send me text messages/)).toBeNull();
+    await userEvent.type(input('Phone number'), '7205550134');
+    await press('Create Alert for 2 Dates');
+    expect(screen.getByLabelText(/Send me text messages/)).toHaveFocus();
+    expect(createdAlerts()).toEqual([]);
+    await userEvent.click(screen.getByLabelText(/Send me text messages/));
+    await press('Create Alert for 2 Dates');
+    await waitFor(() => expect(createdAlerts()).toHaveLength(1));
+    expect(createdAlerts()[0]).toMatchObject({ phone_number: '7205550134', sms_consent: true });
+  });
+});

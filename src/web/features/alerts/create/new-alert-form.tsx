@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { ALERT_FAULT_WORDS } from '#contract/alerts.ts';
+import { addDays } from '#domain/time/local-date.ts';
+import { EMPTY_ALERT } from '#web/alerts/alert-fields.ts';
+import { AlertTerms } from '#web/alerts/alert-terms.tsx';
+import { CREATED_TITLE, CREATED_WORDS } from '#web/alerts/alert-words.ts';
+import styles from '#web/alerts/alerts.module.css';
+import { CreateButton } from '#web/alerts/create-button.tsx';
+import { AlertDates } from '#web/alerts/dates/alert-dates.tsx';
+import { useAlertForm } from '#web/alerts/use-alert-form.ts';
+import { WindowNotes } from '#web/alerts/window/window-notes.tsx';
+import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
+import { usePlaces } from '#web/network/use-places.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { useSite } from '#web/site/use-site.ts';
+import { formatUsPhone } from '#web/ui/field/us-phone.ts';
+import { useToast } from '#web/ui/toast/toast-context.ts';
+import { EndField } from './end-field.tsx';
+import { PhoneFields } from './phone-fields.tsx';
+
+interface NewAlertFormProps {
+  readonly onCreated: () => void;
+}
+
+/** An alert filled in from nothing. */
+export function NewAlertForm({ onCreated }: NewAlertFormProps) {
+  const toast = useToast();
+  const places = usePlaces();
+  const blackoutDates = useBlackoutDates();
+  const { user } = useSession();
+  const { sms_alerts } = useSite();
+  const [start] = useState(() => ({
+    ...EMPTY_ALERT,
+    phone: sms_alerts ? formatUsPhone(user?.phone_number ?? '') : '',
+  }));
+  const form = useAlertForm({
+    start,
+    words: ALERT_FAULT_WORDS,
+    places,
+    onCreated: (dates) => {
+      onCreated();
+      toast({ tone: 'success', title: CREATED_TITLE, message: CREATED_WORDS.page(dates) });
+    },
+    onRefused: (message) => toast({ tone: 'error', title: 'Error', message }),
+  });
+  const { fields, change, faults, today } = form;
+  return (
+    <form
+      className={styles.form}
+      aria-label="Create Flight Alert"
+      noValidate
+      onSubmit={form.submit}
+    >
+      <EndField
+        end="origin"
+        airport={fields.origin}
+        onAirport={(origin) => change({ origin })}
+        error={faults.origin}
+        places={places}
+      />
+      <EndField
+        end="destination"
+        airport={fields.destination}
+        onAirport={(destination) => change({ destination })}
+        error={faults.destination}
+        places={places}
+      />
+      <AlertDates
+        rules={{ today, earliest: addDays(today, 1), blackoutDates }}
+        dates={fields.dates}
+        onDates={(dates) => change({ dates })}
+        error={faults.dates}
+      />
+      <AlertTerms form={form} priceHint="One person, one way, taxes included." />
+      <PhoneFields form={form} />
+      <WindowNotes fields={fields} places={places} />
+      <CreateButton dates={fields.dates.length} busy={form.busy} />
+    </form>
+  );
+}

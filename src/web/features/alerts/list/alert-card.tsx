@@ -1,0 +1,93 @@
+import { CalendarX, CircleCheck, CirclePause, Radar, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import type { AlertDto } from '#contract/alerts.ts';
+import { formatDayShort, isLocalDate } from '#domain/time/local-date.ts';
+import { RouteLine } from '#web/alerts/route-line.tsx';
+import { useMinute } from '#web/browser/use-minute.ts';
+import type { Places } from '#web/network/use-places.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { Tag } from '#web/ui/mark/tag.tsx';
+import styles from './alert-card.module.css';
+import { checkedWords, dollars, type Standing, standingOf, statusWords } from './card-words.ts';
+import { DateRow } from './date-row.tsx';
+
+const LOOKS = {
+  found: { tone: 'brand', Icon: CircleCheck },
+  passed: { tone: 'plain', Icon: CalendarX },
+  active: { tone: 'inbound', Icon: Radar },
+  inactive: { tone: 'warn', Icon: CirclePause },
+} as const satisfies Record<Standing, object>;
+
+interface AlertCardProps {
+  readonly alert: AlertDto;
+  readonly places: Places;
+  readonly onDelete: () => void;
+}
+
+/** One alert: what is waited for, where each date stands, and how it ended. */
+export function AlertCard({ alert, places, onDelete }: AlertCardProps) {
+  const id = useId();
+  const { tone, Icon } = LOOKS[standingOf(alert)];
+  return (
+    <article className={styles.card} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h3 id={id}>
+          <RouteLine
+            origin={alert.origin_airport}
+            destination={alert.destination_airport}
+            places={places}
+          />
+        </h3>
+        <Tag tone={tone} icon={<Icon strokeWidth={2} aria-hidden="true" />}>
+          {statusWords(alert)}
+        </Tag>
+      </header>
+      <p className={styles.terms}>
+        Up to <strong>{dollars(alert.max_price)}</strong> ·{' '}
+        {alert.gowild_only ? 'GoWild only' : 'Any fare'}
+      </p>
+      <ul className={styles.dates} aria-label="Travel dates">
+        {alert.dates.map((date) => (
+          <DateRow key={date.date} alert={alert} date={date} places={places} />
+        ))}
+      </ul>
+      <footer className={styles.foot}>
+        <div>
+          <MatchedDate alert={alert} />
+          {alert.is_active && <LastChecked at={alert.last_checked_at} />}
+          {standingOf(alert) === 'inactive' && (
+            <p>You stopped the messages about this alert, so we no longer look.</p>
+          )}
+        </div>
+        {!alert.is_completed && (
+          <Button
+            size="small"
+            icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />}
+            aria-haspopup="dialog"
+            onClick={onDelete}
+          >
+            Delete{' '}
+            <HiddenText>
+              the alert {alert.origin_airport} to {alert.destination_airport}
+            </HiddenText>
+          </Button>
+        )}
+      </footer>
+    </article>
+  );
+}
+
+function MatchedDate({ alert }: Pick<AlertCardProps, 'alert'>) {
+  const day = alert.found_travel_date;
+  if (!alert.is_completed || day === null || !isLocalDate(day)) return null;
+  return (
+    <p>
+      Matched travel date: <time dateTime={day}>{formatDayShort(day)}</time>
+    </p>
+  );
+}
+
+function LastChecked({ at }: { readonly at: string | null }) {
+  return <p>{checkedWords(at, useMinute())}</p>;
+}

@@ -1,0 +1,140 @@
+import { Bell, TriangleAlert } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { AlertDto } from '#contract/alerts.ts';
+import { useAlerts } from '#web/alerts/use-alerts.ts';
+import { usePlaces } from '#web/network/use-places.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Checkbox } from '#web/ui/choice/checkbox.tsx';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { Tag } from '#web/ui/mark/tag.tsx';
+import { AlertCard } from './alert-card.tsx';
+import styles from './alert-list.module.css';
+import { DeleteDialog } from './delete-dialog.tsx';
+
+interface AlertListProps {
+  /** Whether the member may have alerts looked at. */
+  readonly mayCreate: boolean;
+  /** Opens the form for a new one; absent while it is open. */
+  readonly onCreate: (() => void) | undefined;
+}
+
+/** The alerts of the member, newest first. */
+export function AlertList({ mayCreate, onCreate }: AlertListProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [showsCompleted, setShowsCompleted] = useState(false);
+  const alerts = useAlerts(showsCompleted);
+  const [asked, setAsked] = useState<AlertDto>();
+  const list = alerts.data?.notifications;
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <header className={styles.head}>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          Your Flight Alerts
+        </h2>
+        {alerts.data && mayCreate && (
+          <p className={styles.count}>
+            {alerts.data.active} of {alerts.data.limit} in use
+          </p>
+        )}
+        <div className={styles.completed}>
+          <Checkbox label="Show completed" checked={showsCompleted} onChange={setShowsCompleted} />
+        </div>
+      </header>
+      {alerts.isError ? (
+        <Notice
+          tone="error"
+          action={
+            <Button size="small" busy={alerts.isFetching} onClick={() => void alerts.refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          Failed to load notifications
+        </Notice>
+      ) : (
+        alerts.isPending && <Waiting />
+      )}
+      {list && (
+        <Cards
+          list={list}
+          isOld={alerts.isPlaceholderData}
+          isSample={alerts.data?.simulated === true}
+          {...{ mayCreate, onCreate }}
+          onDelete={setAsked}
+        />
+      )}
+      <DeleteDialog
+        alert={asked}
+        onClose={() => setAsked(undefined)}
+        // The button that was pressed is gone.
+        onDeleted={() => requestAnimationFrame(() => heading.current?.focus())}
+      />
+    </section>
+  );
+}
+
+interface CardsProps extends AlertListProps {
+  readonly list: readonly AlertDto[];
+  /** Shown until those asked for have come. */
+  readonly isOld: boolean;
+  /** Whether the fares are made up. */
+  readonly isSample: boolean;
+  readonly onDelete: (alert: AlertDto) => void;
+}
+
+function Cards({ list, isOld, isSample, mayCreate, onCreate, onDelete }: CardsProps) {
+  const places = usePlaces();
+  if (list.length === 0) return <NoAlerts {...{ mayCreate, onCreate }} />;
+  return (
+    <>
+      {!mayCreate && list.some(({ is_active }) => is_active) && <Paused />}
+      {isSample && (
+        <p className={styles.sample}>
+          <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+            Sample fares
+          </Tag>{' '}
+          What is found are estimates, not offers.
+        </p>
+      )}
+      <ul className={styles.list} aria-busy={isOld}>
+        {list.map((alert) => (
+          <li key={alert.id}>
+            <AlertCard alert={alert} places={places} onDelete={() => onDelete(alert)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function NoAlerts({ mayCreate, onCreate }: AlertListProps) {
+  return (
+    <EmptyView
+      icon={<Bell strokeWidth={1.5} />}
+      title="No flight alerts yet"
+      action={mayCreate && onCreate && <Button onClick={onCreate}>Create an alert</Button>}
+    >
+      {mayCreate && 'Begin here, or with the bell beside any flights that you find.'}
+    </EmptyView>
+  );
+}
+
+const Paused = () => (
+  <Notice tone="warning" title="Your alerts are paused">
+    They are looked at again as soon as you have Premium.
+  </Notice>
+);
+
+function Waiting() {
+  return (
+    <div role="status" className={styles.list}>
+      <HiddenText>Loading your alerts…</HiddenText>
+      <Skeleton height={176} radius="var(--r-card)" />
+      <Skeleton height={176} radius="var(--r-card)" />
+    </div>
+  );
+}

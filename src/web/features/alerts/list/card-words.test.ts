@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { instantOfDate } from '#domain/time/zone.ts';
+import { anAlert } from '#test/screen/alert-scene.ts';
+import { checkedWords, statusWords } from './card-words.ts';
+
+describe('where an alert stands', () => {
+  it.each([
+    ['Found: $15.41', { is_completed: true, is_active: false, found_price: 15.41 }],
+    ['Found: $1,015.40', { is_completed: true, is_active: false, found_price: 1015.4 }],
+    ['Date Passed', { is_completed: true, is_active: false }],
+    ['Date Passed', { is_completed: true, is_active: false, found_price: 0 }],
+    ['Active', { found_price: 15.41 }],
+    ['Inactive', { is_active: false }],
+  ])('%s', (words, changes) => {
+    expect(statusWords(anAlert(changes))).toBe(words);
+  });
+});
+
+describe('when it was looked at', () => {
+  const now = instantOfDate(new Date('2026-11-21T19:00:00Z'));
+  it.each([
+    ['First look within 10 minutes', null],
+    ['Checked just now', '2026-11-21T19:00:10.000Z'],
+    ['Checked 1 minute ago', '2026-11-21T18:59:00.000Z'],
+    ['Checked 59 minutes ago', '2026-11-21T18:01:00.000Z'],
+    ['Checked 1 hour ago', '2026-11-21T18:00:00.000Z'],
+    ['Checked 2 days ago', '2026-11-19T18:00:00.000Z'],
+  ])('%s', (words, at) => {
+    expect(checkedWords(at, now)).toBe(words);
+  });
+});

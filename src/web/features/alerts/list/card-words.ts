@@ -1,0 +1,38 @@
+import type { AlertDto } from '#contract/alerts.ts';
+import { LOOK_EVERY_MINUTES } from '#domain/alert/alert.ts';
+import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import type { InstantMinute } from '#domain/time/offset-time.ts';
+import { instantOfDate } from '#domain/time/zone.ts';
+
+/** `$15.41` of 15.41 dollars. */
+export const dollars = (amount: number): string => formatUsd(centsFromDollars(amount), 2);
+
+export type Standing = 'found' | 'passed' | 'active' | 'inactive';
+
+export function standingOf({ is_completed, is_active, found_price }: AlertDto): Standing {
+  if (is_completed) return found_price !== null && found_price > 0 ? 'found' : 'passed';
+  return is_active ? 'active' : 'inactive';
+}
+
+/** `Found: $15.41`, `Date Passed`, `Active`, `Inactive` */
+export function statusWords(alert: AlertDto): string {
+  const words = {
+    found: `Found: ${dollars(alert.found_price ?? 0)}`,
+    passed: 'Date Passed',
+    active: 'Active',
+    inactive: 'Inactive',
+  };
+  return words[standingOf(alert)];
+}
+
+const count = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+
+/** `Checked 4 minutes ago`, or when the first look comes. */
+export function checkedWords(lastCheckedAt: string | null, now: InstantMinute): string {
+  if (lastCheckedAt === null) return `First look within ${LOOK_EVERY_MINUTES} minutes`;
+  const minutes = now - instantOfDate(new Date(lastCheckedAt));
+  if (minutes < 1) return 'Checked just now';
+  if (minutes < 60) return `Checked ${count(minutes, 'minute')} ago`;
+  const hours = Math.floor(minutes / 60);
+  return `Checked ${hours < 24 ? count(hours, 'hour') : count(Math.floor(hours / 24), 'day')} ago`;
+}

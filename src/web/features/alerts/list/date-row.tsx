@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarX, CircleCheck, CirclePause, Clock } from 'lucide-react';
+import type { AlertDto } from '#contract/alerts.ts';
+import type { DateState } from '#domain/alert/alert.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import { formatDayShort, localDate } from '#domain/time/local-date.ts';
+import { passWindow } from '#web/alerts/window/pass-window.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
+import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
+import type { Places } from '#web/network/use-places.ts';
+import words from '#web/styles/words.module.css';
+import { windowWords } from '#web/trip/fare-words.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import styles from './alert-card.module.css';
+import { dollars } from './card-words.ts';
+
+const ICONS = { open: Clock, found: CircleCheck, passed: CalendarX, stopped: CirclePause } as const;
+const WORDS: Readonly<Record<DateState, string>> = {
+  open: 'Watching',
+  found: 'Found',
+  passed: 'Date passed',
+  stopped: 'Stopped',
+};
+
+interface DateRowProps {
+  readonly alert: AlertDto;
+  readonly date: AlertDto['dates'][number];
+  readonly places: Places;
+}
+
+/** One date of an alert: each is watched by itself. */
+export function DateRow({ alert, date, places }: DateRowProps) {
+  const { state, found_price } = date;
+  const Icon = ICONS[state];
+  return (
+    <li className={styles.date}>
+      <time dateTime={date.date} className={styles.day}>
+        {formatDayShort(localDate(date.date))}
+      </time>
+      <span className={classNames(styles.state, styles[state])}>
+        <Icon size={14} strokeWidth={2} aria-hidden="true" />
+        {state === 'open' && alert.gowild_only ? (
+          <PassWatch {...{ alert, date, places }} />
+        ) : (
+          WORDS[state]
+        )}
+        {found_price !== null && ` at ${dollars(found_price)}`}
+      </span>
+      {state === 'found' && (
+        <Link
+          to="/"
+          search={{
+            screen: 'departure_flights',
+            direction: 'outbound',
+            origin: alert.origin_airport,
+            destination: alert.destination_airport,
+            date: date.date,
+          }}
+          className={words.link}
+        >
+          See flights
+        </Link>
+      )}
+    </li>
+  );
+}
+
+/** Pass seats can be looked for once they are open: until then, when that is. */
+function PassWatch({ alert, date, places }: DateRowProps) {
+  const now = useMinute();
+  const blackoutDates = useBlackoutDates();
+  const window = passWindow(
+    {
+      origin: alert.origin_airport as AirportCode,
+      destination: alert.destination_airport as AirportCode,
+      day: localDate(date.date),
+    },
+    { places, now, blackoutDates },
+  );
+  if (window?.state === 'blackout') return 'Blackout date, no GoWild seats';
+  return window?.state === 'opens'
+    ? windowWords(window).replace('Opens', 'Seats open')
+    : WORDS.open;
+}

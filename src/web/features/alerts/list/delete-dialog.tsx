@@ -1,0 +1,44 @@
+import type { AlertDto } from '#contract/alerts.ts';
+import { useDeleteAlert } from '#web/alerts/use-alerts.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
+import { useToast } from '#web/ui/toast/toast-context.ts';
+
+interface DeleteDialogProps {
+  /** What is asked about; undefined while nothing is. */
+  readonly alert: AlertDto | undefined;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+/** Asks before an alert goes. */
+export function DeleteDialog({ alert, onClose, onDeleted }: DeleteDialogProps) {
+  const toast = useToast();
+  const deletion = useDeleteAlert();
+  const remove = () => {
+    if (!alert) return;
+    deletion.mutate(alert.id, {
+      onSuccess: () => {
+        toast({ tone: 'success', title: 'Notification deleted successfully' });
+        onDeleted();
+      },
+      onError: ({ message }) => toast({ tone: 'error', title: 'Error', message }),
+      onSettled: onClose,
+    });
+  };
+  return (
+    <AlertDialog
+      open={alert !== undefined}
+      title="Delete this alert?"
+      closeLabel="Cancel"
+      onClose={onClose}
+      action={
+        <Button variant="danger" busy={deletion.isPending} onClick={remove}>
+          Delete
+        </Button>
+      }
+    >
+      Are you sure you want to delete this notification?
+    </AlertDialog>
+  );
+}

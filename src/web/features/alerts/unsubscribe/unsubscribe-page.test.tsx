@@ -1,0 +1,69 @@
+import '#test/screen/matchers.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { fakeApi, refusal } from '#test/screen/fake-api.ts';
+import { openApp, screenTest } from '#test/screen/open-app.tsx';
+
+screenTest();
+
+const CALL = 'POST /notifications/unsubscribe';
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const stopped = (route: [string | null, string | null]) =>
+  fakeApi.on(CALL, {
+    status: 200,
+    json: { origin_airport: route[0], destination_airport: route[1], stopped: 1 },
+  });
+
+it('changes nothing until the button is pressed, and takes the token out of the address', async () => {
+  const { router } = openApp('/unsubscribe#token=good');
+  await heading('Stop e-mails about this alert?');
+  expect(fakeApi.heard(CALL)).toEqual([]);
+  await waitFor(() => expect(router.state.location.href).toBe('/unsubscribe'));
+});
+
+it('ends the alert, then all of them if wished', async () => {
+  stopped(['DEN', 'LAS']);
+  openApp('/unsubscribe#token=good');
+  await press('Stop these e-mails');
+  expect(await heading('E-mails stopped')).toHaveFocus();
+  expect(screen.getByText(/^Your alert DEN to LAS has ended/)).toBeVisible();
+  await press('Stop all my alerts');
+  expect(await screen.findByText('None of your alerts is looked at any more.')).toBeVisible();
+  expect(fakeApi.heard(CALL).map(({ body }) => body)).toEqual([
+    { token: 'good' },
+    { token: 'good', all: true },
+  ]);
+});
+
+it('says so when the alert is gone already', async () => {
+  stopped([null, null]);
+  openApp('/unsubscribe#token=good');
+  await press('Stop these e-mails');
+  expect(await screen.findByText(/^This alert has been deleted/)).toBeVisible();
+});
+
+it.each(['/unsubscribe', '/unsubscribe#token=bad'])(
+  'says that %s does not work',
+  async (address) => {
+    fakeApi.on(CALL, { status: 400, json: refusal('unsubscribe_link_invalid', 'No.') });
+    openApp(address);
+    if (address.includes('#')) await press('Stop these e-mails');
+    await heading('This link does not work');
+    expect(screen.getByRole('link', { name: 'Go to your alerts' })).toHaveAttribute(
+      'href',
+      '/notifications',
+    );
+  },
+);
+
+it('can be tried again when nobody answered', async () => {
+  fakeApi.on(CALL, 'unreachable');
+  openApp('/unsubscribe#token=good');
+  await press('Stop these e-mails');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Unable to stop these e-mails');
+  stopped(['DEN', 'LAS']);
+  await press('Stop these e-mails');
+  await heading('E-mails stopped');
+});

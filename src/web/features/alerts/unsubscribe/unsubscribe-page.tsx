@@ -1,0 +1,111 @@
+import { useMutation } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { BellOff, Unlink } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { unsubscribe } from '#contract/unsubscribe.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { focusHeading } from '#web/browser/focus-heading.ts';
+import { type Places, usePlaces } from '#web/network/use-places.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+
+type Stopped = OutputOf<typeof unsubscribe>;
+
+/** Where the link at the end of a letter leads: works without signing in, and does nothing until it is told to. */
+export function UnsubscribePage() {
+  useScreenTitle('Stop e-mails');
+  const token = useLocation({ select: ({ state }) => state.stopToken });
+  const stopping = useMutation({
+    mutationFn: (all: boolean) =>
+      call(unsubscribe, { query: {}, body: { token, ...(all && { all }) } }),
+  });
+  const { data, error, variables, isPending } = stopping;
+  const isInvalid =
+    token === undefined ||
+    (error instanceof ApiError &&
+      (error.code === 'unsubscribe_link_invalid' || error.code === 'invalid_input'));
+  const view = isInvalid ? 'invalid' : data ? 'done' : 'ask';
+  useEffect(() => {
+    if (view !== 'ask') focusHeading();
+  }, [view]);
+
+  if (isInvalid) return <Invalid />;
+  const stopAll = (
+    <Button busy={isPending && variables} onClick={() => stopping.mutate(true)}>
+      Stop all my alerts
+    </Button>
+  );
+  if (data) return <Done stopped={data} all={variables} stopAll={stopAll} />;
+  return (
+    <EmptyView
+      scope="screen"
+      icon={<BellOff strokeWidth={1.5} />}
+      title="Stop e-mails about this alert?"
+      action={
+        <Button
+          variant="primary"
+          size="large"
+          busy={isPending}
+          onClick={() => stopping.mutate(false)}
+        >
+          Stop these e-mails
+        </Button>
+      }
+    >
+      <p>Nothing has changed so far. With this button the alert ends, and so do its messages.</p>
+      {error && <Notice tone="error">{error.message}</Notice>}
+    </EmptyView>
+  );
+}
+
+const Invalid = () => (
+  <EmptyView
+    scope="screen"
+    icon={<Unlink strokeWidth={1.5} />}
+    title="This link does not work"
+    action={
+      <ButtonLink to="/notifications" variant="primary">
+        Go to your alerts
+      </ButtonLink>
+    }
+  >
+    It may have been cut off. Manage your alerts on the alerts page.
+  </EmptyView>
+);
+
+interface DoneProps {
+  readonly stopped: Stopped;
+  readonly all: boolean;
+  readonly stopAll: ReactNode;
+}
+
+function Done({ stopped, all, stopAll }: DoneProps) {
+  const places = usePlaces();
+  return (
+    <EmptyView
+      scope="screen"
+      icon={<BellOff strokeWidth={1.5} />}
+      title="E-mails stopped"
+      action={
+        <>
+          <ButtonLink to="/" variant="primary">
+            Search flights
+          </ButtonLink>
+          {!all && stopAll}
+        </>
+      }
+    >
+      {all ? 'None of your alerts is looked at any more.' : doneWords(stopped, places)}
+    </EmptyView>
+  );
+}
+
+function doneWords({ origin_airport, destination_airport }: Stopped, { cityOf }: Places): string {
+  if (origin_airport === null || destination_airport === null)
+    return 'This alert has been deleted. We do not write about it any more.';
+  return `Your alert ${cityOf(origin_airport)} to ${cityOf(destination_airport)} has ended. We do not write about it any more.`;
+}

@@ -1,0 +1,108 @@
+import { ChartLine, TriangleAlert } from 'lucide-react';
+import { MARKET_STEPS, type SandboxFaresDto } from '#contract/sandbox/fares.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
+import { Tag } from '#web/ui/mark/tag.tsx';
+import styles from './fares-page.module.css';
+import { marketTimeWords, movedWords, STEP_WORDS } from './market-words.ts';
+import { useMarket, useMoveMarket } from './use-market.ts';
+
+/** Lets simulated fares change without waiting: whoever tries alerts sees one come true. */
+export function FaresPage() {
+  useScreenTitle('Fare market');
+  const { data, error, isFetching, refetch } = useMarket();
+  if (data) return <Market market={data} />;
+  if (!error) return <ScreenSpinner label="Loading the fare market…" />;
+  if (error instanceof ApiError && error.status === 404) return <NoMarket />;
+  return (
+    <div className={styles.page}>
+      <h1>Fare market</h1>
+      <Notice
+        tone="error"
+        action={
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {error.message}
+      </Notice>
+    </div>
+  );
+}
+
+const NoMarket = () => (
+  <EmptyView
+    scope="screen"
+    icon={<ChartLine strokeWidth={1.5} />}
+    title="Fares move by themselves here; there is nothing to see"
+    action={
+      <ButtonLink to="/" variant="primary">
+        Search flights
+      </ButtonLink>
+    }
+  />
+);
+
+function Market({ market }: { readonly market: SandboxFaresDto }) {
+  const { mutate, isPending, variables, error } = useMoveMarket();
+  return (
+    <div className={styles.page}>
+      <h1>Fare market</h1>
+      <div>
+        <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+          Sample fares
+        </Tag>
+      </div>
+      <p className={styles.lead}>
+        The fares of this server are made up. From one ten minutes to the next a few of them change:
+        a sale begins or ends, GoWild seats are released or sell out. Days of travel and booking
+        windows stay where they are.
+      </p>
+      <dl className={styles.facts} aria-live="polite">
+        <div>
+          <dt>Market time</dt>
+          <dd>
+            <time dateTime={market.market_time}>{marketTimeWords(market.market_time)}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>Moved on so far</dt>
+          <dd>{movedWords(market.moved_minutes)}</dd>
+        </div>
+        <div>
+          <dt>Pace</dt>
+          <dd>{market.stands_still ? 'Stands still' : 'Moves with the clock'}</dd>
+        </div>
+      </dl>
+      <section className={styles.steps} aria-labelledby="move-on">
+        <h2 id="move-on">Let the market move on</h2>
+        <div className={styles.buttons}>
+          {MARKET_STEPS.map((minutes) => (
+            <Button
+              key={minutes}
+              busy={isPending && variables === minutes}
+              aria-disabled={isPending}
+              onClick={() => isPending || mutate(minutes)}
+            >
+              {STEP_WORDS[minutes]}
+            </Button>
+          ))}
+        </div>
+        {error && <Notice tone="error">{error.message}</Notice>}
+        <p>
+          Open alerts are looked at again at once. Results that are on screen change when you press
+          Refresh.
+        </p>
+      </section>
+      <div className={styles.buttons}>
+        <ButtonLink to="/sandbox/mail">Mailbox</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { TextDto } from '#contract/sandbox/texts.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { TextField } from '#web/ui/field/text-field.tsx';
+import { formatUsPhone } from '#web/ui/field/us-phone.ts';
+import { LetterText } from '../letter-text.tsx';
+import styles from './phone-page.module.css';
+import { useReply } from './use-texts.ts';
+
+interface ConversationProps {
+  /** Ten digits. */
+  readonly number: string;
+  /** Newest first. */
+  readonly texts: readonly TextDto[];
+}
+
+const SENT_AT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** What one number was sent, and a way to write back. */
+export function Conversation({ number, texts }: ConversationProps) {
+  const id = useId();
+  return (
+    <section className={styles.phone} aria-labelledby={id}>
+      <h2 id={id}>{formatUsPhone(number)}</h2>
+      <Reply number={number} />
+      <ol className={styles.texts}>
+        {texts.map(({ id: key, text, sent_at }) => (
+          <li key={key} className={styles.text}>
+            <LetterText text={text} className={styles.words} />
+            <time dateTime={sent_at}>{SENT_AT.format(new Date(sent_at))}</time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const SUGGESTED = ['YES', 'STOP', 'HELP'];
+
+function Reply({ number }: { readonly number: string }) {
+  const [words, setWords] = useState('');
+  const { mutate, isPending, error, variables, isSuccess } = useReply();
+  const send = (text: string) => mutate({ from: number, text }, { onSuccess: () => setWords('') });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(words);
+  };
+  return (
+    <form className={styles.reply} onSubmit={submit}>
+      <div className={styles.suggested}>
+        {SUGGESTED.map((word) => (
+          <Button key={word} disabled={isPending} onClick={() => send(word)}>
+            Reply {word}
+          </Button>
+        ))}
+      </div>
+      <div className={styles.own}>
+        <TextField
+          label="Your own words"
+          value={words}
+          maxLength={160}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        <Button type="submit" busy={isPending} disabled={words.trim() === ''}>
+          Reply
+        </Button>
+      </div>
+      {error && <Notice tone="error">{error.message}</Notice>}
+      <p role="status">{isSuccess && `Sent: ${variables.text}`}</p>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import styles from './checkbox.module.css';
+
+interface CheckboxProps {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** A yes or no within a form or above a list. */
+export function Checkbox({ label, hint, error, checked, onChange }: CheckboxProps) {
+  const id = useId();
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <label className={styles.row}>
+        <input
+          type="checkbox"
+          checked={checked}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy || undefined}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        <span className={styles.label}>{label}</span>
+      </label>
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          <CircleAlert size={14} strokeWidth={2} aria-hidden="true" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

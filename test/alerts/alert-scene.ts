@@ -1,0 +1,72 @@
+import { and, eq } from 'drizzle-orm';
+import { cents } from '#domain/money.ts';
+import { airportCode } from '#domain/network/airport.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { turnstile } from '#domain/turnstile.ts';
+import { alertDates } from '#server/db/alert-schema.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { insertUser } from '#server/db/queries/users.ts';
+import { spendNewAlert } from '#server/features/accounts/attempt-limits.ts';
+import type { NoticedAlert } from '#server/features/alerts/notices.ts';
+import { createAlert } from '#server/features/alerts/own/create-alert.ts';
+import { listAlerts } from '#server/features/alerts/own/list-alerts.ts';
+import { presentAlert } from '#server/features/alerts/own/present.ts';
+import type { CheckedAlert } from '#server/features/alerts/own/read-draft.ts';
+import { stillClock } from '../harness.ts';
+import { still, testAirport, testNetwork } from '../network-fixture.ts';
+
+/** A wish from Denver to Las Vegas for $15 on these days. */
+export const wishOn = (...days: string[]): CheckedAlert => ({
+  origin: airportCode('DEN'),
+  destination: airportCode('LAS'),
+  dates: days.map(localDate),
+  maxPrice: cents(1_500),
+  goWildOnly: true,
+  phoneNumber: null,
+});
+
+/** Alerts of members, with a clock that stands still; what would be sent to them is collected instead. */
+export function alertScene(db: Database, { unit = 'request' as 'request' | 'date' } = {}) {
+  const clock = stillClock();
+  const told: NoticedAlert[] = [];
+  const airports = [
+    testAirport('DEN', 'America/Denver'),
+    testAirport('LAS', 'America/Los_Angeles'),
+  ];
+  const deps = {
+    db,
+    clock,
+    network: still(testNetwork(airports, '1 DEN 08:00 LAS 100 daily')),
+    alertLimitUnit: unit,
+    smsOn: true,
+    // As many as have a connection: what holds must hold in the database.
+    inTurn: turnstile(8),
+    spendAlert: (tx: Tx, userId: string) => spendNewAlert({ clock }, tx, userId),
+    notices: {
+      created: async (_: Tx, alert: NoticedAlert) => void told.push(alert),
+      found: async () => {},
+      passed: async () => {},
+    },
+  };
+  return {
+    deps,
+    clock,
+    told,
+    givenPremium: async (email = 'maya@example.test') => {
+      const person = { email, passwordHash: null, firstName: 'Maya', lastName: 'Ruiz' };
+      const user = await insertUser(db, { ...person, isPremium: true, createdAt: clock.now() });
+      return user?.id ?? '';
+    },
+    create: (userId: string, ...days: string[]) => createAlert(deps, userId, wishOn(...days)),
+    /** What a worker would write about one day. */
+    settle: (alertId: string, day: string, values: Partial<typeof alertDates.$inferInsert>) =>
+      db
+        .update(alertDates)
+        .set({ settledAt: clock.now(), ...values })
+        .where(and(eq(alertDates.alertId, alertId), eq(alertDates.day, day))),
+    list: async (userId: string, completedToo = true) => {
+      const { alerts, ...counts } = await listAlerts(deps, userId, { completedToo });
+      return { ...counts, alerts: alerts.map(presentAlert) };
+    },
+  };
+}

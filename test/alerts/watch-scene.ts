@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm';
+import { shardOf } from '#domain/alert/shard.ts';
+import type { Flight } from '#domain/flight/flight.ts';
+import { cents } from '#domain/money.ts';
+import { airportCode } from '#domain/network/airport.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { alertDates, alerts } from '#server/db/alert-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { makeDue } from '#server/db/queries/alerts/watches.ts';
+import { findUserByEmail, insertUser, setMembership } from '#server/db/queries/users.ts';
+import type { AlertNotices } from '#server/features/alerts/notices.ts';
+import type { WatchDeps } from '#server/features/alerts/watch/deps.ts';
+import { databaseWatchStore } from '#server/features/alerts/watch/store.ts';
+import { watcher } from '#server/features/alerts/watch/watcher.ts';
+import type { FareQuery, FareSource } from '#server/ports/fare-source.ts';
+import { ProviderError } from '#server/ports/provider-error.ts';
+import { flight, stillClock } from '../harness.ts';
+import { still, testAirport, testNetwork } from '../network-fixture.ts';
+
+const AIRPORTS = [
+  testAirport('DEN', 'America/Denver'),
+  testAirport('LAS', 'America/Los_Angeles'),
+  testAirport('HNL', 'Pacific/Honolulu'),
+  testAirport('MCO', 'America/New_York'),
+];
+
+export interface SceneWish {
+  readonly origin?: string;
+  readonly destination?: string;
+  readonly dates?: readonly string[];
+  /** Dollars. */
+  readonly price?: number;
+  readonly goWildOnly?: boolean;
+  readonly email?: string;
+}
+
+/** What a test tells the fare source to say of one route, whatever the day; dollars. */
+interface Fares {
+  readonly standard?: number;
+  readonly goWild?: number;
+  readonly window?: Flight['goWildWindow'];
+}
+
+/** A fare source that says what it is told to, and remembers what it was asked. */
+function scriptedFares(clock: { now(): Date }) {
+  const byRoute = new Map<string, Fares>();
+  const asked: FareQuery[] = [];
+  const script = {
+    down: false,
+    /** Age of every answer. */
+    ageMs: 0,
+    /** Runs before each answer. */
+    before: async (_query: FareQuery): Promise<void> => {},
+  };
+  const source: FareSource = {
+    name: 'scripted',
+    simulated: true,
+    async search(query) {
+      asked.push(query);
+      await script.before(query);
+      if (script.down) throw new ProviderError('scripted', 'unreachable');
+      const flights = [...byRoute].flatMap(([route, { window, ...totals }]) => {
+        const [from = '', to = ''] = route.split(' ');
+        const isAsked =
+          query.origins?.some((code) => code === from) !== false &&
+          query.destinations?.some((code) => code === to) !== false;
+        const one = flight(`${from} 06:30-07:00 > ${to} 09:40-08:00`, totals);
+        return isAsked ? [{ ...one, goWildWindow: window ?? one.goWildWindow }] : [];
+      });
+      return { flights, seenAt: new Date(clock.now().getTime() - script.ageMs) };
+    },
+  };
+  /** The route as `DEN LAS`. */
+  const say = (route: string, fares: Fares) => void byRoute.set(route, fares);
+  return { source, asked, script, say };
+}
+
+/** Notices that are only remembered: `found DEN-LAS 2026-11-25 4000`. A transaction undone does not undo them. */
+function rememberedNotices() {
+  const said: string[] = [];
+  const notices: AlertNotices = {
+    async created(_tx, alert) {
+      said.push(`created ${alert.origin}-${alert.destination}`);
+    },
+    async found(_tx, alert, { day, price }) {
+      said.push(`found ${alert.origin}-${alert.destination} ${day} ${price}`);
+    },
+    async passed(_tx, alert, day) {
+      said.push(`passed ${alert.origin}-${alert.destination} ${day}`);
+    },
+  };
+  return { said, notices };
+}
+
+/** The watching on a real database, with a clock that stands still and a fare source that says what it is told to. */
+export function watchScene(db: Database) {
+  const clock = stillClock();
+  const fares = scriptedFares(clock);
+  const { said, notices } = rememberedNotices();
+  const deps: WatchDeps = {
+    store: databaseWatchStore(db),
+    clock,
+    network: still(testNetwork(AIRPORTS, '1 DEN 06:30 LAS 120 daily')),
+    fares: fares.source,
+    notices,
+    atOnce: 8,
+  };
+  const goesOn = new AbortController();
+  /** A process of its own, with a memory of its own. */
+  const worker = (changes: Partial<WatchDeps> = {}) => {
+    const run = watcher({ ...deps, ...changes });
+    return () => run(goesOn.signal);
+  };
+  const look = worker();
+  return {
+    ...fares,
+    clock,
+    deps,
+    said,
+    worker,
+    look,
+    /** Lets a time pass, then looks. */
+    later: async (ms: number) => {
+      clock.moveBy(ms);
+      await look();
+    },
+    givenAlert: async (wish: SceneWish = {}) => {
+      const userId = await premiumMember(db, wish.email ?? 'maya@example.test', clock.now());
+      const id = await insertWish(db, userId, wish, clock.now());
+      return { id, userId };
+    },
+    statesOf: async (alertId: string): Promise<string[]> => {
+      const rows = await db
+        .select()
+        .from(alertDates)
+        .where(eq(alertDates.alertId, alertId))
+        .orderBy(alertDates.day);
+      return rows.map(({ state, foundPrice }) =>
+        foundPrice === null ? state : `${state} ${foundPrice}`,
+      );
+    },
+    setPremium: (userId: string, isPremium: boolean) =>
+      setMembership(db, userId, { isPremium, isTrial: false }),
+  };
+}
+
+async function premiumMember(db: Database, email: string, createdAt: Date): Promise<string> {
+  const who = { email, passwordHash: null, firstName: 'Maya', lastName: 'Ruiz', isPremium: true };
+  const user = (await insertUser(db, { ...who, createdAt })) ?? (await findUserByEmail(db, email));
+  return user?.id ?? '';
+}
+
+async function insertWish(
+  db: Database,
+  userId: string,
+  wish: SceneWish,
+  at: Date,
+): Promise<string> {
+  const origin = airportCode(wish.origin ?? 'DEN');
+  const what = {
+    origin,
+    destination: airportCode(wish.destination ?? 'LAS'),
+    maxPrice: cents(Math.round((wish.price ?? 50) * 100)),
+    goWildOnly: wish.goWildOnly ?? false,
+  };
+  const [alert] = await db
+    .insert(alerts)
+    .values({ userId, ...what, createdAt: at })
+    .returning();
+  const alertId = alert?.id ?? '';
+  const dates = (wish.dates ?? ['2026-11-25']).map(localDate);
+  for (const day of dates)
+    await db.insert(alertDates).values({ alertId, day, shard: shardOf(origin, day), ...what });
+  await db.transaction((tx) => makeDue(tx, { origin, dates }, at));
+  return alertId;
+}
