@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Chance, chanceOf } from './chance.ts';
+import { type Chance, chanceOf } from '#test/chance.ts';
 
 const EVIDENCE = fileURLToPath(new URL('../../evidence', import.meta.url));
 /** Failures that are told in full; the rest is counted. */

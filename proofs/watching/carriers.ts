@@ -6,7 +6,7 @@ import type { AlertNotices, NoticedAlert } from '#server/features/alerts/notices
 import type { Carrier } from '#server/ports/carrier.ts';
 import type { Mailer } from '#server/ports/mailer.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
-import type { Chance } from '../stage/chance.ts';
+import type { Chance } from '#test/chance.ts';
 import type { Life } from './life.ts';
 import type { Verdicts } from './verdicts.ts';
 import type { Weather } from './weather.ts';

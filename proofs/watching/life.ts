@@ -1,5 +1,5 @@
+import type { Chance } from '#test/chance.ts';
 import type { Connection, Say } from '#test/watch-model/stores.ts';
-import type { Chance } from '../stage/chance.ts';
 import type { Server } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 

@@ -3,7 +3,7 @@ import { type Cents, cents } from '#domain/money.ts';
 import type { Airport, AirportCode } from '#domain/network/airport.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { instantOfDate, timeAt } from '#domain/time/zone.ts';
-import { type Chance, chanceOf } from '../stage/chance.ts';
+import { type Chance, chanceOf } from '#test/chance.ts';
 import { midnightOf } from './calendar.ts';
 
 /** One route on one day: a flight in the evening. */

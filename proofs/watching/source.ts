@@ -4,7 +4,7 @@ import { lowestOf } from '#server/features/alerts/watch/ask.ts';
 import type { Waiting } from '#server/features/alerts/watch/waiting.ts';
 import type { FareQuery, FareSource } from '#server/ports/fare-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
-import type { Chance } from '../stage/chance.ts';
+import type { Chance } from '#test/chance.ts';
 import type { Life } from './life.ts';
 import type { Market } from './market.ts';
 import type { VirtualTime } from './virtual-time.ts';

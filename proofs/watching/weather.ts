@@ -1,4 +1,4 @@
-import type { Chance } from '../stage/chance.ts';
+import type { Chance } from '#test/chance.ts';
 
 /**
  * How the fare source is. `slow` and `aged` answers must still do: they come within half a minute, and the latter are

@@ -1,8 +1,8 @@
 import { shardOf } from '#domain/alert/shard.ts';
 import type { Network } from '#domain/network/timetable.ts';
+import { type Chance, chanceOf } from '#test/chance.ts';
 import { testAirport, testNetwork } from '#test/network-fixture.ts';
 import { emptyModel } from '#test/watch-model/tables.ts';
-import { type Chance, chanceOf } from '../stage/chance.ts';
 import { type Chronicle, chronicle } from './chronicle.ts';
 import { type Life, life } from './life.ts';
 import { market } from './market.ts';

@@ -15,7 +15,7 @@ import { insertUser, setMembership } from '#server/db/queries/users.ts';
 import { users } from '#server/db/schema.ts';
 import { databaseWatchStore, type WatchStore } from '#server/features/alerts/watch/store.ts';
 import { databaseLetterStore, type LetterStore } from '#server/jobs/letter-store.ts';
-import { chanceOf } from '../../proofs/stage/chance.ts';
+import { chanceOf } from '#test/chance.ts';
 import { testDatabase } from '../database.ts';
 import * as letters from './letters.ts';
 import * as members from './members.ts';
