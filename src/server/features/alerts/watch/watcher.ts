@@ -44,10 +44,13 @@ interface Run {
  */
 export function watcher(deps: WatchDeps): (stop: AbortSignal) => Promise<void> {
   const memory = new Map<number, Known>();
+  const all = turnstile(deps.atOnce);
 
   const lane = async (stop: AbortSignal) => {
-    // Each lane has places of its own: one that waited behind the others would lose its lease.
-    const inTurn = turnstile(Math.max(1, Math.floor(deps.atOnce / LANES)));
+    // Each lane queues no more than it could ask at once: behind everything that the others have to ask it would wait
+    // until its lease is over.
+    const own = turnstile(deps.atOnce);
+    const inTurn: InTurn = (work) => own(() => all(work));
     while (!stop.aborted) {
       const at = deps.clock.now();
       const held = await deps.store.claimShard({ at, until: leaseFrom(at) });
