@@ -34,6 +34,7 @@ const FURTHER: readonly Screen[] = [
 /** What the browser says about the refusals and failures that a state is made of. */
 const COMPLAINTS: Readonly<Record<string, RegExp>> = {
   'results limit': /status of 429/,
+  'alerts failed': /status of 404/,
   'plans failed': /net::ERR_FAILED/,
   'sandbox checkout declined': /status of 402/,
   'sandbox checkout unknown': /status of 404/,

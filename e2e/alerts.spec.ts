@@ -58,10 +58,12 @@ test.describe('a premium member', () => {
     await page.getByRole('button', { name: 'Create Flight Alert' }).press('Enter');
     await page.getByRole('combobox', { name: 'From' }).press('D');
     await page.keyboard.type('EN');
+    await page.getByRole('option', { name: /^Denver/ }).waitFor();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Remove Denver (DEN)' })).toBeVisible();
     await page.getByRole('combobox', { name: 'To' }).press('L');
     await page.keyboard.type('AS');
+    await page.getByRole('option', { name: /^Las Vegas/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Choose dates' }).press('Enter');
     await page.getByLabel('Type a date').fill(TOMORROW);
