@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/{domain,contract}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['{src/domain,src/contract,scripts,bench}/**/*.test.ts'],
           testTimeout: 30_000,
         },
       },

@@ -1,7 +1,7 @@
-import type { PriceBoard } from '#domain/alert/price-board.ts';
 import { addWish, eachWillingToPay, removeWish } from '#domain/alert/wish-lists.ts';
 import { fractionOf, hashText, joinHash } from '#domain/fares/integer-hash.ts';
 import type { Cents } from '#domain/money.ts';
+import type { PriceBoard } from '../board/price-board.ts';
 import type { Case } from '../stage/rounds.ts';
 import type { Wishes } from './wishes.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,6 @@
-import { keyAt, NOT_BOOKABLE } from '#domain/alert/board-journeys.ts';
 import { journeyFares } from '#domain/fares/schedule-fares.ts';
 import { lastFlight } from '#domain/itinerary/candidates.ts';
+import { keyAt, NOT_BOOKABLE } from '../board/board-journeys.ts';
 import { changeDriven, changeFares, fullEvaluation } from './evaluations.ts';
 import type { Wishes } from './wishes.ts';
 import type { World } from './world.ts';

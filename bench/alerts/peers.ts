@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import pg from 'pg';
-import { NOT_BOOKABLE } from '#domain/alert/board-journeys.ts';
 import { journeyFares, scheduleFares } from '#domain/fares/schedule-fares.ts';
 import {
   type ConnectionRules,
@@ -10,6 +9,7 @@ import {
 import { enumerate } from '#domain/itinerary/enumerate.ts';
 import { buildSchedule } from '#domain/itinerary/schedule.ts';
 import { addDays } from '#domain/time/local-date.ts';
+import { NOT_BOOKABLE } from '../board/board-journeys.ts';
 import { timed } from '../stage/rounds.ts';
 import type { Wishes } from './wishes.ts';
 import { FIRST_DAY, TODAY, type World } from './world.ts';

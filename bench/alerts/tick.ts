@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { NOT_BOOKABLE } from '#domain/alert/board-journeys.ts';
 import type { Flight } from '#domain/flight/flight.ts';
 import type { Cents } from '#domain/money.ts';
 import { daysBetween } from '#domain/time/local-date.ts';
@@ -10,6 +9,7 @@ import { watcher } from '#server/features/alerts/watch/watcher.ts';
 import { settableClock } from '#server/ports/fare-source.promises.ts';
 import type { FareQuery, FareSource, LowestFare } from '#server/ports/fare-source.ts';
 import { still } from '#test/network-fixture.ts';
+import { NOT_BOOKABLE } from '../board/board-journeys.ts';
 import { keyOfRoute } from './database.ts';
 import { changeFares } from './evaluations.ts';
 import { processorMs } from './peers.ts';

@@ -1,7 +1,7 @@
-import { NOT_BOOKABLE } from '#domain/alert/board-journeys.ts';
 import { addWish, type WishLists, wishLists } from '#domain/alert/wish-lists.ts';
 import { fractionOf, hashText } from '#domain/fares/integer-hash.ts';
 import type { Cents } from '#domain/money.ts';
+import { NOT_BOOKABLE } from '../board/board-journeys.ts';
 import { DAYS, type World } from './world.ts';
 
 /** Alerts as flat columns, and the index that the product makes of them. */

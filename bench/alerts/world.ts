@@ -1,5 +1,3 @@
-import { boardJourneys } from '#domain/alert/board-journeys.ts';
-import { type PriceBoard, priceBoard } from '#domain/alert/price-board.ts';
 import { type ScheduleFares, scheduleFares } from '#domain/fares/schedule-fares.ts';
 import { addCandidate, type Candidates, noCandidates } from '#domain/itinerary/candidates.ts';
 import type { ConnectionRules } from '#domain/itinerary/connection-rules.ts';
@@ -10,6 +8,8 @@ import type { Network } from '#domain/network/timetable.ts';
 import { addDays, localDate } from '#domain/time/local-date.ts';
 import type { InstantMinute } from '#domain/time/offset-time.ts';
 import { startOfDay, timeZone } from '#domain/time/zone.ts';
+import { boardJourneys } from '../board/board-journeys.ts';
+import { type PriceBoard, priceBoard } from '../board/price-board.ts';
 
 /** The day of looking, and the first of the travel days that are watched. */
 export const TODAY = localDate('2026-11-30');

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { commit } from '#test/commit.ts';
 
 const OUT = fileURLToPath(new URL('../out', import.meta.url));
 
@@ -69,13 +69,3 @@ const limitOf = ({ unit, more }: Figure, limit: number | undefined): string =>
 
 export const rounded = (value: number): number =>
   value >= 100 ? Math.round(value) : Number(value.toPrecision(3));
-
-/** The version that was measured, with a + when files were changed since. */
-function commit(): string {
-  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
-  try {
-    return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') && '+');
-  } catch {
-    return 'unknown';
-  }
-}

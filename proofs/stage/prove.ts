@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Chance, chanceOf } from '#test/chance.ts';
+import { commit } from '#test/commit.ts';
 
 const EVIDENCE = fileURLToPath(new URL('../../evidence', import.meta.url));
 /** Failures that are told in full; the rest is counted. */
@@ -94,14 +94,4 @@ function report(name: string, outcome: object): void {
   fs.mkdirSync(EVIDENCE, { recursive: true });
   fs.writeFileSync(path.join(EVIDENCE, `${name}.json`), `${line}\n`);
   process.stdout.write(`${line}\n`);
-}
-
-/** The version that was looked at, with a + when files were changed since. */
-function commit(): string {
-  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
-  try {
-    return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') && '+');
-  } catch {
-    return 'unknown';
-  }
 }

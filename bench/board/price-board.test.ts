@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { journeyFares, type ScheduleFares, scheduleFares } from '#domain/fares/schedule-fares.ts';
+import { flightOpenings, journeyOpenings } from '#domain/gowild/openings.ts';
+import type { Candidates } from '#domain/itinerary/candidates.ts';
+import { DEFAULT_RULES, firstOnward } from '#domain/itinerary/connection-rules.ts';
+import { enumerate } from '#domain/itinerary/enumerate.ts';
+import { buildSchedule, type Schedule } from '#domain/itinerary/schedule.ts';
+import type { Network } from '#domain/network/timetable.ts';
+import { addDays, type LocalDate, localDate } from '#domain/time/local-date.ts';
+import type { InstantMinute } from '#domain/time/offset-time.ts';
+import { startOfDay } from '#domain/time/zone.ts';
 import { realNetwork, testAirport, testNetwork } from '#test/network-fixture.ts';
-import { journeyFares, type ScheduleFares, scheduleFares } from '../fares/schedule-fares.ts';
-import { flightOpenings, journeyOpenings } from '../gowild/openings.ts';
-import type { Candidates } from '../itinerary/candidates.ts';
-import { DEFAULT_RULES, firstOnward } from '../itinerary/connection-rules.ts';
-import { enumerate } from '../itinerary/enumerate.ts';
-import { buildSchedule, type Schedule } from '../itinerary/schedule.ts';
-import type { Network } from '../network/timetable.ts';
-import { addDays, type LocalDate, localDate } from '../time/local-date.ts';
-import type { InstantMinute } from '../time/offset-time.ts';
-import { startOfDay } from '../time/zone.ts';
 import { boardJourneys, keyAt, NOT_BOOKABLE } from './board-journeys.ts';
 import { priceBoard } from './price-board.ts';
 

@@ -1,7 +1,7 @@
-import { journeyFares, type ScheduleFares } from '../fares/schedule-fares.ts';
-import { type Candidates, lastFlight } from '../itinerary/candidates.ts';
-import { type Column, read } from '../itinerary/column.ts';
-import type { Schedule } from '../itinerary/schedule.ts';
+import { journeyFares, type ScheduleFares } from '#domain/fares/schedule-fares.ts';
+import { type Candidates, lastFlight } from '#domain/itinerary/candidates.ts';
+import { type Column, read } from '#domain/itinerary/column.ts';
+import type { Schedule } from '#domain/itinerary/schedule.ts';
 
 /**
  * Journeys of a schedule with what is known of each, those of one key together: journeys of key `k` are `starts[k]`

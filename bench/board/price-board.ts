@@ -1,6 +1,6 @@
-import type { ScheduleFares } from '../fares/schedule-fares.ts';
-import { type Column, read } from '../itinerary/column.ts';
-import type { InstantMinute } from '../time/offset-time.ts';
+import type { ScheduleFares } from '#domain/fares/schedule-fares.ts';
+import { type Column, read } from '#domain/itinerary/column.ts';
+import type { InstantMinute } from '#domain/time/offset-time.ts';
 import {
   ANY,
   type BoardJourneys,
@@ -16,6 +16,7 @@ import {
   SECOND,
   THIRD,
 } from './board-journeys.ts';
+import { changedKeys, noneTouched, type Touched, touch } from './touched-keys.ts';
 
 /** What a board must know of each flight. Its owner changes the columns and tells the board which flights. */
 export type BoardFares = Pick<ScheduleFares, 'standard' | 'clubDiscounts' | 'goWildSeats'>;
@@ -77,16 +78,6 @@ type Users = ReturnType<typeof grouped>;
 
 const FLIGHT_FACTS = 4;
 
-/** Keys that may have changed, with what they were before. */
-interface Touched {
-  readonly keys: Column;
-  /** As in `least`, by place in `keys`. */
-  readonly before: Column;
-  /** By key: 1 while it stands in `keys`. */
-  readonly marks: Uint8Array;
-  count: number;
-}
-
 function emptyBoard(journeys: BoardJourneys, fares: BoardFares): Board {
   const { schedule } = journeys;
   const keys = journeys.starts.length - 1;
@@ -103,12 +94,7 @@ function emptyBoard(journeys: BoardJourneys, fares: BoardFares): Board {
     opening: ordered(opens),
     opened: 0,
     now: 0,
-    touched: {
-      keys: new Int32Array(keys),
-      before: new Int32Array(2 * keys),
-      marks: new Uint8Array(keys),
-      count: 0,
-    },
+    touched: noneTouched(keys),
   };
 }
 
@@ -140,7 +126,7 @@ function change(board: Board, flights: Column, now: InstantMinute): Column {
   for (let at = board.opened; at < opened; at++) reprice(board, read(board.opening, at));
   board.left = left;
   board.opened = opened;
-  return changedKeys(board);
+  return changedKeys(board.touched, board.least);
 }
 
 function takeOver({ flights, fares, journeys }: Board, flight: number): void {
@@ -199,31 +185,8 @@ function leastOf({ journeys }: Board, fact: number, key: number, bound: number):
 function setLeast(board: Board, key: number, which: 0 | 1, price: number): void {
   const at = 2 * key + which;
   if (price === read(board.least, at)) return;
-  touch(board, key);
+  touch(board.touched, board.least, key);
   board.least[at] = price;
-}
-
-function touch({ touched, least }: Board, key: number): void {
-  if (touched.marks[key]) return;
-  touched.marks[key] = 1;
-  touched.before[2 * touched.count] = read(least, 2 * key);
-  touched.before[2 * touched.count + 1] = read(least, 2 * key + 1);
-  touched.keys[touched.count++] = key;
-}
-
-/** Takes the marks away and answers the touched keys whose least price is another one in the end. */
-function changedKeys({ touched, least }: Board): Column {
-  const { keys, before, marks } = touched;
-  const changed = new Int32Array(touched.count);
-  let count = 0;
-  for (let at = 0; at < touched.count; at++) {
-    const key = read(keys, at);
-    marks[key] = 0;
-    if (before[2 * at] !== least[2 * key] || before[2 * at + 1] !== least[2 * key + 1])
-      changed[count++] = key;
-  }
-  touched.count = 0;
-  return changed.subarray(0, count);
 }
 
 function changeAll(board: Board, now: InstantMinute): Column {
@@ -246,7 +209,7 @@ function changeAll(board: Board, now: InstantMinute): Column {
   }
   board.left = firstAfter(board.leaving, schedule.departs, board.left, now);
   board.opened = firstAfter(board.opening, board.opens, board.opened, now);
-  return changedKeys(board);
+  return changedKeys(board.touched, board.least);
 }
 
 /** Writes what the journey at `row` can be booked for now; the rules are those of `journeyFares`. */
