@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { AirportCode } from '#domain/network/airport.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { FieldError } from '#web/ui/field/field-error.tsx';
 import styles from './alerts.module.css';
 import { faultMark } from './use-alert-form.ts';
 
@@ -34,12 +34,7 @@ export function AirportChoice(props: AirportChoiceProps) {
           </span>
         </label>
       ))}
-      {error && (
-        <p className={styles.error} id={`${id}-error`}>
-          <CircleAlert size={14} strokeWidth={2} aria-hidden="true" />
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </fieldset>
   );
 }

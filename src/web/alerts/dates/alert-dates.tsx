@@ -1,10 +1,11 @@
-import { CalendarPlus, CircleAlert, X } from 'lucide-react';
+import { CalendarPlus, X } from 'lucide-react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { PREMIUM_LIMITS } from '#domain/plan/catalogue.ts';
 import { formatDayShort, type LocalDate } from '#domain/time/local-date.ts';
 import type { DateRules } from '#web/dates/date-marks.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { FieldError } from '#web/ui/field/field-error.tsx';
 import { withDay } from '../alert-fields.ts';
 import styles from '../alerts.module.css';
 import { faultMark } from '../use-alert-form.ts';
@@ -70,12 +71,7 @@ export function AlertDates({ rules, dates, onDates, error }: AlertDatesProps) {
       >
         {isOpen ? 'Done' : dates.length === 0 ? 'Choose dates' : 'Add a date'}
       </Button>
-      {error && (
-        <p className={styles.error} id={`${id}-error`}>
-          <CircleAlert size={14} strokeWidth={2} aria-hidden="true" />
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
       <p role="status" className={styles.note}>
         {note}
       </p>

@@ -1,73 +1,46 @@
 import { ChevronDown, Mail, MailCheck } from 'lucide-react';
 import type { LetterDto } from '#contract/sandbox/mail.ts';
-import { ApiError } from '#web/api/client.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 import { LetterText } from './letter-text.tsx';
 import styles from './mail-page.module.css';
+import { Lead, SandboxPage } from './sandbox-page.tsx';
 import { useLetters } from './use-letters.ts';
 
 /** The letters of an installation that sends none: whoever tries the product reads them here. */
-export function MailPage() {
-  useScreenTitle('Mailbox');
-  const { data, error, isFetching, refetch } = useLetters({ watch: true });
-  if (data && data.letters.length > 0) return <Letters letters={data.letters} />;
-  if (data)
-    return (
-      <EmptyView
-        scope="screen"
-        icon={<Mail strokeWidth={1.5} />}
-        title="No letters yet"
-        action={<FaresLink />}
-      >
-        Letters of this server appear here by themselves, a moment after what caused them.
-      </EmptyView>
-    );
-  if (!error) return <ScreenSpinner label="Loading letters…" />;
-  if (error instanceof ApiError && error.status === 404) return <NoMailbox />;
-  return (
-    <div className={styles.page}>
-      <h1>Mailbox</h1>
-      <Notice
-        tone="error"
-        action={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {error.message}
-      </Notice>
-    </div>
-  );
-}
+export const MailPage = () => (
+  <SandboxPage
+    title="Mailbox"
+    query={useLetters({ watch: true })}
+    loading="Loading letters…"
+    absent={{
+      icon: <MailCheck strokeWidth={1.5} />,
+      title: 'Real mail is sent here; there is nothing to see',
+      children: 'Look for the letter in your own inbox.',
+    }}
+    empty={({ letters }) => letters.length === 0 && <NoLetters />}
+  >
+    {({ letters }) => <Letters letters={letters} />}
+  </SandboxPage>
+);
+
+const NoLetters = () => (
+  <EmptyView
+    scope="screen"
+    icon={<Mail strokeWidth={1.5} />}
+    title="No letters yet"
+    action={<FaresLink />}
+  >
+    Letters of this server appear here by themselves, a moment after what caused them.
+  </EmptyView>
+);
 
 /** Alerts wait for fares to change. */
 const FaresLink = () => <ButtonLink to="/sandbox/fares">Let fares change</ButtonLink>;
 
-const NoMailbox = () => (
-  <EmptyView
-    scope="screen"
-    icon={<MailCheck strokeWidth={1.5} />}
-    title="Real mail is sent here; there is nothing to see"
-    action={
-      <ButtonLink to="/" variant="primary">
-        Search flights
-      </ButtonLink>
-    }
-  >
-    Look for the letter in your own inbox.
-  </EmptyView>
-);
-
 const Letters = ({ letters }: { readonly letters: readonly LetterDto[] }) => (
-  <div className={styles.page}>
-    <h1>Mailbox</h1>
-    <p className={styles.lead}>This server sends no mail. What it would have sent is kept here.</p>
+  <>
+    <Lead>This server sends no mail. What it would have sent is kept here.</Lead>
     <div>
       <FaresLink />
     </div>
@@ -78,7 +51,7 @@ const Letters = ({ letters }: { readonly letters: readonly LetterDto[] }) => (
         </li>
       ))}
     </ol>
-  </div>
+  </>
 );
 
 const SENT_AT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });

@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { FieldError } from '#web/ui/field/field-error.tsx';
 import styles from './checkbox.module.css';
 
 interface CheckboxProps {
@@ -26,17 +26,14 @@ export function Checkbox({ label, hint, error, checked, onChange }: CheckboxProp
         />
         <span className={styles.label}>{label}</span>
       </label>
-      {error && (
-        <p className={styles.error} id={`${id}-error`}>
-          <CircleAlert size={14} strokeWidth={2} aria-hidden="true" />
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p className={styles.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      <div className={styles.notes}>
+        <FieldError id={id} error={error} />
+        {hint && (
+          <p className={styles.hint} id={`${id}-hint`}>
+            {hint}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './field.module.css';
+import { FieldError } from './field-error.tsx';
 
 export interface FieldWords {
   readonly label: string;
@@ -42,12 +42,7 @@ export function FieldFrame(props: FieldFrameProps) {
         {children}
         {suffix && <span className={styles.suffix}>{suffix}</span>}
       </div>
-      {error && (
-        <p className={styles.error} id={`${id}-error`}>
-          <CircleAlert size={14} strokeWidth={2} aria-hidden="true" />
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
       {hint && (
         <p className={styles.hint} id={`${id}-hint`}>
           {hint}

@@ -1,69 +1,43 @@
 import { ChartLine, TriangleAlert } from 'lucide-react';
 import { MARKET_STEPS, type SandboxFaresDto } from '#contract/sandbox/fares.ts';
-import { ApiError } from '#web/api/client.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 import { Tag } from '#web/ui/mark/tag.tsx';
+import { Lead, SandboxPage } from '../sandbox-page.tsx';
 import styles from './fares-page.module.css';
 import { marketTimeWords, movedWords, STEP_WORDS } from './market-words.ts';
 import { useMarket, useMoveMarket } from './use-market.ts';
 
 /** Lets simulated fares change without waiting: whoever tries alerts sees one come true. */
-export function FaresPage() {
-  useScreenTitle('Fare market');
-  const { data, error, isFetching, refetch } = useMarket();
-  if (data) return <Market market={data} />;
-  if (!error) return <ScreenSpinner label="Loading the fare market…" />;
-  if (error instanceof ApiError && error.status === 404) return <NoMarket />;
-  return (
-    <div className={styles.page}>
-      <h1>Fare market</h1>
-      <Notice
-        tone="error"
-        action={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {error.message}
-      </Notice>
-    </div>
-  );
-}
-
-const NoMarket = () => (
-  <EmptyView
-    scope="screen"
-    icon={<ChartLine strokeWidth={1.5} />}
-    title="Fares move by themselves here; there is nothing to see"
-    action={
-      <ButtonLink to="/" variant="primary">
-        Search flights
-      </ButtonLink>
-    }
-  />
+export const FaresPage = () => (
+  <SandboxPage
+    title="Fare market"
+    query={useMarket()}
+    loading="Loading the fare market…"
+    absent={{
+      icon: <ChartLine strokeWidth={1.5} />,
+      title: 'Fares move by themselves here; there is nothing to see',
+    }}
+  >
+    {(market) => <Market market={market} />}
+  </SandboxPage>
 );
 
 function Market({ market }: { readonly market: SandboxFaresDto }) {
   const { mutate, isPending, variables, error } = useMoveMarket();
   return (
-    <div className={styles.page}>
-      <h1>Fare market</h1>
+    <>
       <div>
         <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
           Sample fares
         </Tag>
       </div>
-      <p className={styles.lead}>
+      <Lead>
         The fares of this server are made up. From one ten minutes to the next a few of them change:
         a sale begins or ends, GoWild seats are released or sell out. Days of travel and booking
         windows stay where they are.
-      </p>
+      </Lead>
       <dl className={styles.facts} aria-live="polite">
         <div>
           <dt>Market time</dt>
@@ -103,6 +77,6 @@ function Market({ market }: { readonly market: SandboxFaresDto }) {
       <div className={styles.buttons}>
         <ButtonLink to="/sandbox/mail">Mailbox</ButtonLink>
       </div>
-    </div>
+    </>
   );
 }

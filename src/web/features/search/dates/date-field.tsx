@@ -1,10 +1,11 @@
-import { CircleAlert, Info } from 'lucide-react';
+import { Info } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { DateLegend, type DateRules } from '#web/dates/date-marks.tsx';
 import { TypedDateField } from '#web/dates/typed-date-field.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { FieldError } from '#web/ui/field/field-error.tsx';
 import styles from './date-field.module.css';
 import { DayBoxes } from './day-boxes.tsx';
 
@@ -58,12 +59,7 @@ export function DateField({ rules, value, onChange, view, onView, error }: DateF
           </Suspense>
         </>
       )}
-      {error && (
-        <p className={styles.error} id={`${id}-error`}>
-          <CircleAlert size={14} strokeWidth={2} aria-hidden="true" />
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
       <div className={styles.notes}>
         <div role="status">
           {isBlackout && (

@@ -1,0 +1,68 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '#web/api/client.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
+import styles from './sandbox-page.module.css';
+
+interface SandboxPageProps<T> {
+  readonly title: string;
+  readonly query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  /** Read out while it loads. */
+  readonly loading: string;
+  /** Where the stand-in is not in force. */
+  readonly absent: Pick<Parameters<typeof EmptyView>[0], 'icon' | 'title' | 'children'>;
+  /** Instead of the page, once it is known that there is nothing on it. */
+  readonly empty?: (data: T) => ReactNode;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** A page of one of the built-in stand-ins for outside companies, with every state that it can be in. */
+export function SandboxPage<T>(props: SandboxPageProps<T>) {
+  const { title, query, loading, absent, empty, children } = props;
+  const { data, error, isFetching, refetch } = query;
+  useScreenTitle(title);
+  if (data === undefined && !error) return <ScreenSpinner label={loading} />;
+  if (data === undefined && error instanceof ApiError && error.status === 404)
+    return (
+      <EmptyView
+        scope="screen"
+        {...absent}
+        action={
+          <ButtonLink to="/" variant="primary">
+            Search flights
+          </ButtonLink>
+        }
+      />
+    );
+  const nothing = data !== undefined && empty?.(data);
+  if (nothing) return nothing;
+  return (
+    <div className={styles.page}>
+      <h1>{title}</h1>
+      {data === undefined ? (
+        <Notice
+          tone="error"
+          action={
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {error?.message}
+        </Notice>
+      ) : (
+        children(data)
+      )}
+    </div>
+  );
+}
+
+/** What the page is about. */
+export const Lead = ({ children }: { readonly children: ReactNode }) => (
+  <p className={styles.lead}>{children}</p>
+);
