@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { UserDto } from '#contract/auth.ts';
+import type { SubscriptionDto } from '#contract/subscription.ts';
 import { aUser, fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 import {
@@ -21,9 +22,19 @@ afterEach(() => {
 
 const CHECKOUT = 'POST /stripe/create-checkout-session';
 const PORTAL = 'POST /stripe/customer-portal';
+const OWN = 'GET /stripe/subscription';
 const REFRESH = 'POST /stripe/refresh-subscription';
 const PAGE = `${location.origin}/sandbox/any/1`;
 const ENDS = '2026-12-21T18:00:00.000Z';
+
+/** What is held back until it is opened. */
+function gate() {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open: () => open() };
+}
 
 const plan = () => within(screen.getByRole('region', { name: 'Your plan' }));
 const button = (name: string) => screen.findByRole('button', { name });
@@ -102,7 +113,7 @@ describe('the subscription of a premium member', () => {
 
   it('that cannot be looked up says so and is looked up again', async () => {
     givenPlan({ is_premium: true });
-    fakeApi.on('GET /stripe/subscription', {
+    fakeApi.on(OWN, {
       status: 403,
       json: refusal('unexpected', 'Not right now'),
     });
@@ -231,6 +242,36 @@ describe('back from the portal', () => {
     expect(router.state.location.searchStr).toBe('');
     const offer = screen.queryByRole('button', { name: 'Upgrade Now' });
     expect(offer === null).toBe(is_premium);
+  });
+
+  it('does not take what was asked before for the state after', async () => {
+    givenPlan({ is_premium: true });
+    const own = (subscription: SubscriptionDto) => ({
+      status: 200,
+      json: { trial_days: 0, trial_refused: false, subscription },
+    });
+    const before = gate();
+    const portal = gate();
+    let isRefreshed = false;
+    fakeApi.on(OWN, async () => {
+      if (isRefreshed) return own(aSubscription({ ends_at: ENDS }));
+      await before.passed;
+      return own(aSubscription());
+    });
+    fakeApi.on(REFRESH, async () => {
+      await portal.passed;
+      isRefreshed = true;
+      return { status: 200, json: { user: aUser({ is_premium: true }) } };
+    });
+    await open('/profile?portal=return');
+    await waitFor(() => expect(fakeApi.heard(OWN)).not.toHaveLength(0));
+    const asked = fakeApi.heard(OWN).length;
+    portal.open();
+    await waitFor(() => expect(fakeApi.heard(OWN).length).toBeGreaterThan(asked));
+    before.open();
+    const ends = 'Your subscription ends on December 21, 2026.';
+    expect(await screen.findByText(ends)).toBeVisible();
+    expect(plan().getByText('Ends on December 21, 2026')).toBeVisible();
   });
 });
 

@@ -33,6 +33,8 @@ async function look(
 ): Promise<PlanReturn & { readonly isSettled: boolean }> {
   const { user } = await call(refreshSubscription, {}, signal);
   onUser(user);
+  // What the page has begun to ask may be answered with the state from before: it must not be joined.
+  await queries.cancelQueries({ queryKey: keys.ownSubscription });
   await queries.invalidateQueries({ queryKey: keys.ownSubscription, refetchType: 'none' });
   const own = await queries.fetchQuery(ownSubscriptionQuery);
   return { user, own, isSettled: from === 'portal' || user.is_premium || own.trial_refused };
