@@ -26,6 +26,7 @@ const alert = (id, change) => ({
   gowild_only: true,
   phone_number: null,
   sms_consent: false,
+  sms_state: null,
   is_active: true,
   is_completed: false,
   found_price: null,

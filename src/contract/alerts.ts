@@ -28,6 +28,8 @@ export const alertDto = z
     /** Ten digits. */
     phone_number: z.nullable(z.string()),
     sms_consent: z.boolean(),
+    /** What the number has answered to the question whether to send texts; null without a number. */
+    sms_state: z.nullable(z.enum(['waiting', 'agreed', 'stopped'])),
     /** Whether a day is still watched. */
     is_active: z.boolean(),
     is_completed: z.boolean(),

@@ -11,6 +11,7 @@ export const anAlert = (changes: Partial<AlertDto> = {}): AlertDto => ({
   gowild_only: true,
   phone_number: null,
   sms_consent: false,
+  sms_state: null,
   is_active: true,
   is_completed: false,
   found_price: null,

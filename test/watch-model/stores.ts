@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/database.ts';
 import type { outbox } from '#server/db/letter-schema.ts';
+import type { HeldShard } from '#server/db/queries/alerts/watches.ts';
 import type { Settlement, WatchStore } from '#server/features/alerts/watch/store.ts';
 import type { LetterStore } from '#server/jobs/letter-store.ts';
 import { daysOfAlerts, listOpenWishes, markFound, markPassed } from './finds.ts';
@@ -26,11 +27,13 @@ export const modelWatchStore = (model: Model, { call, transaction }: Connection)
   listOpenDates: (shard, which) => call(() => shards.listOpenDates(model, shard, which)),
   settle: (held, work) =>
     transaction(async (say) =>
-      (await say(() => shards.holdsShard(model, held))) ? work(settlement(model, say)) : undefined,
+      (await say(() => shards.holdsShard(model, held)))
+        ? work(settlement(model, held, say))
+        : undefined,
     ),
 });
 
-const settlement = (model: Model, say: Say): Settlement => ({
+const settlement = (model: Model, held: HeldShard, say: Say): Settlement => ({
   tx: modelTx(model, say),
   // Transactions of the model come one at a time.
   lockAlerts: () => say(() => {}),
@@ -41,6 +44,7 @@ const settlement = (model: Model, say: Say): Settlement => ({
   markPassed: (over) => say(() => markPassed(model, over)),
   deleteWatches: (over) => say(() => shards.deleteWatches(model, over)),
   recordLooks: (looks, beganAt) => say(() => shards.recordLooks(model, looks, beganAt)),
+  release: () => say(() => shards.releaseShard(model, held)),
 });
 
 /** As much of a transaction as `promiseLetter` of the outbox uses: one kind of insert. */

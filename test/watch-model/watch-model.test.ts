@@ -194,6 +194,7 @@ function twins(seed: number) {
       dueAt: tick(),
     }));
     const over = random() < 0.2 ? seen.slice(0, 1) : [];
+    const releases = random() < 0.3;
     const breaks = random() < 0.15;
     const beganAt = new Date(at.getTime() - between(0, 60_000));
     await both(({ watch }) =>
@@ -209,6 +210,7 @@ function twins(seed: number) {
           for (const day of over) ended.push(...(await settlement.markPassed(day, at)));
           await settlement.deleteWatches(over);
           await settlement.recordLooks(looks, beganAt);
+          if (releases) await settlement.release();
           if (breaks) throw new Error('planted');
           return {
             wishes: wishes.map(known),

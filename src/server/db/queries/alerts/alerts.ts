@@ -6,6 +6,8 @@ import type { AirportCode } from '#domain/network/airport.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { alertDates, alerts, watches } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
+import { phones } from '../../message-schema.ts';
+import { answerOf, findPhone, type PhoneAnswer } from '../messages/phones.ts';
 
 export interface StoredAlertDate extends AlertDate {
   /** When it was found or passed. */
@@ -21,6 +23,8 @@ export interface StoredAlert extends Omit<AlertWish, 'dates'> {
   /** Ten digits. */
   readonly phoneNumber: string | null;
   readonly smsConsentedAt: Date | null;
+  /** What the number has answered; null without a number. */
+  readonly phoneAnswer: PhoneAnswer | null;
   readonly createdAt: Date;
   /** Sorted by day. */
   readonly dates: readonly StoredAlertDate[];
@@ -37,7 +41,7 @@ export interface NewAlert extends AlertWish {
 export async function insertAlert(tx: Tx, { dates, ...alert }: NewAlert): Promise<StoredAlert> {
   const [row] = await tx.insert(alerts).values(alert).returning({ id: alerts.id });
   if (!row) throw new Error('insert returned no row');
-  const { origin, destination, maxPrice, goWildOnly } = alert;
+  const { origin, destination, maxPrice, goWildOnly, phoneNumber } = alert;
   await tx.insert(alertDates).values(
     dates.map((day) => ({
       alertId: row.id,
@@ -53,6 +57,7 @@ export async function insertAlert(tx: Tx, { dates, ...alert }: NewAlert): Promis
   return {
     ...alert,
     id: row.id,
+    phoneAnswer: phoneNumber === null ? null : answerOf(await findPhone(tx, phoneNumber)),
     dates: dates.map((day) => ({ day, state: 'open', ...untouched })),
   };
 }
@@ -86,15 +91,17 @@ export async function listAlertsOf(
   { completedToo }: { readonly completedToo: boolean },
 ): Promise<StoredAlert[]> {
   const rows = await db
-    .select({ alert: alerts, date: alertDates, checkedAt: watches.checkedAt })
+    .select({ alert: alerts, date: alertDates, checkedAt: watches.checkedAt, phone: phones })
     .from(alerts)
     .innerJoin(alertDates, eq(alertDates.alertId, alerts.id))
     .leftJoin(watches, and(eq(watches.origin, alertDates.origin), eq(watches.day, alertDates.day)))
+    .leftJoin(phones, eq(phones.number, alerts.phoneNumber))
     .where(and(eq(alerts.userId, userId), completedToo ? undefined : unfinished))
     .orderBy(desc(alerts.createdAt), desc(alerts.id), asc(alertDates.day));
   const found = new Map<string, StoredAlert & { readonly dates: StoredAlertDate[] }>();
-  for (const { alert, date, checkedAt } of rows) {
-    const one = found.get(alert.id) ?? { ...toAlert(alert), dates: [] };
+  for (const { alert, date, checkedAt, phone } of rows) {
+    const phoneAnswer = alert.phoneNumber === null ? null : answerOf(phone);
+    const one = found.get(alert.id) ?? { ...toAlert(alert), phoneAnswer, dates: [] };
     found.set(alert.id, one);
     one.dates.push({ ...toDate(date), checkedAt });
   }

@@ -67,13 +67,19 @@ export async function holdShard(tx: Tx, held: HeldShard): Promise<boolean> {
 /** Gives the shard back until the first of its watches is due. */
 export async function releaseShard(db: Database, held: HeldShard): Promise<void> {
   await db.transaction(async (tx) => {
-    // What was made due meanwhile waits for this lock, or is seen by the next statement.
-    if (!(await holdShard(tx, held))) return;
-    await tx
-      .update(watchShards)
-      .set({ leasedUntil: null, failures: 0, lastError: null, dueAt: firstDue })
-      .where(eq(watchShards.id, held.shard));
+    if (await holdShard(tx, held)) await releaseHeld(tx, held.shard);
   });
+}
+
+/**
+ * The same in a transaction that has locked the shard: what was made due meanwhile waits for that lock, or is seen by
+ * this statement.
+ */
+export async function releaseHeld(tx: Tx, shard: number): Promise<void> {
+  await tx
+    .update(watchShards)
+    .set({ leasedUntil: null, failures: 0, lastError: null, dueAt: firstDue })
+    .where(eq(watchShards.id, shard));
 }
 
 const firstDue = sql`(select min(${watches.dueAt}) from ${watches} where ${watches.shard} = ${watchShards.id})`;

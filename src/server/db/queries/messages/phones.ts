@@ -10,6 +10,14 @@ export interface PhoneState {
   readonly stoppedAt: Date | null;
 }
 
+export type PhoneAnswer = 'waiting' | 'agreed' | 'stopped';
+
+/** Its last word counts; a number without one is waited for. */
+export function answerOf(phone: PhoneState | null | undefined): PhoneAnswer {
+  if (phone?.stoppedAt) return 'stopped';
+  return phone?.agreedAt ? 'agreed' : 'waiting';
+}
+
 /** Undefined for a number that nobody has asked and that has said nothing. */
 export async function findPhone(db: Db, number: string): Promise<PhoneState | undefined> {
   const [row] = await db.select().from(phones).where(eq(phones.number, number));

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { watches } from '#server/db/alert-schema.ts';
+import { markAgreed, markAsked, markStopped } from '#server/db/queries/messages/phones.ts';
 import { alertScene, wishOn } from '#test/alerts/alert-scene.ts';
 import { testDatabase } from '#test/database.ts';
 import { createAlert } from './create-alert.ts';
@@ -36,6 +37,7 @@ describe('the list', () => {
         gowild_only: true,
         phone_number: '3035550123',
         sms_consent: true,
+        sms_state: 'waiting',
         is_active: true,
         is_completed: false,
         found_price: null,
@@ -54,6 +56,7 @@ describe('the list', () => {
         gowild_only: true,
         phone_number: null,
         sms_consent: false,
+        sms_state: null,
         is_active: true,
         is_completed: false,
         found_price: 14.91,
@@ -106,6 +109,21 @@ describe('the list', () => {
     expect(byId.get(half.id)).toMatchObject({ is_active: true, is_completed: false, ...untold });
     expect((await list(userId)).active).toBe(1);
     expect((await list(userId, false)).active).toBe(1);
+  });
+
+  it('says what the phone of an alert has answered', async () => {
+    const { deps, clock, givenPremium, list } = alertScene(box.db);
+    const userId = await givenPremium();
+    const phoneNumber = '3035550177';
+    const state = async () => (await list(userId)).alerts[0]?.sms_state;
+    await createAlert(deps, userId, { ...wishOn('2026-12-05'), phoneNumber });
+    expect(await state()).toBe('waiting');
+    await markAsked(box.db, phoneNumber, clock.now());
+    expect(await state()).toBe('waiting');
+    await box.db.transaction((tx) => markAgreed(tx, phoneNumber, clock.now()));
+    expect(await state()).toBe('agreed');
+    await markStopped(box.db, phoneNumber, clock.now());
+    expect(await state()).toBe('stopped');
   });
 
   it('says when a day was last looked at since the alert was set', async () => {

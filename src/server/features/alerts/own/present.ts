@@ -67,6 +67,7 @@ export function presentAlert(alert: StoredAlert): AlertDto {
     gowild_only: alert.goWildOnly,
     phone_number: alert.phoneNumber,
     sms_consent: alert.smsConsentedAt !== null,
+    sms_state: alert.phoneAnswer,
     is_active: isActive,
     is_completed: isCompleted,
     found_price: dollars(found?.price),

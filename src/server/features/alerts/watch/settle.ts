@@ -15,6 +15,8 @@ export interface Outcome {
   readonly over: readonly (DueWatch & WatchedDay)[];
   /** Dates that stand in the index for the first time. */
   readonly indexed: readonly number[];
+  /** Nothing else of the shard is due: it is given back at once. */
+  readonly isLast: boolean;
 }
 
 /**
@@ -38,6 +40,7 @@ export async function settle(deps: WatchDeps, outcome: Outcome): Promise<number[
       looks.map(({ looked }) => looked),
       readAt,
     );
+    if (outcome.isLast) await settlement.release();
     return settled;
   });
   if (!closed) throw new LeaseLost();

@@ -26,6 +26,7 @@ import {
   type OpenDate,
   recordLooks,
   releaseAfterFault,
+  releaseHeld,
   releaseShard,
 } from '#server/db/queries/alerts/watches.ts';
 
@@ -42,6 +43,8 @@ export interface Settlement {
   markPassed(over: ShardDay, at: Date): Promise<MemberAlert[]>;
   deleteWatches(over: readonly ShardDay[]): Promise<void>;
   recordLooks(looks: readonly Looked[], readAt: Date): Promise<void>;
+  /** Gives the shard back with what is written. */
+  release(): Promise<void>;
 }
 
 /**
@@ -82,4 +85,5 @@ const settlement = (tx: Tx, shard: number): Settlement => ({
   markPassed: async (over, at) => listEndedInVain(tx, await markPassed(tx, over, at)),
   deleteWatches: (over) => deleteWatches(tx, over),
   recordLooks: (looks, readAt) => recordLooks(tx, { shard, looks, readAt }),
+  release: () => releaseHeld(tx, shard),
 });

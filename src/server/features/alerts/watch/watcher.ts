@@ -75,11 +75,13 @@ async function runShard(
     const run = await begin(deps, held, memory.get(held.shard));
     memory.set(held.shard, run.known);
     const due = await deps.store.listDueWatches(held.shard, deps.clock.now());
-    for (let from = 0; from < due.length; from += BATCH) {
-      if (stop.aborted) break;
-      await lookAtBatch(deps, run, withZones(deps, due.slice(from, from + BATCH)), stop);
+    let isHeld = true;
+    for (let from = 0; from < due.length && !stop.aborted; from += BATCH) {
+      const watches = withZones(deps, due.slice(from, from + BATCH));
+      isHeld = from + BATCH < due.length;
+      await lookAtBatch(deps, run, { watches, isLast: !isHeld }, stop);
     }
-    await deps.store.releaseShard(held);
+    if (isHeld) await deps.store.releaseShard(held);
   } catch (reason) {
     memory.delete(held.shard);
     if (reason instanceof LeaseLost) return;
@@ -126,21 +128,27 @@ const stayingHolder =
     return answer;
   };
 
+interface Batch {
+  readonly watches: readonly (DueWatch & WatchedDay)[];
+  /** Of those that are due; the shard is given back with it. */
+  readonly isLast: boolean;
+}
+
 async function lookAtBatch(
   deps: AskDeps,
   run: Run,
-  batch: readonly (DueWatch & WatchedDay)[],
+  { watches, isLast }: Batch,
   stop: AbortSignal,
 ): Promise<void> {
   const beganAt = deps.clock.now();
-  const over = batch.filter((watch) => isOver(watch, beganAt));
-  const toLook = batch.filter((watch) => !over.includes(watch));
+  const over = watches.filter((watch) => isOver(watch, beganAt));
+  const toLook = watches.filter((watch) => !over.includes(watch));
   const asking = { ...deps, inTurn: stayingHolder(deps, run) };
   const looks = await Promise.all(
     toLook.map((watch) => look(asking, run.known.index, watch, stop)),
   );
   const { held, indexed, readAt } = run;
-  const closed = await settle(deps, { held, readAt, looks, over, indexed });
+  const closed = await settle(deps, { held, readAt, looks, over, indexed, isLast });
   run.indexed = [];
   for (const id of closed) run.known.index.close(id);
 }

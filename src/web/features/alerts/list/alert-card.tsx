@@ -9,7 +9,14 @@ import { Button } from '#web/ui/button/button.tsx';
 import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import { Tag } from '#web/ui/mark/tag.tsx';
 import styles from './alert-card.module.css';
-import { checkedWords, dollars, type Standing, standingOf, statusWords } from './card-words.ts';
+import {
+  checkedWords,
+  dollars,
+  type Standing,
+  standingOf,
+  statusWords,
+  textWords,
+} from './card-words.ts';
 import { DateRow } from './date-row.tsx';
 
 const LOOKS = {
@@ -56,6 +63,7 @@ export function AlertCard({ alert, places, onDelete }: AlertCardProps) {
         <div>
           <MatchedDate alert={alert} />
           {alert.is_active && <LastChecked at={alert.last_checked_at} />}
+          {alert.is_active && <TextLine alert={alert} />}
           {standingOf(alert) === 'inactive' && (
             <p>You stopped the messages about this alert, so we no longer look.</p>
           )}
@@ -86,6 +94,11 @@ function MatchedDate({ alert }: Pick<AlertCardProps, 'alert'>) {
       Matched travel date: <time dateTime={day}>{formatDayShort(day)}</time>
     </p>
   );
+}
+
+function TextLine({ alert }: Pick<AlertCardProps, 'alert'>) {
+  const words = textWords(alert);
+  return words && <p>{words}</p>;
 }
 
 function LastChecked({ at }: { readonly at: string | null }) {

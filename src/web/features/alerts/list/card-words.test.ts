@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { instantOfDate } from '#domain/time/zone.ts';
 import { anAlert } from '#test/screen/alert-scene.ts';
-import { checkedWords, statusWords } from './card-words.ts';
+import { checkedWords, statusWords, textWords } from './card-words.ts';
 
 describe('where an alert stands', () => {
   it.each([
@@ -27,5 +27,20 @@ describe('when it was looked at', () => {
     ['Checked 2 days ago', '2026-11-19T18:00:00.000Z'],
   ])('%s', (words, at) => {
     expect(checkedWords(at, now)).toBe(words);
+  });
+});
+
+describe('where its texts go', () => {
+  const words = (changes: Parameters<typeof anAlert>[0]) => textWords(anAlert(changes));
+  it.each([
+    ['waiting', 'Texts wait until (303) 555-0100 has answered our question with YES'],
+    ['agreed', 'Texts go to (303) 555-0100 as well'],
+    ['stopped', 'No texts: (303) 555-0100 has said STOP. Reply YES to have them again'],
+  ] as const)('%s', (sms_state, expected) => {
+    expect(words({ phone_number: '3035550100', sms_state })).toBe(expected);
+  });
+
+  it('is not said of an alert without a number', () => {
+    expect(words({})).toBeUndefined();
   });
 });

@@ -3,6 +3,7 @@ import { LOOK_EVERY_MINUTES } from '#domain/alert/alert.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
 import type { InstantMinute } from '#domain/time/offset-time.ts';
 import { instantOfDate } from '#domain/time/zone.ts';
+import { formatUsPhone } from '#web/ui/field/us-phone.ts';
 
 /** `$15.41` of 15.41 dollars. */
 export const dollars = (amount: number): string => formatUsd(centsFromDollars(amount), 2);
@@ -23,6 +24,17 @@ export function statusWords(alert: AlertDto): string {
     inactive: 'Inactive',
   };
   return words[standingOf(alert)];
+}
+
+/** Where the text messages of an alert go, or why none go there. */
+export function textWords({ phone_number, sms_state }: AlertDto): string | undefined {
+  if (phone_number === null || sms_state === null) return undefined;
+  const number = formatUsPhone(phone_number);
+  return {
+    waiting: `Texts wait until ${number} has answered our question with YES`,
+    agreed: `Texts go to ${number} as well`,
+    stopped: `No texts: ${number} has said STOP. Reply YES to have them again`,
+  }[sms_state];
 }
 
 const count = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
