@@ -42,13 +42,14 @@ export default defineConfig<object, TriedProduct>({
   maxFailures: 10,
   reporter: [['list'], ['json', { outputFile: '.cache/browser.json' }]],
   // Other work on the same machine may slow a page down; only a failing test waits this long.
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   use: {
     launchOptions: await browserOptions(),
     locale: 'en-US',
     timezoneId: 'America/Denver',
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 10_000,
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
   },
   projects: [
