@@ -14,6 +14,9 @@ const THEMES = ['light', 'dark'];
 const AT_ONCE = 2;
 /** Steps that lead nowhere shall not hold up the rest. */
 const STEP_MS = 10_000;
+/** Pixels. */
+const LONGEST_WINDOW = 3_500;
+const DRAWN_MS = 5_000;
 
 ensureDependencies();
 ensureBuild();
@@ -83,11 +86,24 @@ async function take({ screen, width, theme }, file) {
     await settle(page);
     // What hangs above the window would else hang in the middle of a long picture.
     await page.evaluate(() => window.scrollTo(0, 0));
+    await showWhole(page);
     fs.mkdirSync(FOLDER, { recursive: true });
     await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
   } finally {
     await context.close();
   }
+}
+
+/** Maps are drawn when they come into the window; very long pages have none below. */
+async function showWhole(page) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const { width, height: shown } = page.viewportSize();
+  if (height <= shown || height > LONGEST_WINDOW) return;
+  await page.setViewportSize({ width, height });
+  await settle(page);
+  const drawn = () => !document.querySelector('[class*="skeleton"]');
+  // A state that goes on waiting is photographed as it is.
+  await page.waitForFunction(drawn, undefined, { timeout: DRAWN_MS }).catch(() => {});
 }
 
 async function settle(page) {

@@ -42,11 +42,12 @@ export function ResultsMap(props: ResultsMapProps) {
 
 function FoldingMap({ search, byPlace, places, onPlace }: ResultsMapProps) {
   const id = useId();
-  // A phone shows the flights first.
   const isWide = useMedia('(min-width: 768px)');
   const [wish, setWish] = useState<boolean>();
-  const isOpen = wish ?? isWide;
   const { direction } = search;
+  const isOneRoute = direction === 'outbound' && search.destination !== '';
+  // On a phone, and where the map would be a single line, the flights come first.
+  const isOpen = wish ?? (isWide && !isOneRoute);
   const own = direction === 'inbound' ? search.destination : search.origin;
   const ends = useMemo(
     () => expandPlaces(own, (code) => places.airportOf(code) !== undefined).airports,
