@@ -94,8 +94,11 @@ const serverWing = [
   ),
   wall(
     'only-compose-picks-adapters',
-    'Ask for the port; outside.ts chooses the adapter.',
-    { path: '^src/', pathNot: ['^src/server/(compose|outside)\\.ts$', '^src/server/adapters/'] },
+    'Ask for the port; outside.ts and destination-side.ts choose the adapter.',
+    {
+      path: '^src/',
+      pathNot: ['^src/server/(compose|outside|destination-side)\\.ts$', '^src/server/adapters/'],
+    },
     { path: '^src/server/adapters/' },
   ),
   wall(
@@ -106,9 +109,9 @@ const serverWing = [
   ),
   wall(
     'adapters-are-strangers',
-    'An adapter does not import another capability: both may stand on a port.',
+    'An adapter does not import another capability: both may stand on a port, and on the way outside.',
     { path: '^src/server/adapters/([^/]+)/' },
-    { path: '^src/server/adapters/[^/]+/', pathNot: '^src/server/adapters/$1/' },
+    { path: '^src/server/adapters/[^/]+/', pathNot: '^src/server/adapters/($1|outside)/' },
   ),
   wall(
     'ports-are-promises',
@@ -184,7 +187,7 @@ const webWing = [
     'ui/ is furniture: no call, no feature, no route, no member. Hand it what it shows.',
     { path: '^src/web/ui/' },
     {
-      path: '^src/(contract/|web/(features|app|api|billing|session|site|network|places|dates|alerts|trip|maps)/)',
+      path: '^src/(contract/|web/(features|app|api|billing|session|site|network|places|dates|alerts|destination|trip|maps)/)',
     },
   ),
   wall(
@@ -193,7 +196,7 @@ const webWing = [
     { path: '^src/web/api/' },
     {
       path: [
-        '^src/web/(features|app|billing|ui|session|site|network|places|dates|alerts|trip|maps)/',
+        '^src/web/(features|app|billing|ui|session|site|network|places|dates|alerts|destination|trip|maps)/',
         '^node_modules/(react|react-dom|@tanstack/react-[^/]+|lucide-react)/',
       ],
     },
@@ -203,7 +206,7 @@ const webWing = [
     'browser/ wraps one power of the browser each and knows no product.',
     { path: '^src/web/browser/' },
     {
-      path: '^src/(contract/|web/(features|app|api|billing|ui|session|site|network|places|dates|alerts|trip|maps)/)',
+      path: '^src/(contract/|web/(features|app|api|billing|ui|session|site|network|places|dates|alerts|destination|trip|maps)/)',
     },
   ),
 ];

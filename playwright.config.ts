@@ -7,11 +7,12 @@ import type { TriedProduct } from './e2e/support/stand-ins.ts';
 import { browserOptions } from './scripts/browser.mjs';
 
 // Every worker reads this file again: the first reading decides, the environment tells the others.
-process.env.E2E_PORTS ??= (await freePorts(7)).join();
-process.env.E2E_DATA_DIRS ??= [dataFolder(), dataFolder()].join();
-const [embedded, adapters, control, smtp, stripe, google, googleKeys] =
+process.env.E2E_PORTS ??= (await freePorts(9)).join();
+process.env.E2E_DATA_DIRS ??= [dataFolder(), dataFolder(), dataFolder()].join();
+const [embedded, adapters, control, smtp, stripe, google, googleKeys, streaming, feed] =
   process.env.E2E_PORTS.split(',');
-const [embeddedData = '', adaptersData = ''] = process.env.E2E_DATA_DIRS.split(',');
+const [embeddedData = '', adaptersData = '', streamingData = ''] =
+  process.env.E2E_DATA_DIRS.split(',');
 
 const at = (port = '') => `http://127.0.0.1:${port}`;
 /** Opened once the product answers; its database goes with it. */
@@ -57,7 +58,7 @@ export default defineConfig<object, TriedProduct>({
       // The product as it starts without any key.
       name: 'embedded',
       grepInvert: /@adapters/,
-      testIgnore: /market\//,
+      testIgnore: [/market\//, /streaming\.spec\.ts$/],
       use: { baseURL: at(embedded), dataDir: embeddedData },
     },
     {
@@ -77,6 +78,13 @@ export default defineConfig<object, TriedProduct>({
         standIns: { letters: at(control), stripe: at(stripe), google: at(googleKeys) },
       },
     },
+    {
+      // Fares from a supplier that is asked route by route, and takes its time.
+      name: 'streaming',
+      testMatch: /streaming\.spec\.ts$/,
+      metadata: { feed: at(feed) },
+      use: { baseURL: at(streaming), dataDir: streamingData },
+    },
   ],
   webServer: [
     product(embedded, { DATA_DIR: embeddedData }),
@@ -91,6 +99,7 @@ export default defineConfig<object, TriedProduct>({
         STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
         GOOGLE_PORT: `${google}`,
         GOOGLE_KEYS_PORT: `${googleKeys}`,
+        FEED_PORT: `${feed}`,
         PRODUCT_URL: at(adapters),
       },
       timeout: 60_000,
@@ -108,6 +117,12 @@ export default defineConfig<object, TriedProduct>({
       GOOGLE_ISSUER: `http://localhost:${google}`,
       GOOGLE_KEYS_URL: `http://localhost:${google}/jwks`,
       GOOGLE_SCRIPT_URL: `${at(googleKeys)}/gsi/client`,
+    }),
+    product(streaming, {
+      DATA_DIR: streamingData,
+      FARES: 'feed',
+      FARE_FEED_URL: at(feed),
+      FARE_FEED_KEY: 'stand-in',
     }),
   ],
 });

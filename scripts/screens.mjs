@@ -1,6 +1,7 @@
 // The screens and states that `npm run screenshots` photographs.
 import { tomorrow } from './product.mjs';
 import { ALERT_SCREENS } from './screens/alert-screens.mjs';
+import { DESTINATION_SCREENS } from './screens/destination-screens.mjs';
 import { PLAN_SCREENS } from './screens/plan-screens.mjs';
 import { answer, blackoutDays, openCard, press, results } from './screens/steps.mjs';
 import { TRIP_SCREENS } from './screens/trip-screens.mjs';
@@ -209,6 +210,7 @@ export const SCREENS = [
   { name: 'coming soon', path: '/about', who: 'free' },
   ...PLAN_SCREENS,
   ...TRIP_SCREENS,
+  ...DESTINATION_SCREENS,
   ...ALERT_SCREENS,
   {
     name: 'menu guest',

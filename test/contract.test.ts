@@ -49,6 +49,7 @@ describe('the contract', () => {
       ['date', true],
       ['destination', false],
       ['max_workers', false],
+      ['resume', false],
     ]);
     expect(Object.keys(search.responses)).toEqual([
       '200',

@@ -1,9 +1,10 @@
 /**
- * Stands in for the outside companies of a product that is tried: a mail server, a payment company and an identity
- * provider, in one process. `node --import tsx e2e/stand-ins/main.ts`, with the addresses below in the environment;
+ * Stands in for the outside companies of a product that is tried: a mail server, a payment company, an identity
+ * provider and a supplier of fares, in one process. `node --import tsx e2e/stand-ins/main.ts`, with the addresses below in the environment;
  * it is ready as soon as CONTROL_PORT answers /health. All they know is gone when the process ends.
  */
 import { startControl } from './control.ts';
+import { startFareFeed } from './fare-feed.ts';
 import { startGoogle } from './google.ts';
 import { startMail } from './mail.ts';
 import { startStripe } from './stripe/server.ts';
@@ -24,4 +25,5 @@ await startStripe({
   webhookSecret: setting('STRIPE_WEBHOOK_SECRET'),
 });
 await startGoogle({ port: port('GOOGLE_PORT'), keysPort: port('GOOGLE_KEYS_PORT') });
+await startFareFeed({ port: port('FEED_PORT'), productUrl: setting('PRODUCT_URL') });
 await startControl(port('CONTROL_PORT'), mail);

@@ -153,15 +153,19 @@ async function soon(holds: () => boolean, withinMs: number): Promise<void> {
 /** Waits until nothing is left to be done; answers what is, when nothing more gets done. */
 async function untilQuiet(
   proof: Proof,
-  { crew, database, clock, pace }: Theatre,
+  { crew, database, mail, clock, pace }: Theatre,
 ): Promise<Outstanding> {
   let least = Number.POSITIVE_INFINITY;
+  let delivered = 0;
   let progressAt = performance.now();
   for (let n = 1; ; n += 1) {
     crew.fill();
     const left = await patiently(() => outstanding(database.db, clock.now()));
     const total = left.letters + left.looks;
-    if (total < least) [least, progressAt] = [total, performance.now()];
+    // Letters may come faster than they go for a while: each that goes is progress.
+    const { length } = mail.deliveries;
+    if (total < least || length > delivered) progressAt = performance.now();
+    [least, delivered] = [Math.min(least, total), length];
     if (total === 0 || performance.now() - progressAt > SILENT_MS[pace]) return left;
     if (n % 100 === 0) proof.say(`${left.letters} letters wait, ${left.looks} watches are due`);
     await delay(250);

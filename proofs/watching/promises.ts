@@ -36,8 +36,13 @@ const MINUTE_MS = 60_000;
 const LOOK_MS = 10 * MINUTE_MS;
 const FIND_MS = 12 * MINUTE_MS;
 const PASS_MS = 15_000;
-/** What one trouble may cost: a lease, or the rest after a fault, by clocks 2 s apart, and the next tick. */
-const TROUBLE_MS = 64_000;
+/** The longest that the source takes for a look: a question, and another one to be sure. */
+const ANSWERS_MS = 2 * 30_000;
+/**
+ * What one trouble may cost: the answers that are lost with it, a lease or the rest after a fault, by clocks 2 s apart,
+ * and the next tick.
+ */
+const TROUBLE_MS = ANSWERS_MS + 64_000;
 
 export function promises(ground: PromiseGround): Promises {
   const { now, model, market, weather, airports, chronicle } = ground;

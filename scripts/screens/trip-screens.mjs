@@ -58,7 +58,7 @@ async function openSharedSummary(page) {
   await openSummary(page);
   await answer(page, '/auth/verify-token', { valid: false, user: null, error: null });
   await page.reload();
-  await page.getByRole('link', { name: 'Upgrade to Premium' }).waitFor();
+  await page.getByRole('link', { name: 'Upgrade to Premium' }).first().waitFor();
 }
 
 async function openMap(page) {

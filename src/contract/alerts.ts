@@ -87,7 +87,13 @@ export const createAlert = endpoint({
     sms_consent: z.optional(z.boolean()),
   }),
   response: z.object({ notification: alertDto }),
-  errors: ['unknown_airport', 'alert_limit_reached', 'too_many_requests', 'storage_unavailable'],
+  errors: [
+    'unknown_airport',
+    'alert_limit_reached',
+    'too_many_requests',
+    'fares_unavailable',
+    'storage_unavailable',
+  ],
   failure: 'Failed to create notification',
   unreachable: 'Unable to create your alert. Please try again later.',
 });

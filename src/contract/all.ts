@@ -1,8 +1,10 @@
 import { createAlert, deleteAlert, listAlerts } from './alerts.ts';
 import { login, logout, register, searchUsage, verifyToken } from './auth.ts';
+import { carAvailability, carLocations } from './cars.ts';
 import type { Endpoint } from './endpoint.ts';
 import { inboundFlights, searchFlights, singleRoute, waysHome } from './flights.ts';
 import { googleNonce, googleSignIn } from './google.ts';
+import { searchHotels } from './hotels.ts';
 import { ownLocation } from './location.ts';
 import { airports, blackoutDates, routes } from './network.ts';
 import { inboundText, turnNoticesOff, turnNoticesOn } from './notices.ts';
@@ -32,6 +34,7 @@ import {
   refreshSubscription,
 } from './subscription.ts';
 import { unsubscribe } from './unsubscribe.ts';
+import { weather } from './weather.ts';
 
 /** Every call of the product. A test asserts that the server serves exactly these. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -44,6 +47,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   singleRoute,
   inboundFlights,
   waysHome,
+  weather,
+  searchHotels,
+  carLocations,
+  carAvailability,
   register,
   login,
   logout,

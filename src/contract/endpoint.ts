@@ -19,6 +19,8 @@ export interface Endpoint {
   readonly takesForms?: true;
   /** Media type of an answer that is one text instead of JSON. */
   readonly answersAs?: 'text/xml';
+  /** One line of an answer that comes line by line, where the caller asks for such a one and it can be had. */
+  readonly news?: z.ZodMiniType;
   /** `z.void()` for a call that answers 204 without a body. */
   readonly response: z.ZodMiniType;
   /** Refusals beyond `invalid_input`, `unexpected` and those that `action` implies. */
@@ -43,6 +45,13 @@ export type RawInputOf<E extends Endpoint> = RawPart<E, 'params'> &
 export type OutputOf<E extends Endpoint> = z.output<E['response']>;
 /** Output before serialising: what a handler returns. */
 export type RawOutputOf<E extends Endpoint> = z.input<E['response']>;
+
+/** One line of an answer, as the caller reads it. */
+export type NewsOf<E extends Endpoint> =
+  E extends Record<'news', infer S extends z.ZodMiniType> ? z.output<S> : never;
+/** One line of an answer, as the handler writes it. */
+export type RawNewsOf<E extends Endpoint> =
+  E extends Record<'news', infer S extends z.ZodMiniType> ? z.input<S> : never;
 
 /** Keeps the exact schema types of an endpoint while checking its shape. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

@@ -76,6 +76,19 @@ export const ERRORS = {
     message: 'Fares are unavailable right now. Please try again in a moment.',
   },
   location_unavailable: { status: 503, message: 'Locations are unavailable right now.' },
+  weather_missing: { status: 404, message: 'Weather data not available' },
+  weather_unavailable: { status: 503, message: 'Weather service is currently unavailable' },
+  hotels_are_premium: {
+    status: 403,
+    message: 'Hotel search is a premium feature. Please upgrade your account.',
+  },
+  hotels_missing: { status: 404, message: 'No hotels found' },
+  hotels_unavailable: { status: 503, message: 'Hotel search service is currently unavailable' },
+  cars_are_premium: {
+    status: 403,
+    message: 'Rental car search is a premium feature. Please upgrade your account.',
+  },
+  cars_unavailable: { status: 503, message: 'Car rental service is currently unavailable' },
   storage_unavailable: {
     status: 503,
     message: 'The service is unavailable right now. Please try again in a moment.',

@@ -31,6 +31,12 @@ export const clampedNumber = (fallback: number, min: number, max: number) =>
     z.transform((value) => Math.min(max, Math.max(min, Math.trunc(value) || fallback))),
   );
 
+/** Names a search that is under way. What is no such name is let pass as none: the search then begins anew. */
+export const searchIdField = z.pipe(
+  z.string(),
+  z.transform((text) => (/^[1-9]\d{0,14}$/.test(text) ? text : undefined)),
+);
+
 const MAX_EMAIL = 254;
 /** Deliberately simple and linear; the only true test of an address is a letter to it. */
 const EMAIL =

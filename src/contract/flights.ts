@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { clampedNumber, dateField, placeField } from './fields.ts';
+import { clampedNumber, dateField, placeField, searchIdField } from './fields.ts';
+import { flightNews, routeDto } from './flight-news.ts';
 
 /** Parallel questions to the fare source: what a caller may ask for at most, per kind of search. */
 const MAX_WORKERS = { outbound: 50, inbound: 10 } as const;
@@ -62,12 +63,17 @@ const sourceDto = z.object({
   fares: z.string(),
   /** True when the fares are made up; every view of them says 'Sample fares'. */
   simulated: z.boolean(),
+  /** True when the fares were seen in searches of others and may have changed; every view of them says so. */
+  indicative: z.optional(z.boolean()),
   seen_at: z.string(),
   timetable: z.string(),
 });
 export type SourceDto = z.output<typeof sourceDto>;
 
 const flightsByPlace = z.record(z.string(), z.array(flightDto));
+
+/** Routes that nothing is known of, flights or none; absent when there are no such routes. */
+const failedRoutes = z.optional(z.array(routeDto));
 
 const outboundAnswer = z.object({
   flights: flightsByPlace,
@@ -84,6 +90,7 @@ const outboundAnswer = z.object({
     search_timestamp: z.string(),
   }),
   source: sourceDto,
+  failed_routes: failedRoutes,
 });
 export type OutboundAnswer = z.output<typeof outboundAnswer>;
 
@@ -100,8 +107,14 @@ const inboundAnswer = z.object({
     search_timestamp: z.string(),
   }),
   source: sourceDto,
+  failed_routes: failedRoutes,
 });
 export type InboundAnswer = z.output<typeof inboundAnswer>;
+
+const outboundNews = flightNews({ flight: flightDto, ...outboundAnswer.shape });
+const inboundNews = flightNews({ flight: flightDto, ...inboundAnswer.shape });
+export type OutboundNews = z.output<typeof outboundNews>;
+export type InboundNews = z.output<typeof inboundNews>;
 
 const originField = placeField('Origin airport code is required');
 const destinationField = placeField('Destination airport code is required');
@@ -123,8 +136,10 @@ export const searchFlights = endpoint({
     date: departureDate,
     destination: z.optional(destinationField),
     max_workers: clampedNumber(MAX_WORKERS.outbound, 1, MAX_WORKERS.outbound),
+    resume: z.optional(searchIdField),
   }),
   response: outboundAnswer,
+  news: outboundNews,
   errors: [...SEARCH_ERRORS, 'sign_in_required', 'single_route_is_premium'],
   failure: 'Failed to search flights',
   unreachable: 'Unable to search flights. Please try again later.',
@@ -140,8 +155,10 @@ export const singleRoute = endpoint({
     destination: destinationField,
     date: departureDate,
     max_workers: clampedNumber(MAX_WORKERS.outbound, 1, MAX_WORKERS.outbound),
+    resume: z.optional(searchIdField),
   }),
   response: outboundAnswer,
+  news: outboundNews,
   errors: SEARCH_ERRORS,
   failure: 'Failed to search flights',
   unreachable: 'Unable to search flights. Please try again later.',
@@ -157,8 +174,10 @@ export const inboundFlights = endpoint({
     /** Today at the destination when absent. */
     date: z.optional(departureDate),
     max_workers: clampedNumber(MAX_WORKERS.inbound, 1, MAX_WORKERS.inbound),
+    resume: z.optional(searchIdField),
   }),
   response: inboundAnswer,
+  news: inboundNews,
   errors: SEARCH_ERRORS,
   failure: 'Failed to search inbound flights',
   unreachable: 'Unable to search inbound flights. Please try again later.',

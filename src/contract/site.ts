@@ -7,6 +7,8 @@ export const siteDto = z.object({
   community_url: z.nullable(z.string()),
   free_searches: z.object({ limit: z.number(), per: z.enum(['day', 'week']) }),
   anonymous_search: z.boolean(),
+  /** Whether flights are answered route by route to who asks for that. */
+  fares_stream: z.boolean(),
   /** Absent without a banner in force. */
   banner: z.nullable(z.object({ id: z.string(), text: z.string() })),
   /** Null where Google sign-in is not set up. */

@@ -6,6 +6,7 @@ import type { App } from './app.ts';
 import type { Config } from './config.ts';
 import type { Database, Tx } from './db/database.ts';
 import { pingDatabase } from './db/queries/users.ts';
+import { destinationSide } from './destination-side.ts';
 import { fareSide } from './fare-side.ts';
 import {
   spendNewAlert,
@@ -23,6 +24,8 @@ import { databaseWatchStore } from './features/alerts/watch/store.ts';
 import { watcher } from './features/alerts/watch/watcher.ts';
 import { subscribeDemoMember } from './features/billing/checkout/demo-subscription.ts';
 import { billingRoutes } from './features/billing/routes.ts';
+import { carRoutes } from './features/cars/routes.ts';
+import { hotelRoutes } from './features/hotels/routes.ts';
 import { accountLetters } from './features/letters/account-letters.ts';
 import { locationRoutes } from './features/location/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
@@ -38,6 +41,7 @@ import { pageHeading } from './features/search/page-heading.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { presentSite } from './features/site/present.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { weatherRoutes } from './features/weather/routes.ts';
 import { serveHealth } from './http/health.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { buildServer } from './http/server.ts';
@@ -114,6 +118,7 @@ function depsOf(config: Config, foundation: Foundation, network: NetworkSource) 
     market,
     observationsKeptMonths: config.observationsKeptMonths,
     locations: locationsOf(config, clock),
+    ...destinationSide(config, clock),
     allowance: config.freeSearches,
     allowanceZone: config.allowanceTimeZone,
     anonymousSearch: config.anonSearch,
@@ -143,7 +148,10 @@ function depsOf(config: Config, foundation: Foundation, network: NetworkSource) 
       signInFailures: config.signInFailures,
       registrationsPerHour: config.registrationsPerHour,
     },
-    site: siteOf(config, payments.name, messages),
+    site: {
+      ...siteOf(config, payments.name, messages),
+      faresStream: fares.stream !== undefined,
+    },
   };
 }
 
@@ -178,6 +186,9 @@ const routesOf = (deps: ReturnType<typeof depsOf>) => [
   ...networkRoutes(deps),
   ...locationRoutes(deps),
   ...searchRoutes(deps),
+  ...weatherRoutes(deps),
+  ...hotelRoutes(deps),
+  ...carRoutes(deps),
   ...accountRoutes(deps),
   ...passwordResetRoutes(deps),
   ...googleRoutes(deps),

@@ -1,4 +1,6 @@
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { destinationFaults } from './config/destination-settings.ts';
+import { fareFaults } from './config/fare-settings.ts';
 import { messageFaults } from './config/message-settings.ts';
 import type { Setting } from './config/setting.ts';
 import { settings } from './config/settings.ts';
@@ -51,7 +53,12 @@ function crossFaults(values: Values): string[] {
   if (values.databaseUrlDirect && !values.databaseUrl)
     faults.push('DATABASE_URL_DIRECT must come together with DATABASE_URL');
   const production = values.nodeEnv === 'production';
-  return [...faults, ...messageFaults(values, { production })];
+  return [
+    ...faults,
+    ...fareFaults(values),
+    ...destinationFaults(values),
+    ...messageFaults(values, { production }),
+  ];
 }
 
 function defaultPublicUrl(host: string, port: number): string {

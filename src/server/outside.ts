@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { inboundText } from '#contract/notices.ts';
 import { minutes } from '#domain/time/offset-time.ts';
+import { fannedFares } from './adapters/fares/fanned-fares.ts';
+import type { RouteFares } from './adapters/fares/route-fares.ts';
 import { simulatedFares } from './adapters/fares/simulated.ts';
+import { duffelFares } from './adapters/fares/suppliers/duffel.ts';
+import { fareFeed } from './adapters/fares/suppliers/feed.ts';
+import { travelpayoutsFares } from './adapters/fares/suppliers/travelpayouts.ts';
 import { googleVerifier } from './adapters/identity/google.ts';
 import { noLocations } from './adapters/location/none.ts';
 import { remoteLocations } from './adapters/location/remote.ts';
@@ -45,17 +50,43 @@ interface FareGround {
   readonly market: Clock;
 }
 
-export const fareSourceOf = (config: Config, ground: FareGround): FareSource =>
-  simulatedFares({
+export function fareSourceOf(config: Config, ground: FareGround): FareSource {
+  const { maxStops, fareWorkers: workers } = config;
+  const supplier = routeFaresOf(config, ground.network);
+  if (supplier) return fannedFares({ ...ground, supplier, workers, maxStops });
+  return simulatedFares({
     ...ground,
     seed: config.fareSeed,
     rules: {
       minConnection: minutes(config.minConnectionMinutes),
       minConnectionFromAbroad: minutes(config.minConnectionFromAbroadMinutes),
       maxLayover: minutes(config.maxLayoverMinutes),
-      maxStops: config.maxStops,
+      maxStops,
     },
   });
+}
+
+/** Undefined where fares are made up. */
+function routeFaresOf(config: Config, network: NetworkSource): RouteFares | undefined {
+  const { fares, fareAirline: airline } = config;
+  if (fares === 'feed')
+    return fareFeed({ url: config.fareFeedUrl ?? '', key: config.fareFeedKey ?? '' });
+  if (fares === 'duffel')
+    return duffelFares({
+      url: config.duffelUrl,
+      token: config.duffelToken ?? '',
+      airline,
+      network,
+    });
+  if (fares === 'travelpayouts')
+    return travelpayoutsFares({
+      url: config.travelpayoutsUrl,
+      token: config.travelpayoutsToken ?? '',
+      airline,
+      network,
+    });
+  return undefined;
+}
 
 /** Letters are kept for looking at only where nobody relies on them. */
 export const keepsLetters = (config: Config): boolean =>

@@ -47,6 +47,8 @@ function scriptedFares(clock: { now(): Date }) {
   const asked: FareQuery[] = [];
   const script = {
     down: false,
+    /** Routes that get no answer while others do, `DEN MCO`. */
+    failed: [] as string[],
     /** Age of every answer. */
     ageMs: 0,
     /** Runs before each answer. */
@@ -61,13 +63,19 @@ function scriptedFares(clock: { now(): Date }) {
       if (script.down) throw new ProviderError('scripted', 'unreachable');
       const flights = [...byRoute].flatMap(([route, { window, ...totals }]) => {
         const [from = '', to = ''] = route.split(' ');
+        if (script.failed.includes(route)) return [];
         const isAsked =
           query.origins?.some((code) => code === from) !== false &&
           query.destinations?.some((code) => code === to) !== false;
         const one = flight(`${from} 06:30-07:00 > ${to} 09:40-08:00`, totals);
         return isAsked ? [{ ...one, goWildWindow: window ?? one.goWildWindow }] : [];
       });
-      return { flights, seenAt: new Date(clock.now().getTime() - script.ageMs) };
+      const failed = script.failed.map((route) => {
+        const [origin = '', destination = ''] = route.split(' ');
+        const ends = { origin: airportCode(origin), destination: airportCode(destination) };
+        return { ...ends, fault: 'timeout' as const };
+      });
+      return { flights, seenAt: new Date(clock.now().getTime() - script.ageMs), failed };
     },
   };
   /** The route as `DEN LAS`. */

@@ -18,7 +18,8 @@ import { EMPTY_SEARCH, type SearchState } from '#web/features/search/search-stat
 import { createSessionStore } from '#web/session/session-store.ts';
 import { SessionContext } from '#web/session/use-session.ts';
 import { Toasts } from '#web/ui/toast/toasts.tsx';
-import { aUser } from './fake-api.ts';
+import { aUser, givenPageSettings } from './fake-api.ts';
+import type { NewsFeed } from './news-feed.ts';
 
 /** Every test of the departures starts with nothing kept and ends with the real `fetch`. */
 export function departureTest(): void {
@@ -26,6 +27,7 @@ export function departureTest(): void {
   afterEach(() => {
     cleanup();
     vi.unstubAllGlobals();
+    document.querySelector('meta[name=site]')?.remove();
   });
 }
 
@@ -43,6 +45,8 @@ interface Scene {
   /** Answer of the flight search: a body, or a refusal with its status. */
   readonly flights?: unknown;
   readonly status?: number;
+  /** Answers the flight search instead, line by line. */
+  readonly feed?: NewsFeed;
   readonly blackouts?: readonly string[];
   /** Ways home by day and place that is left, or how the call for them ends. */
   readonly ways?: Readonly<Record<string, Record<string, readonly WayDto[]>>> | 'never' | 'fails';
@@ -103,12 +107,18 @@ export function showDepartures(scene: Scene = {}) {
 }
 
 /** Replaces `fetch`; answers lists that grow with what is asked. */
-function fakeFlights({ flights, status = 200, blackouts = [], ways = {} }: Scene) {
+function fakeFlights({ flights, status = 200, feed, blackouts = [], ways = {} }: Scene) {
+  if (feed) givenPageSettings({ fares_stream: true });
   const homeDays: string[] = [];
   const asked: URL[] = [];
   const signals: (AbortSignal | null | undefined)[] = [];
   const json = (body: unknown, code = 200) => new Response(JSON.stringify(body), { status: code });
   const never = () => new Promise<Response>(() => undefined);
+  const search = (signal: AbortSignal | null | undefined) => {
+    if (feed) return feed.open(signal);
+    if (flights === 'never') return never();
+    return json(flights ?? outboundAnswer({ ATL: [flightDto()] }), status);
+  };
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     const url = new URL(input, 'http://localhost');
     if (url.pathname === '/api/airports') return json(AIRPORTS);
@@ -123,8 +133,7 @@ function fakeFlights({ flights, status = 200, blackouts = [], ways = {} }: Scene
     if (!url.pathname.startsWith('/api/flights/')) return json({}, 404);
     asked.push(url);
     signals.push(init?.signal);
-    if (flights === 'never') return never();
-    return json(flights ?? outboundAnswer({ ATL: [flightDto()] }), status);
+    return search(init?.signal);
   });
   return { asked, homeDays, signals };
 }

@@ -21,6 +21,7 @@ const SITE: SiteDto = {
   community_url: null,
   free_searches: { limit: 3, per: 'day' },
   anonymous_search: true,
+  fares_stream: false,
   banner: null,
   google: null,
   debug_pages: true,
@@ -34,6 +35,14 @@ const SITE: SiteDto = {
   push_key: null,
   refund_terms_url: null,
 };
+
+/** Writes other settings into the page, as the server does: they are known before anything is asked. */
+export function givenPageSettings(changes: Partial<SiteDto>): void {
+  const meta = document.createElement('meta');
+  meta.name = 'site';
+  meta.content = JSON.stringify({ ...SITE, ...changes });
+  document.head.append(meta);
+}
 
 let answers = new Map<string, Answering>();
 let heard: Heard[] = [];

@@ -54,6 +54,7 @@ export const FORBIDDEN_IMPORTS: readonly Plant[] = [
     'adapters-are-strangers',
   ),
   plant('src/server/adapters/planted-too/keeper.ts', imports(CLOCK)),
+  plant('src/server/adapters/planted/asking.ts', imports('../outside/outside-client.ts')),
   plant(
     'src/server/features/planted/neighbour.ts',
     imports('../search/allowance.ts'),

@@ -56,6 +56,10 @@ export const PERMISSIONS = {
   /** Only with the provider's signature. */
   'messages.report': { access: 'public' },
 
+  'weather.see': { access: 'guest' },
+  'hotels.search': { access: 'premium', refusal: 'hotels_are_premium' },
+  'cars.search': { access: 'premium', refusal: 'cars_are_premium' },
+
   'admin.look': { access: 'admin' },
 } as const satisfies Record<string, Permission>;
 

@@ -1,6 +1,8 @@
 import type { Allowance } from '#domain/account/allowance.ts';
 import { type LocalDate, localDate } from '#domain/time/local-date.ts';
 import { type TimeZone, timeZone } from '#domain/time/zone.ts';
+import { destinationSettings } from './destination-settings.ts';
+import { fareSettings } from './fare-settings.ts';
 import { mapSettings } from './map-settings.ts';
 import { messageSettings } from './message-settings.ts';
 import {
@@ -71,6 +73,8 @@ export const settings = {
     emailAddress,
   ),
   ...supplierSettings,
+  ...fareSettings,
+  ...destinationSettings,
   ...messageSettings,
   refundTermsUrl: optional(
     'REFUND_TERMS_URL',

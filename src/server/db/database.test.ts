@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { openDatabase } from './database.ts';
+import { isStorageFault } from './storage-fault.ts';
 
 const box = testDatabase();
 
@@ -13,7 +14,7 @@ it('outlives a connection that the server ends within a transaction', async () =
     await box.db.execute(ends);
     await tx.execute(sql`select 1`);
   });
-  await expect(lost).rejects.toThrow();
+  await expect(lost).rejects.toSatisfy(isStorageFault);
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
   await close();
 });

@@ -15,7 +15,8 @@ const SOCKET = new Set([
 const SQLSTATE = /^(08|53|57)|^25006$/;
 
 /** What the driver says when it has no code to give. */
-const WORDS = /^(timeout exceeded when trying to connect|Connection terminated)/;
+const WORDS =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client (was closed|has encountered a connection error) and is not queryable)/;
 
 /** Whether the database is down, restarting, overloaded or full: a 503, never the caller's fault. */
 export function isStorageFault(error: unknown): boolean {

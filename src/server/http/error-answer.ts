@@ -9,9 +9,9 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** The one place where a thrown value becomes an answer. What is not known here is `unexpected`, and says nothing. */
 export function answerError(error: unknown, reply: FastifyReply) {
-  const body = bodyOf(error);
+  const body = refusalOf(error);
   const { status } = ERRORS[body.error];
-  if (status >= 500) reply.log.error({ err: error, code: body.error }, 'refused');
+  logRefusal(error, reply);
   const retryAfter = retryAfterOf(error, status);
   if (retryAfter) reply.header('retry-after', retryAfter);
   return reply.status(status).send(body);
@@ -21,7 +21,14 @@ const retryAfterOf = (error: unknown, status: number): number | undefined =>
   (error instanceof AppError ? error.details.retryAfterSeconds : undefined) ??
   (status === 503 ? RETRY_AFTER_SECONDS : undefined);
 
-function bodyOf(error: unknown): ErrorBody {
+/** Keeps what is not the caller's fault for whoever mends it. */
+export function logRefusal(error: unknown, reply: FastifyReply): void {
+  const { error: code } = refusalOf(error);
+  if (ERRORS[code].status >= 500) reply.log.error({ err: error, code }, 'refused');
+}
+
+/** What the caller is told of a thrown value. */
+export function refusalOf(error: unknown): ErrorBody {
   if (error instanceof core.$ZodError) return invalidInput(error);
   if (error instanceof AppError) {
     const { message, fields } = error.details;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ENDPOINTS } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS, errorBody } from '#contract/errors.ts';
+import { NEWS_TYPE } from '#contract/flight-news.ts';
 import { type Access, PERMISSIONS, type Permission } from '#domain/account/permission.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 
@@ -19,10 +20,13 @@ const formsOf = (schema: Schema) => {
   return { 'application/x-www-form-urlencoded': form, 'multipart/form-data': form };
 };
 
-const answerOf = ({ response, answersAs }: Endpoint) =>
-  answersAs
+const answerOf = ({ response, answersAs, news }: Endpoint) => ({
+  ...(answersAs
     ? { [answersAs]: { schema: schemaOf(response, 'output') } }
-    : jsonOf(response, 'output');
+    : jsonOf(response, 'output')),
+  // The schema is that of one line.
+  ...(news && { [NEWS_TYPE]: { schema: schemaOf(news, 'output') } }),
+});
 
 /** Refusals that a permission brings with it. */
 function impliedBy(permission: Permission): readonly ErrorCode[] {

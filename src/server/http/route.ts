@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf, RawOutputOf } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf, RawNewsOf, RawOutputOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/account/actor.ts';
 import {
   type AccessOf,
@@ -39,14 +39,25 @@ export interface Call<E extends Endpoint> {
 export interface Route<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
   readonly handle: (call: Call<E>) => Promise<RawOutputOf<E>>;
+  readonly tell?: Tell<E> | undefined;
 }
 
-/** Binds a handler to its endpoint; `call.actor` already has the type that its action proves. */
+/**
+ * Answers line by line as things become known. What is thrown before the first line is refused like any other call;
+ * what is thrown later becomes the last line. `call.signal` aborts with an `AppError` when the server ends.
+ */
+type Tell<E extends Endpoint> = (call: Call<E>) => AsyncIterable<RawNewsOf<E>>;
+
+/**
+ * Binds a handler to its endpoint; `call.actor` already has the type that its action proves.
+ * @param tell for callers who want the answer line by line; absent where it cannot be had so.
+ */
 export function route<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<RawOutputOf<E>> | RawOutputOf<E>,
+  tell?: Tell<E>,
 ): Route {
-  return { endpoint, handle } as unknown as Route;
+  return { endpoint, handle, tell } as unknown as Route;
 }
 
 /** Finds out who calls. @throws AppError `sign_in_required` for a token that is no longer valid. */

@@ -6,6 +6,7 @@ import { groupBy } from '#domain/search/group-by.ts';
 import { callerOf } from './caller.ts';
 import { answerError } from './error-answer.ts';
 import { takeForms } from './form-bodies.ts';
+import { acceptsNews, answerNews } from './news-answer.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import { admit, type Call, type Identify, type Route } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -55,9 +56,12 @@ export async function buildServer(
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
+  const ending = new AbortController();
+  app.addHook('preClose', async () => ending.abort(new AppError('storage_unavailable')));
+  const serving = { identify: options.identify, ending: ending.signal };
   const byBody = groupBy(routes, bodyOf);
   const serveAll = (scope: FastifyInstance, body: BodyForm) => {
-    for (const one of byBody.get(body) ?? []) serve(scope, one, options.identify);
+    for (const one of byBody.get(body) ?? []) serve(scope, one, serving);
   };
   serveAll(app, 'json');
   await app.register(async (scope) => {
@@ -88,7 +92,17 @@ const isPageRequest = ({ method, url, headers }: FastifyRequest) =>
   !/^\/(api|assets)\//.test(url) &&
   (headers.accept ?? '').includes('text/html');
 
-function serve(app: FastifyInstance, { endpoint, handle }: Route, identify: Identify): void {
+interface Serving {
+  readonly identify: Identify;
+  /** Aborts when the server ends: answers that take long are told to stop, and why. */
+  readonly ending: AbortSignal;
+}
+
+function serve(
+  app: FastifyInstance,
+  { endpoint, handle, tell }: Route,
+  { identify, ending }: Serving,
+): void {
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
@@ -102,6 +116,11 @@ function serve(app: FastifyInstance, { endpoint, handle }: Route, identify: Iden
       };
       const signed = endpoint.signature && signedBodyOf(request, endpoint.signature);
       const call = { input, signed, actor, caller, signal: request.signal };
+      if (tell && endpoint.news && acceptsNews(request.headers.accept)) {
+        const signal = AbortSignal.any([request.signal, ending]);
+        const news = tell({ ...call, signal } as unknown as Call<typeof endpoint>);
+        return answerNews(reply, { news, line: endpoint.news });
+      }
       const answer = await handle(call as unknown as Call<typeof endpoint>);
       if (answer === undefined) return reply.status(204).send();
       // Parsing the answer drops every field that the contract does not name: nothing leaks by accident.

@@ -6,10 +6,17 @@ export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly provider: string;
   readonly fault: ProviderFault;
+  /** HTTP status of a refusal, where there was one. */
+  readonly status: number | undefined;
 
-  constructor(provider: string, fault: ProviderFault, options?: { cause?: unknown }) {
+  constructor(
+    provider: string,
+    fault: ProviderFault,
+    { status, ...options }: { cause?: unknown; status?: number } = {},
+  ) {
     super(`${provider}: ${fault}`, options);
     this.provider = provider;
     this.fault = fault;
+    this.status = status;
   }
 }

@@ -52,31 +52,55 @@ export async function call<E extends Endpoint>(
   input: RawInputOf<E>,
   signal?: AbortSignal,
 ): Promise<OutputOf<E>> {
+  return readAnswer(endpoint, await send(endpoint, input, { signal }), signal);
+}
+
+interface SendOptions {
+  /** Media types of the answer, where others than usual are wanted. */
+  readonly accept?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The answer before it is read. @throws ApiError for every outcome outside 2xx. */
+export async function send<E extends Endpoint>(
+  endpoint: E,
+  input: RawInputOf<E>,
+  { accept, signal }: SendOptions,
+): Promise<Response> {
   const token = localStorage.getItem(TOKEN_KEY);
   const response = await fetch(urlOf(endpoint, input as AnyInput), {
     method: endpoint.method,
-    ...initOf(input as AnyInput, token),
+    ...initOf(input as AnyInput, { token, accept }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiError(endpoint.unreachable, { code: 'unexpected', status: 0 });
   });
+  if (response.ok) return response;
+  const refused = refusalOf(endpoint, response.status, await jsonOf(response, signal));
+  if (token && refused.code === 'sign_in_required')
+    for (const listener of signedOutListeners) listener();
+  throw refused;
+}
 
+/** @throws ApiError when it is not what the contract says. */
+export async function readAnswer<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+  signal?: AbortSignal,
+): Promise<OutputOf<E>> {
   if (response.status === 204) return undefined as OutputOf<E>;
-  const json: unknown = await response.json().catch((error: unknown) => {
-    if (signal?.aborted) throw error;
-    return undefined;
-  });
-  if (!response.ok) {
-    const refused = refusalOf(endpoint, response.status, json);
-    if (token && refused.code === 'sign_in_required')
-      for (const listener of signedOutListeners) listener();
-    throw refused;
-  }
-  const answer = endpoint.response.safeParse(json);
+  const answer = endpoint.response.safeParse(await jsonOf(response, signal));
   if (!answer.success) throw new ApiError(endpoint.failure, { code: 'unexpected', status: 200 });
   return answer.data as OutputOf<E>;
 }
+
+/** Undefined for what is no JSON. */
+const jsonOf = (response: Response, signal: AbortSignal | undefined): Promise<unknown> =>
+  response.json().catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    return undefined;
+  });
 
 function urlOf(endpoint: Endpoint, { params = {}, query = {} }: AnyInput): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -90,8 +114,12 @@ function urlOf(endpoint: Endpoint, { params = {}, query = {} }: AnyInput): strin
   return `/api${path}${search && `?${search}`}`;
 }
 
-const initOf = ({ body }: AnyInput, token: string | null): RequestInit => ({
+const initOf = (
+  { body }: AnyInput,
+  { token, accept }: { readonly token: string | null; readonly accept: string | undefined },
+): RequestInit => ({
   headers: {
+    ...(accept && { accept }),
     ...(token && { authorization: `Bearer ${token}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   },

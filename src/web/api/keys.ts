@@ -20,8 +20,15 @@ export const keys = {
   resetLink: (token: string) => ['reset-link', token] as const,
   flightSearch: (question: Readonly<Record<string, string | undefined>>) =>
     ['flight-search', question] as const,
+  /** How far a search has come that is answered route by route. */
+  flightProgress: (question: Readonly<Record<string, string | undefined>>) =>
+    ['flight-progress', question] as const,
   /** `home` as searched: codes and groups, separated by commas. */
   waysHome: (home: string, date: string) => ['ways-home', home, date] as const,
   nextWayHome: (home: string, from: string, after: string) =>
     ['next-way-home', home, from, after] as const,
+  weather: (place: string) => ['weather', place] as const,
+  hotels: (question: Readonly<Record<string, string | number>>) => ['hotels', question] as const,
+  carLocations: (place: string) => ['car-locations', place] as const,
+  cars: (question: Readonly<Record<string, string>>) => ['cars', question] as const,
 };

@@ -12,10 +12,16 @@ export interface DateRules {
   /** Days before this one cannot be chosen. */
   readonly earliest: LocalDate;
   readonly blackoutDates: ReadonlySet<string>;
+  /** Of days on which nobody flies: they wear none of the pass's marks. */
+  readonly unmarked?: boolean;
 }
 
-export const marksOf = (date: LocalDate, { today, blackoutDates }: DateRules): DayTags =>
-  dayTags(daysBetween(today, date), blackoutDates.has(date));
+const UNMARKED: DayTags = { goWild: false, international: false, blackout: false };
+
+export const marksOf = (date: LocalDate, rules: DateRules): DayTags =>
+  rules.unmarked
+    ? UNMARKED
+    : dayTags(daysBetween(rules.today, date), rules.blackoutDates.has(date));
 
 const ICON = { size: 12, strokeWidth: 2.2, 'aria-hidden': true } as const;
 

@@ -10,6 +10,7 @@ export const UNTIL_KNOWN: SiteDto = {
   community_url: null,
   free_searches: { limit: 3, per: 'day' },
   anonymous_search: false,
+  fares_stream: false,
   banner: null,
   google: null,
   debug_pages: false,

@@ -8,7 +8,7 @@ import {
 } from '#domain/fares/schedule-fares.ts';
 import type { Flight, Segment } from '#domain/flight/flight.ts';
 import { type FlightOpenings, flightOpenings, journeyOpenings } from '#domain/gowild/openings.ts';
-import { type GoWildWindow, goWildWindow } from '#domain/gowild/window.ts';
+import type { GoWildWindow } from '#domain/gowild/window.ts';
 import type { Candidates } from '#domain/itinerary/candidates.ts';
 import { type Column, read } from '#domain/itinerary/column.ts';
 import {
@@ -21,15 +21,15 @@ import { prune } from '#domain/itinerary/prune.ts';
 import { buildSchedule, type Schedule } from '#domain/itinerary/schedule.ts';
 import { segmentsOf, segmentsOfJourney } from '#domain/itinerary/segments.ts';
 import type { Cents } from '#domain/money.ts';
-import type { Airport } from '#domain/network/airport.ts';
 import type { Network } from '#domain/network/timetable.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { dayOf, type InstantMinute } from '#domain/time/offset-time.ts';
+import type { InstantMinute } from '#domain/time/offset-time.ts';
 import { dayAt, instantOfDate } from '#domain/time/zone.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { FareQuery, FareSource } from '#server/ports/fare-source.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
+import { journeyWindows } from './journey-windows.ts';
 import { lowestFares } from './lowest-fares.ts';
 import { recentlyUsed } from './recently-used.ts';
 
@@ -184,33 +184,4 @@ function faresOf(fares: JourneyFares, journey: number): Flight['fares'] {
   if (total(fares.discountDen) >= 0)
     offered.discountDen = { total: total(fares.discountDen) as Cents, seatsLeft };
   return offered;
-}
-
-/**
- * Booking windows of journeys at one moment. Journeys that leave the same zones on the same days share one,
- * because asking a zone for its midnight is slow.
- */
-function journeyWindows(
-  { airports, blackoutDates }: Network,
-  now: InstantMinute,
-): (segments: readonly Segment[]) => GoWildWindow {
-  const known = new Map<string, GoWildWindow>();
-  const isBlackout = (day: LocalDate) => blackoutDates.has(day);
-  const airportAt = (code: Airport['code']) => airports.get(code);
-  return (segments) => {
-    const places = segments.flatMap((segment) => {
-      const zone = airportAt(segment.from)?.zone;
-      return zone ? { day: dayOf(segment.departs), zone } : [];
-    });
-    const international = segments.some(
-      ({ from, to }) => !airportAt(from)?.domestic || !airportAt(to)?.domestic,
-    );
-    const key = `${international} ${places.map(({ day, zone }) => day + zone).join()}`;
-    let window = known.get(key);
-    if (!window) {
-      window = goWildWindow({ segments: places, international, now, isBlackout });
-      known.set(key, window);
-    }
-    return window;
-  };
 }

@@ -18,7 +18,9 @@ const BOULDER = { latitude: 40.01, longitude: -105.27, city: 'Boulder', country_
 const answering =
   (body: unknown, status = 200): RequestListener =>
   (_request, response) =>
-    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body));
 
 async function serviceThat(answer: RequestListener, deadlineMs = 3_000) {
   const asked: string[] = [];
@@ -81,14 +83,17 @@ describe('a service for locations', () => {
     const { source } = await serviceThat((_request, response) =>
       response.writeHead(302, { location: elsewhere.place }).end(),
     );
-    await expect(source.locate('8.8.8.8')).rejects.toThrow('location: unreachable');
+    await expect(source.locate('8.8.8.8')).rejects.toThrow('location: refused');
     expect(elsewhere.asked()).toEqual([]);
   });
 
   it('is given up when it takes too long, also in the middle of its answer', async () => {
     const never = await serviceThat(() => undefined, 50);
     await expect(never.source.locate('8.8.8.8')).rejects.toThrow('location: timeout');
-    const half = await serviceThat((_request, response) => void response.write('{"latitude":'), 50);
+    const half = await serviceThat((_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.write('{"latitude":');
+    }, 50);
     await expect(half.source.locate('8.8.8.8')).rejects.toThrow('location: timeout');
   });
 });

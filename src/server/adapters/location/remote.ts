@@ -3,7 +3,8 @@ import { isSpot } from '#domain/network/nearest.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { Location, LocationSource } from '#server/ports/location-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
-import { publicAddress } from './public-address.ts';
+import { outsideClient } from '../outside/outside-client.ts';
+import { publicAddress } from '../outside/public-address.ts';
 
 interface RemoteOptions {
   /** Address of the service with `{ip}` for the network address. */
@@ -34,6 +35,8 @@ interface Kept {
 
 /** Asks the service that the configuration names, over its host only. */
 export function remoteLocations({ template, clock, deadlineMs = DEADLINE_MS }: RemoteOptions) {
+  const baseUrl = new URL(template).origin;
+  const client = outsideClient({ name: NAME, baseUrl, deadlineMs, mostBytes: MOST_BYTES });
   const kept = new Map<string, Kept>();
   const keep = (address: string, found: Kept['found']) => {
     const now = clock.now().getTime();
@@ -44,6 +47,12 @@ export function remoteLocations({ template, clock, deadlineMs = DEADLINE_MS }: R
     kept.set(address, { until: now + KEPT_MS, found });
     return found;
   };
+  const ask = async (address: string): Promise<Location> => {
+    const url = new URL(template.replace('{ip}', encodeURIComponent(address)));
+    const question = { path: url.pathname, query: Object.fromEntries(url.searchParams) };
+    // Asked for everybody who comes from this address: one who leaves does not end it.
+    return read(await client.ask(question, new AbortController().signal));
+  };
   const source: LocationSource = {
     async locate(address) {
       const asked = publicAddress(address);
@@ -51,53 +60,16 @@ export function remoteLocations({ template, clock, deadlineMs = DEADLINE_MS }: R
       const known = kept.get(asked);
       if (known && known.until > clock.now().getTime()) return known.found;
       kept.delete(asked);
-      return keep(asked, ask(template.replace('{ip}', encodeURIComponent(asked)), deadlineMs));
+      return keep(asked, ask(asked));
     },
   };
   return source;
 }
 
-async function ask(url: string, deadlineMs: number): Promise<Location> {
-  const signal = AbortSignal.timeout(deadlineMs);
-  try {
-    const response = await fetch(url, {
-      signal,
-      redirect: 'error',
-      headers: { accept: 'application/json' },
-    });
-    if (!response.ok) throw new ProviderError(NAME, 'refused');
-    return read(await textOf(response));
-  } catch (error) {
-    if (error instanceof ProviderError) throw error;
-    // Without the cause: it may name the address that was asked about.
-    throw new ProviderError(NAME, signal.aborted ? 'timeout' : 'unreachable');
-  }
-}
-
-/** The body, given up as soon as it is too long. */
-async function textOf(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MOST_BYTES) throw new ProviderError(NAME, 'malformed');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
-
-function read(text: string): Location {
-  const parsed = answerSchema.safeParse(jsonOf(text));
+function read(answer: unknown): Location {
+  const parsed = answerSchema.safeParse(answer);
   if (!parsed.success) throw new ProviderError(NAME, 'malformed');
   const { latitude: lat, longitude: lng, city, country_name } = parsed.data;
   if (!isSpot({ lat, lng })) throw new ProviderError(NAME, 'malformed');
   return { spot: { lat, lng }, city: city ?? '', countryName: country_name ?? '' };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -29,8 +29,37 @@ export async function finishSearch(
   await db.update(searches).set(found).where(eq(searches.id, id));
 }
 
-export async function deleteSearch(db: Db, id: number): Promise<void> {
-  await db.delete(searches).where(eq(searches.id, id));
+/** @returns whether there was such a search. */
+export async function deleteSearch(db: Db, id: number): Promise<boolean> {
+  const { rowCount } = await db.delete(searches).where(eq(searches.id, id));
+  return rowCount === 1;
+}
+
+export interface BrokenSearch extends Omit<NewSearch, 'createdAt'> {
+  readonly id: number;
+  /** Older ones are over. */
+  readonly since: Date;
+}
+
+/**
+ * Takes over a search without an end, of the same person and question, under a new name. One statement: of any number
+ * of callers that name the same search one gets it, and whoever held it before can neither end nor undo it.
+ * @returns its new name; undefined when there is no such search.
+ */
+export async function resumeSearch(db: Db, search: BrokenSearch): Promise<number | undefined> {
+  const { id, userId, searchType, origin, destination, travelDate, since } = search;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update ${searches} set id = default
+    where id = ${id}
+      and user_id is not distinct from ${userId ?? null}::uuid
+      and search_type = ${searchType}
+      and origin_airport is not distinct from ${origin ?? null}
+      and destination_airport is not distinct from ${destination ?? null}
+      and travel_date = ${travelDate}
+      and results_found is null
+      and created_at > ${since.toISOString()}::timestamptz
+    returning id`);
+  return rows[0] && Number(rows[0].id);
 }
 
 export interface AllowanceWindow {

@@ -12,6 +12,8 @@ import {
   finishSearch,
   giveBackToAllowance,
   insertSearch,
+  type NewSearch,
+  resumeSearch,
   type SearchType,
   takeFromAllowance,
 } from '#server/db/queries/searches.ts';
@@ -47,10 +49,65 @@ function windowOf(deps: AllowanceDeps, actor: Actor): AllowanceWindow {
   };
 }
 
+/** A search that has been counted and is under way. */
+export interface CountedRun {
+  /** Changes each time that the search is gone on with. */
+  readonly id: number;
+  finish(found: Found): Promise<void>;
+  /** As if it had never been made; not once somebody has gone on with it. */
+  giveBack(): Promise<void>;
+}
+
+/** Whoever was cut off may go on for so long without being counted again. */
+const RESUME_MS = 10 * 60_000;
+
 /**
- * Runs `work` as one counted search. The search is counted before the work, so that parallel tabs cannot
- * exceed the limit. It is given back when the work fails, so that our faults cost nothing; a search that the
- * caller breaks off was made and counts.
+ * Counts a search before it is made, so that parallel tabs cannot exceed the limit; one that is gone on with has
+ * been counted.
+ * @param resume search that was broken off. One that is not theirs, was another question or has come to its end
+ *   does not help: a new one is counted.
+ * @throws AppError `search_limit_reached`.
+ */
+export async function countSearch(
+  deps: AllowanceDeps,
+  { actor, ...what }: CountedSearch,
+  resume?: number,
+): Promise<CountedRun> {
+  const window = can(actor, 'flights.search-unlimited') ? undefined : windowOf(deps, actor);
+  const search: NewSearch = {
+    userId: actor.kind === 'member' ? actor.id : undefined,
+    searchType: what.searchType,
+    origin: what.origin,
+    destination: what.destination,
+    travelDate: what.travelDate,
+    createdAt: deps.clock.now(),
+  };
+  const since = new Date(search.createdAt.getTime() - RESUME_MS);
+  const resumed = resume && (await resumeSearch(deps.db, { ...search, id: resume, since }));
+  const id = resumed || (await insertCounted(deps, search, window));
+  return {
+    id,
+    finish: ({ places, flights }) =>
+      finishSearch(deps.db, id, { resultsFound: places, totalFlights: flights }),
+    giveBack: () => undo(deps.db, id, window),
+  };
+}
+
+function insertCounted(
+  { db, allowance }: AllowanceDeps,
+  search: NewSearch,
+  window: AllowanceWindow | undefined,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    if (window && !(await takeFromAllowance(tx, window, allowance.limit)))
+      throw new AppError('search_limit_reached', { message: limitReachedMessage(allowance) });
+    return insertSearch(tx, search);
+  });
+}
+
+/**
+ * Runs `work` as one counted search. It is given back when the work fails, so that our faults cost nothing; a search
+ * that the caller breaks off was made and counts.
  * @throws AppError `search_limit_reached`.
  */
 export async function asCountedSearch<T extends Found>(
@@ -59,35 +116,20 @@ export async function asCountedSearch<T extends Found>(
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { actor, ...what } = search;
-  const window = can(actor, 'flights.search-unlimited') ? undefined : windowOf(deps, actor);
-  const userId = actor.kind === 'member' ? actor.id : undefined;
-  const id = await deps.db.transaction(async (tx) => {
-    if (window && !(await takeFromAllowance(tx, window, deps.allowance.limit)))
-      throw new AppError('search_limit_reached', { message: limitReachedMessage(deps.allowance) });
-    return insertSearch(tx, {
-      userId,
-      searchType: what.searchType,
-      origin: what.origin,
-      destination: what.destination,
-      travelDate: what.travelDate,
-      createdAt: deps.clock.now(),
-    });
-  });
+  const run = await countSearch(deps, search);
   try {
     const found = await work();
-    await finishSearch(deps.db, id, { resultsFound: found.places, totalFlights: found.flights });
+    await run.finish(found);
     return found;
   } catch (error) {
-    if (!signal.aborted) await undo(deps.db, id, window);
+    if (!signal.aborted) await run.giveBack();
     throw error;
   }
 }
 
 function undo(db: Database, id: number, window: AllowanceWindow | undefined): Promise<void> {
   return db.transaction(async (tx) => {
-    await deleteSearch(tx, id);
-    if (window) await giveBackToAllowance(tx, window);
+    if ((await deleteSearch(tx, id)) && window) await giveBackToAllowance(tx, window);
   });
 }
 

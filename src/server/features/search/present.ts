@@ -1,11 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts';
-import type {
-  FlightDto,
-  InboundAnswer,
-  OutboundAnswer,
-  SourceDto,
-  waysHome,
-} from '#contract/flights.ts';
+import type { RouteDto } from '#contract/flight-news.ts';
+import type { FlightDto, SourceDto, waysHome } from '#contract/flights.ts';
 import { bookingLink } from '#domain/flight/booking-link.ts';
 import {
   arrivalOf,
@@ -22,7 +17,10 @@ import type { GoWildWindow } from '#domain/gowild/window.ts';
 import type { Cents } from '#domain/money.ts';
 import { formatTripTime } from '#domain/time/offset-time.ts';
 import { timeAt } from '#domain/time/zone.ts';
-import type { SearchDeps, SearchResult } from './search-flights.ts';
+import type { FareRoute } from '#server/ports/fare-source.ts';
+import type { Found } from './allowance.ts';
+import type { Question, SearchDeps, SearchResult } from './search-flights.ts';
+import type { SearchNews } from './search-news.ts';
 import type { WaysHome } from './ways-home.ts';
 
 const dollars = (amount: Cents) => amount / 100;
@@ -80,64 +78,104 @@ function presentFlight(flight: Flight): FlightDto {
 const presentFlights = (result: SearchResult) =>
   Object.fromEntries([...result.byPlace].map(([place, list]) => [place, list.map(presentFlight)]));
 
-const presentSource = (deps: SearchDeps, result: Pick<SearchResult, 'seenAt'>): SourceDto => ({
+const presentRoute = ({ origin, destination }: FareRoute): RouteDto => ({ origin, destination });
+
+/** Absent rather than empty. */
+const presentFailed = ({ failed }: SearchResult) =>
+  failed.length > 0 && { failed_routes: failed.map(presentRoute) };
+
+const presentSource = (deps: SearchDeps, seenAt: Date): SourceDto => ({
   fares: deps.fares.name,
   simulated: deps.fares.simulated,
-  seen_at: result.seenAt.toISOString(),
+  ...(deps.fares.indicative && { indicative: true }),
+  seen_at: seenAt.toISOString(),
   timetable: deps.network.current().timetableSource,
 });
 
-export interface Asked {
-  readonly origin: string;
-  readonly destination?: string | undefined;
-  readonly date: string;
+interface Asked {
   readonly max_workers: number;
 }
 
-export function presentOutbound(
-  deps: SearchDeps,
-  asked: Asked,
-  result: SearchResult,
-): OutboundAnswer {
-  const { destination } = asked;
-  return {
-    flights: presentFlights(result),
-    search_parameters: {
-      origin: asked.origin,
-      date: asked.date,
-      max_workers: asked.max_workers,
-      origin_airports: [...result.origins],
-      ...(destination !== undefined && { destination }),
-    },
-    summary: {
-      total_destinations: result.places,
-      total_flights: result.flights,
-      search_timestamp: deps.clock.now().toISOString(),
-    },
-    source: presentSource(deps, result),
-  };
+/** What the two directions say in words of their own. */
+interface Direction<P, S> {
+  readonly parameters: (question: Question, asked: Asked) => P;
+  readonly summary: (found: Found, search_timestamp: string) => S;
 }
 
-export function presentInbound(
-  deps: SearchDeps,
-  asked: Omit<Asked, 'origin'> & { readonly destination: string },
-  result: SearchResult,
-): InboundAnswer {
-  return {
+const outbound = {
+  parameters: ({ query, origin = '', destination }: Question, { max_workers }: Asked) => ({
+    origin,
+    date: query.date,
+    max_workers,
+    origin_airports: [...(query.origins ?? [])],
+    ...(destination !== undefined && { destination }),
+  }),
+  summary: ({ places, flights }: Found, search_timestamp: string) => ({
+    total_destinations: places,
+    total_flights: flights,
+    search_timestamp,
+  }),
+};
+
+const inbound = {
+  parameters: ({ query, destination = '' }: Question, { max_workers }: Asked) => ({
+    destination,
+    date: query.date,
+    max_workers,
+  }),
+  summary: ({ places, flights }: Found, search_timestamp: string) => ({
+    total_origins: places,
+    total_flights: flights,
+    search_timestamp,
+  }),
+};
+
+const presentAnswer =
+  <P, S>({ parameters, summary }: Direction<P, S>) =>
+  (deps: SearchDeps, question: Question, asked: Asked, result: SearchResult) => ({
     flights: presentFlights(result),
-    search_parameters: {
-      destination: asked.destination,
-      date: asked.date,
-      max_workers: asked.max_workers,
-    },
-    summary: {
-      total_origins: result.places,
-      total_flights: result.flights,
-      search_timestamp: deps.clock.now().toISOString(),
-    },
-    source: presentSource(deps, result),
+    search_parameters: parameters(question, asked),
+    summary: summary(result, deps.clock.now().toISOString()),
+    source: presentSource(deps, result.seenAt),
+    ...presentFailed(result),
+  });
+
+export const presentOutbound = presentAnswer(outbound);
+export const presentInbound = presentAnswer(inbound);
+
+const presentNews =
+  <P, S>({ parameters, summary }: Direction<P, S>) =>
+  (deps: SearchDeps, question: Question, asked: Asked, news: SearchNews) => {
+    const now = deps.clock.now();
+    switch (news.kind) {
+      case 'begun':
+        return {
+          kind: news.kind,
+          search_id: String(news.searchId),
+          routes_total: news.routes,
+          search_parameters: parameters(question, asked),
+          source: presentSource(deps, now),
+        };
+      case 'route':
+        return {
+          kind: news.kind,
+          ...presentRoute(news),
+          flights: news.flights.map(presentFlight),
+          routes_done: news.done,
+        };
+      case 'failed':
+        return { kind: news.kind, ...presentRoute(news), routes_done: news.done };
+      case 'end':
+        return {
+          kind: news.kind,
+          summary: summary(news, now.toISOString()),
+          source: presentSource(deps, news.seenAt),
+        };
+    }
   };
-}
+
+export const presentOutboundNews = presentNews(outbound);
+export const presentInboundNews = presentNews(inbound);
 
 export function presentWaysHome(deps: SearchDeps, result: WaysHome): OutputOf<typeof waysHome> {
   const ways = [...result.byPlace].map(([place, flights]) => [
@@ -149,5 +187,5 @@ export function presentWaysHome(deps: SearchDeps, result: WaysHome): OutputOf<ty
       go_wild_window: presentWindow(flight.goWildWindow),
     })),
   ]);
-  return { ways: Object.fromEntries(ways), source: presentSource(deps, result) };
+  return { ways: Object.fromEntries(ways), source: presentSource(deps, result.seenAt) };
 }

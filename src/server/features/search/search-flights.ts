@@ -1,4 +1,4 @@
-import type { Actor, PremiumMember } from '#domain/account/actor.ts';
+import type { Actor } from '#domain/account/actor.ts';
 import { authorise } from '#domain/account/permission.ts';
 import { AppError } from '#domain/errors.ts';
 import {
@@ -12,10 +12,15 @@ import type { AirportCode } from '#domain/network/airport.ts';
 import { groupBy } from '#domain/search/group-by.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { SearchType } from '#server/db/queries/searches.ts';
-import type { FareQuery, FareSource } from '#server/ports/fare-source.ts';
+import type { FailedRoute, FareQuery, FareSource } from '#server/ports/fare-source.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
-import { type AllowanceDeps, asCountedSearch, type Found } from './allowance.ts';
+import {
+  type AllowanceDeps,
+  asCountedSearch,
+  type CountedSearch,
+  type Found,
+} from './allowance.ts';
 import { placesOf, requireTravelDay, todayAt } from './question.ts';
 
 export interface SearchDeps extends AllowanceDeps {
@@ -30,13 +35,32 @@ export interface OutboundSearch {
   readonly origin: string;
   readonly destination?: string | undefined;
   readonly date: LocalDate;
+  /** Questions to the supplier at once, at most. */
+  readonly workers?: number | undefined;
+}
+
+export interface InboundSearch {
+  readonly destination: string;
+  /** Today at the destination when absent. */
+  readonly date?: LocalDate | undefined;
+  /** As of {@link OutboundSearch}. */
+  readonly workers?: number | undefined;
+}
+
+/** A search that may be made: who asks, for which places and for which day has been looked at. */
+export interface Question {
+  readonly searchType: SearchType;
+  readonly origin: string | undefined;
+  readonly destination: string | undefined;
+  readonly query: FareQuery;
 }
 
 export interface SearchResult extends Found {
   /** Flights by the place at the far end, each list cheapest first. */
   readonly byPlace: ReadonlyMap<AirportCode, readonly Flight[]>;
-  readonly origins: readonly AirportCode[];
   readonly seenAt: Date;
+  /** Routes of which nothing is known. */
+  readonly failed: readonly FailedRoute[];
 }
 
 /** @throws AppError `sign_in_required` for a guest where only members may search. */
@@ -45,83 +69,81 @@ export function requireSearcher({ anonymousSearch }: SearchDeps, actor: Actor): 
     throw new AppError('sign_in_required', { message: 'Please log in to search flights' });
 }
 
+/** Sources that are asked once have nothing to divide. */
+const workersFor = ({ fares }: SearchDeps, workers: number | undefined) =>
+  fares.stream && workers !== undefined ? { workers } : {};
+
 /**
- * Every flight that leaves the origins on the day, by destination. Naming a destination takes a permission of its own.
- * @throws AppError `invalid_input`, `unknown_airport`, `sign_in_required`, `single_route_is_premium`,
- *   `search_limit_reached`, `fares_unavailable`.
+ * Every flight that leaves the origins on the day. Naming a destination takes a permission of its own.
+ * @throws AppError `invalid_input`, `unknown_airport`, `sign_in_required`, `single_route_is_premium`.
  */
-export async function searchFlights(
+export function outboundQuestion(
   deps: SearchDeps,
-  { origin, destination, date }: OutboundSearch,
+  { origin, destination, date, workers }: OutboundSearch,
   actor: Actor,
-  signal: AbortSignal,
-): Promise<SearchResult> {
+): Question {
   requireSearcher(deps, actor);
   if (destination !== undefined) authorise(actor, 'flights.choose-destination');
   const origins = placesOf(deps.network, 'origin', origin);
   const destinations =
     destination === undefined ? undefined : placesOf(deps.network, 'destination', destination);
   requireTravelDay(deps, date, origins);
-  const query = { origins, destinations, date };
-  const question = {
+  return {
     searchType: destination === undefined ? 'search' : 'single',
     origin,
     destination,
-    query,
-  } as const;
-  return { ...(await runSearch(deps, question, actor, signal)), origins };
-}
-
-export interface InboundSearch {
-  readonly destination: string;
-  /** Today at the destination when absent. */
-  readonly date?: LocalDate | undefined;
+    query: { origins, destinations, date, ...workersFor(deps, workers) },
+  };
 }
 
 /**
- * Every flight into the destination that leaves its origin on the day, by origin.
- * @throws AppError as {@link searchFlights} does.
+ * Every flight into the destination that leaves its origin on the day.
+ * @throws AppError `invalid_input`, `unknown_airport`.
  */
-export async function searchInbound(
+export function inboundQuestion(
   deps: SearchDeps,
-  search: InboundSearch,
-  member: PremiumMember,
-  signal: AbortSignal,
-): Promise<SearchResult & { readonly date: LocalDate }> {
-  const { destination } = search;
+  { destination, workers, ...search }: InboundSearch,
+): Question {
   const destinations = placesOf(deps.network, 'destination', destination);
   const date = search.date ?? todayAt(deps, destinations);
   requireTravelDay(deps, date, [...deps.network.current().airports.keys()]);
-  const question = {
+  return {
     searchType: 'inbound',
     origin: undefined,
     destination,
-    query: { destinations, date },
-  } as const;
-  return { ...(await runSearch(deps, question, member, signal)), origins: [], date };
+    query: { destinations, date, ...workersFor(deps, workers) },
+  };
 }
 
-interface Question {
-  readonly searchType: SearchType;
-  readonly origin: string | undefined;
-  readonly destination: string | undefined;
-  readonly query: FareQuery;
-}
+/** The end of a flight by which the answer is divided. */
+export const farEndOf = ({ query }: Question) => (query.origins ? destinationOf : originOf);
 
-function runSearch(
+/**
+ * The answer to a question, for the plan of who asks, as one counted search.
+ * @throws AppError `search_limit_reached`, `fares_unavailable`.
+ */
+export function searchFlights(
   deps: SearchDeps,
-  { query, ...what }: Question,
+  question: Question,
   actor: Actor,
   signal: AbortSignal,
-) {
-  const counted = { actor, ...what, travelDate: query.date };
-  return asCountedSearch(deps, counted, signal, async () => {
-    const { flights, seenAt } = await deps.fares.search(query, signal).catch(refuse);
-    const visible = flights.map((flight) => visibleTo(actor, flight)).sort(byShownPrice);
-    const byPlace = groupBy(visible, query.origins ? destinationOf : originOf);
-    return { byPlace, seenAt, places: byPlace.size, flights: flights.length };
+): Promise<SearchResult> {
+  return asCountedSearch(deps, countedAs(question, actor), signal, async () => {
+    const answer = await deps.fares.search(question.query, signal).catch(refuse);
+    const { seenAt, failed = [] } = answer;
+    const visible = answer.flights.map((flight) => visibleTo(actor, flight)).sort(byShownPrice);
+    const byPlace = groupBy(visible, farEndOf(question));
+    return { byPlace, seenAt, failed, places: byPlace.size, flights: visible.length };
   });
 }
+
+export const countedAs = ({ query, ...what }: Question, actor: Actor): CountedSearch => ({
+  actor,
+  searchType: what.searchType,
+  origin: what.origin,
+  destination: what.destination,
+  travelDate: query.date,
+});
 
 /** What the failure of a fare source is to the caller. @throws AppError `fares_unavailable`. */
 export function refuse(error: unknown): never {

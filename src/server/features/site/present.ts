@@ -9,6 +9,7 @@ export function presentSite(deps: SiteDeps): SiteDto {
     community_url: site.communityUrl,
     free_searches: site.freeSearches,
     anonymous_search: site.anonymousSearch,
+    fares_stream: site.faresStream,
     banner: site.banner,
     google: site.google && { client_id: site.google.clientId, script_url: site.google.scriptUrl },
     debug_pages: site.debugPages,

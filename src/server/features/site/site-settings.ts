@@ -12,6 +12,8 @@ export interface SiteDeps {
     readonly communityUrl: string | null;
     readonly freeSearches: Allowance;
     readonly anonymousSearch: boolean;
+    /** Whether fares can be had route by route. */
+    readonly faresStream: boolean;
     /** Null where Google sign-in is not set up. */
     readonly google: { readonly clientId: string; readonly scriptUrl: string } | null;
     /** Whether pages for finding faults are shown. */

@@ -1,6 +1,8 @@
-import type { FC } from 'react';
+import { useMemo } from 'react';
 import type { AirportCode } from '#domain/network/airport.ts';
-import type { OffsetTime } from '#domain/time/offset-time.ts';
+import { minutesBetween, type OffsetTime } from '#domain/time/offset-time.ts';
+import { stayBetween } from '#domain/trip/stay.ts';
+import { PagePanels } from '#web/destination/destination-panels.tsx';
 
 interface TripExtrasProps {
   readonly place: AirportCode;
@@ -9,5 +11,8 @@ interface TripExtrasProps {
   readonly leaves: OffsetTime;
 }
 
-/** What is of use at the destination during the stay; nothing so far. */
-export const TripExtras: FC<TripExtrasProps> = () => null;
+/** What is of use at the destination during the stay; nothing where a link makes no stay of it. */
+export function TripExtras({ place, arrives, leaves }: TripExtrasProps) {
+  const stay = useMemo(() => stayBetween(place, arrives, leaves), [place, arrives, leaves]);
+  return minutesBetween(arrives, leaves) < 0 ? null : <PagePanels stay={stay} />;
+}

@@ -1,4 +1,5 @@
 import * as contract from '#contract/alerts.ts';
+import { AppError } from '#domain/errors.ts';
 import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/ports/fare-source.ts';
 import { createAlert } from './create-alert.ts';
@@ -8,12 +9,16 @@ import { listAlerts } from './list-alerts.ts';
 import { presentAlert, refusalOf } from './present.ts';
 import { readDraft } from './read-draft.ts';
 
+/** Nobody is told of a seat that only others have seen. */
+const NOT_LIVE = 'Alerts need live fares, which this server does not have.';
+
 interface RouteDeps extends OwnAlertDeps {
-  readonly fares: Pick<FareSource, 'simulated'>;
+  readonly fares: Pick<FareSource, 'simulated' | 'indicative'>;
 }
 
 export const ownAlertRoutes = (deps: RouteDeps) => [
   route(contract.createAlert, async ({ input: { body }, actor }) => {
+    if (deps.fares.indicative) throw new AppError('fares_unavailable', { message: NOT_LIVE });
     const read = readDraft(deps, {
       origin: body.origin_airport,
       destination: body.destination_airport,

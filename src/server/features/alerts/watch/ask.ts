@@ -72,8 +72,8 @@ async function lowestBySearch(
   question: WatchQuestion,
   signal: AbortSignal,
 ): Promise<LowestAnswer> {
-  const { flights, seenAt } = await fares.search(queryOf(question), signal);
-  return { lowest: lowestOf(flights), seenAt };
+  const { flights, seenAt, failed } = await fares.search(queryOf(question), signal);
+  return { lowest: lowestOf(flights), seenAt, failed };
 }
 
 /** The least that can be booked now, by route. */

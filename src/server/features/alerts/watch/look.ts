@@ -34,23 +34,29 @@ export async function look(
   const { origin, day, failures } = due;
   const beganAt = deps.clock.now();
   const destinations = index.destinationsOf(origin, day);
-  // Its alerts have been deleted or found: whoever waits for it next makes it due.
-  if (destinations.length === 0)
+  // Its alerts have been deleted or found: whoever waits for it next makes it due. And what only others have seen is
+  // no find.
+  if (destinations.length === 0 || deps.fares.indicative)
     return { looked: { origin, day, dueAt: nextLook(due, beganAt), checkedAt: undefined } };
   try {
-    const { lowest, seenAt } = await askLowest(deps, { origin, day, destinations }, stop);
+    const {
+      lowest,
+      seenAt,
+      failed = [],
+    } = await askLowest(deps, { origin, day, destinations }, stop);
     const dateIds = lowest.flatMap((fare) => [
       ...index.fulfilledBy(origin, fare.destination, day, fare),
     ]);
     const match =
       dateIds.length > 0 ? await confirm(deps, due, { dateIds, index }, stop) : undefined;
-    const looked = {
-      origin,
-      day,
-      dueAt: nextLook(due, beganAt),
-      checkedAt: match?.seenAt ?? seenAt,
-    };
-    return { looked, match };
+    if (failed.length > 0) {
+      // What was answered counts; the rest is tried again soon.
+      const dueAt = nextTry(due, failures + 1, beganAt);
+      const error = `${failed.length} of ${destinations.length} routes were not answered`;
+      return { looked: { origin, day, dueAt, error }, match };
+    }
+    const checkedAt = match?.seenAt ?? seenAt;
+    return { looked: { origin, day, dueAt: nextLook(due, beganAt), checkedAt }, match };
   } catch (reason) {
     stop.throwIfAborted();
     if (!(reason instanceof ProviderError)) throw reason;

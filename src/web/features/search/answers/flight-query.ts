@@ -41,19 +41,24 @@ export const flightQuery = (asking: Asking, client: QueryClient) =>
     refetchOnWindowFocus: false,
   });
 
+/** Gets the whole answer from the server, at once or piece by piece. */
+type Ask = (asking: Asking, client: QueryClient, signal?: AbortSignal) => Promise<FlightAnswer>;
+
 /** What this tab has kept, else what the server says. */
 export async function answerTo(
   asking: Asking,
   client: QueryClient,
   signal?: AbortSignal,
+  ask: Ask = askAtOnce,
 ): Promise<FlightAnswer> {
-  return keptAnswerTo(asking) ?? askAndKeep(asking, client, signal);
+  return keptAnswerTo(asking) ?? askAndKeep(ask, { asking, client, signal });
 }
 
 /** The next try asks anew, whatever has been kept. */
 export const forgetAnswer = (asking: Asking): void => keptAnswers.forget(idOf(asking), Date.now());
 
-const idOf = ({ reader, direction, origin, destination, date }: Asking): string =>
+/** One text per reader and question. */
+export const idOf = ({ reader, direction, origin, destination, date }: Asking): string =>
   JSON.stringify([reader, direction, origin, destination, date]);
 
 const endpointOf = ({ direction, destination }: FlightQuestion) =>
@@ -64,13 +69,15 @@ function keptAnswerTo(asking: Asking): FlightAnswer | undefined {
   return endpointOf(asking).response.safeParse(kept).data;
 }
 
-async function askAndKeep(
-  asking: Asking,
-  client: QueryClient,
-  signal: AbortSignal | undefined,
-): Promise<FlightAnswer> {
+interface Errand {
+  readonly asking: Asking;
+  readonly client: QueryClient;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function askAndKeep(ask: Ask, { asking, client, signal }: Errand): Promise<FlightAnswer> {
   try {
-    const answer = await ask(asking, signal);
+    const answer = await ask(asking, client, signal);
     // Writing some hundred kilobytes takes a while; the flights go on screen first.
     setTimeout(() => keptAnswers.keep(idOf(asking), answer, Date.now()));
     return answer;
@@ -80,9 +87,12 @@ async function askAndKeep(
   }
 }
 
-function ask(question: FlightQuestion, signal: AbortSignal | undefined): Promise<FlightAnswer> {
-  const { origin, destination, date } = question;
-  if (question.direction === 'inbound')
+function askAtOnce(
+  { direction, origin, destination, date }: Asking,
+  _client: QueryClient,
+  signal?: AbortSignal,
+): Promise<FlightAnswer> {
+  if (direction === 'inbound')
     return call(inboundFlights, { query: { destination, date } }, signal);
   return destination
     ? call(singleRoute, { query: { origin, destination, date } }, signal)

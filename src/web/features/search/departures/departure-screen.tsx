@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect } from 'react';
+import { useEffect } from 'react';
 import { headingOf, routeLabel } from '#domain/search/heading.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
@@ -9,7 +9,6 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PremiumGate } from '#web/ui/feedback/premium-gate.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { useFlightSearch } from '../answers/use-flight-search.ts';
-import { useFoundFlights } from '../answers/use-found-flights.ts';
 import { useReader } from '../answers/use-reader.ts';
 import type { SearchState } from '../search-state.ts';
 import { gateWords } from './blanks/search-trouble.tsx';
@@ -20,6 +19,7 @@ import { useFilters } from './filters/use-filters.ts';
 import { ResultsHead } from './head/results-head.tsx';
 import { SearchBar } from './head/search-bar.tsx';
 import { Outcome } from './outcome.tsx';
+import { type ShownList, useShownSearch } from './progress/use-shown-search.ts';
 import { barFacts, statusWords, titleOf } from './search-words.ts';
 import { ReturnsAction, useReturns } from './use-returns.tsx';
 
@@ -52,10 +52,10 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
   const { can } = useSession();
   const places = usePlaces();
   const search = useFlightSearch({ direction, origin, destination, date }, useReader());
-  // Some hundred flights are drawn in small steps, so that the page answers meanwhile.
-  const found = useFoundFlights(useDeferredValue(search.answer), places);
-  const source = found?.source;
   const { filters, change, clear, order, onOrder } = useFilters(state, go, 'price');
+  const shownSearch = useShownSearch(search, places, filters);
+  const { found, error } = shownSearch;
+  const source = found?.source;
   const { left, ...figures } = useFilteredFlights(found?.byPlace, filters);
   const { shown, total } = figures;
   const heading = headingOf(state, places.cityOf);
@@ -68,11 +68,16 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
     search.cancel();
     onNewSearch();
   };
-  const gate = gateWords(search.error);
+  const gate = gateWords(error);
+  const status = found
+    ? withNews(statusWords({ shown, total, places: left.size }, direction), shownSearch.list)
+    : waitingWords(heading, search.error);
   const panel = { filters, change, clear, order, onOrder, ...figures };
   return (
     <>
-      {search.isFetching && <ProgressBar tone={direction} label="Searching flights" />}
+      {search.isFetching && (
+        <ProgressBar tone={direction} value={shownSearch.share} label="Searching flights" />
+      )}
       <SearchBar
         route={routeLabel(state, places.cityOf)}
         facts={barFacts(state, date)}
@@ -89,15 +94,9 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
             <KeptMessage message={message} />
             <ResultsHead
               heading={heading}
-              status={
-                found
-                  ? statusWords({ shown, total, places: left.size }, direction)
-                  : search.error
-                    ? ''
-                    : `Searching ${heading.replace('Flights', 'flights')}…`
-              }
+              status={shownSearch.progressWords ?? status}
               source={source}
-              onCancel={!found && search.isFetching ? leave : undefined}
+              {...searchActions(search, shownSearch, leave)}
               onRefresh={search.refresh}
               isRefreshing={search.isFetching}
               refreshCosts={!can('flights.search-unlimited')}
@@ -105,19 +104,45 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
               {total > 0 && <FilterSheet {...panel} />}
             </ResultsHead>
             <Outcome
-              {...{ state, go, onNewSearch, places, clear, shown, total, order }}
+              {...{ state, go, onNewSearch, places, clear, shown, total, order, error }}
               offersSeats={!can('seats.see')}
               choice={returns.choice}
               source={source}
               left={found && left}
-              error={search.error}
               onRetry={search.refresh}
+              retryCosts={!can('flights.search-unlimited')}
+              isWhole={shownSearch.isWhole}
+              isStopped={shownSearch.isBrokenOff}
+              failed={shownSearch.failed}
+              list={shownSearch.list}
             />
           </div>
         </div>
       )}
     </>
   );
+}
+
+/** Nothing has come yet; a failure speaks for itself. */
+const waitingWords = (heading: string, error: Error | null) =>
+  error ? '' : `Searching ${heading.replace('Flights', 'flights')}…`;
+
+/** `2 flights to 2 destinations, 92 new places` while these wait to be shown. */
+const withNews = (words: string, { waiting }: ShownList) =>
+  waiting ? `${words}, ${waiting.words}` : words;
+
+/** What can be done with the search itself: stopped, where something of it stays; else left; or gone on with. */
+function searchActions(
+  { cancel, refresh, isFetching }: ReturnType<typeof useFlightSearch>,
+  { found, isRunning, isBrokenOff }: ReturnType<typeof useShownSearch>,
+  leave: () => void,
+) {
+  const breakOff = isRunning ? cancel : found ? undefined : leave;
+  return {
+    isUnfinished: isRunning || isBrokenOff,
+    onCancel: isFetching ? breakOff : undefined,
+    onGoOn: isBrokenOff ? refresh : undefined,
+  } as const;
 }
 
 function KeptMessage({ message }: Pick<DepartureScreenProps, 'message'>) {

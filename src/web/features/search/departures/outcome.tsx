@@ -1,7 +1,9 @@
+import type { RouteDto } from '#contract/flight-news.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
 import type { FlightOrder } from '#domain/search/flight-order.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { returnDay } from '#domain/trip/round-trip.ts';
+import { CutError } from '#web/api/json-lines.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
 import { HomeBar } from '../home/home-bar.tsx';
 import { WayHome } from '../home/way-home.tsx';
@@ -12,6 +14,10 @@ import { SearchTrouble } from './blanks/search-trouble.tsx';
 import type { CardOptions } from './cards/destination-card.tsx';
 import { ResultsMap } from './map/results-map.tsx';
 import { useOpenPlace } from './map/use-open-place.ts';
+import { MissingRoutes } from './progress/missing-routes.tsx';
+import { NothingYet, SearchCut } from './progress/search-cut.tsx';
+import type { ShownList } from './progress/use-shown-search.ts';
+import { WaitingNews } from './progress/waiting-news.tsx';
 import { Results } from './results.tsx';
 import { countOf } from './search-words.ts';
 
@@ -26,19 +32,39 @@ interface OutcomeProps extends CardOptions {
   readonly order: FlightOrder;
   readonly clear: () => void;
   readonly error: Error | null;
+  /** Asks again, or goes on with a search that was broken off. */
   readonly onRetry: () => void;
+  /** Asking again takes one of the member's searches. */
+  readonly retryCosts: boolean;
+  /** Nothing more is to come. */
+  readonly isWhole: boolean;
+  /** The search was broken off. */
+  readonly isStopped: boolean;
+  /** Routes that could not be asked about. */
+  readonly failed: readonly RouteDto[];
+  readonly list: ShownList;
 }
 
 /** What became of the search: flights, none, or the reason why not. */
 export function Outcome(props: OutcomeProps) {
-  const { state, go, left, total, error } = props;
+  const { state, go, left, total } = props;
   const { direction, destination, date } = state;
-  const trouble = error && <SearchTrouble error={error} onRetry={props.onRetry} />;
+  const trouble = troubleOf(props);
   if (!left && trouble) return trouble;
+  if (!left && props.isStopped) return <NothingYet onGoOn={props.onRetry} />;
+  const missing = (
+    <MissingRoutes
+      routes={props.failed}
+      places={props.places}
+      onRetry={props.onRetry}
+      retryCosts={props.retryCosts}
+    />
+  );
   if (left && total === 0)
     return (
       <>
         {trouble}
+        {missing}
         <NoFlights
           date={date}
           isSingleRoute={direction === 'outbound' && destination !== ''}
@@ -51,9 +77,15 @@ export function Outcome(props: OutcomeProps) {
   return (
     <>
       {trouble}
+      {missing}
       {direction === 'inbound' ? <FoundPlaces {...props} /> : <PlacesWithWaysHome {...props} />}
     </>
   );
+}
+
+function troubleOf({ error, onRetry }: OutcomeProps) {
+  if (error instanceof CutError) return <SearchCut onGoOn={onRetry} />;
+  return error && <SearchTrouble error={error} onRetry={onRetry} />;
 }
 
 function PlacesWithWaysHome(props: OutcomeProps) {
@@ -76,24 +108,34 @@ function PlacesWithWaysHome(props: OutcomeProps) {
 
 /** The places on a map, and as cards. */
 function FoundPlaces(props: OutcomeProps) {
-  const { state, go, left, shown, total, order, places, offersSeats, choice } = props;
+  const { state, go, left, shown, total, order, places, offersSeats, choice, list } = props;
+  const { ref, ...area } = list.area;
   const { openPlace, setOpenPlace, bringIntoView } = useOpenPlace(onlyPlace(state, left));
   return (
     <>
-      <ResultsMap search={state} byPlace={left} places={places} onPlace={bringIntoView} />
-      {!left && <ResultsSkeleton />}
-      {left && shown === 0 && <NoMatches hidden={countOf(total, 'flight')} clear={props.clear} />}
-      {left && shown > 0 && (
-        <Results
-          byPlace={left}
-          direction={state.direction}
-          date={state.date}
-          onDate={(next) => go({ ...state, date: next })}
-          onOpen={setOpenPlace}
-          {...{ order, openPlace, places, offersSeats, choice }}
-          source={props.source}
-        />
-      )}
+      <ResultsMap
+        search={state}
+        // A map that changes four times a second shows nothing.
+        byPlace={props.isWhole ? left : undefined}
+        places={places}
+        onPlace={bringIntoView}
+      />
+      <div ref={ref} {...area}>
+        {list.waiting && <WaitingNews words={list.waiting.words} onShow={list.waiting.show} />}
+        {!left && <ResultsSkeleton />}
+        {left && shown === 0 && <NoMatches hidden={countOf(total, 'flight')} clear={props.clear} />}
+        {left && shown > 0 && (
+          <Results
+            byPlace={left}
+            direction={state.direction}
+            date={state.date}
+            onDate={(next) => go({ ...state, date: next })}
+            onOpen={setOpenPlace}
+            {...{ order, openPlace, places, offersSeats, choice }}
+            source={props.source}
+          />
+        )}
+      </div>
     </>
   );
 }

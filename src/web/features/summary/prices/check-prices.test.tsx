@@ -1,5 +1,5 @@
 import '#test/screen/matchers.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { FlightDto } from '#contract/flights.ts';
@@ -45,7 +45,8 @@ describe('checking the prices', () => {
     openTrip(aTrip(), { who });
     await tripShown();
     expect(screen.queryByRole('button', { name: 'Check prices now' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Upgrade to Premium' })).toBeVisible();
+    const map = within(screen.getByRole('region', { name: 'Itinerary map' }));
+    expect(map.getByRole('link', { name: 'Upgrade to Premium' })).toBeVisible();
   });
 
   it('searches each flight once, and says that nothing has changed', async () => {

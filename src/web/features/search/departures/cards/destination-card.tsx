@@ -125,7 +125,7 @@ function FlightList({ group, places, offersSeats, choice, source }: DestinationC
           ))}
         </ol>
       </div>
-      <PlacePanels place={group.place} />
+      <PlacePanels group={group} />
       <div className={styles.foot}>
         <AlertButton group={group} places={places} isSample={source?.simulated ?? false} />
       </div>

@@ -26,8 +26,14 @@ export function ProvenanceLine(props: ProvenanceLineProps) {
           Sample fares
         </Tag>
       )}
+      {source.indicative && (
+        <Tag tone="warn" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+          Indicative fares
+        </Tag>
+      )}
       <ul className={styles.facts} aria-label="Where the figures come from">
         {source.simulated && <li>Fares are estimates, not offers.</li>}
+        {source.indicative && <li>Indicative fares, seen by others in the last days.</li>}
         <li>Timetable: {source.timetable}.</li>
         <li>
           Fares seen{' '}

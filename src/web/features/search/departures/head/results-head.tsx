@@ -11,6 +11,10 @@ interface ResultsHeadProps {
   readonly status: string;
   /** Breaks off the search that is under way. */
   readonly onCancel?: (() => void) | undefined;
+  /** Takes up a search that was broken off. */
+  readonly onGoOn?: (() => void) | undefined;
+  /** More is to come, or would have been. */
+  readonly isUnfinished?: boolean;
   /** Known once an answer has come. */
   readonly source: SourceDto | undefined;
   readonly onRefresh: () => void;
@@ -22,17 +26,24 @@ interface ResultsHeadProps {
 
 /** What the page shows, how much of it, and where it comes from. As high before the answer as after. */
 export function ResultsHead(props: ResultsHeadProps) {
-  const { heading, status, onCancel, source, children, ...refresh } = props;
+  const { heading, status, onCancel, onGoOn, isUnfinished, source, children, ...refresh } = props;
   return (
     <header className={classNames(styles.head, status !== '' && styles.reserved)}>
       <h1 tabIndex={-1}>{heading}</h1>
       <div className={styles.status}>
         <p role="status">{status}</p>
-        {source && <p className={styles.terms}>One way, per person, taxes included.</p>}
+        {source && !isUnfinished && (
+          <p className={styles.terms}>One way, per person, taxes included.</p>
+        )}
         {children}
         {onCancel && (
           <Button variant="plain" size="small" onClick={onCancel}>
             Cancel
+          </Button>
+        )}
+        {onGoOn && (
+          <Button variant="plain" size="small" onClick={onGoOn}>
+            Go on
           </Button>
         )}
       </div>

@@ -37,7 +37,8 @@ export function useDeparture(
   }, [found, reference]);
   if (reference === undefined) return { state: 'none' };
   if (departure) return { state: 'found', departure };
-  if (found) return { state: 'lost' };
+  const mayCome = search.isPartial && (search.isFetching || search.error !== null);
+  if (found && !mayCome) return { state: 'lost' };
   return search.error && !search.isFetching
     ? { state: 'failed', error: search.error, retry: search.refresh }
     : { state: 'loading' };

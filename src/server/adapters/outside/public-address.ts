@@ -17,6 +17,9 @@ const NOWHERE: readonly (readonly [network: string, prefix: number])[] = [
 const nowhere = new BlockList();
 for (const [network, prefix] of NOWHERE) nowhere.addSubnet(network, prefix);
 nowhere.addSubnet('2001:db8::', 32, 'ipv6');
+// Teredo and 6to4 carry an address of IPv4 within, which may be one of those above.
+nowhere.addSubnet('2001::', 32, 'ipv6');
+nowhere.addSubnet('2002::', 16, 'ipv6');
 
 /** The part of IPv6 that is given out to the world. */
 const everywhere = new BlockList();

@@ -1,0 +1,137 @@
+import type { Locator, Page } from '@playwright/test';
+import { dayHome, departureTo, openSummary } from './support/trip.ts';
+import { expect, found, results, TOMORROW, test } from './support.ts';
+
+const HALF_HOUR = 30;
+
+const openCard = async (page: Page, address = results()): Promise<Locator> => {
+  await page.goto(address);
+  await expect(found(page)).toBeVisible();
+  await departureTo(page, /^Las Vegas/);
+  return page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: /^Las Vegas/ }) })
+    .first();
+};
+const disclosure = (card: Locator, name: string) => card.getByRole('button', { name });
+
+/** Calls of the product from now on, `hotels/search/airport/LAS?…`. */
+function watchCalls(page: Page, part: string): readonly string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith(`/api/${part}`)) calls.push(pathname.slice(5) + search);
+  });
+  return calls;
+}
+
+const dollarsOf = (words: string): number =>
+  Number(/\$([\d,]+)/.exec(words)?.[1]?.replace(',', ''));
+
+test.describe('premium member', () => {
+  test.use({ who: 'premium' });
+
+  test('finds the weather, a hotel and a car in a card', async ({ page, context }) => {
+    const forecasts = watchCalls(page, 'weather/');
+    const card = await openCard(page);
+    await expect(card.getByRole('heading', { name: 'Weather' })).toBeVisible();
+    await expect(card.getByText('Sample weather')).toBeVisible();
+    await expect(card.getByText(/^High and low/)).toBeVisible();
+    expect(forecasts).toEqual(['weather/LAS']);
+
+    await disclosure(card, 'Hotels at Destination').click();
+    await expect(card.getByText('Sample hotels')).toBeVisible();
+    await expect(card.getByText('Prices per night, may exclude taxes')).toBeVisible();
+    await expect(card.getByText(/^Showing 12 of \d+ hotels$/).first()).toBeVisible();
+    const hotels = card.getByRole('list', { name: /^Hotels/ }).getByRole('listitem');
+    await card.getByRole('button', { name: 'Lowest Price' }).click();
+    await expect(async () => {
+      const prices = (await hotels.allInnerTexts())
+        .filter((words) => words.includes('per night'))
+        .map((words) => dollarsOf(words.slice(words.lastIndexOf('$'))));
+      expect(prices.length).toBeGreaterThan(5);
+      expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+    }).toPass();
+    await card.getByRole('button', { name: 'Show more' }).click();
+    await expect(card.getByText(/^Showing (?:1[3-9]|2\d) of \d+ hotels$/).first()).toBeVisible();
+
+    await disclosure(card, 'Rental cars').click();
+    const cars = card.getByRole('list', { name: 'Rental car locations' });
+    const link = cars.getByRole('link').first();
+    await expect(link).toHaveAttribute('rel', /noopener/);
+    const address = new URL((await link.getAttribute('href')) ?? '');
+    expect(address.origin).toBe('https://www.hertz.com');
+    expect(address.searchParams.get('pdate')).toBe(`${TOMORROW}T12:00:00`);
+    expect(address.searchParams.get('age')).toBe('25');
+    await context.route('https://www.hertz.com/**', (route) => route.fulfill({ body: 'Cars' }));
+    const tab = context.waitForEvent('page');
+    await link.click();
+    await expect((await tab).getByText('Cars')).toBeVisible();
+
+    // A card that is closed and opened again asks nothing again.
+    await card.getByRole('button', { name: /^Las Vegas/ }).click();
+    await card.getByRole('button', { name: /^Las Vegas/ }).click();
+    await expect(card.getByText('Sample weather')).toBeVisible();
+    expect(forecasts).toHaveLength(1);
+  });
+
+  test('sees them in the summary, from the next full hour after landing', async ({ page, api }) => {
+    const rentals = watchCalls(page, 'cars/availability');
+    const stays = watchCalls(page, 'hotels/search');
+    const { departure, back } = await openSummary(page, await dayHome(api.isBlackout));
+    const cars = page.getByRole('region', { name: 'Rental cars' });
+    await cars.scrollIntoViewIfNeeded();
+    await expect(cars.getByText('Sample cars')).toBeVisible();
+    const [landing, leaving] = [departure.arrival_time, back.departure_time];
+    const minute = Number(landing.slice(11, 13)) * 60 + Number(landing.slice(14, 16));
+    const pickup = (Math.ceil(minute / 60) * 60) % (24 * 60);
+    await expect(cars.getByLabel('Pickup time')).toHaveValue(String(pickup));
+    expect(pickup % HALF_HOUR).toBe(0);
+    const asked = new URLSearchParams(rentals[0]?.split('?')[1]);
+    expect(asked.get('return_date')).toBe(leaving.slice(0, 10));
+    const nights = new URLSearchParams(stays[0]?.split('?')[1]);
+    if (pickup > 0) expect(nights.get('checkin_date')).toBe(landing.slice(0, 10));
+    expect(nights.get('checkout_date')).toBe(leaving.slice(0, 10));
+    await expect(page.getByRole('region', { name: 'Weather' })).toContainText('High and low');
+    await expect(page.getByRole('region', { name: 'Hotels at Destination' })).toContainText(
+      /Showing \d+ of \d+ hotels/,
+    );
+  });
+});
+
+test.describe('suppliers that are down', () => {
+  test.use({ who: 'premium', knownErrors: /ERR_FAILED/ });
+
+  test('leave the flights as they are', async ({ page }) => {
+    for (const part of ['weather', 'hotels', 'cars'])
+      await page.route(`**/api/${part}/**`, (route) => route.abort());
+    const card = await openCard(page);
+    await expect(card.getByText('Weather data unavailable')).toBeVisible();
+    await disclosure(card, 'Hotels at Destination').click();
+    await expect(
+      card.getByText('Unable to load hotel options. Please try again later.'),
+    ).toBeVisible();
+    await disclosure(card, 'Rental cars').click();
+    await expect(
+      card.getByText('Unable to load rental car options. Please try again later.'),
+    ).toBeVisible();
+    await expect(card.getByRole('button', { name: /^Select\s*Departure/ }).first()).toBeEnabled();
+    await page.unrouteAll();
+    await card.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(card.getByText('Sample weather')).toBeVisible();
+  });
+});
+
+test.describe('free member', () => {
+  test.use({ who: 'free' });
+
+  test('has the weather, and is told what Premium adds', async ({ page }) => {
+    const paid = [watchCalls(page, 'hotels'), watchCalls(page, 'cars')];
+    const card = await openCard(page);
+    await expect(card.getByText('Sample weather')).toBeVisible();
+    for (const name of ['Hotels at Destination', 'Rental cars'])
+      await disclosure(card, name).click();
+    await expect(card.getByText('Premium Feature')).toHaveCount(2);
+    expect(paid.flat()).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { readDriverAge } from '#domain/rental/driver-age.ts';
+import { readQuarterHour } from '#domain/rental/rental-term.ts';
+import { minutes } from '#domain/time/offset-time.ts';
+import { endpoint } from './endpoint.ts';
+import { dateField } from './fields.ts';
+import { supplyDto } from './supply.ts';
+
+const rentalLocationDto = z.object({
+  id: z.string(),
+  name: z.string(),
+  street_address: z.string(),
+  distance_miles: z.number(),
+});
+export type RentalLocationDto = z.output<typeof rentalLocationDto>;
+
+const vehicleDto = z
+  .object({
+    model: z.string(),
+    class: z.string(),
+    /** Dollars for the whole rental: the cheapest way to pay without paying later. */
+    lowest_price: z.number(),
+    /** The same as people read it, `$142.50`. */
+    display_price: z.string(),
+    rate_info: z.object({
+      /** Cheapest first; ways to pay later are left out. */
+      payment_options: z.array(
+        z.object({
+          payment_type: z.string(),
+          /** Dollars for the whole rental. */
+          total_cost: z.number(),
+        }),
+      ),
+    }),
+    /** The rental company's own page, elsewhere. */
+    booking_url: z.string().check(z.regex(/^https?:\/\//)),
+  })
+  .check(z.meta({ id: 'Vehicle' }));
+export type VehicleDto = z.output<typeof vehicleDto>;
+
+const FAILURE = 'Unable to load rental car options. Please try again later.';
+
+const AIRPORT_WORDS = 'Airport code must be a valid 3-letter IATA code';
+const airportField = z
+  .string(AIRPORT_WORDS)
+  .check(z.trim(), z.regex(/^[A-Za-z]{3}$/, AIRPORT_WORDS), z.toUpperCase());
+
+const QUERY_WORDS = 'Please search with at most 100 characters';
+const queryField = z.string(QUERY_WORDS).check(z.trim(), z.maxLength(100, QUERY_WORDS));
+
+export const carLocations = endpoint({
+  method: 'GET',
+  path: '/cars/locations',
+  summary: 'Rental car locations near an airport, nearest first',
+  action: 'cars.search',
+  query: z
+    .object({
+      /** Code or city of an airport; together with `airport`, words that the location must carry. */
+      query: z.optional(queryField),
+      airport: z.optional(airportField),
+    })
+    .check(
+      z.refine(({ query, airport }) => Boolean(query || airport), {
+        path: ['airport'],
+        message: 'Airport code or search text is required',
+      }),
+    ),
+  response: z.object({ locations: z.array(rentalLocationDto), source: supplyDto }),
+  errors: ['unknown_airport', 'cars_unavailable', 'storage_unavailable'],
+  failure: FAILURE,
+  unreachable: FAILURE,
+});
+
+/** Ids of suppliers; nothing that means something in an address or in markup. */
+const LOCATION_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/;
+const LOCATION_WORDS = 'Pickup location is required';
+const locationField = z
+  .string(LOCATION_WORDS)
+  .check(
+    z.trim(),
+    z.minLength(1, { error: LOCATION_WORDS, abort: true }),
+    z.regex(LOCATION_ID, 'We do not know this pickup location'),
+  );
+
+const NOON = '12:00';
+const timeField = (name: string) =>
+  z.pipe(
+    z
+      ._default(z.string(), NOON)
+      .check(
+        z.refine(
+          (text) => readQuarterHour(text) !== undefined,
+          `${name} is written HH:mm, on a quarter of an hour`,
+        ),
+      ),
+    z.transform((text) => readQuarterHour(text) ?? minutes(0)),
+  );
+
+const AGE_WORDS = 'Driver age must be from 18 to 99';
+const ageField = z.pipe(
+  z
+    ._default(z.string(AGE_WORDS), '')
+    .check(z.refine((text) => readDriverAge(text) !== undefined, AGE_WORDS)),
+  z.transform((text) => readDriverAge(text) ?? Number.NaN),
+);
+
+const CDP_WORDS = 'Discount codes are letters and digits, at most 20';
+const discountField = z
+  .string(CDP_WORDS)
+  .check(z.trim(), z.regex(/^[A-Za-z0-9]{0,20}$/, CDP_WORDS));
+
+export const carAvailability = endpoint({
+  method: 'GET',
+  path: '/cars/availability',
+  summary: 'Vehicles of one rental car location, cheapest first; at most eight',
+  action: 'cars.search',
+  query: z.object({
+    pickup_location: locationField,
+    pickup_date: dateField('Pickup date is required'),
+    /** `HH:mm` on the clock of the place. */
+    pickup_time: timeField('Pickup time'),
+    return_date: dateField('Return date is required'),
+    return_time: timeField('Return time'),
+    /** Blank is 25. */
+    driver_age: ageField,
+    /** The caller's own company's. */
+    cdp_code: z.optional(discountField),
+    /** That the location was found near: tells what time it is there. */
+    airport: z.optional(airportField),
+  }),
+  response: z.object({ vehicles: z.array(vehicleDto), source: supplyDto }),
+  errors: ['unknown_airport', 'cars_unavailable', 'storage_unavailable'],
+  failure: FAILURE,
+  unreachable: FAILURE,
+});

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { HOTEL_SORTS } from '#domain/hotel/hotel-order.ts';
+import { DEFAULT_GUESTS, DEFAULT_ROOMS, MAX_GUESTS, MAX_ROOMS } from '#domain/hotel/hotel-stay.ts';
+import { type AirportCode, isAirportCode } from '#domain/network/airport.ts';
+import { endpoint } from './endpoint.ts';
+import { dateField } from './fields.ts';
+import { supplyDto } from './supply.ts';
+
+const INVALID = 'Invalid search parameters';
+
+const codeField = z.pipe(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.toUpperCase(),
+      z.refine(isAirportCode, 'Airport code must be a valid 3-letter IATA code'),
+    ),
+  z.transform((text) => text as AirportCode),
+);
+
+/** A whole number, held between `min` and `max`. */
+const heldNumber = (fallback: number, min: number, max: number) =>
+  z.pipe(
+    z._default(z.coerce.number(INVALID), fallback),
+    z.transform((value) => Math.min(max, Math.max(min, Math.trunc(value)))),
+  );
+
+const dayField = z.optional(dateField(INVALID, INVALID));
+
+const MAX_PAGE = 1_000;
+const MAX_PER_PAGE = 50;
+const DEFAULT_PER_PAGE = 20;
+
+const webAddress = z.string().check(z.startsWith('https://'));
+
+const hotelDto = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** Halves, 5 at most; null where nobody has given stars. */
+    star_rating: z.nullable(z.number()),
+    /** Miles from the airport, the centre of the search. */
+    distance_from_center: z.number(),
+    /** Beds in the room of the price. */
+    bed_count: z.nullable(z.number()),
+    /** Dollars per night for all rooms asked for; null where there is no offer. */
+    price: z.nullable(
+      z.object({
+        final_price: z.number(),
+        /** Before a reduction; null without one. */
+        original_price: z.nullable(z.number()),
+      }),
+    ),
+    /** From 0 to 10. */
+    score: z.nullable(z.number()),
+    review_count: z.nullable(z.number()),
+    amenities: z.array(z.string()),
+    pictures: z.array(webAddress),
+    /** Where it can be booked. */
+    url: z.nullable(webAddress),
+  })
+  .check(z.meta({ id: 'Hotel' }));
+export type HotelDto = z.output<typeof hotelDto>;
+
+const hotelsAnswer = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  hotels: z.array(hotelDto),
+  /** The same list as `hotels`. */
+  properties: z.array(hotelDto),
+  pagination: z.object({
+    page: z.number(),
+    per_page: z.number(),
+    total_properties: z.number(),
+  }),
+  source: supplyDto,
+});
+export type HotelsAnswer = z.output<typeof hotelsAnswer>;
+
+export const searchHotels = endpoint({
+  method: 'GET',
+  path: '/hotels/search/airport/:code',
+  summary: 'Hotels near an airport, with prices per night',
+  action: 'hotels.search',
+  params: z.object({ code: codeField }),
+  query: z.object({
+    /** Tomorrow at the airport when absent. */
+    checkin_date: dayField,
+    /** The day after the check-in when absent. */
+    checkout_date: dayField,
+    adults: heldNumber(DEFAULT_GUESTS, 1, MAX_GUESTS),
+    rooms: heldNumber(DEFAULT_ROOMS, 1, MAX_ROOMS),
+    sort_by: z._default(z.enum(HOTEL_SORTS, INVALID), 'auto'),
+    page: heldNumber(1, 1, MAX_PAGE),
+    per_page: heldNumber(DEFAULT_PER_PAGE, 1, MAX_PER_PAGE),
+  }),
+  response: hotelsAnswer,
+  errors: ['hotels_missing', 'hotels_unavailable', 'storage_unavailable'],
+  failure: 'Failed to search hotels',
+  unreachable: 'Unable to load hotel options. Please try again later.',
+});

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import type { AirportCode } from '#domain/network/airport.ts';
+import { endpoint } from './endpoint.ts';
+import { supplyDto } from './supply.ts';
+
+const forecastDto = z.object({
+  /** Day at the place, YYYY-MM-DD. */
+  date: z.string(),
+  /** Weather code of the World Meteorological Organization (table 4677); -1 where there is only the description. */
+  icon: z.number(),
+  description: z.string(),
+  /** Whole degrees Fahrenheit; null where only the other one is known. */
+  temp_high: z.nullable(z.number()),
+  temp_low: z.nullable(z.number()),
+});
+export type ForecastDto = z.output<typeof forecastDto>;
+
+const weatherDto = z.object({
+  city: z.string(),
+  /** From today at the place on, seven at most. */
+  forecasts: z.array(forecastDto),
+});
+
+const weatherSupplyDto = z
+  .extend(supplyDto, {
+    /** Where the supplier wants to be named. */
+    credit: z.nullable(z.object({ words: z.string(), url: z.string() })),
+  })
+  .check(z.meta({ id: 'WeatherSupply' }));
+export type WeatherSupplyDto = z.output<typeof weatherSupplyDto>;
+
+const CODE_WORDS = 'Airport code must be three capital letters';
+
+export const weather = endpoint({
+  method: 'GET',
+  path: '/weather/:destination',
+  summary: 'Weather at an airport, today and the six days after',
+  action: 'weather.see',
+  params: z.object({
+    destination: z.pipe(
+      z.string().check(z.regex(/^[A-Z]{3}$/, CODE_WORDS)),
+      z.transform((text) => text as AirportCode),
+    ),
+  }),
+  // This server answers the first form; the second one is understood too.
+  response: z.union([
+    z.object({ weather: weatherDto, source: weatherSupplyDto }),
+    z.extend(weatherDto, { source: z.optional(weatherSupplyDto) }),
+  ]),
+  errors: ['weather_missing', 'weather_unavailable'],
+  failure: 'Failed to get weather data',
+  unreachable: 'Unable to get weather data. Please try again later.',
+});

@@ -1,0 +1,35 @@
+import type { Segment } from '#domain/flight/flight.ts';
+import { type GoWildWindow, goWildWindow } from '#domain/gowild/window.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import type { Network } from '#domain/network/timetable.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { dayOf, type InstantMinute } from '#domain/time/offset-time.ts';
+
+/**
+ * Booking windows of journeys at one moment. Journeys that leave the same zones on the same days share one,
+ * because asking a zone for its midnight is slow.
+ */
+export function journeyWindows(
+  { airports, blackoutDates }: Network,
+  now: InstantMinute,
+): (segments: readonly Segment[]) => GoWildWindow {
+  const known = new Map<string, GoWildWindow>();
+  const isBlackout = (day: LocalDate) => blackoutDates.has(day);
+  const airportAt = (code: AirportCode) => airports.get(code);
+  return (segments) => {
+    const places = segments.flatMap((segment) => {
+      const zone = airportAt(segment.from)?.zone;
+      return zone ? { day: dayOf(segment.departs), zone } : [];
+    });
+    const international = segments.some(
+      ({ from, to }) => !airportAt(from)?.domestic || !airportAt(to)?.domestic,
+    );
+    const key = `${international} ${places.map(({ day, zone }) => day + zone).join()}`;
+    let window = known.get(key);
+    if (!window) {
+      window = goWildWindow({ segments: places, international, now, isBlackout });
+      known.set(key, window);
+    }
+    return window;
+  };
+}

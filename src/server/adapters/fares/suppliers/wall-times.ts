@@ -1,0 +1,17 @@
+import type { AirportCode } from '#domain/network/airport.ts';
+import type { Network } from '#domain/network/timetable.ts';
+import { isLocalDate } from '#domain/time/local-date.ts';
+import type { OffsetTime } from '#domain/time/offset-time.ts';
+import { instantAt, timeAt } from '#domain/time/zone.ts';
+
+const WALL_TIME = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d)(?::\d\d)?$/;
+
+/** Reads `2026-12-09T06:30:00` as the clocks of an airport show it; undefined for another form or an unknown place. */
+export const wallTimes =
+  ({ airports }: Network) =>
+  (at: AirportCode, text: string): OffsetTime | undefined => {
+    const [, date = '', hour, minute] = WALL_TIME.exec(text) ?? [];
+    const zone = airports.get(at)?.zone;
+    if (!zone || !isLocalDate(date)) return undefined;
+    return timeAt(zone, instantAt(zone, date, Number(hour) * 60 + Number(minute)));
+  };

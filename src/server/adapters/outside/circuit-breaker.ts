@@ -1,0 +1,72 @@
+import type { Clock } from '#server/ports/clock.ts';
+import { ProviderError } from '#server/ports/provider-error.ts';
+
+interface BreakerOptions {
+  /** Name of the service in errors. */
+  readonly name: string;
+  readonly clock: Clock;
+  /** Faults in a row after which the service counts as down. */
+  readonly mostFaults?: number;
+  /** Whether those who come while the service is being probed wait for the outcome, instead of being turned down. */
+  readonly patient?: boolean;
+}
+
+const MOST_FAULTS = 5;
+const PROBE_MS = 2_000;
+const TOO_MANY_REQUESTS = 429;
+
+/**
+ * Spares a service that is down, and those who wait for it: after some faults in a row it is asked only every two
+ * seconds, until it answers. In between `ProviderError` is thrown at once.
+ */
+export function circuitBreaker(options: BreakerOptions) {
+  const { name, clock, mostFaults = MOST_FAULTS, patient = false } = options;
+  let faults = 0;
+  let nextProbe = 0;
+  let probe: Promise<unknown> | undefined;
+  const isDown = () => faults >= mostFaults;
+  const probeLater = () => {
+    nextProbe = clock.now().getTime() + PROBE_MS;
+  };
+
+  const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      const answer = await work();
+      faults = 0;
+      return answer;
+    } catch (error) {
+      if (isAnswer(error)) faults = 0;
+      else if (isFault(error)) {
+        faults += 1;
+        probeLater();
+      }
+      throw error;
+    }
+  };
+
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    while (patient && probe && isDown()) await probe.catch(() => {});
+    if (!isDown()) return attempt(work);
+    if (clock.now().getTime() < nextProbe) throw new ProviderError(name, 'unreachable');
+    probeLater();
+    const probing = attempt(work);
+    probe = probing;
+    try {
+      return await probing;
+    } finally {
+      if (probe === probing) probe = undefined;
+    }
+  };
+}
+
+/** The service is there and turns this one question down. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof ProviderError &&
+  error.status !== undefined &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== TOO_MANY_REQUESTS;
+
+/** Of which a question that nobody waits for any more is none. */
+const isFault = (error: unknown): boolean =>
+  error instanceof ProviderError && error.fault !== 'aborted';

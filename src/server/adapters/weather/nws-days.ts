@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { groupBy } from '#domain/search/group-by.ts';
+import { addDays, isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
+import type { ForecastDay } from '#domain/weather/forecast.ts';
+import { weatherCodeOf } from './nws-code.ts';
+import { temperature } from './temperature.ts';
+
+const MOST_WORDS = 120;
+const OFFSET_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/;
+
+/** Half a day. Its temperature is the high of a day, the low of a night. */
+const periodSchema = z.object({
+  startTime: z.string().check(
+    z.regex(OFFSET_TIME),
+    z.refine((text) => isLocalDate(text.slice(0, 10))),
+  ),
+  isDaytime: z.boolean(),
+  temperature: z.number(),
+  temperatureUnit: z.enum(['F', 'C']),
+  shortForecast: z.string().check(z.minLength(1), z.maxLength(MOST_WORDS)),
+});
+type Period = z.output<typeof periodSchema>;
+
+interface HalfDay {
+  readonly date: LocalDate;
+  readonly isDaytime: boolean;
+  readonly degrees: number;
+  readonly words: string;
+}
+
+/** Days joined with the nights after them, in their order; a half day that cannot be read is left out. */
+export function daysOfPeriods(periods: readonly unknown[]): readonly ForecastDay[] {
+  const halves = periods.flatMap((period) => {
+    const read = periodSchema.safeParse(period);
+    return read.success ? halfDayOf(read.data) : [];
+  });
+  return [...groupBy(halves, ({ date }) => date)].flatMap(([date, ofDate]) => {
+    const day = ofDate.find((half) => half.isDaytime);
+    const night = ofDate.find((half) => !half.isDaytime);
+    const { words: description = '' } = day ?? night ?? {};
+    const code = weatherCodeOf(description);
+    return { date, code, description, high: day?.degrees ?? null, low: night?.degrees ?? null };
+  });
+}
+
+function halfDayOf(period: Period): HalfDay[] {
+  const celsius = period.temperatureUnit === 'C';
+  const degrees = temperature.safeParse(
+    celsius ? (period.temperature * 9) / 5 + 32 : period.temperature,
+  );
+  if (!degrees.success) return [];
+  const { isDaytime, shortForecast: words } = period;
+  return [{ date: dateOf(period), isDaytime, degrees: degrees.data, words }];
+}
+
+const MORNING = 6;
+
+/** What is left of a night after midnight belongs to the day before. */
+function dateOf({ startTime, isDaytime }: Period): LocalDate {
+  const date = startTime.slice(0, 10) as LocalDate;
+  const hour = Number(startTime.slice(11, 13));
+  return isDaytime || hour >= MORNING ? date : addDays(date, -1);
+}

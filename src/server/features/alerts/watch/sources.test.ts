@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { watches } from '#server/db/alert-schema.ts';
+import { watchScene } from '#test/alerts/watch-scene.ts';
+import { testDatabase } from '#test/database.ts';
+
+const box = testDatabase();
+const SECOND = 1_000;
+const DAY = 24 * 60 * 60 * SECOND;
+
+const scene = () => watchScene(box.db);
+const watchOf = async () => (await box.db.select().from(watches))[0];
+
+describe('a source that answers for some routes only', () => {
+  it('is believed for those, and asked again soon for the others', async () => {
+    const { givenAlert, say, script, look, later, said } = scene();
+    await givenAlert({ email: 'a@example.test', destination: 'LAS', price: 40 });
+    await givenAlert({ email: 'b@example.test', destination: 'MCO', price: 40 });
+    say('DEN LAS', { standard: 40 });
+    say('DEN MCO', { standard: 40 });
+    script.failed = ['DEN MCO'];
+    await look();
+    expect(said).toEqual(['found DEN-LAS 2026-11-25 4000']);
+    expect(await watchOf()).toMatchObject({
+      failures: 1,
+      checkedAt: null,
+      lastError: '1 of 2 routes were not answered',
+    });
+    script.failed = [];
+    await later(15 * SECOND);
+    expect(said).toEqual(['found DEN-LAS 2026-11-25 4000', 'found DEN-MCO 2026-11-25 4000']);
+    expect(await watchOf()).toMatchObject({ failures: 0, lastError: null });
+  });
+});
+
+describe('a source that knows only what others have seen', () => {
+  it('finds nothing, and days still end', async () => {
+    const { givenAlert, say, source, worker, clock, said, asked } = scene();
+    const look = worker({ fares: { ...source, indicative: true } });
+    await givenAlert({ price: 40 });
+    say('DEN LAS', { standard: 1 });
+    await look();
+    expect([said, asked]).toEqual([[], []]);
+    clock.moveBy(10 * DAY);
+    await look();
+    expect(said).toEqual(['passed DEN-LAS 2026-11-25']);
+  });
+});

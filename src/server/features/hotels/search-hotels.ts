@@ -1,0 +1,96 @@
+import { AppError } from '#domain/errors.ts';
+import { type Hotel, onOffer } from '#domain/hotel/hotel.ts';
+import { type HotelSort, inHotelOrder } from '#domain/hotel/hotel-order.ts';
+import { datesFault, type HotelDates } from '#domain/hotel/hotel-stay.ts';
+import { type Airport, type AirportCode, currentCode } from '#domain/network/airport.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { dayAt, instantOfDate } from '#domain/time/zone.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import type { HotelAnswer, HotelSource } from '#server/ports/hotel-source.ts';
+import type { NetworkSource } from '#server/ports/network-source.ts';
+import { ProviderError } from '#server/ports/provider-error.ts';
+
+export interface HotelDeps {
+  readonly clock: Clock;
+  readonly network: NetworkSource;
+  readonly hotels: HotelSource;
+}
+
+export interface HotelSearch {
+  readonly airport: AirportCode;
+  /** Tomorrow at the airport when absent. */
+  readonly checkIn?: LocalDate | undefined;
+  /** The day after the check-in when absent. */
+  readonly checkOut?: LocalDate | undefined;
+  readonly adults: number;
+  readonly rooms: number;
+  readonly sort: HotelSort;
+  /** From 1 on. */
+  readonly page: number;
+  readonly perPage: number;
+}
+
+export interface HotelPage extends HotelAnswer {
+  /** On all pages. */
+  readonly total: number;
+}
+
+/**
+ * One page of the hotels near an airport. The whole list is put in order before it is cut into pages.
+ * @throws AppError `invalid_input` naming the day at fault, `hotels_missing` where there are none,
+ *   `hotels_unavailable`.
+ */
+export async function searchHotels(
+  deps: HotelDeps,
+  search: HotelSearch,
+  signal: AbortSignal,
+): Promise<HotelPage> {
+  const place = placeOf(deps.network, search.airport);
+  const dates = datesOf(search, dayAt(place.zone, instantOfDate(deps.clock.now())));
+  const { adults, rooms, sort, page, perPage } = search;
+  const answer = await deps.hotels
+    .search({ place, ...dates, adults, rooms }, signal)
+    .catch(refuseUnavailable);
+  if (answer.hotels.length === 0) throw missing(search.airport);
+  const list = inHotelOrder(onOffer(answer.hotels), sort);
+  return {
+    hotels: pageOf(list, page, perPage),
+    total: list.length,
+    seenAt: answer.seenAt,
+  };
+}
+
+const pageOf = (list: readonly Hotel[], page: number, perPage: number): readonly Hotel[] =>
+  list.slice((page - 1) * perPage, page * perPage);
+
+const missing = (code: AirportCode): AppError =>
+  new AppError('hotels_missing', { message: `No hotels found near airport ${code}` });
+
+function placeOf(network: NetworkSource, code: AirportCode): Airport {
+  const place = network.current().airports.get(currentCode(code));
+  if (!place) throw missing(code);
+  return place;
+}
+
+const FIELDS = {
+  past: 'checkin_date',
+  too_far: 'checkin_date',
+  no_night: 'checkout_date',
+  too_long: 'checkout_date',
+} as const;
+
+const REFUSAL = 'Invalid search parameters';
+
+function datesOf({ checkIn, checkOut }: HotelSearch, today: LocalDate): HotelDates {
+  const first = checkIn ?? addDays(today, 1);
+  const dates = { checkIn: first, checkOut: checkOut ?? addDays(first, 1) };
+  const fault = datesFault(dates, today);
+  if (fault)
+    throw new AppError('invalid_input', { message: REFUSAL, fields: { [FIELDS[fault]]: REFUSAL } });
+  return dates;
+}
+
+function refuseUnavailable(error: unknown): never {
+  if (error instanceof ProviderError) throw new AppError('hotels_unavailable', { cause: error });
+  throw error;
+}

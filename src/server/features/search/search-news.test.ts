@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { searchAllowances, searches } from '#server/db/schema.ts';
+import type { FareNews } from '#server/ports/fare-source.ts';
+import { ProviderError } from '#server/ports/provider-error.ts';
+import { FLIGHTS, SEARCH } from '#test/api/search-scene.ts';
+import { answered, begun, failed, steppedFares, type Told } from '#test/api/stepped-fares.ts';
+import { testDatabase } from '#test/database.ts';
+import { fixedFares, givenMember, stillClock, testServer } from '#test/harness.ts';
+
+const box = testDatabase();
+const NEWS = { accept: 'application/x-ndjson, application/json' };
+const TO_VEGAS = FLIGHTS.slice(0, 2);
+const TO_ORLANDO = FLIGHTS.slice(2);
+const WHOLE = [
+  begun(3),
+  answered('DEN-LAS', TO_VEGAS),
+  failed('DEN-PHX'),
+  answered('DEN-MCO', TO_ORLANDO, new Date('2026-11-21T17:50:00Z')),
+];
+
+type Script = (told: Told) => AsyncIterable<FareNews> | Iterable<FareNews>;
+
+async function scene(script: Script = () => WHOLE, plan: 'free' | 'premium' = 'free') {
+  const fares = steppedFares(script);
+  const clock = stillClock();
+  const server = await testServer({ db: box.db, fares, clock });
+  const member = await givenMember(server, box.db, { plan });
+  const ask = async (url = SEARCH, headers: Record<string, string> = member) => {
+    const answer = await server.inject({ url, headers: { ...NEWS, ...headers } });
+    const isNews = String(answer.headers['content-type']).startsWith('application/x-ndjson');
+    const lines = isNews ? linesOf(answer.body) : [];
+    return { answer, lines, id: String(lines[0]?.search_id) };
+  };
+  const remaining = async () =>
+    (await server.inject({ url: '/api/auth/search-usage', headers: member })).json()
+      .searches_remaining;
+  return { server, fares, clock, member, ask, remaining };
+}
+
+const linesOf = (body: string): any[] =>
+  body
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+const kinds = (lines: readonly { kind: string }[]) => lines.map(({ kind }) => kind);
+
+async function* thenFails(...news: readonly FareNews[]) {
+  yield* news;
+  throw new ProviderError('stepped', 'unreachable');
+}
+
+describe('a search told route by route', () => {
+  it('begins, tells every route and ends', async () => {
+    const { ask, fares } = await scene();
+    const { answer, lines } = await ask();
+    expect(answer.statusCode).toBe(200);
+    expect(kinds(lines)).toEqual(['begun', 'route', 'failed', 'route', 'end']);
+    expect(lines[0]).toEqual({
+      kind: 'begun',
+      search_id: expect.stringMatching(/^\d+$/),
+      routes_total: 3,
+      search_parameters: {
+        origin: 'DEN',
+        date: '2026-11-25',
+        max_workers: 50,
+        origin_airports: ['DEN'],
+      },
+      source: expect.objectContaining({ fares: 'stepped', simulated: false, indicative: true }),
+    });
+    expect(lines[1]).toMatchObject({ origin: 'DEN', destination: 'LAS', routes_done: 1 });
+    expect(lines[1].flights.map((one: any) => one.lowest_price)).toEqual([15.41, 121]);
+    expect(lines[2]).toEqual({ kind: 'failed', origin: 'DEN', destination: 'PHX', routes_done: 2 });
+    expect(lines[4]).toMatchObject({
+      summary: { total_destinations: 2, total_flights: 3 },
+      source: { seen_at: '2026-11-21T17:50:00.000Z' },
+    });
+    expect(fares.told.map(({ query }) => query)).toEqual([
+      { origins: ['DEN'], date: '2026-11-25', workers: 50 },
+    ]);
+  });
+
+  it('comes unbuffered and uncompressed, and is not kept', async () => {
+    const { ask, member } = await scene();
+    const { answer } = await ask(SEARCH, { ...member, 'accept-encoding': 'br, gzip' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/x-ndjson',
+      'x-accel-buffering': 'no',
+      'cache-control': 'no-store',
+    });
+    expect(answer.headers['content-encoding']).toBeUndefined();
+  });
+
+  it.each(['free', 'premium'] as const)(
+    'has the same flights as the answer at once, masked for the plan %s',
+    async (plan) => {
+      const { server, ask, member } = await scene(() => WHOLE, plan);
+      const { answer, lines } = await ask();
+      const batch = (await server.inject({ url: SEARCH, headers: member })).json();
+      const told = lines.flatMap((line) => line.flights ?? []);
+      expect(told).toEqual([...batch.flights.LAS, ...batch.flights.MCO]);
+      expect(answer.body.includes('available_seats')).toBe(plan === 'premium');
+      expect(batch.failed_routes).toEqual([{ origin: 'DEN', destination: 'PHX' }]);
+    },
+  );
+
+  it('answers inbound and single searches as well, in their own words', async () => {
+    const { ask, fares } = await scene(() => WHOLE, 'premium');
+    const into = await ask('/api/flights/inbound?destination=LAS&date=2026-11-25');
+    expect(into.lines[0].search_parameters).toEqual({
+      destination: 'LAS',
+      date: '2026-11-25',
+      max_workers: 10,
+    });
+    expect(into.lines.at(-1).summary).toMatchObject({ total_origins: 1, total_flights: 3 });
+    const one = await ask('/api/flights/single?origin=DEN&destination=LAS&date=2026-11-25');
+    expect(one.lines[0].search_parameters).toMatchObject({ origin: 'DEN', destination: 'LAS' });
+    expect(fares.told.map(({ query }) => query.workers)).toEqual([10, 50]);
+  });
+
+  it('is for those only who ask for it, of a source that can', async () => {
+    const { ask, member } = await scene();
+    for (const accept of ['application/json', '*/*', 'application/x-ndjson;q=0'])
+      expect((await ask(SEARCH, { ...member, accept })).answer.json()).toHaveProperty('summary');
+    const server = await testServer({ db: box.db, fares: fixedFares(FLIGHTS) });
+    const plain = await server.inject({ url: SEARCH, headers: NEWS });
+    expect(plain.headers['content-type']).toContain('application/json');
+    expect(plain.json()).not.toHaveProperty('failed_routes');
+    expect(plain.json().source).not.toHaveProperty('indicative');
+  });
+
+  it('is announced to the pages', async () => {
+    const { server } = await scene();
+    expect((await server.inject('/api/site')).json().fares_stream).toBe(true);
+    const plain = await testServer({ db: box.db, fares: fixedFares(FLIGHTS) });
+    expect((await plain.inject('/api/site')).json().fares_stream).toBe(false);
+  });
+});
+
+describe('the count of such searches', () => {
+  it('is one, with what was found', async () => {
+    const { ask, remaining } = await scene();
+    await ask();
+    expect(await remaining()).toBe(2);
+    const rows = await box.db.select().from(searches);
+    expect(rows.map((row) => [row.resultsFound, row.totalFlights])).toEqual([[2, 3]]);
+  });
+
+  it('refuses as ever before the first line', async () => {
+    const { ask } = await scene();
+    expect((await ask(`${SEARCH}&destination=LAS`)).answer.statusCode).toBe(403);
+    expect((await ask('/api/flights/search?origin=DEN')).answer.statusCode).toBe(400);
+    for (let n = 0; n < 3; n += 1) expect((await ask()).answer.statusCode).toBe(200);
+    const fourth = await ask();
+    expect([fourth.answer.statusCode, fourth.answer.json().error]).toEqual([
+      429,
+      'search_limit_reached',
+    ]);
+  });
+
+  it('is given back when the source knows nothing', async () => {
+    const { ask, remaining } = await scene(() => thenFails());
+    const { answer } = await ask();
+    expect([answer.statusCode, answer.json().error]).toEqual([503, 'fares_unavailable']);
+    expect(await remaining()).toBe(3);
+    expect(await box.db.select().from(searches)).toEqual([]);
+  });
+
+  it('is given back when every route fails, which the last line says', async () => {
+    const { ask, remaining } = await scene(() => thenFails(begun(1), failed('DEN-LAS')));
+    const { answer, lines } = await ask();
+    expect(answer.statusCode).toBe(200);
+    expect(kinds(lines)).toEqual(['begun', 'failed', 'error']);
+    expect(lines[2]).toEqual({
+      kind: 'error',
+      error: 'fares_unavailable',
+      message: 'Fares are unavailable right now. Please try again in a moment.',
+    });
+    expect(await remaining()).toBe(3);
+  });
+
+  it('stands when routes were answered before the fault', async () => {
+    const { ask, remaining } = await scene(() => thenFails(begun(2), answered('DEN-LAS')));
+    expect(kinds((await ask()).lines)).toEqual(['begun', 'route', 'error']);
+    expect(await remaining()).toBe(2);
+  });
+});
+
+describe('a search that was broken off', () => {
+  /** Breaks off after the first route, the first time only. */
+  const onceBroken = () => {
+    let isFirst = true;
+    return () => {
+      const first = isFirst;
+      isFirst = false;
+      return first ? thenFails(begun(3), answered('DEN-LAS')) : WHOLE;
+    };
+  };
+
+  it('is gone on with at no cost', async () => {
+    const { ask, remaining } = await scene(onceBroken());
+    const { id } = await ask();
+    const again = await ask(`${SEARCH}&resume=${id}`);
+    expect(kinds(again.lines)).toEqual(['begun', 'route', 'failed', 'route', 'end']);
+    expect(await remaining()).toBe(2);
+    const rows = await box.db.select().from(searches);
+    expect(rows.map((row) => [String(row.id), row.totalFlights])).toEqual([[again.id, 3]]);
+  });
+
+  it('is gone on with by a guest from the same question', async () => {
+    const { ask } = await scene(onceBroken());
+    const { id } = await ask(SEARCH, {});
+    await ask(`${SEARCH}&resume=${id}`, {});
+    expect(await box.db.select().from(searches)).toHaveLength(1);
+    const used = await box.db.select().from(searchAllowances);
+    expect(used.map((row) => row.used)).toEqual([1]);
+  });
+
+  it.each([
+    ['another question', SEARCH.replace('den', 'LAS')],
+    ['another day', SEARCH.replace('25', '26')],
+  ])('does not serve %s', async (_, url) => {
+    const { ask, remaining } = await scene(onceBroken());
+    const { id } = await ask();
+    await ask(`${url}&resume=${id}`);
+    expect(await remaining()).toBe(1);
+  });
+
+  it('serves nobody else, and not for ever', async () => {
+    const { ask, server, clock, remaining } = await scene(() =>
+      thenFails(begun(3), answered('DEN-LAS')),
+    );
+    const { id } = await ask();
+    const other = await givenMember(server, box.db, { email: 'leo@example.test' });
+    const taken = await ask(`${SEARCH}&resume=${id}`, other);
+    expect(await box.db.select().from(searches)).toHaveLength(2);
+    await ask(`${SEARCH}&resume=${taken.id}`, {});
+    expect(await box.db.select().from(searches)).toHaveLength(3);
+    clock.moveBy(10 * 60_000);
+    await ask(`${SEARCH}&resume=${id}`);
+    expect(await remaining()).toBe(1);
+  });
+
+  it('does not serve twice, nor once it has ended', async () => {
+    const { ask, remaining } = await scene(onceBroken());
+    const { id } = await ask();
+    const end = await ask(`${SEARCH}&resume=${id}`);
+    await ask(`${SEARCH}&resume=${id}`);
+    expect(await remaining()).toBe(1);
+    await ask(`${SEARCH}&resume=${end.id}`);
+    expect(await remaining()).toBe(0);
+  });
+
+  it('goes to one of many who ask at once', async () => {
+    const { ask } = await scene(onceBroken(), 'premium');
+    const { id } = await ask();
+    await Promise.all(Array.from({ length: 8 }, () => ask(`${SEARCH}&resume=${id}`)));
+    expect(await box.db.select().from(searches)).toHaveLength(8);
+  });
+
+  it('begins anew for a name that is none', async () => {
+    const { ask, remaining } = await scene();
+    for (const name of ['x', '0', '99999999999999999999', '-1'])
+      expect((await ask(`${SEARCH}&resume=${name}`, {})).answer.statusCode).toBeOneOf([200, 429]);
+    expect(await remaining()).toBe(3);
+  });
+});

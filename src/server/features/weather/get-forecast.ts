@@ -1,0 +1,37 @@
+import { AppError } from '#domain/errors.ts';
+import { type AirportCode, currentCode } from '#domain/network/airport.ts';
+import { dayAt, instantOfDate } from '#domain/time/zone.ts';
+import { daysFrom } from '#domain/weather/forecast.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import type { NetworkSource } from '#server/ports/network-source.ts';
+import { ProviderError } from '#server/ports/provider-error.ts';
+import type { Forecast, WeatherSource } from '#server/ports/weather-source.ts';
+
+export interface WeatherDeps {
+  readonly clock: Clock;
+  readonly network: NetworkSource;
+  readonly weather: WeatherSource;
+}
+
+/**
+ * The weather at a place from today on; a kept answer may begin earlier.
+ * @throws AppError `weather_missing` for a place unknown here or to the supplier, `weather_unavailable`.
+ */
+export async function getForecast(
+  { clock, network, weather }: WeatherDeps,
+  code: AirportCode,
+  signal: AbortSignal,
+): Promise<Forecast> {
+  const place = network.current().airports.get(currentCode(code));
+  const forecast = place && (await weather.forecast(place, signal).catch(refuse));
+  if (!forecast)
+    throw new AppError('weather_missing', { message: `Weather data not available for ${code}` });
+  const days = daysFrom(dayAt(place.zone, instantOfDate(clock.now())), forecast.days);
+  if (days.length === 0) throw new AppError('weather_unavailable');
+  return { ...forecast, days };
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof ProviderError) throw new AppError('weather_unavailable', { cause: error });
+  throw error;
+}

@@ -1,0 +1,56 @@
+import type { Endpoint, NewsOf, OutputOf, RawInputOf } from '#contract/endpoint.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { NEWS_TYPE } from '#contract/flight-news.ts';
+import { ApiError, readAnswer, send } from './client.ts';
+import { CutError, jsonLines } from './json-lines.ts';
+
+interface Listening<E extends Endpoint> {
+  readonly signal: AbortSignal;
+  readonly onNews: (news: Exclude<NewsOf<E>, { kind: 'error' }>) => void;
+}
+
+/**
+ * Makes a call whose answer comes line by line; the lines go to `onNews`.
+ * @returns the whole answer where the server has answered at once instead.
+ * @throws ApiError as `call` does, also for a refusal in the last line; CutError when the answer breaks off.
+ */
+export async function callNews<E extends Endpoint & Required<Pick<Endpoint, 'news'>>>(
+  endpoint: E,
+  input: RawInputOf<E>,
+  { signal, onNews }: Listening<E>,
+): Promise<OutputOf<E> | undefined> {
+  const accept = `${NEWS_TYPE}, application/json`;
+  const response = await send(endpoint, input, { accept, signal });
+  const isNews = response.headers.get('content-type')?.startsWith(NEWS_TYPE);
+  if (!isNews || !response.body) return readAnswer(endpoint, response, signal);
+  try {
+    for await (const line of jsonLines(response.body)) onNews(readLine(endpoint, line));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ApiError || error instanceof CutError) throw error;
+    throw new ApiError(endpoint.failure, { code: 'unexpected', status: 200 });
+  }
+  return undefined;
+}
+
+/** @throws ApiError for a refusal and for what is no line of this answer; it may be thrown by `onNews` as well. */
+function readLine<E extends Endpoint & Required<Pick<Endpoint, 'news'>>>(
+  endpoint: E,
+  line: unknown,
+): Exclude<NewsOf<E>, { kind: 'error' }> {
+  const news = endpoint.news.parse(line) as NewsOf<E>;
+  if (isRefusal(news)) {
+    const { error: code, message } = news;
+    throw new ApiError(message, { code, status: ERRORS[code].status });
+  }
+  return news as Exclude<NewsOf<E>, { kind: 'error' }>;
+}
+
+interface Refusal {
+  readonly kind: 'error';
+  readonly error: keyof typeof ERRORS;
+  readonly message: string;
+}
+
+const isRefusal = (news: unknown): news is Refusal =>
+  typeof news === 'object' && news !== null && 'kind' in news && news.kind === 'error';

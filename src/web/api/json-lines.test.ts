@@ -1,0 +1,88 @@
+import { describe, expect, it, vi } from 'vitest';
+import { CutError, jsonLines } from './json-lines.ts';
+
+const encoder = new TextEncoder();
+
+/** A body that comes in these pieces. */
+const bodyOf = (...pieces: readonly (Uint8Array | Error)[]) =>
+  new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const [piece, ...rest] = pieces;
+      pieces = rest;
+      if (piece === undefined) controller.close();
+      else if (piece instanceof Error) controller.error(piece);
+      else controller.enqueue(piece);
+    },
+  });
+
+async function read(body: ReadableStream<Uint8Array>): Promise<unknown[]> {
+  const values: unknown[] = [];
+  for await (const value of jsonLines(body)) values.push(value);
+  return values;
+}
+
+const TEXT = '{"a":"München ✈"}\r\n\n{"b":2}\n\r\n[3]\n';
+const VALUES = [{ a: 'München ✈' }, { b: 2 }, [3]];
+
+describe('lines of JSON', () => {
+  it('are read wherever the bytes are divided, blanks left out', async () => {
+    const bytes = encoder.encode(TEXT);
+    for (let at = 0; at <= bytes.length; at += 1)
+      expect(await read(bodyOf(bytes.slice(0, at), bytes.slice(at)))).toEqual(VALUES);
+    expect(await read(bodyOf(...[...bytes].map((byte) => Uint8Array.of(byte))))).toEqual(VALUES);
+  });
+
+  it('come one by one, before the body has ended', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(encoder.encode('1\n2')),
+    });
+    const values = jsonLines(body);
+    expect(await values.next()).toEqual({ done: false, value: 1 });
+    await values.return(undefined);
+  });
+
+  it('of a body that breaks off are read up to there', async () => {
+    for (const body of [
+      bodyOf(encoder.encode('1\n2\n{"a"'), new TypeError('network error')),
+      bodyOf(encoder.encode('1\n2\n{"a"')),
+    ]) {
+      const values: unknown[] = [];
+      const reading = (async () => {
+        for await (const value of jsonLines(body)) values.push(value);
+      })();
+      await expect(reading).rejects.toBeInstanceOf(CutError);
+      expect(values).toEqual([1, 2]);
+    }
+  });
+
+  it('are not waited for without end', async () => {
+    vi.useFakeTimers();
+    try {
+      const values = jsonLines(new ReadableStream<Uint8Array>());
+      const outcome = expect(values.next()).rejects.toBeInstanceOf(CutError);
+      await vi.advanceTimersByTimeAsync(30_000);
+      await outcome;
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('are bounded, and must be JSON', async () => {
+    const long = encoder.encode('x'.repeat(1_000_001));
+    await expect(read(bodyOf(long, long, long, long, long))).rejects.toBeInstanceOf(RangeError);
+    await expect(read(bodyOf(encoder.encode('{]\n')))).rejects.toBeInstanceOf(SyntaxError);
+  });
+
+  it('let the body go when nobody reads on', async () => {
+    const cancel = vi.fn();
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(encoder.encode('1\n2\n')),
+      cancel,
+    });
+    for await (const value of jsonLines(body)) {
+      expect(value).toBe(1);
+      break;
+    }
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,99 @@
+import { useId } from 'react';
+import type { RentalTerm } from '#domain/rental/rental-term.ts';
+import { formatClock, minutes } from '#domain/time/offset-time.ts';
+import type { WallTime } from '#domain/trip/stay.ts';
+import { StayDayField } from '#web/destination/dates/stay-day-field.tsx';
+import { controlProps, FieldFrame } from '#web/ui/field/field-frame.tsx';
+import { TextField } from '#web/ui/field/text-field.tsx';
+import styles from './cars.module.css';
+import type { DriverAge } from './use-driver-age.ts';
+import type { ChosenTerm } from './use-rental-term.ts';
+
+interface CarFieldsProps {
+  readonly chosen: ChosenTerm;
+  readonly age: DriverAge;
+}
+
+/** When the car is wanted and who drives it. */
+export function CarFields({ chosen, age }: CarFieldsProps) {
+  const { term, today } = chosen;
+  return (
+    <div className={styles.fields}>
+      <TimeAndDay part="pickup" name="Pickup" earliest={today} chosen={chosen} />
+      <TimeAndDay part="return" name="Return" earliest={term.pickup.date} chosen={chosen} />
+      <TextField
+        label="Driver age"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        placeholder="25"
+        hint="18 to 99; blank is 25"
+        error={age.fault}
+        value={age.text}
+        onChange={(event) => age.type(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+interface TimeAndDayProps {
+  readonly part: keyof RentalTerm;
+  /** `Pickup` */
+  readonly name: string;
+  readonly earliest: WallTime['date'];
+  readonly chosen: ChosenTerm;
+}
+
+function TimeAndDay({ part, name, earliest, chosen }: TimeAndDayProps) {
+  const { term, change, today, fault } = chosen;
+  const faultOf = (field: string) => (fault?.field === field ? fault.words : undefined);
+  return (
+    <>
+      <StayDayField
+        label={`${name} date`}
+        day={term[part].date}
+        today={today}
+        earliest={earliest}
+        error={faultOf(`${part}_date`)}
+        onDay={(date) => change(part, { date })}
+      />
+      <TimeField
+        label={`${name} time`}
+        minute={term[part].minute}
+        error={faultOf(`${part}_time`)}
+        onMinute={(minute) => change(part, { minute: minutes(minute) })}
+      />
+    </>
+  );
+}
+
+interface TimeFieldProps {
+  readonly label: string;
+  /** Minute of the day. */
+  readonly minute: number;
+  readonly error: string | undefined;
+  readonly onMinute: (minute: number) => void;
+}
+
+/** Every half hour of a day; counters keep no finer appointments. */
+const HALF_HOURS = Array.from({ length: 48 }, (_, at) => at * 30);
+
+function TimeField({ label, minute, error, onMinute }: TimeFieldProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} error={error}>
+      <select
+        {...controlProps(id, { error })}
+        className={styles.time}
+        value={minute}
+        onChange={(event) => onMinute(Number(event.currentTarget.value))}
+      >
+        {HALF_HOURS.map((one) => (
+          <option key={one} value={one}>
+            {formatClock(one)}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,118 @@
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import type { VehicleDto } from '#contract/cars.ts';
+import type { RentalTerm } from '#domain/rental/rental-term.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { distanceWords, lengthWords, siteOf } from './car-words.ts';
+import styles from './cars.module.css';
+import { CarsWaiting } from './cars-waiting.tsx';
+import type { LocationCars } from './use-rentals.ts';
+
+interface CarListProps {
+  readonly locations: readonly LocationCars[];
+  readonly term: RentalTerm;
+  /** Shown already are the cars for another driver: new ones are about to be asked for. */
+  readonly isOutdated: boolean;
+}
+
+export function CarList({ locations, term, isOutdated }: CarListProps) {
+  return (
+    <ul className={styles.locations} aria-label="Rental car locations" aria-busy={isOutdated}>
+      {locations.map((cars) => (
+        <li key={cars.location.id}>
+          <LocationHead {...cars} />
+          <LocationBody {...cars} term={term} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const LocationHead = ({ location }: LocationCars) => (
+  <div className={styles.head}>
+    <p className={styles.name}>{location.name}</p>
+    <p className={styles.soft}>
+      {distanceWords(location.distance_miles)}
+      {location.street_address && <>, {location.street_address}</>}
+    </p>
+  </div>
+);
+
+/** Cars shown of a location before somebody asks for all of them. */
+const FIRST = 3;
+
+function LocationBody(props: LocationCars & { readonly term: RentalTerm }) {
+  const { location, state, vehicles, retry, isAsking, term } = props;
+  const [showsAll, setShowsAll] = useState(false);
+  if (state === 'waiting') return <CarsWaiting />;
+  if (state === 'failed')
+    return (
+      <p className={styles.none} role="alert">
+        The cars of this location could not be loaded.{' '}
+        <Button size="small" busy={isAsking} onClick={retry}>
+          Try again<HiddenText>, {location.name}</HiddenText>
+        </Button>
+      </p>
+    );
+  if (vehicles.length === 0)
+    return <p className={styles.none}>No cars left here for your dates.</p>;
+  const hidden = vehicles.length - FIRST;
+  return (
+    <>
+      <ul aria-label={`Cars at ${location.name}`}>
+        {vehicles.slice(0, showsAll ? vehicles.length : FIRST).map((vehicle) => (
+          <VehicleRow key={`${vehicle.class} ${vehicle.model}`} {...{ vehicle, term }} />
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button
+          size="small"
+          variant="plain"
+          className={styles.more}
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? 'Show fewer cars' : `Show ${hidden} more ${hidden === 1 ? 'car' : 'cars'}`}
+          <HiddenText>, {location.name}</HiddenText>
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface VehicleRowProps {
+  readonly vehicle: VehicleDto;
+  readonly term: RentalTerm;
+}
+
+function VehicleRow({ vehicle, term }: VehicleRowProps) {
+  const { model, lowest_price, display_price, booking_url } = vehicle;
+  const site = siteOf(booking_url);
+  return (
+    <li className={styles.vehicle}>
+      <p className={styles.kind}>
+        <strong>{vehicle.class}</strong>
+        <span className={styles.soft}>{model}</span>
+      </p>
+      <p className={styles.price}>
+        <span>
+          from <strong>{display_price}</strong>
+        </span>
+        <span className={styles.soft}>{lengthWords(lowest_price, term)}</span>
+      </p>
+      <ButtonAnchor
+        size="small"
+        variant="outline"
+        href={booking_url}
+        target="_blank"
+        rel="noreferrer noopener"
+      >
+        {site}
+        <ExternalLink size={14} strokeWidth={2} aria-hidden="true" />
+        <HiddenText>, {vehicle.class}, opens in a new tab</HiddenText>
+      </ButtonAnchor>
+    </li>
+  );
+}

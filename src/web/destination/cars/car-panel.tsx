@@ -1,0 +1,107 @@
+import { CarFront } from 'lucide-react';
+import type { RentalTerm } from '#domain/rental/rental-term.ts';
+import type { Stay } from '#domain/trip/stay.ts';
+import { SupplyLine } from '#web/destination/supply-line.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { CarFields } from './car-fields.tsx';
+import { CarList } from './car-list.tsx';
+import styles from './cars.module.css';
+import { LocationWaiting } from './cars-waiting.tsx';
+import { useDriverAge } from './use-driver-age.ts';
+import { useRentalTerm } from './use-rental-term.ts';
+import { type Rentals, useRentals } from './use-rentals.ts';
+
+interface CarPanelProps {
+  readonly stay: Stay;
+}
+
+/** Rental cars at the place of a stay; its heading and its box belong to the frame around it. */
+export function CarPanel({ stay }: CarPanelProps) {
+  const chosen = useRentalTerm(stay);
+  const age = useDriverAge();
+  const { term, fault } = chosen;
+  const isPossible = fault === undefined;
+  const rentals = useRentals({ place: stay.place, term, driverAge: age.asked, isPossible });
+  return (
+    <div className={styles.panel}>
+      <div>
+        <CarFields chosen={chosen} age={age} />
+        <div role="status">
+          <HiddenText>{isPossible ? statusWords(rentals) : ''}</HiddenText>
+        </div>
+      </div>
+      {isPossible && (
+        <Outcome rentals={rentals} term={term} isOutdated={age.applied !== age.asked} />
+      )}
+    </div>
+  );
+}
+
+interface OutcomeProps {
+  readonly rentals: Rentals;
+  readonly term: RentalTerm;
+  readonly isOutdated: boolean;
+}
+
+function Outcome({ rentals, term, isOutdated }: OutcomeProps) {
+  const { state, locations, source, retry, isAsking } = rentals;
+  if (state === 'waiting') return <LocationWaiting />;
+  if (state === 'failed')
+    return (
+      <Notice
+        tone="warning"
+        title="Unable to load rental car options. Please try again later."
+        action={
+          <Button size="small" busy={isAsking} onClick={retry}>
+            Try again
+          </Button>
+        }
+      />
+    );
+  if (state === 'no-locations') return <Nothing>{NO_LOCATIONS}</Nothing>;
+  return (
+    <>
+      {source && (
+        <SupplyLine
+          source={source}
+          sample="Sample cars"
+          caution="Locations, cars and prices are made up, not offers."
+        >
+          <span>{LEAVE_NOTE}</span>
+        </SupplyLine>
+      )}
+      {state === 'no-cars' ? (
+        <Nothing>{NO_CARS}</Nothing>
+      ) : (
+        <CarList {...{ locations, term, isOutdated }} />
+      )}
+    </>
+  );
+}
+
+/** For those who like to know where a link leads before they press it. */
+const LEAVE_NOTE =
+  'Booking opens the rental company’s site in a new tab, where prices may differ. Prices that are only paid at pickup are left out.';
+
+const NO_LOCATIONS = 'No rental car locations found near this airport';
+const NO_CARS = 'No rental cars available for your dates';
+
+const Nothing = ({ children }: { readonly children: string }) => (
+  <p className={styles.nothing}>
+    <CarFront size={20} strokeWidth={1.75} aria-hidden="true" />
+    {children}
+  </p>
+);
+
+/** For those who do not see the list change. */
+function statusWords({ state, locations }: Rentals): string {
+  if (state === 'no-locations') return NO_LOCATIONS;
+  if (state === 'no-cars') return NO_CARS;
+  if (state === 'failed') return 'Unable to load rental car options.';
+  if (state === 'waiting' || locations.some((one) => one.state === 'waiting'))
+    return 'Loading rental cars';
+  const cars = locations.reduce((sum, { vehicles }) => sum + vehicles.length, 0);
+  return `${cars} rental cars at ${locations.length === 1 ? '1 location' : `${locations.length} locations`}`;
+}

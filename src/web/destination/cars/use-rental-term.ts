@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { AirportCode } from '#domain/network/airport.ts';
+import {
+  type RentalTerm,
+  type TermFault,
+  termFault,
+  wallTimeAt,
+} from '#domain/rental/rental-term.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import type { Stay, WallTime } from '#domain/trip/stay.ts';
+import { deviceZone } from '#web/browser/now.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
+import { usePlaces } from '#web/network/use-places.ts';
+
+export interface ChosenTerm {
+  readonly term: RentalTerm;
+  readonly change: (part: keyof RentalTerm, time: Partial<WallTime>) => void;
+  /** The present day at the place. */
+  readonly today: LocalDate;
+  readonly fault: TermFault | undefined;
+}
+
+/** From when to when a car is wanted: at first for the whole stay. */
+export function useRentalTerm(stay: Stay): ChosenTerm {
+  const [term, setTerm] = useState<RentalTerm>({ pickup: stay.arrives, return: stay.leaves });
+  const now = useWallTime(stay.place);
+  return {
+    term,
+    change: (part, time) => setTerm((last) => ({ ...last, [part]: { ...last[part], ...time } })),
+    today: now.date,
+    fault: termFault(term, now),
+  };
+}
+
+function useWallTime(place: AirportCode): WallTime {
+  const { zoneOf } = usePlaces();
+  return wallTimeAt(zoneOf(place) ?? deviceZone(), useMinute());
+}

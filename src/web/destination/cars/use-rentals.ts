@@ -1,0 +1,128 @@
+import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import {
+  carAvailability,
+  carLocations,
+  type RentalLocationDto,
+  type VehicleDto,
+} from '#contract/cars.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { SupplyDto } from '#contract/supply.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import { LOCATIONS_ASKED } from '#domain/rental/rental.ts';
+import { type RentalTerm, writeTime } from '#domain/rental/rental-term.ts';
+import { call } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
+
+const FRESH_MS = 10 * 60_000;
+const KEPT_MS = 60 * 60_000;
+const CALM = {
+  staleTime: FRESH_MS,
+  gcTime: KEPT_MS,
+  retry: false,
+  refetchOnWindowFocus: false,
+} as const;
+
+export interface RentalQuestion {
+  readonly place: AirportCode;
+  readonly term: RentalTerm;
+  /** Whole years. */
+  readonly driverAge: number;
+  /** Whether the term is one that can be asked about. */
+  readonly isPossible: boolean;
+}
+
+/** The cars of one location. */
+export interface LocationCars {
+  readonly location: RentalLocationDto;
+  readonly state: 'waiting' | 'failed' | 'known';
+  /** None unless known. */
+  readonly vehicles: readonly VehicleDto[];
+  readonly retry: () => void;
+  readonly isAsking: boolean;
+}
+
+export interface Rentals {
+  readonly state: 'waiting' | 'failed' | 'no-locations' | 'no-cars' | 'some';
+  readonly locations: readonly LocationCars[];
+  /** Of the oldest figures shown. */
+  readonly source: SupplyDto | undefined;
+  /** Asks again for what failed. */
+  readonly retry: () => void;
+  readonly isAsking: boolean;
+}
+
+const locationsQuery = (place: AirportCode) =>
+  queryOptions({
+    ...CALM,
+    queryKey: keys.carLocations(place),
+    queryFn: ({ signal }) => call(carLocations, { query: { airport: place } }, signal),
+  });
+
+function carsQuery(location: string, { place, term, driverAge, isPossible }: RentalQuestion) {
+  const query = {
+    pickup_location: location,
+    pickup_date: term.pickup.date,
+    pickup_time: writeTime(term.pickup.minute),
+    return_date: term.return.date,
+    return_time: writeTime(term.return.minute),
+    driver_age: String(driverAge),
+    airport: place,
+  };
+  return queryOptions({
+    ...CALM,
+    queryKey: keys.cars(query),
+    queryFn: ({ signal }) => call(carAvailability, { query }, signal),
+    enabled: isPossible,
+  });
+}
+
+type CarsAnswer = OutputOf<typeof carAvailability>;
+
+/** The cars of the first few locations near a place, each location on its own: one that fails hides no other. */
+export function useRentals(question: RentalQuestion): Rentals {
+  const found = useQuery(locationsQuery(question.place));
+  const asked = found.data?.locations.slice(0, LOCATIONS_ASKED) ?? [];
+  const answers = useQueries({ queries: asked.map(({ id }) => carsQuery(id, question)) });
+  const locations = asked.flatMap((location, at) => {
+    const answer = answers[at];
+    return answer ? [carsAt(location, answer)] : [];
+  });
+  const failed = locations.filter(({ state }) => state === 'failed');
+  return {
+    state: found.isError ? 'failed' : found.data ? stateOf(locations) : 'waiting',
+    locations,
+    source: oldest([
+      ...answers.flatMap(({ data }) => data?.source ?? []),
+      ...(found.data ? [found.data.source] : []),
+    ]),
+    retry: () => {
+      if (found.isError) void found.refetch();
+      for (const { retry } of failed) retry();
+    },
+    isAsking: found.isFetching || failed.some(({ isAsking }) => isAsking),
+  };
+}
+
+const carsAt = (
+  location: RentalLocationDto,
+  { data, isError, isFetching, refetch }: UseQueryResult<CarsAnswer>,
+): LocationCars => ({
+  location,
+  state: data ? 'known' : isError ? 'failed' : 'waiting',
+  vehicles: data?.vehicles ?? [],
+  retry: () => void refetch(),
+  isAsking: isFetching,
+});
+
+function stateOf(locations: readonly LocationCars[]): Rentals['state'] {
+  if (locations.length === 0) return 'no-locations';
+  if (locations.every(({ state }) => state === 'failed')) return 'failed';
+  const isEmpty = locations.every(
+    ({ state, vehicles }) => state === 'known' && vehicles.length === 0,
+  );
+  return isEmpty ? 'no-cars' : 'some';
+}
+
+/** All of them were written in one zone, so that their order is that of their times. */
+const oldest = (sources: readonly SupplyDto[]): SupplyDto | undefined =>
+  sources.toSorted((one, other) => one.seen_at.localeCompare(other.seen_at))[0];

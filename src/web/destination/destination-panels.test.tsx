@@ -1,0 +1,92 @@
+import '#test/screen/matchers.ts';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { airportCode } from '#domain/network/airport.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { stayOfDays } from '#domain/trip/stay.ts';
+import { fakeApi } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import { showPanel } from '#test/screen/panel-scene.tsx';
+import { CardPanels, PagePanels } from './destination-panels.tsx';
+
+screenTest();
+const calls = vi.fn<(path: string) => void>();
+beforeEach(() => {
+  calls.mockClear();
+  const real = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    calls(new URL(input instanceof Request ? input.url : input, 'http://localhost').pathname);
+    return real(input, init);
+  };
+});
+afterEach(() => vi.useRealTimers());
+
+const STAY = stayOfDays(airportCode('LAS'), localDate('2026-11-22'), localDate('2026-11-24'));
+const asked = (part: string) => calls.mock.calls.filter(([path]) => path.includes(part)).length;
+const toggle = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) });
+
+describe('the panels of a card', () => {
+  it('ask for the weather at once, and for nothing else', async () => {
+    showPanel(<CardPanels stay={STAY} />);
+    expect(await screen.findByText('Weather data unavailable')).toBeVisible();
+    expect([asked('/weather/LAS'), asked('/hotels'), asked('/cars')]).toEqual([1, 0, 0]);
+    expect(await toggle('Hotels at Destination')).toHaveAttribute('aria-expanded', 'false');
+    expect(await toggle('Rental cars')).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('ask for hotels when those are opened, and not again when they are closed and opened', async () => {
+    const user = showPanel(<CardPanels stay={STAY} />);
+    const hotels = await toggle('Hotels at Destination');
+    await user.click(hotels);
+    expect(hotels).toHaveAttribute('aria-expanded', 'true');
+    await vi.waitFor(() => expect(asked('/hotels')).toBe(1));
+    await user.click(hotels);
+    expect(hotels).toHaveAttribute('aria-expanded', 'false');
+    await user.click(hotels);
+    expect([asked('/hotels'), asked('/cars')]).toEqual([1, 0]);
+  });
+
+  it('ask for cars when those are opened', async () => {
+    const user = showPanel(<CardPanels stay={STAY} />);
+    await user.click(await toggle('Rental cars'));
+    await vi.waitFor(() => expect(asked('/cars')).toBeGreaterThan(0));
+    expect(asked('/hotels')).toBe(0);
+  });
+
+  it.each([
+    ['guest', '/plans'],
+    ['free', '/profile'],
+  ] as const)('tell a %s what Premium gives, and ask for nothing', async (who, to) => {
+    fakeApi.on('GET /weather/LAS', 'unreachable');
+    const user = showPanel(<CardPanels stay={STAY} />, { who });
+    for (const name of ['Hotels at Destination', 'Rental cars'])
+      await user.click(await toggle(name));
+    const gates = screen.getAllByText('Premium Feature');
+    expect(gates).toHaveLength(2);
+    for (const link of screen.getAllByRole('link', { name: 'Upgrade to Premium' }))
+      expect(link).toHaveAttribute('href', to);
+    expect([asked('/weather'), asked('/hotels'), asked('/cars')]).toEqual([1, 0, 0]);
+  });
+});
+
+describe('the panels of a page', () => {
+  it('are three sections, each asking for itself', async () => {
+    showPanel(<PagePanels stay={STAY} />);
+    for (const name of ['Weather', 'Hotels at Destination', 'Rental cars']) {
+      const section = await screen.findByRole('region', { name });
+      expect(within(section).getByRole('heading', { level: 2, name })).toBeVisible();
+    }
+    await vi.waitFor(() => {
+      expect(asked('/weather/LAS')).toBe(1);
+      expect(asked('/hotels')).toBe(1);
+      expect(asked('/cars')).toBeGreaterThan(0);
+    });
+  });
+
+  it('wait until it is known who asks', async () => {
+    showPanel(<PagePanels stay={STAY} />, { who: 'unknown' });
+    await screen.findByText('Weather data unavailable');
+    expect(screen.queryByText('Premium Feature')).toBeNull();
+    expect([asked('/hotels'), asked('/cars')]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,92 @@
+import { lazy } from 'react';
+import type { Stay } from '#domain/trip/stay.ts';
+import styles from './destination-panels.module.css';
+import { MembersPanel } from './members-panel.tsx';
+import { PanelDisclosure } from './panel-disclosure.tsx';
+import { PanelSection } from './panel-section.tsx';
+import { WeatherPanel } from './weather/weather-panel.tsx';
+
+/** Few open them: their code comes when it is needed. */
+const HotelPanel = lazy(() =>
+  import('./hotels/hotel-panel.tsx').then(
+    (code) => ({ default: code.HotelPanel }),
+    () => ({ default: NotLoaded }),
+  ),
+);
+const CarPanel = lazy(() =>
+  import('./cars/car-panel.tsx').then(
+    (code) => ({ default: code.CarPanel }),
+    () => ({ default: NotLoaded }),
+  ),
+);
+
+interface DestinationPanelsProps {
+  readonly stay: Stay;
+}
+
+const TITLES = {
+  weather: 'Weather',
+  hotels: 'Hotels at Destination',
+  cars: 'Rental cars',
+} as const;
+
+/** In an opened card: the weather at once, the rest when it is asked for. */
+export function CardPanels({ stay }: DestinationPanelsProps) {
+  return (
+    <div className={styles.card}>
+      <div className={styles.part}>
+        <h4 className={styles.title}>{TITLES.weather}</h4>
+        <WeatherPanel stay={stay} />
+      </div>
+      <PanelDisclosure title={TITLES.hotels} action="hotels.search">
+        <Hotels stay={stay} />
+      </PanelDisclosure>
+      <PanelDisclosure title={TITLES.cars} action="cars.search">
+        <Cars stay={stay} />
+      </PanelDisclosure>
+    </div>
+  );
+}
+
+/** As parts of a page of their own standing. */
+export function PagePanels({ stay }: DestinationPanelsProps) {
+  return (
+    <>
+      <PanelSection title={TITLES.weather}>
+        <WeatherPanel stay={stay} />
+      </PanelSection>
+      <PanelSection title={TITLES.hotels} isOnScreenOnly>
+        <Hotels stay={stay} />
+      </PanelSection>
+      <PanelSection title={TITLES.cars} isOnScreenOnly>
+        <Cars stay={stay} />
+      </PanelSection>
+    </>
+  );
+}
+
+/** Begins anew when the stay is another one. */
+const keyOf = ({ place, arrives, leaves }: Stay) =>
+  [place, arrives.date, arrives.minute, leaves.date, leaves.minute].join();
+
+const Hotels = ({ stay }: DestinationPanelsProps) => (
+  <MembersPanel
+    action="hotels.search"
+    promise="Compare hotels near the airport for your nights there."
+  >
+    <HotelPanel key={keyOf(stay)} stay={stay} />
+  </MembersPanel>
+);
+
+const Cars = ({ stay }: DestinationPanelsProps) => (
+  <MembersPanel
+    action="cars.search"
+    promise="See rental cars for when you land, and what they cost."
+  >
+    <CarPanel key={keyOf(stay)} stay={stay} />
+  </MembersPanel>
+);
+
+function NotLoaded() {
+  return <p className={styles.missing}>This part could not be loaded. Please reload the page.</p>;
+}

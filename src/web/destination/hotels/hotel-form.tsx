@@ -1,0 +1,146 @@
+import { useId } from 'react';
+import { HOTEL_SORTS, type HotelSort } from '#domain/hotel/hotel-order.ts';
+import {
+  type DatesFault,
+  datesFault,
+  type HotelDates,
+  MAX_GUESTS,
+  MAX_NIGHTS,
+  MAX_ROOMS,
+  nightsOf,
+} from '#domain/hotel/hotel-stay.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Stepper } from '#web/ui/choice/stepper.tsx';
+import { StayDayField } from '../dates/stay-day-field.tsx';
+import styles from './hotel-panel.module.css';
+import { countOf } from './hotel-words.ts';
+
+/** What of a question the traveller chooses. */
+export interface HotelWish {
+  readonly dates: HotelDates;
+  readonly adults: number;
+  readonly rooms: number;
+  readonly sort: HotelSort;
+}
+
+interface HotelFormProps {
+  readonly wish: HotelWish;
+  /** The present day at the place. */
+  readonly today: LocalDate;
+  readonly onChange: (part: Partial<HotelWish>) => void;
+}
+
+const SORTS: Record<HotelSort, string> = {
+  auto: 'Recommended',
+  price: 'Lowest Price',
+  rating: 'Highest Rating',
+  distance: 'Distance',
+};
+
+const FAULTS: Record<DatesFault, { readonly checkIn?: string; readonly checkOut?: string }> = {
+  past: { checkIn: 'This day has passed' },
+  too_far: { checkIn: 'Hotels can be searched a year ahead' },
+  no_night: { checkOut: 'Choose a day after the check-in' },
+  too_long: { checkOut: `${MAX_NIGHTS} nights at most` },
+};
+
+/** Days, people and order of the list. */
+export function HotelForm({ wish, today, onChange }: HotelFormProps) {
+  const { dates, sort } = wish;
+  const { checkIn, checkOut } = dates;
+  const fault = datesFault(dates, today);
+  const errors = fault ? FAULTS[fault] : {};
+  const setCheckIn = (day: LocalDate) =>
+    onChange({ dates: { checkIn: day, checkOut: checkOut > day ? checkOut : addDays(day, 1) } });
+  return (
+    <fieldset className={styles.form}>
+      <legend className={styles.legend}>
+        Search & Sort{' '}
+        {!fault && <span className={styles.nights}>{countOf(nightsOf(dates), 'night')}</span>}
+      </legend>
+      <div className={styles.fields}>
+        <StayDayField
+          label="Check-in"
+          day={checkIn}
+          error={errors.checkIn}
+          earliest={today}
+          today={today}
+          onDay={setCheckIn}
+        />
+        <StayDayField
+          label="Check-out"
+          day={checkOut}
+          error={errors.checkOut}
+          earliest={addDays(checkIn, 1)}
+          today={today}
+          onDay={(day) => onChange({ dates: { checkIn, checkOut: day } })}
+        />
+        <Count
+          label="Adults"
+          value={wish.adults}
+          max={MAX_GUESTS}
+          onChange={(adults) => onChange({ adults })}
+        />
+        <Count
+          label="Rooms"
+          value={wish.rooms}
+          max={MAX_ROOMS}
+          onChange={(rooms) => onChange({ rooms })}
+        />
+      </div>
+      <Sorts value={sort} onChange={(next) => onChange({ sort: next })} />
+    </fieldset>
+  );
+}
+
+interface CountProps {
+  readonly label: string;
+  readonly value: number;
+  readonly max: number;
+  readonly onChange: (value: number) => void;
+}
+
+function Count({ label, value, max, onChange }: CountProps) {
+  return (
+    <div className={styles.count}>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+      <Stepper
+        {...{ label, value, max }}
+        // A field that is being typed in is empty for a moment: the old number holds.
+        onChange={(next) => onChange(next ?? value)}
+      />
+    </div>
+  );
+}
+
+interface SortsProps {
+  readonly value: HotelSort;
+  readonly onChange: (sort: HotelSort) => void;
+}
+
+function Sorts({ value, onChange }: SortsProps) {
+  const id = useId();
+  return (
+    <div className={styles.sorts}>
+      <span className={styles.label} id={id}>
+        Sort by
+      </span>
+      <fieldset aria-labelledby={id}>
+        {HOTEL_SORTS.map((sort) => (
+          <Button
+            key={sort}
+            size="small"
+            variant={sort === value ? 'outline' : 'quiet'}
+            aria-pressed={sort === value}
+            onClick={() => onChange(sort)}
+          >
+            {SORTS[sort]}
+          </Button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

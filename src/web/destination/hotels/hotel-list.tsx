@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { HotelDto, HotelsAnswer } from '#contract/hotels.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { HotelCard } from './hotel-card.tsx';
+import styles from './hotel-panel.module.css';
+import { shownWords } from './hotel-words.ts';
+
+interface HotelListProps {
+  readonly hotels: readonly HotelDto[];
+  /** Of the page that came last. */
+  readonly latest: HotelsAnswer;
+  readonly rooms: number;
+  /** Absent when all are shown. */
+  readonly onMore: (() => void) | undefined;
+  readonly isFetchingMore: boolean;
+  /** Why more did not come. */
+  readonly fault: string | undefined;
+}
+
+/** The hotels so far, the way to more of them, and where they come from. */
+export function HotelList(props: HotelListProps) {
+  const { hotels, latest, rooms, onMore, isFetchingMore, fault } = props;
+  const [nextFrom, setNextFrom] = useState<number>();
+  const showMore = () => {
+    setNextFrom(hotels.length);
+    onMore?.();
+  };
+  return (
+    <>
+      <ul aria-label="Hotels">
+        {hotels.map((hotel, at) => (
+          <HotelCard key={hotel.id} {...{ hotel, rooms }} isNext={at === nextFrom} />
+        ))}
+      </ul>
+      {fault && <Notice tone="error">{fault}</Notice>}
+      {onMore && (
+        <Button fill busy={isFetchingMore} onClick={showMore}>
+          {fault ? 'Try again' : 'Show more'}
+        </Button>
+      )}
+      <footer className={styles.foot}>
+        <span>{shownWords(hotels.length, latest.pagination.total_properties)}</span>
+        <span>Prices per night, may exclude taxes</span>
+        <span>Powered by {latest.source.name}</span>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import type { HotelDto, HotelsAnswer } from '#contract/hotels.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { SupplyLine } from '../supply-line.tsx';
+import { HotelsFailed, HotelsWaiting, NoHotels } from './hotel-blanks.tsx';
+import { HotelList } from './hotel-list.tsx';
+import styles from './hotel-panel.module.css';
+import { shownWords } from './hotel-words.ts';
+import { type HotelQuestion, hotelsQuery } from './use-hotels.ts';
+
+type HotelsQuery = UseInfiniteQueryResult<unknown>;
+
+/** The hotels of a question: waited for, failed, or known. */
+export function HotelResults({ question }: { readonly question: HotelQuestion }) {
+  const query = useInfiniteQuery(hotelsQuery(question));
+  const { data, error, isFetching, refetch } = query;
+  const latest = data?.pages.at(-1);
+  if (data && latest)
+    return <Known query={query} pages={data.pages} latest={latest} rooms={question.rooms} />;
+  if (!error) return <HotelsWaiting />;
+  return <HotelsFailed error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
+}
+
+interface KnownProps {
+  readonly query: HotelsQuery;
+  readonly pages: readonly HotelsAnswer[];
+  readonly latest: HotelsAnswer;
+  readonly rooms: number;
+}
+
+function Known({ query, pages, latest, rooms }: KnownProps) {
+  const { isFetching, isFetchingNextPage, isPlaceholderData } = query;
+  const hotels = each(pages);
+  return (
+    <div className={styles.results}>
+      <div className={styles.head}>
+        <SupplyLine
+          source={latest.source}
+          sample="Sample hotels"
+          caution="Names and prices are made up and cannot be booked."
+        />
+        <p role="status" className={styles.status}>
+          {isFetching && !isFetchingNextPage ? (
+            <>
+              <Spinner /> Updating...
+            </>
+          ) : (
+            <HiddenText>{shownWords(hotels.length, latest.pagination.total_properties)}</HiddenText>
+          )}
+        </p>
+      </div>
+      <div
+        className={classNames(styles.results, isPlaceholderData && styles.old)}
+        aria-busy={isPlaceholderData || undefined}
+      >
+        {hotels.length === 0 ? (
+          <NoHotels words={latest.message} />
+        ) : (
+          <HotelList
+            {...{ hotels, latest, rooms }}
+            onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+            isFetchingMore={isFetchingNextPage}
+            fault={query.isFetchNextPageError ? query.error.message : undefined}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A list that moved between two pages may have brought a hotel twice. */
+const each = (pages: readonly HotelsAnswer[]): readonly HotelDto[] => [
+  ...new Map(pages.flatMap(({ hotels }) => hotels).map((hotel) => [hotel.id, hotel])).values(),
+];

@@ -1,0 +1,60 @@
+import type { HotelDto } from '#contract/hotels.ts';
+import { type ScoreBand, scoreBand } from '#domain/hotel/hotel.ts';
+import type { HotelNights } from '#domain/hotel/hotel-stay.ts';
+import { formatDayShort } from '#domain/time/local-date.ts';
+
+const SCORES = {
+  superb: { words: 'Superb', tone: 'brand' },
+  great: { words: 'Very good', tone: 'standard' },
+  good: { words: 'Good', tone: 'warn' },
+  fair: { words: 'Fair', tone: 'plain' },
+} as const satisfies Record<ScoreBand, { words: string; tone: string }>;
+
+/** A score in a word and a colour, never in the colour alone. */
+export const scoreLook = (score: number) => SCORES[scoreBand(score)];
+
+/** `1 hotel`, `12 hotels` */
+export const countOf = (count: number, one: string): string =>
+  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
+
+/** `Showing 12 of 31 hotels` */
+export const shownWords = (shown: number, total: number): string =>
+  `Showing ${shown.toLocaleString('en-US')} of ${countOf(total, 'hotel')}`;
+
+/** `4.2 mi from the airport · 2 beds` */
+export const hotelFacts = ({ distance_from_center, bed_count }: HotelDto): string =>
+  [
+    `${distance_from_center.toFixed(1)} mi from the airport`,
+    bed_count !== null && countOf(bed_count, 'bed'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+interface StayNote {
+  readonly words: string;
+  /** Shows the nights that are asked for although the stay has none; absent where they are shown anyway. */
+  readonly offer?: string;
+}
+
+/** What the days of the search do not tell about the stay. */
+export function stayNote({ note, checkIn, checkOut }: HotelNights, city: string): StayNote | null {
+  switch (note) {
+    case 'none':
+      return {
+        words: `Your flights leave no night in ${city}.`,
+        offer: `Show the night of ${formatDayShort(checkIn)}`,
+      };
+    case 'over':
+      return { words: 'This stay is over.', offer: 'Show tonight' };
+    case 'begun':
+      return {
+        words: `You land in the middle of the night, so the night of ${formatDayShort(checkIn)} is yours too.`,
+      };
+    case 'cut':
+      return {
+        words: `Hotels can be searched for 30 nights at most: these are the ones until ${formatDayShort(checkOut)}.`,
+      };
+    default:
+      return null;
+  }
+}

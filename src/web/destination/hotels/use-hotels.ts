@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { type HotelsAnswer, searchHotels } from '#contract/hotels.ts';
+import type { HotelSort } from '#domain/hotel/hotel-order.ts';
+import type { HotelDates } from '#domain/hotel/hotel-stay.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
+
+export interface HotelQuestion extends HotelDates {
+  readonly place: AirportCode;
+  readonly adults: number;
+  readonly rooms: number;
+  readonly sort: HotelSort;
+}
+
+const PAGE_SIZE = 12;
+const FRESH_MS = 10 * 60_000;
+const KEPT_MS = 60 * 60_000;
+
+/** Page by page. The list of the question before stays until the new one is there. */
+export const hotelsQuery = ({ place, checkIn, checkOut, adults, rooms, sort }: HotelQuestion) =>
+  infiniteQueryOptions({
+    queryKey: keys.hotels({ place, checkIn, checkOut, adults, rooms, sort }),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = {
+        checkin_date: checkIn,
+        checkout_date: checkOut,
+        adults,
+        rooms,
+        sort_by: sort,
+        page: pageParam,
+        per_page: PAGE_SIZE,
+      };
+      return successful(await call(searchHotels, { params: { code: place }, query }, signal));
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination: { page, per_page, total_properties } }) =>
+      page * per_page < total_properties ? page + 1 : undefined,
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    gcTime: KEPT_MS,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+
+function successful(answer: HotelsAnswer): HotelsAnswer {
+  if (answer.success) return answer;
+  const message = answer.message || 'No hotels found for your travel dates';
+  throw new ApiError(message, { code: 'hotels_missing', status: 200 });
+}

@@ -1,0 +1,35 @@
+import { Crown } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
+import type { Action } from '#domain/account/permission.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import styles from './destination-panels.module.css';
+
+interface MembersPanelProps {
+  readonly action: Action;
+  /** What Premium would give here. */
+  readonly promise: string;
+  readonly children: ReactNode;
+}
+
+/** For all others a teaser stands in; nothing is asked for then. */
+export function MembersPanel({ action, promise, children }: MembersPanelProps) {
+  const { can, isLoading, isAuthenticated } = useSession();
+  if (isLoading) return <Waiting />;
+  if (can(action)) return <Suspense fallback={<Waiting />}>{children}</Suspense>;
+  return (
+    <div className={styles.teaser}>
+      <p>
+        <strong className={styles.feature}>
+          <Crown size={16} strokeWidth={1.75} aria-hidden="true" />
+          Premium Feature
+        </strong>
+        {promise}
+      </p>
+      <ButtonLink to={isAuthenticated ? '/profile' : '/plans'}>Upgrade to Premium</ButtonLink>
+    </div>
+  );
+}
+
+const Waiting = () => <Skeleton height={64} />;

@@ -1,0 +1,45 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { Action } from '#domain/account/permission.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { Crown } from '#web/ui/mark/crown.tsx';
+import styles from './destination-panels.module.css';
+
+interface PanelDisclosureProps {
+  readonly title: string;
+  /** What somebody must be allowed to do to use it. */
+  readonly action: Action;
+  /** Drawn first when it is opened, and kept as it is when it is closed. */
+  readonly children: ReactNode;
+}
+
+export function PanelDisclosure({ title, action, children }: PanelDisclosureProps) {
+  const { can } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  const id = useId();
+  const toggle = () => {
+    setOpen(!isOpen);
+    setWasOpen(true);
+  };
+  return (
+    <div>
+      <h4>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={toggle}
+        >
+          <span>{title}</span>
+          {!can(action) && <Crown size={14} />}
+          <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </h4>
+      <div id={id} hidden={!isOpen} className={styles.content}>
+        {wasOpen && children}
+      </div>
+    </div>
+  );
+}

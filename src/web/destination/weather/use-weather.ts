@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { type ForecastDto, type WeatherSupplyDto, weather } from '#contract/weather.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import { isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
+import { call } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
+
+const FRESH_MS = 10 * 60_000;
+const KEPT_MS = 60 * 60_000;
+
+export interface DayForecast extends Omit<ForecastDto, 'date'> {
+  readonly date: LocalDate;
+}
+
+export interface Weather {
+  readonly city: string;
+  readonly days: readonly DayForecast[];
+  readonly source: WeatherSupplyDto | undefined;
+}
+
+/** Asked once for a place, however often its card is opened, until the answer is ten minutes old. */
+export const weatherQuery = (place: AirportCode) =>
+  queryOptions({
+    queryKey: keys.weather(place),
+    queryFn: ({ signal }) => call(weather, { params: { destination: place } }, signal),
+    select: readWeather,
+    staleTime: FRESH_MS,
+    gcTime: KEPT_MS,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+
+/** Either form of the answer; days that are none are left out. */
+function readWeather(answer: OutputOf<typeof weather>): Weather {
+  const { city, forecasts } = 'weather' in answer ? answer.weather : answer;
+  const days = forecasts.flatMap((day) => {
+    const { date } = day;
+    return isLocalDate(date) ? { ...day, date } : [];
+  });
+  return { city, days, source: answer.source };
+}

@@ -1,0 +1,83 @@
+import { formatDayShort, formatMonthDay, formatWeekday } from '#domain/time/local-date.ts';
+import type { Stay } from '#domain/trip/stay.ts';
+import { FORECAST_DAYS, isStayDay } from '#domain/weather/forecast.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import type { DayForecast } from './use-weather.ts';
+import { WeatherIcon } from './weather-icon.tsx';
+import styles from './weather-panel.module.css';
+import { dayWords, degreesWords } from './weather-words.ts';
+
+interface WeatherGridProps {
+  readonly days: readonly DayForecast[];
+  readonly stay: Stay;
+  /** Whether there are days of the stay to mark. */
+  readonly marksStay: boolean;
+}
+
+/** A column per day; those of the stay carry a bar. */
+export function WeatherGrid({ days, stay, marksStay }: WeatherGridProps) {
+  return (
+    <>
+      <ol className={styles.grid}>
+        {days.map((day) => (
+          <Day key={day.date} day={day} isStay={isStayDay(day.date, stay)} />
+        ))}
+      </ol>
+      <p className={styles.legend}>
+        {marksStay && (
+          <span className={styles.mark}>
+            Your stay, {formatDayShort(stay.arrives.date)} to {formatDayShort(stay.leaves.date)}
+          </span>
+        )}
+        <span>High and low in °F</span>
+      </p>
+    </>
+  );
+}
+
+function Day({ day, isStay }: { readonly day: DayForecast; readonly isStay: boolean }) {
+  const [month, dayOfMonth] = formatMonthDay(day.date).split(' ');
+  return (
+    <li className={classNames(styles.day, isStay && styles.stay)}>
+      <HiddenText>
+        {dayWords(day)}
+        {isStay && ', in your stay'}
+      </HiddenText>
+      <div aria-hidden="true" className={styles.sight}>
+        <span className={styles.weekday}>{formatWeekday(day.date)}</span>
+        <span className={styles.date}>
+          <span className={styles.month}>{month} </span>
+          {dayOfMonth}
+        </span>
+        <WeatherIcon code={day.icon} />
+        <span className={styles.high}>{degreesWords(day.temp_high)}</span>
+        <span className={styles.low}>{degreesWords(day.temp_low)}</span>
+        <span className={styles.description}>{day.description}</span>
+      </div>
+    </li>
+  );
+}
+
+const COLUMNS = Array.from({ length: FORECAST_DAYS }, (_, column) => column);
+
+/** As high as the forecast that will stand here. */
+export function WeatherWaiting() {
+  return (
+    <div className={styles.panel} aria-busy="true">
+      <HiddenText>Loading the weather…</HiddenText>
+      <div className={styles.grid}>
+        {COLUMNS.map((column) => (
+          <div key={column} className={classNames(styles.day, styles.waiting)}>
+            <Skeleton height="100%" />
+          </div>
+        ))}
+      </div>
+      <p className={styles.legend}>
+        <Skeleton width="12rem" height="1em" />
+      </p>
+      <Skeleton width="16rem" height={22} />
+    </div>
+  );
+}

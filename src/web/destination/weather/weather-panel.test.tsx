@@ -1,0 +1,221 @@
+import '#test/screen/matchers.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ForecastDto, WeatherSupplyDto } from '#contract/weather.ts';
+import { airportCode } from '#domain/network/airport.ts';
+import { addDays, localDate } from '#domain/time/local-date.ts';
+import { stayOfDays } from '#domain/trip/stay.ts';
+import { fakeApi, refusal } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import { showPanel } from '#test/screen/panel-scene.tsx';
+import { WeatherPanel } from './weather-panel.tsx';
+
+screenTest();
+afterEach(() => vi.useRealTimers());
+
+const TODAY = localDate('2026-11-21');
+const stay = (from: number, until: number) =>
+  stayOfDays(airportCode('LAS'), addDays(TODAY, from), addDays(TODAY, until));
+
+const CODES = [0, 2, 45, 61, 75, 95, 1234];
+const FORECASTS: readonly ForecastDto[] = CODES.map((icon, ahead) => ({
+  date: addDays(TODAY, ahead),
+  icon,
+  description: `Kind ${icon}`,
+  temp_high: 60 + ahead,
+  temp_low: 40 - ahead,
+}));
+const METEO: WeatherSupplyDto = {
+  name: 'Open-Meteo',
+  simulated: false,
+  seen_at: '2026-11-21T18:48:00.000Z',
+  credit: { words: 'Weather data by Open-Meteo.com, CC BY 4.0', url: 'https://open-meteo.com/' },
+};
+const SAMPLE: WeatherSupplyDto = { ...METEO, name: 'Sample', simulated: true, credit: null };
+
+const answers = (forecasts = FORECASTS, source = METEO) =>
+  fakeApi.on('GET /weather/LAS', {
+    status: 200,
+    json: { weather: { city: 'Las Vegas', forecasts }, source },
+  });
+
+const days = () => screen.findAllByRole('listitem');
+const heardTimes = () => fakeApi.heard('GET /weather/LAS').length;
+
+describe('the forecast', () => {
+  it('has a column for each of seven days, with everything in words', async () => {
+    answers();
+    showPanel(<WeatherPanel stay={stay(0, 1)} />);
+    const columns = await days();
+    expect(columns).toHaveLength(7);
+    expect(columns[3]).toHaveTextContent(
+      'Tuesday, November 24, 2026: Kind 61, high 63, low 37 degrees Fahrenheit',
+    );
+    expect(columns[3]).toHaveTextContent('TueNov 2463°37°');
+    expect(screen.getByText('High and low in °F')).toBeVisible();
+  });
+
+  it('has a sign for each kind of weather, and a neutral one for a number that it does not know', async () => {
+    answers();
+    showPanel(<WeatherPanel stay={stay(0, 1)} />);
+    const signs = (await days()).map((column) =>
+      column.querySelector('svg')?.getAttribute('class'),
+    );
+    expect(new Set(signs).size).toBe(CODES.length);
+    expect(signs.at(-1)).toContain('thermometer');
+  });
+
+  it('has a true minus for degrees below zero', async () => {
+    answers(FORECASTS.map((day) => ({ ...day, temp_low: -4 })));
+    showPanel(<WeatherPanel stay={stay(0, 1)} />);
+    expect((await days())[0]).toHaveTextContent('60°\u22124°');
+  });
+
+  it('has a dash for a figure that is not known', async () => {
+    answers(FORECASTS.map((day) => ({ ...day, temp_high: null })));
+    showPanel(<WeatherPanel stay={stay(0, 1)} />);
+    const [first] = await days();
+    expect(first).toHaveTextContent('Kind 0, low 40 degrees Fahrenheit');
+    expect(first).toHaveTextContent('–40°');
+  });
+
+  it('marks the days of the stay, those of coming and leaving too', async () => {
+    answers();
+    showPanel(<WeatherPanel stay={stay(2, 4)} />);
+    const marked = (await days()).map((day) => day.textContent.includes('in your stay'));
+    expect(marked).toEqual([false, false, true, true, true, false, false]);
+    expect(screen.getByText('Your stay, Mon, Nov 23 to Wed, Nov 25')).toBeVisible();
+    expect(screen.queryByText(/Forecasts reach/)).toBeNull();
+  });
+
+  it('says how far it reaches when the stay goes on', async () => {
+    answers();
+    showPanel(<WeatherPanel stay={stay(5, 9)} />);
+    await days();
+    expect(
+      screen.getByText(
+        'Forecasts reach 7 days, this one to Fri, Nov 27; your stay goes on to Mon, Nov 30.',
+      ),
+    ).toBeVisible();
+    expect(screen.queryByText(/unavailable/)).toBeNull();
+  });
+
+  it('is there for a stay that it does not reach, which it says', async () => {
+    answers();
+    showPanel(<WeatherPanel stay={stay(9, 11)} />);
+    const columns = await days();
+    expect(columns).toHaveLength(7);
+    expect(columns.some((day) => day.textContent.includes('in your stay'))).toBe(false);
+    expect(screen.getByText('Weather unavailable for your stay dates')).toBeVisible();
+    expect(screen.getByText(/your stay begins on Mon, Nov 30/)).toBeVisible();
+    expect(screen.queryByText(/^Your stay,/)).toBeNull();
+  });
+
+  it('says of a stay that is over that it is', async () => {
+    answers();
+    showPanel(<WeatherPanel stay={stay(-5, -3)} />);
+    await days();
+    expect(screen.getByText('The stay is over.', { exact: false })).toBeVisible();
+  });
+
+  it('is understood without the wrapping too', async () => {
+    fakeApi.on('GET /weather/LAS', {
+      status: 200,
+      json: { city: 'Las Vegas', forecasts: FORECASTS },
+    });
+    showPanel(<WeatherPanel stay={stay(0, 1)} />);
+    expect(await days()).toHaveLength(7);
+  });
+});
+
+describe('its supplier', () => {
+  it('is credited with a link that leaves the site, and the age is told', async () => {
+    answers();
+    showPanel(<WeatherPanel stay={stay(0, 1)} />);
+    const link = await screen.findByRole('link', { name: /Open-Meteo\.com, CC BY 4\.0/ });
+    expect(link).toHaveAttribute('href', 'https://open-meteo.com/');
+    expect(link).toHaveAttribute('rel', 'noreferrer noopener');
+    expect(link).toHaveTextContent('opens open-meteo.com in a new tab');
+    expect(screen.getByText('12 minutes ago')).toBeVisible();
+    expect(screen.queryByText('Sample weather')).toBeNull();
+  });
+
+  it('that makes things up is marked', async () => {
+    answers(FORECASTS, SAMPLE);
+    showPanel(<WeatherPanel stay={stay(0, 1)} />);
+    expect(await screen.findByText('Sample weather')).toBeVisible();
+    expect(screen.getByText('Made up, not a forecast.')).toBeVisible();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+});
+
+describe('without a forecast', () => {
+  it('says that it is being fetched', async () => {
+    fakeApi.on('GET /weather/LAS', () => new Promise(() => undefined));
+    showPanel(<WeatherPanel stay={stay(0, 1)} />);
+    expect(await screen.findByText('Loading the weather…')).toBeVisible();
+  });
+
+  it('says so, and tries again when asked to', async () => {
+    fakeApi.on('GET /weather/LAS', {
+      status: 503,
+      json: refusal('weather_unavailable', 'Weather service is currently unavailable'),
+    });
+    const user = showPanel(<WeatherPanel stay={stay(0, 1)} />);
+    expect(await screen.findByText('Weather data unavailable')).toBeVisible();
+    expect(screen.getByText('Weather service is currently unavailable')).toBeVisible();
+    expect(heardTimes()).toBe(1);
+    answers();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await days()).toHaveLength(7);
+  });
+
+  it('of a place without one does not offer to try again', async () => {
+    fakeApi.on('GET /weather/LAS', {
+      status: 404,
+      json: refusal('weather_missing', 'Weather data not available for LAS'),
+    });
+    showPanel(<WeatherPanel stay={stay(0, 1)} />);
+    expect(await screen.findByText('Weather data not available for LAS')).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it.each([
+    [
+      'nobody answers',
+      'unreachable' as const,
+      'Unable to get weather data. Please try again later.',
+    ],
+    ['the answer is none', { status: 200, json: { hello: 1 } }, 'Failed to get weather data'],
+    ['the answer has no words', { status: 502, json: 'oops' }, 'Failed to get weather data'],
+  ])('because %s has words of its own', async (_, answer, words) => {
+    fakeApi.on('GET /weather/LAS', answer);
+    showPanel(<WeatherPanel stay={stay(0, 1)} />);
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it('says so when there is no day in it', async () => {
+    answers([]);
+    showPanel(<WeatherPanel stay={stay(0, 1)} />);
+    expect(await screen.findByText('Weather data unavailable')).toBeVisible();
+  });
+});
+
+describe('the question', () => {
+  it('is asked once, however often the panel is opened', async () => {
+    answers();
+    function Twice() {
+      return (
+        <>
+          <WeatherPanel stay={stay(0, 1)} />
+          <WeatherPanel stay={stay(2, 3)} />
+        </>
+      );
+    }
+    showPanel(<Twice />);
+    await waitFor(() => expect(screen.getAllByRole('list')).toHaveLength(2));
+    for (const list of screen.getAllByRole('list'))
+      expect(within(list).getAllByRole('listitem')).toHaveLength(7);
+    expect(heardTimes()).toBe(1);
+  });
+});

@@ -1,0 +1,85 @@
+import type { RouteDto } from '#contract/flight-news.ts';
+import type { FlightDto, InboundNews, OutboundNews } from '#contract/flights.ts';
+import { groupBy } from '#domain/search/group-by.ts';
+import type { FlightAnswer } from './flight-query.ts';
+
+type AnyNews = OutboundNews | InboundNews;
+/** A line that carries news; refusals are thrown by whoever reads the lines. */
+export type RouteNews = Exclude<AnyNews, { kind: 'error' }>;
+type Begun = Extract<AnyNews, { kind: 'begun' }>;
+type End = Extract<AnyNews, { kind: 'end' }>;
+
+interface GatheredRoute extends RouteDto {
+  /** Absent for a route that could not be asked about. */
+  readonly flights?: readonly FlightDto[];
+}
+
+/** What a search has brought so far, route by route. */
+export interface Gathered {
+  readonly begun: Begun;
+  /** By both ends; a route that is told again takes its place. */
+  readonly routes: ReadonlyMap<string, GatheredRoute>;
+  readonly end?: End;
+}
+
+/**
+ * The same with one more line. A search that is gone on with begins again, and keeps what has come before.
+ * @throws TypeError for a line before the first.
+ */
+export function gather(gathered: Gathered | undefined, news: RouteNews): Gathered {
+  if (news.kind === 'begun') return { begun: news, routes: gathered?.routes ?? new Map() };
+  if (!gathered) throw new TypeError('News of a search that has not begun');
+  if (news.kind === 'end') return { ...gathered, end: news };
+  const { origin, destination } = news;
+  const route = news.kind === 'route' ? { ...news } : { origin, destination };
+  const routes = new Map(gathered.routes).set(`${origin}-${destination}`, route);
+  return { ...gathered, routes };
+}
+
+/** Routes that are done with, one way or the other. */
+export const doneOf = ({ routes, begun }: Gathered): number =>
+  Math.min(routes.size, begun.routes_total);
+
+/** All that has come in the form of an answer at once; whole once the end has come. */
+export function answerOf({ begun, routes, end }: Gathered): FlightAnswer {
+  const all = [...routes.values()];
+  const failed = all.filter(({ flights }) => flights === undefined);
+  const flights = Object.fromEntries(
+    groupBy(
+      all.flatMap((route) => route.flights ?? []),
+      isInbound(begun) ? originOf : destinationOf,
+    ),
+  );
+  const count = {
+    total_flights: Object.values(flights).flat().length,
+    search_timestamp: end?.summary.search_timestamp ?? begun.source.seen_at,
+  };
+  const places = Object.keys(flights).length;
+  const rest = {
+    flights,
+    source: (end ?? begun).source,
+    ...(failed.length > 0 && {
+      failed_routes: failed.map(({ origin, destination }) => ({ origin, destination })),
+    }),
+  };
+  return isInbound(begun)
+    ? {
+        ...rest,
+        search_parameters: begun.search_parameters,
+        summary: { total_origins: places, ...count },
+      }
+    : {
+        ...rest,
+        search_parameters: begun.search_parameters,
+        summary: { total_destinations: places, ...count },
+      };
+}
+
+type OutboundBegun = Extract<OutboundNews, { kind: 'begun' }>;
+type InboundBegun = Extract<InboundNews, { kind: 'begun' }>;
+
+const isInbound = (begun: OutboundBegun | InboundBegun): begun is InboundBegun =>
+  !('origin' in begun.search_parameters);
+
+const originOf = ({ segments }: FlightDto) => segments[0]?.departure_airport ?? '';
+const destinationOf = ({ segments }: FlightDto) => segments.at(-1)?.arrival_airport ?? '';

@@ -1,0 +1,87 @@
+import '#test/screen/matchers.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { addDays, localDate } from '#domain/time/local-date.ts';
+import { card, departureTest, openCard, showDepartures } from '#test/screen/departure-scene.tsx';
+import { flightTo, outboundAnswer } from '../../answers/builders.ts';
+
+departureTest();
+
+const DAY = localDate('2026-11-27');
+const FORECASTS = [0, 1, 2, 3, 4, 5, 6].map((ahead) => ({
+  date: addDays(DAY, ahead - 2),
+  icon: 0,
+  description: 'Clear sky',
+  temp_high: 60,
+  temp_low: 40,
+}));
+
+const asked: string[] = [];
+beforeEach(() => asked.splice(0));
+
+/** The departures, with weather for every place but those that have none. */
+function showWithWeather(scene: Parameters<typeof showDepartures>[0] = {}) {
+  const shown = showDepartures(scene);
+  const others = globalThis.fetch;
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (!input.startsWith('/api/weather/')) return others(input, init);
+    asked.push(input);
+    if (input.endsWith('LAS')) return Response.json({}, { status: 503 });
+    return Response.json({ city: 'Atlanta', forecasts: FORECASTS });
+  });
+  return shown;
+}
+
+const stayWords = async () => (await screen.findByText(/^Your stay,/)).textContent;
+
+describe('an opened card', () => {
+  it('asks for the weather of its place once, however often it is opened', async () => {
+    const { user } = showWithWeather();
+    const atlanta = await card(/^Atlanta/);
+    expect(asked).toEqual([]);
+    await user.click(atlanta);
+    await stayWords();
+    await user.click(atlanta);
+    await user.click(atlanta);
+    await stayWords();
+    expect(asked).toEqual(['/api/weather/ATL']);
+  });
+
+  it('plans one night where no way home is planned for a later day', async () => {
+    showWithWeather();
+    await openCard();
+    expect(await stayWords()).toBe('Your stay, Fri, Nov 27 to Sat, Nov 28');
+  });
+
+  it('plans to stay until the day of the way home', async () => {
+    showWithWeather({ search: { returnDate: localDate('2026-11-30') } });
+    await openCard();
+    expect(await stayWords()).toBe('Your stay, Fri, Nov 27 to Mon, Nov 30');
+  });
+
+  it('plans to stay as long as the trip is meant to be', async () => {
+    showWithWeather({ search: { duration: 2 } });
+    await openCard();
+    expect(await stayWords()).toBe('Your stay, Fri, Nov 27 to Sun, Nov 29');
+  });
+
+  it('plans the night before where the flights leave from there', async () => {
+    const flights = {
+      ...outboundAnswer({ DEN: [flightTo('ATL', 8)] }),
+      search_parameters: { destination: 'ATL', date: DAY, max_workers: 10 },
+      summary: { total_origins: 1, total_flights: 1, search_timestamp: '' },
+    };
+    showWithWeather({ flights, search: { direction: 'inbound', origin: '', destination: 'ATL' } });
+    await openCard(/^Denver/);
+    expect(await stayWords()).toBe('Your stay, Thu, Nov 26 to Fri, Nov 27');
+    expect(asked).toEqual(['/api/weather/DEN']);
+  });
+
+  it('keeps its flights when the weather does not come', async () => {
+    showWithWeather({ flights: outboundAnswer({ LAS: [flightTo('LAS', 8)] }) });
+    const inside = await openCard(/^Las Vegas/);
+    expect(await screen.findByText('Weather data unavailable')).toBeVisible();
+    await waitFor(() => expect(inside.getAllByRole('listitem').length).toBeGreaterThan(0));
+    expect(inside.getByRole('button', { name: /Alert for LAS/ })).toBeVisible();
+  });
+});

@@ -1,0 +1,220 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { card, departureTest, showDepartures } from '#test/screen/departure-scene.tsx';
+import { announced } from '#test/screen/live-region.ts';
+import { lines, newsFeed } from '#test/screen/news-feed.ts';
+import { flightDto, flightTo } from '../../answers/builders.ts';
+
+departureTest();
+/** Distance of the top of the list from the top of the window. */
+let listTop = 300;
+beforeEach(() => {
+  listTop = 300;
+  Element.prototype.scrollIntoView = () => {};
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(
+    () => ({ top: listTop }) as DOMRect,
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const ATLANTA = lines.route('ATL', flightDto());
+const VEGAS = lines.route('LAS', flightTo('LAS', 8, { fares: { go_wild: 11 } }));
+const SALT_LAKE = lines.route('SLC', flightTo('SLC', 9, { fares: { go_wild: 9 } }));
+
+function follow(plan: 'free' | 'premium' = 'premium') {
+  const feed = newsFeed();
+  const shown = showDepartures({ feed, plan });
+  const begin = async (...news: readonly object[]) => {
+    await waitFor(() => expect(feed.calls()).toBe(1));
+    feed.send(lines.begun(4), ...news);
+  };
+  return { ...shown, feed, begin };
+}
+
+const places = () =>
+  screen.queryAllByRole('heading', { level: 3 }).map((one) => one.textContent?.slice(-3));
+const says = (words: string) => waitFor(() => expect(announced()).toBe(words));
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+describe('a search that is answered route by route', () => {
+  it('shows the first flights at once, and how far it has come', async () => {
+    const { begin, feed } = follow();
+    await begin(ATLANTA);
+    await card(/^Atlanta/);
+    await says('Searching, 1 of 4 routes, 1 flight');
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
+    feed.send(lines.route('DFW'), VEGAS);
+    await says('Searching, 3 of 4 routes, 2 flights');
+    expect(document.querySelectorAll('main [role=status]')).toHaveLength(1);
+  });
+
+  it('says that nothing flies only at the end', async () => {
+    const { begin, feed } = follow();
+    await begin(lines.route('ATL'));
+    await says('Searching, 1 of 4 routes, 0 flights');
+    expect(screen.queryByRole('heading', { name: 'No flights available' })).toBeNull();
+    feed.send(lines.end());
+    feed.end();
+    expect(await screen.findByRole('heading', { name: 'No flights available' })).toBeTruthy();
+  });
+
+  it('is kept like any other answer once it is whole', async () => {
+    const { begin, feed } = follow();
+    await begin(ATLANTA, VEGAS, lines.end());
+    feed.end();
+    await says('2 flights to 2 destinations');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    await waitFor(() => expect(sessionStorage.getItem('flight_answers')).toContain('LAS'));
+    cleanup();
+    const again = follow();
+    await card(/^Atlanta/);
+    expect(again.asked).toHaveLength(0);
+  });
+
+  it('takes an answer at once as well', async () => {
+    const answer = { summary: {} };
+    showDepartures({
+      feed: { ...newsFeed(), open: () => new Response(JSON.stringify(answer), { status: 503 }) },
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to search flights');
+  });
+
+  it('names the routes that could not be asked about, and what another try costs', async () => {
+    const { begin, feed, user } = follow('free');
+    await begin(ATLANTA, lines.failed('LAS'), lines.failed('DFW'), lines.route('SLC'), lines.end());
+    feed.end();
+    expect(await screen.findByText('We could not ask about 2 routes')).toBeTruthy();
+    expect(screen.getByText(/^Denver–Las Vegas, Denver–Dallas\./)).toBeTruthy();
+    await user.click(await button('Try again, uses 1 search'));
+    await waitFor(() => expect(feed.calls()).toBe(2));
+  });
+});
+
+describe('a search that is broken off', () => {
+  it('keeps what has come when it is cancelled, and goes on without asking for another', async () => {
+    const { begin, feed, user, asked, signals, onNewSearch } = follow();
+    await begin(ATLANTA);
+    await card(/^Atlanta/);
+    await user.click(await button('Cancel'));
+    await says('Search stopped, 1 of 4 routes, 1 flight');
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+    expect(places()).toEqual(['ATL']);
+    expect(onNewSearch).not.toHaveBeenCalled();
+    await user.click(await button('Go on'));
+    await waitFor(() => expect(feed.calls()).toBe(2));
+    expect(asked[1]?.searchParams.get('resume')).toBe('71');
+    expect(places()).toEqual(['ATL']);
+    feed.send(lines.begun(2, '72'), ATLANTA, VEGAS, lines.end());
+    feed.end();
+    await says('2 flights to 2 destinations');
+  });
+
+  it('says so where nothing had come before it was stopped', async () => {
+    const { begin, user, feed } = follow();
+    await begin(lines.route('ATL'));
+    await user.click(await button('Cancel'));
+    expect(await screen.findByRole('heading', { name: 'Search stopped' })).toBeTruthy();
+    expect(feed.calls()).toBe(1);
+  });
+
+  it('is taken up by itself twice, then with a button', async () => {
+    const { begin, feed, asked, user } = follow();
+    await begin(ATLANTA);
+    await card(/^Atlanta/);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    for (const [cuts, wait] of [1_000, 3_000].entries()) {
+      feed.cut();
+      await vi.advanceTimersByTimeAsync(wait);
+      await waitFor(() => expect(feed.calls()).toBe(cuts + 2));
+      feed.send(lines.begun(4, `8${cuts}`));
+    }
+    expect(asked.map((url) => url.searchParams.get('resume'))).toEqual([null, '71', '80']);
+    feed.cut();
+    vi.useRealTimers();
+    expect(await screen.findByText('The connection was lost')).toBeTruthy();
+    expect(places()).toEqual(['ATL']);
+    await user.click(screen.getAllByRole('button', { name: 'Go on' })[0]!);
+    await waitFor(() => expect(asked.at(-1)?.searchParams.get('resume')).toBe('81'));
+  });
+
+  it('is taken up when the server went away, not when the fares did', async () => {
+    const { begin, feed } = follow();
+    await begin(ATLANTA);
+    await card(/^Atlanta/);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    feed.send(lines.error('storage_unavailable', 'The service is unavailable right now.'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    await waitFor(() => expect(feed.calls()).toBe(2));
+    vi.useRealTimers();
+    feed.send(lines.begun(4), lines.error('fares_unavailable', 'No fares right now.'));
+    expect(await screen.findByText('No fares right now.')).toBeTruthy();
+    await waitFor(() => expect(places()).toEqual(['ATL']));
+    expect(feed.calls()).toBe(2);
+  });
+
+  it('goes on after a reload', async () => {
+    const { begin } = follow();
+    await begin(ATLANTA);
+    await card(/^Atlanta/);
+    await waitFor(() => expect(sessionStorage.getItem('flight_answers')).toContain('"71"'));
+    cleanup();
+    const { asked } = follow();
+    await waitFor(() => expect(asked[0]?.searchParams.get('resume')).toBe('71'));
+  });
+});
+
+describe('rows', () => {
+  const NEWS = [VEGAS, SALT_LAKE];
+
+  it('stay while the pointer is in the list, and move when it has left', async () => {
+    const { begin, feed, user } = follow();
+    await begin(ATLANTA);
+    await user.hover(await card(/^Atlanta/));
+    feed.send(...NEWS);
+    await button('2 new places');
+    expect(places()).toEqual(['ATL']);
+    await user.hover(screen.getByRole('heading', { level: 1 }));
+    await waitFor(() => expect(places()).toEqual(['SLC', 'LAS', 'ATL']));
+    expect(screen.queryByRole('button', { name: '2 new places' })).toBeNull();
+  });
+
+  it('stay while the focus is in the list', async () => {
+    const { begin, feed, user } = follow();
+    await begin(ATLANTA);
+    (await card(/^Atlanta/)).focus();
+    feed.send(...NEWS);
+    await button('2 new places');
+    expect(places()).toEqual(['ATL']);
+    await user.click(await button('Share'));
+    await waitFor(() => expect(places()).toEqual(['SLC', 'LAS', 'ATL']));
+  });
+
+  it('stay while the top of the list is out of view, whole answer and all', async () => {
+    const { begin, feed } = follow();
+    await begin(ATLANTA);
+    await card(/^Atlanta/);
+    listTop = -20;
+    feed.send(...NEWS, lines.end());
+    feed.end();
+    await button('2 new places');
+    expect(places()).toEqual(['ATL']);
+    listTop = 300;
+    window.dispatchEvent(new Event('scroll'));
+    await waitFor(() => expect(places()).toEqual(['SLC', 'LAS', 'ATL']));
+  });
+
+  it('move when the reader wants them to', async () => {
+    const { begin, feed, user } = follow();
+    await begin(ATLANTA);
+    const atlanta = await card(/^Atlanta/);
+    await user.click(atlanta);
+    feed.send(...NEWS);
+    await user.click(await button('2 new places'));
+    expect(places()).toEqual(['SLC', 'LAS', 'ATL']);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    expect((await card(/^Atlanta/)).getAttribute('aria-expanded')).toBe('true');
+  });
+});

@@ -1,0 +1,34 @@
+import { Unplug } from 'lucide-react';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+
+/** The line was cut once too often. */
+export function SearchCut({ onGoOn }: { readonly onGoOn: () => void }) {
+  return (
+    <Notice
+      tone="error"
+      title="The connection was lost"
+      action={<Button onClick={onGoOn}>Go on</Button>}
+    >
+      What has come so far is here. Going on now costs no other search.
+    </Notice>
+  );
+}
+
+/** The search was stopped before it had found anything. */
+export function NothingYet({ onGoOn }: { readonly onGoOn: () => void }) {
+  return (
+    <EmptyView
+      icon={<Unplug strokeWidth={1.5} />}
+      title="Search stopped"
+      action={
+        <Button variant="primary" onClick={onGoOn}>
+          Go on
+        </Button>
+      }
+    >
+      No flights had come by then. Going on now costs no other search.
+    </EmptyView>
+  );
+}

@@ -1,0 +1,47 @@
+import '#test/screen/matchers.ts';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { airportCode } from '#domain/network/airport.ts';
+import { offsetTime } from '#domain/time/offset-time.ts';
+import { fakeApi } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import { showPanel } from '#test/screen/panel-scene.tsx';
+import { TripExtras } from './trip-extras.tsx';
+
+screenTest();
+afterEach(() => vi.useRealTimers());
+
+const LAS = airportCode('LAS');
+
+it('tells about the place from the day of arrival to the day of the flight home', async () => {
+  const day = { icon: 0, description: 'Clear sky', temp_high: 60, temp_low: 40 };
+  const forecasts = ['23', '24', '25'].map((date) => ({ ...day, date: `2026-11-${date}` }));
+  fakeApi.on('GET /weather/LAS', { status: 200, json: { city: 'Las Vegas', forecasts } });
+  showPanel(
+    <TripExtras
+      place={LAS}
+      arrives={offsetTime('2026-11-22T23:40:00-08:00')}
+      leaves={offsetTime('2026-11-24T06:00:00-08:00')}
+    />,
+    { who: 'free' },
+  );
+  // Who arrives before midnight is in town the day after.
+  expect(await screen.findByText('Your stay, Mon, Nov 23 to Tue, Nov 24')).toBeVisible();
+  expect(screen.getAllByText('Premium Feature')).toHaveLength(2);
+});
+
+it('tells nothing where the flight home leaves before the arrival', async () => {
+  showPanel(
+    <>
+      <p>Trip</p>
+      <TripExtras
+        place={LAS}
+        arrives={offsetTime('2026-11-24T06:00:00-08:00')}
+        leaves={offsetTime('2026-11-22T23:40:00-08:00')}
+      />
+    </>,
+  );
+  expect(await screen.findByText('Trip')).toBeVisible();
+  expect(screen.queryByRole('region')).toBeNull();
+  expect(fakeApi.heard('GET /weather/LAS')).toEqual([]);
+});

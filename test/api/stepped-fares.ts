@@ -1,0 +1,86 @@
+import type { Flight } from '#domain/flight/flight.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import type { FareNews, FareQuery, FareSource } from '#server/ports/fare-source.ts';
+import { ProviderError } from '#server/ports/provider-error.ts';
+
+const SEEN_AT = new Date('2026-11-21T17:56:00Z');
+
+const codes = (route: string) => {
+  const [origin, destination] = route.split('-') as [AirportCode, AirportCode];
+  return { origin, destination };
+};
+
+export const begun = (routes: number): FareNews => ({ kind: 'begun', routes });
+/** `DEN-LAS` */
+export const answered = (
+  route: string,
+  flights: readonly Flight[] = [],
+  seenAt = SEEN_AT,
+): FareNews => ({ kind: 'answered', ...codes(route), flights, seenAt });
+export const failed = (route: string): FareNews => ({
+  kind: 'failed',
+  ...codes(route),
+  fault: 'timeout',
+});
+
+/** One stream that somebody reads. */
+export interface Told {
+  readonly query: FareQuery;
+  readonly signal: AbortSignal;
+  /** Nobody reads it any more. */
+  isOver: boolean;
+}
+
+/**
+ * A source that tells what the test says, step by step: `script` makes the news of each stream, and may wait for
+ * whatever it likes in between. It ends when it is told to, as every source must.
+ */
+export function steppedFares(
+  script: (told: Told) => AsyncIterable<FareNews> | Iterable<FareNews>,
+): FareSource & { readonly told: readonly Told[] } {
+  const told: Told[] = [];
+  return {
+    name: 'stepped',
+    simulated: false,
+    indicative: true,
+    told,
+    async search(query, signal) {
+      const news: FareNews[] = [];
+      for await (const one of script({ query, signal, isOver: false })) news.push(one);
+      return {
+        flights: news.flatMap((one) => (one.kind === 'answered' ? one.flights : [])),
+        seenAt: SEEN_AT,
+        failed: news.flatMap((one) => (one.kind === 'failed' ? [one] : [])),
+      };
+    },
+    async *stream(query, signal) {
+      const one: Told = { query, signal, isOver: false };
+      told.push(one);
+      const aborted = new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(new ProviderError('stepped', 'aborted')));
+      });
+      aborted.catch(() => undefined);
+      const news = (async function* () {
+        yield* script(one);
+      })();
+      try {
+        for (;;) {
+          const next = await Promise.race([news.next(), aborted]);
+          if (next.done) return;
+          yield next.value;
+        }
+      } finally {
+        one.isOver = true;
+      }
+    },
+  };
+}
+
+/** Something that happens when the test lets it. */
+export function gate() {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open };
+}

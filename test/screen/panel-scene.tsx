@@ -1,0 +1,46 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { createQueryClient } from '#web/app/query-client.ts';
+import { createSessionStore } from '#web/session/session-store.ts';
+import { SessionContext } from '#web/session/use-session.ts';
+import { aUser } from './fake-api.ts';
+
+interface Scene {
+  readonly who?: 'guest' | 'free' | 'premium' | 'unknown';
+  /** The present moment; timers run. */
+  readonly now?: string;
+}
+
+/** Shows a part of a page to a premium member, over the faked API. */
+export function showPanel(panel: ReactNode, { who = 'premium', now }: Scene = {}) {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now ?? '2026-11-21T19:00:00Z') });
+  const store = createSessionStore();
+  const isMember = who === 'free' || who === 'premium';
+  const session = {
+    ...store.get(),
+    user: isMember ? aUser({ is_premium: who === 'premium' }) : null,
+    isAuthenticated: isMember,
+    isLoading: who === 'unknown',
+  };
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <main>{panel}</main> }),
+    history: createMemoryHistory(),
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionContext value={{ ...store, get: () => session }}>
+        <RouterProvider router={router as never} />
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { fareObservations } from '#server/db/observation-schema.ts';
+import { testDatabase } from '#test/database.ts';
+import { stillClock, testServer } from '../../harness.ts';
+import { fareStandIn, RECORDED_DAY, SUPPLIER_KEY } from './fare-stand-in.ts';
+
+const box = testDatabase();
+const NEWS = { accept: 'application/x-ndjson' };
+
+async function scene() {
+  const supplier = await fareStandIn('feed');
+  const server = await testServer({
+    db: box.db,
+    clock: stillClock('2026-12-08T18:00:00Z'),
+    environment: { FARES: 'feed', FARE_FEED_URL: supplier.url, FARE_FEED_KEY: SUPPLIER_KEY },
+  });
+  const search = (headers: Record<string, string> = {}) =>
+    server.inject({ url: `/api/flights/search?origin=DEN&date=${RECORDED_DAY}`, headers });
+  return { supplier, search, server };
+}
+
+describe('a product that stands on a feed of fares', () => {
+  it('answers with its flights, says where they are from, and names what it did not answer', async () => {
+    const { supplier, search } = await scene();
+    supplier.fail('DEN-MCO');
+    const answer = (await search()).json();
+    expect(Object.keys(answer.flights)).toEqual(['LAS']);
+    expect(answer.flights.LAS[0].fares.go_wild).toMatchObject({ total: 15.41 });
+    expect(answer.source).toMatchObject({ fares: 'feed', simulated: false });
+    expect(answer.failed_routes).toEqual([{ origin: 'DEN', destination: 'MCO' }]);
+  });
+
+  it('asks only for what failed when the same is searched again', async () => {
+    const { supplier, search } = await scene();
+    supplier.fail('DEN-MCO');
+    await search();
+    supplier.recover();
+    const before = supplier.routes.length;
+    const answer = (await search()).json();
+    expect(Object.keys(answer.flights).toSorted()).toEqual(['LAS', 'MCO']);
+    expect(supplier.routes.slice(before)).toEqual(['DEN-MCO']);
+  });
+
+  it('tells route by route', async () => {
+    const { supplier, search } = await scene();
+    supplier.fail('DEN-MCO');
+    const lines = (await search(NEWS)).body
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+    expect(lines[0]).toMatchObject({ kind: 'begun', routes_total: lines.length - 2 });
+    expect(lines.filter(({ kind }) => kind === 'failed')).toMatchObject([{ destination: 'MCO' }]);
+    expect(lines.at(-1)).toMatchObject({ kind: 'end', summary: { total_flights: 2 } });
+  });
+
+  it('is sorry when the feed answers nothing', async () => {
+    const { supplier, search } = await scene();
+    supplier.failAll();
+    const answer = await search();
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ error: expect.any(String) });
+  });
+
+  it('records what it was told', async () => {
+    const { search, server } = await scene();
+    await search();
+    await server.close();
+    const rows = await box.db.select().from(fareObservations);
+    expect(rows.length).toBeGreaterThanOrEqual(4);
+  });
+});
