@@ -131,7 +131,10 @@ export function postgresProcesses(dataDir: string): number[] {
 
 /** Ends the whole tree at once, as a power cut would: nobody gets to tidy up. */
 export async function killAtOnce(run: Run, dataDir: string): Promise<void> {
-  const victims = [...postgresProcesses(dataDir), -(run.child.pid ?? 0)];
+  const product = -(run.child.pid ?? 0);
+  const victims = [...postgresProcesses(dataDir), product];
+  // Signals come one after the other: between them the product must not notice, nor answer, that its database is gone.
+  process.kill(product, 'SIGSTOP');
   for (const pid of victims)
     try {
       process.kill(pid, 'SIGKILL');

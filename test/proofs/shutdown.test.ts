@@ -43,7 +43,7 @@ async function open(origin: string): Promise<{ socket: Socket; received(): strin
 describe('SIGTERM', () => {
   it('turns /readyz red, lets requests finish, and leaves no process behind', async () => {
     const dataDir = folder();
-    const environment = { DATA_DIR: dataDir, DRAIN_MS: '700', FREE_SEARCHES: '1000/day' };
+    const environment = { DATA_DIR: dataDir, DRAIN_MS: '4000', FREE_SEARCHES: '1000/day' };
     const run = await start({ port: await freePort(), environment });
     const postgres = postgresProcesses(dataDir);
     expect(postgres.length).toBeGreaterThan(1);
