@@ -40,9 +40,11 @@ describe('the table of permissions', () => {
     );
     expect(more.toSorted()).toEqual([
       'alerts.create',
+      'cars.search',
       'flights.choose-destination',
       'flights.search-inbound',
       'flights.search-unlimited',
+      'hotels.search',
       'results.filter-more',
       'routes.see-map',
       'seats.see',
