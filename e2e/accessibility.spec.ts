@@ -38,6 +38,7 @@ const COMPLAINTS: Readonly<Record<string, RegExp>> = {
   'plans failed': /net::ERR_FAILED/,
   'sandbox checkout declined': /status of 402/,
   'sandbox checkout unknown': /status of 404/,
+  'destination failed': /ERR_FAILED/,
   'returns in part': /status of 503/,
   'results failed': /status of 503/,
   'form without airports': /status of 503/,
