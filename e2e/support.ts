@@ -212,7 +212,8 @@ export const searchButton = (page: Page): Locator =>
   page.getByRole('form', { name: 'Flight search' }).locator('button[type=submit]');
 
 /** The button that opens and closes a destination. */
-export const cardToggle = (card: Locator): Locator => card.getByRole('heading', { level: 3 }).getByRole('button');
+export const cardToggle = (card: Locator): Locator =>
+  card.getByRole('heading', { level: 3 }).getByRole('button');
 
 /** The line that says how much was found. */
 export const found = (page: Page): Locator =>
