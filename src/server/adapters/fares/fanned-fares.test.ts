@@ -1,131 +1,41 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { destinationOf, originOf } from '#domain/flight/flight.ts';
 import { DEFAULT_RULES } from '#domain/itinerary/connection-rules.ts';
-import { type AirportCode, airportCode } from '#domain/network/airport.ts';
+import { airportCode } from '#domain/network/airport.ts';
 import { connectedRoutes } from '#domain/network/connected-routes.ts';
-import type { Network } from '#domain/network/timetable.ts';
-import { localDate } from '#domain/time/local-date.ts';
-import { offsetTime } from '#domain/time/offset-time.ts';
 import { calm } from '#server/ports/fare-source.promises.ts';
-import type { FareNews, FareQuery, FareSource } from '#server/ports/fare-source.ts';
+import type { FareNews } from '#server/ports/fare-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import { stillClock } from '#test/harness.ts';
-import { realNetwork, still } from '#test/network-fixture.ts';
-import { type FannedFaresOptions, fannedFares } from './fanned-fares.ts';
-import type { OfferedFlight, RouteAnswer, RouteFares, RouteQuestion } from './route-fares.ts';
+import { still } from '#test/network-fixture.ts';
+import {
+  type Asked,
+  DAY,
+  DEN,
+  fannedScene,
+  fromDenver,
+  heldSupplier,
+  LAS,
+  MCO,
+  nothing,
+  offerAt,
+  pair,
+  quickSupplier,
+  readerOf,
+  settle,
+  standard,
+  toOrlando,
+} from '#test/suppliers/fares/fanned-scene.ts';
 import { simulatedFares } from './simulated.ts';
 
-let network: Network;
-beforeAll(async () => {
-  network = await realNetwork();
-});
-
-const DAY = localDate('2026-12-09');
-const [DEN, LAS, MCO] = ['DEN', 'LAS', 'MCO'].map(airportCode) as [
-  AirportCode,
-  AirportCode,
-  AirportCode,
-];
-const fromDenver: FareQuery = { origins: [DEN], date: DAY };
-const toOrlando: FareQuery = { destinations: [MCO], date: DAY };
-const pair: FareQuery = { origins: [DEN], destinations: [LAS], date: DAY };
-
-const offerAt = (hour: number, fares: OfferedFlight['fares']): OfferedFlight => ({
-  segments: [
-    {
-      from: DEN,
-      to: LAS,
-      departs: offsetTime(`${DAY}T${String(hour).padStart(2, '0')}:00:00-07:00`),
-      arrives: offsetTime(`${DAY}T${String(hour + 1).padStart(2, '0')}:00:00-08:00`),
-      number: `F9 ${hour}`,
-      approximate: false,
-    },
-  ],
-  fares,
-});
-const standard = { total: 9898 as never };
-
-interface Asked {
-  readonly route: string;
-  readonly signal: AbortSignal;
-  readonly answer: (answer?: RouteAnswer) => void;
-  readonly fail: (error: Error) => void;
-}
-
-/** A supplier that answers when the test says so, and counts what it is asked. */
-function heldSupplier() {
-  const asked: Asked[] = [];
-  const load = { now: 0, most: 0 };
-  const askRoute = (question: RouteQuestion, signal: AbortSignal) =>
-    new Promise<RouteAnswer>((resolve, reject) => {
-      load.now += 1;
-      load.most = Math.max(load.most, load.now);
-      const over = () => {
-        load.now -= 1;
-      };
-      signal.addEventListener('abort', () => {
-        over();
-        reject(new ProviderError('held', 'aborted'));
-      });
-      asked.push({
-        route: `${question.origin}-${question.destination}`,
-        signal,
-        answer: (answer = { offers: [] }) => {
-          over();
-          resolve(answer);
-        },
-        fail: (error) => {
-          over();
-          reject(error);
-        },
-      });
-    });
-  const supplier: RouteFares = { name: 'held', indicative: false, askRoute };
-  return { supplier, asked, load };
-}
-
-/** A supplier that answers at once. */
-function quickSupplier(offers: (question: RouteQuestion) => RouteAnswer) {
-  const routes: string[] = [];
-  const supplier: RouteFares = {
-    name: 'quick',
-    indicative: false,
-    async askRoute(question) {
-      routes.push(`${question.origin}-${question.destination}`);
-      return offers(question);
-    },
-  };
-  return { supplier, routes };
-}
-
-const nothing = () => ({ offers: [] });
-
-function sourceOf(supplier: RouteFares, options: Partial<FannedFaresOptions> = {}) {
-  const clock = stillClock('2026-12-08T18:00:00Z');
-  const ground = { supplier, network: still(network), clock, workers: 100, maxStops: 2 };
-  return { source: fannedFares({ ...ground, ...options }), clock };
-}
-
-/** Lets everything happen that needs no outside event. */
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-function readerOf({ stream }: FareSource, query: FareQuery): AsyncIterator<FareNews> {
-  if (!stream) throw new Error('does not stream');
-  return stream(query, calm())[Symbol.asyncIterator]();
-}
-
-const read = async (news: AsyncIterable<FareNews> | undefined) => {
-  const all: FareNews[] = [];
-  for await (const one of news ?? []) all.push(one);
-  return all;
-};
+const { real, sourceOf } = fannedScene();
 
 describe('a search over a supplier that is asked route by route', () => {
   it('asks every route that the network connects, once', async () => {
     const { supplier, routes } = quickSupplier(nothing);
     const { source } = sourceOf(supplier);
     await source.search(fromDenver, calm());
-    const connected = connectedRoutes(network, fromDenver, 2);
+    const connected = connectedRoutes(real(), fromDenver, 2);
     expect(connected.length).toBeGreaterThan(60);
     expect(routes.toSorted()).toEqual(
       connected.map(({ origin, destination }) => `${origin}-${destination}`).toSorted(),
@@ -137,7 +47,7 @@ describe('a search over a supplier that is asked route by route', () => {
     const query = { origins: ['DEN', 'CUN', 'XNA'].map(airportCode), date: DAY };
     await sourceOf(supplier).source.search(query, calm());
     const clock = stillClock('2026-12-08T18:00:00Z');
-    const ground = { network: still(network), clock, market: clock, seed: 'any' };
+    const ground = { network: still(real()), clock, market: clock, seed: 'any' };
     const world = simulatedFares({ ...ground, rules: DEFAULT_RULES });
     const { flights } = await world.search(query, calm());
     expect(flights.length).toBeGreaterThan(100);
@@ -150,7 +60,7 @@ describe('a search over a supplier that is asked route by route', () => {
     const { supplier, routes } = quickSupplier(nothing);
     const { source } = sourceOf({ ...supplier, mostStops: 0 });
     await source.search(toOrlando, calm());
-    expect(routes).toHaveLength(connectedRoutes(network, toOrlando, 0).length);
+    expect(routes).toHaveLength(connectedRoutes(real(), toOrlando, 0).length);
   });
 
   it.each([
@@ -164,7 +74,7 @@ describe('a search over a supplier that is asked route by route', () => {
     const { supplier, asked, load } = heldSupplier();
     const { source } = sourceOf(supplier);
     const search = source.search({ ...query, workers }, calm());
-    const all = connectedRoutes(network, query, 2).length;
+    const all = connectedRoutes(real(), query, 2).length;
     for (let answered = 0; answered < all; answered++) {
       await settle();
       asked[answered]?.answer();
@@ -250,7 +160,7 @@ describe('a search over a supplier that is asked route by route', () => {
     const done = again.then(() => true);
     while (!(await Promise.race([done, settle()]))) asked[answered++]?.answer();
     const askedAgain = asked.slice(before).map(({ route }) => route);
-    expect(askedAgain).toHaveLength(connectedRoutes(network, fromDenver, 2).length - 3);
+    expect(askedAgain).toHaveLength(connectedRoutes(real(), fromDenver, 2).length - 3);
     for (const route of finished) expect(askedAgain).not.toContain(route);
   });
 
@@ -317,70 +227,4 @@ describe('a search over a supplier that is asked route by route', () => {
     });
     await expect(sourceOf(supplier).source.search(pair, calm())).rejects.toThrow(TypeError);
   });
-});
-
-describe('flights of a supplier', () => {
-  it('get the window of their pass seat as it is when they are asked for', async () => {
-    const { supplier } = quickSupplier(() => ({ offers: [offerAt(6, { goWild: standard })] }));
-    const { source, clock } = sourceOf(supplier);
-    clock.moveTo('2026-12-08T06:59:00Z');
-    const stateOf = async () =>
-      (await source.search(pair, calm())).flights.map(({ goWildWindow }) => goWildWindow.state);
-    expect(await stateOf()).toEqual(['opens']);
-    clock.moveBy(60_000);
-    expect(await stateOf()).toEqual(['open']);
-  });
-
-  it('have no pass seat on a blackout date, and vanish when they have nothing else', async () => {
-    const { supplier } = quickSupplier(() => ({
-      offers: [offerAt(6, { goWild: standard }), offerAt(9, { goWild: standard, standard })],
-    }));
-    const blackout = still({ ...network, blackoutDates: new Set([DAY]) });
-    const { source } = sourceOf(supplier, { network: blackout });
-    expect((await source.search(pair, calm())).flights).toMatchObject([
-      { fares: { standard }, goWildWindow: { state: 'blackout' } },
-    ]);
-    const [flight] = (await source.search(pair, calm())).flights;
-    expect(flight?.fares.goWild).toBeUndefined();
-  });
-
-  it('were seen no later than now', async () => {
-    const { supplier } = quickSupplier(() => ({
-      offers: [],
-      seenAt: new Date('2027-01-01T00:00:00Z'),
-    }));
-    const { source, clock } = sourceOf(supplier);
-    expect((await source.search(pair, calm())).seenAt).toEqual(clock.now());
-  });
-
-  it('are not those with more stops than are wanted', async () => {
-    const nonstop = offerAt(6, { standard });
-    const [first] = nonstop.segments;
-    const via = {
-      ...nonstop,
-      segments: [
-        { ...first, to: MCO, arrives: offsetTime(`${DAY}T11:00:00-05:00`), number: 'F9 1' },
-        {
-          ...first,
-          from: MCO,
-          departs: offsetTime(`${DAY}T12:00:00-05:00`),
-          arrives: offsetTime(`${DAY}T14:00:00-08:00`),
-        },
-      ] as const,
-    } as unknown as OfferedFlight;
-    const answer = () => ({ offers: [via, nonstop] });
-    const flightsWith = async (maxStops: number) => {
-      const { source } = sourceOf(quickSupplier(answer).supplier, { maxStops });
-      return (await source.search(pair, calm())).flights.map(({ segments }) => segments.length);
-    };
-    expect(await flightsWith(1)).toEqual([2, 1]);
-    expect(await flightsWith(0)).toEqual([1]);
-  });
-});
-
-it('reads the news of a search that finds no route at all', async () => {
-  const { source } = sourceOf(quickSupplier(nothing).supplier);
-  expect(await read(source.stream?.({ origins: [], date: DAY }, calm()))).toEqual([
-    { kind: 'begun', routes: 0 },
-  ]);
 });

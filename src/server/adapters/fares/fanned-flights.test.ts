@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { offsetTime } from '#domain/time/offset-time.ts';
+import { calm } from '#server/ports/fare-source.promises.ts';
+import { still } from '#test/network-fixture.ts';
+import {
+  DAY,
+  fannedScene,
+  MCO,
+  nothing,
+  offerAt,
+  pair,
+  quickSupplier,
+  read,
+  standard,
+} from '#test/suppliers/fares/fanned-scene.ts';
+import type { OfferedFlight } from './route-fares.ts';
+
+const { real, sourceOf } = fannedScene();
+
+describe('flights of a supplier', () => {
+  it('get the window of their pass seat as it is when they are asked for', async () => {
+    const { supplier } = quickSupplier(() => ({ offers: [offerAt(6, { goWild: standard })] }));
+    const { source, clock } = sourceOf(supplier);
+    clock.moveTo('2026-12-08T06:59:00Z');
+    const stateOf = async () =>
+      (await source.search(pair, calm())).flights.map(({ goWildWindow }) => goWildWindow.state);
+    expect(await stateOf()).toEqual(['opens']);
+    clock.moveBy(60_000);
+    expect(await stateOf()).toEqual(['open']);
+  });
+
+  it('have no pass seat on a blackout date, and vanish when they have nothing else', async () => {
+    const { supplier } = quickSupplier(() => ({
+      offers: [offerAt(6, { goWild: standard }), offerAt(9, { goWild: standard, standard })],
+    }));
+    const blackout = still({ ...real(), blackoutDates: new Set([DAY]) });
+    const { source } = sourceOf(supplier, { network: blackout });
+    expect((await source.search(pair, calm())).flights).toMatchObject([
+      { fares: { standard }, goWildWindow: { state: 'blackout' } },
+    ]);
+    const [flight] = (await source.search(pair, calm())).flights;
+    expect(flight?.fares.goWild).toBeUndefined();
+  });
+
+  it('were seen no later than now', async () => {
+    const { supplier } = quickSupplier(() => ({
+      offers: [],
+      seenAt: new Date('2027-01-01T00:00:00Z'),
+    }));
+    const { source, clock } = sourceOf(supplier);
+    expect((await source.search(pair, calm())).seenAt).toEqual(clock.now());
+  });
+
+  it('are not those with more stops than are wanted', async () => {
+    const nonstop = offerAt(6, { standard });
+    const [first] = nonstop.segments;
+    const via = {
+      ...nonstop,
+      segments: [
+        { ...first, to: MCO, arrives: offsetTime(`${DAY}T11:00:00-05:00`), number: 'F9 1' },
+        {
+          ...first,
+          from: MCO,
+          departs: offsetTime(`${DAY}T12:00:00-05:00`),
+          arrives: offsetTime(`${DAY}T14:00:00-08:00`),
+        },
+      ] as const,
+    } as unknown as OfferedFlight;
+    const answer = () => ({ offers: [via, nonstop] });
+    const flightsWith = async (maxStops: number) => {
+      const { source } = sourceOf(quickSupplier(answer).supplier, { maxStops });
+      return (await source.search(pair, calm())).flights.map(({ segments }) => segments.length);
+    };
+    expect(await flightsWith(1)).toEqual([2, 1]);
+    expect(await flightsWith(0)).toEqual([1]);
+  });
+});
+
+it('reads the news of a search that finds no route at all', async () => {
+  const { source } = sourceOf(quickSupplier(nothing).supplier);
+  expect(await read(source.stream?.({ origins: [], date: DAY }, calm()))).toEqual([
+    { kind: 'begun', routes: 0 },
+  ]);
+});
