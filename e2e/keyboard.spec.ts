@@ -153,3 +153,19 @@ test.describe('phone', () => {
     await expect(opener).toBeFocused();
   });
 });
+
+test.describe('before the app is there', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('nothing that would do nothing takes the focus', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeAttached();
+    const [controls, links] = [page.locator('button:focus, input:focus'), page.locator('a:focus')];
+    await page.keyboard.press('Tab');
+    await expect(links).toHaveText('Skip to content');
+    for (let stop = 0; stop < 12; stop++) {
+      await page.keyboard.press('Tab');
+      await expect(controls).toHaveCount(0);
+    }
+  });
+});

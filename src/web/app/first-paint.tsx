@@ -27,6 +27,10 @@ export interface FirstPaint {
   readonly other: string;
 }
 
+/** What does nothing before the app is there is no stop for the Tab key: a press on it would be lost. */
+const withoutTabStops = (markup: string) =>
+  markup.replace(/<(?:button|input)\b/g, '$& tabindex="-1"');
+
 /**
  * Markup that the build puts into the page, so that there is something to read before any script has come.
  */
@@ -38,7 +42,7 @@ export async function firstPaint(): Promise<FirstPaint> {
   await router.load();
   const markup = renderToString(<App {...{ router, queries }} session={createSessionStore()} />);
   // The router writes a script that scrolls; the content policy allows none inside the page.
-  const form = markup.replace(/<script\b[^>]*>.*?<\/script>/gs, '');
+  const form = withoutTabStops(markup.replace(/<script\b[^>]*>.*?<\/script>/gs, ''));
   const shellAround = (content: string) =>
     form.replace(/(<main\b[^>]*>).*(<\/main>)/s, (_all, begin, end) => begin + content + end);
   const waiting = <ResultsWaiting heading="%HEADING%" label="Loading from URL..." />;
