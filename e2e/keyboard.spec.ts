@@ -155,7 +155,7 @@ test.describe('phone', () => {
 });
 
 test.describe('before the app is there', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
   test('nothing that would do nothing takes the focus', async ({ page }) => {
     await page.goto('/');
