@@ -141,6 +141,15 @@ const serverWing = [
     { path: '^src/server/db/(queries/|schema|database|migrate)' },
   ),
   wall(
+    'observers-look-on',
+    'observe counts and writes down what others tell it: hand it in, do not fetch it.',
+    { path: '^src/server/observe/' },
+    {
+      path: '^src/server/',
+      pathNot: ['^src/server/(observe|ports)/', '^src/server/http/health\\.ts$'],
+    },
+  ),
+  wall(
     'db-not-http',
     'db keeps data and http carries calls: they meet in a feature.',
     { path: '^src/server/db/' },

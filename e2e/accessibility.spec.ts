@@ -40,6 +40,7 @@ const COMPLAINTS: Readonly<Record<string, RegExp>> = {
   'sandbox checkout unknown': /status of 404/,
   'destination failed': /ERR_FAILED/,
   'returns in part': /status of 503/,
+  'guide failed': /ERR_FAILED/,
   'results failed': /status of 503/,
   'form without airports': /status of 503/,
   'session unchecked': /status of 503/,

@@ -8,6 +8,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { rememberedBy } from '../scripts/browser.mjs';
 import { tomorrow } from '../scripts/product.mjs';
 import { createMailbox, type Mailbox } from './support/mailbox.ts';
 import type { TriedProduct } from './support/stand-ins.ts';
@@ -115,11 +116,6 @@ interface WorkerFixtures extends TriedProduct {
   readonly lasting: Readonly<Record<'premium' | 'admin', string>>;
 }
 
-const storedSession = (token: string, origin = '') => ({
-  cookies: [],
-  origins: [{ origin, localStorage: token ? [{ name: 'auth_token', value: token }] : [] }],
-});
-
 /** Collects errors in the console, uncaught errors and breaches of the content policy. */
 async function faultsOf(context: BrowserContext): Promise<readonly string[]> {
   const faults: string[] = [];
@@ -167,7 +163,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (who === 'guest') await use('');
     else await use(who === 'free' ? (await api.register()).token : lasting[who]);
   },
-  storageState: ({ token, baseURL }, use) => use(storedSession(token, baseURL)),
+  storageState: ({ token, baseURL }, use) => use(rememberedBy(baseURL ?? '', token)),
   context: async ({ context, knownErrors }, use) => {
     const faults = await faultsOf(context);
     await use(context);
@@ -176,7 +172,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   openElsewhere: async ({ browser, baseURL, knownErrors }, use) => {
     const opened: { context: BrowserContext; faults: readonly string[] }[] = [];
     await use(async (token) => {
-      const context = await browser.newContext({ storageState: storedSession(token, baseURL) });
+      const context = await browser.newContext({
+        storageState: rememberedBy(baseURL ?? '', token),
+      });
       opened.push({ context, faults: await faultsOf(context) });
       return context.newPage();
     });

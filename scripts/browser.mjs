@@ -5,6 +5,26 @@ import path from 'node:path';
 
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'];
 
+/** Key and value by which a browser remembers that it has seen the news of this version. */
+export const NEWS_SEEN = ['app_update_modal_1.4', 'seen'];
+
+/**
+ * Playwright's `storageState` of a browser that has seen the news, so that they do not come up in the middle of
+ * what is tried; with a token somebody is signed in.
+ */
+export const rememberedBy = (origin, token) => ({
+  cookies: [],
+  origins: [
+    {
+      origin,
+      localStorage: [NEWS_SEEN, ...(token ? [['auth_token', token]] : [])].map(([name, value]) => ({
+        name,
+        value,
+      })),
+    },
+  ],
+});
+
 /** Playwright's `launchOptions`. */
 export async function browserOptions() {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH, args: ARGS };

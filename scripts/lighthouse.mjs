@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { browserOptions } from './browser.mjs';
+import { browserOptions, NEWS_SEEN } from './browser.mjs';
 import { ensureBuild, ensureDependencies } from './ensure.mjs';
 import { startProduct, tomorrow } from './product.mjs';
 
@@ -71,17 +71,16 @@ async function measure(address, token) {
   return reports.at(-1);
 }
 
-/** One visit in a browser that has seen nothing yet. */
+/** One visit in a browser that has nothing of the product but the news. */
 async function run(address, token) {
   const browser = await puppeteer.launch(launch);
   try {
     const page = await browser.newPage();
-    if (token) {
-      // Any answer of the product will do to reach its storage, as long as it loads no script.
-      await page.goto(`${product.url}/robots.txt`);
-      await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
-    }
-    const flags = { output: 'json', logLevel: 'error', disableStorageReset: token !== undefined };
+    // Any answer of the product will do to reach its storage, as long as it loads no script.
+    await page.goto(`${product.url}/robots.txt`);
+    for (const [key, value] of [NEWS_SEEN, ...(token ? [['auth_token', token]] : [])])
+      await page.evaluate((name, text) => localStorage.setItem(name, text), key, value);
+    const flags = { output: 'json', logLevel: 'error', disableStorageReset: true };
     const { lhr } = await lighthouse(product.url + address, flags, undefined, page);
     if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
     return lhr;

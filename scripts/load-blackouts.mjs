@@ -1,7 +1,7 @@
 // npm run load:blackouts -- FILE: puts a newer list of days without GoWild fares in use.
-import { operate } from './operate.mjs';
+import { operateOnFile } from './operate.mjs';
 
-await operate(
+await operateOnFile(
   'load-blackouts',
   'Say which file: npm run load:blackouts -- FILE\n(.json, .csv or .txt with days like 2026-12-24)',
 );

@@ -1,7 +1,7 @@
 // How quickly the route map answers, in a real browser on the built product: `node scripts/measure-map.mjs`.
 // Every figure ends after the frame in which the change is on the screen.
 import { chromium } from '@playwright/test';
-import { browserOptions } from './browser.mjs';
+import { browserOptions, rememberedBy } from './browser.mjs';
 import { ensureBuild, ensureDependencies } from './ensure.mjs';
 import { startProduct } from './product.mjs';
 
@@ -27,9 +27,9 @@ for (const [name, values] of Object.entries(figures)) report(name, values);
 async function measureVisit(token) {
   const context = await browser.newContext({
     baseURL: product.url,
+    storageState: rememberedBy(product.url, token),
     viewport: { width: 1440, height: 900 },
   });
-  await context.addInitScript((value) => localStorage.setItem('auth_token', value), token);
   await context.addInitScript(watchFirstPaint);
   const page = await context.newPage();
   await page.goto('/routes');

@@ -1,7 +1,9 @@
 // The screens and states that `npm run screenshots` photographs.
 import { tomorrow } from './product.mjs';
+import { ADMIN_SCREENS } from './screens/admin-screens.mjs';
 import { ALERT_SCREENS } from './screens/alert-screens.mjs';
 import { DESTINATION_SCREENS } from './screens/destination-screens.mjs';
+import { INFO_SCREENS } from './screens/info-screens.mjs';
 import { PLAN_SCREENS } from './screens/plan-screens.mjs';
 import { answer, blackoutDays, openCard, press, results } from './screens/steps.mjs';
 import { TRIP_SCREENS } from './screens/trip-screens.mjs';
@@ -207,11 +209,12 @@ export const SCREENS = [
     },
   },
   { name: 'not found', path: '/nowhere', who: 'guest' },
-  { name: 'coming soon', path: '/about', who: 'free' },
+  ...INFO_SCREENS,
   ...PLAN_SCREENS,
   ...TRIP_SCREENS,
   ...DESTINATION_SCREENS,
   ...ALERT_SCREENS,
+  ...ADMIN_SCREENS,
   {
     name: 'menu guest',
     path: '/',

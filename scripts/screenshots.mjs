@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { browserOptions } from './browser.mjs';
+import { browserOptions, rememberedBy } from './browser.mjs';
 import { ensureBuild, ensureDependencies } from './ensure.mjs';
 import { post, startProduct } from './product.mjs';
 import { SCREENS } from './screens.mjs';
@@ -65,8 +65,10 @@ async function work(waiting) {
 }
 
 async function take({ screen, width, theme }, file) {
+  const token = tokens[screen.who] ?? (screen.who === 'free' ? await newMember(screen) : undefined);
   const context = await browser.newContext({
     baseURL: product.url,
+    storageState: rememberedBy(product.url, token),
     viewport: { width, height: HEIGHTS[width] },
     colorScheme: theme,
     reducedMotion: 'reduce',
@@ -75,10 +77,6 @@ async function take({ screen, width, theme }, file) {
   });
   context.setDefaultTimeout(STEP_MS);
   try {
-    const token =
-      tokens[screen.who] ?? (screen.who === 'free' ? await newMember(screen) : undefined);
-    if (token)
-      await context.addInitScript((value) => localStorage.setItem('auth_token', value), token);
     const page = await context.newPage();
     await page.goto(screen.path);
     await settle(page);

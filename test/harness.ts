@@ -5,10 +5,12 @@ import type { Fare, FareKind, Flight } from '#domain/flight/flight.ts';
 import { cents } from '#domain/money.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
 import { offsetTime } from '#domain/time/offset-time.ts';
+import type { App } from '#server/app.ts';
 import { compose } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema.ts';
+import type { Log } from '#server/observe/log.ts';
 import type { FareAnswer, FareQuery, FareSource } from '#server/ports/fare-source.ts';
 
 /** A clock that stands still until it is moved. */
@@ -75,6 +77,7 @@ interface TestServerOptions {
   readonly clock?: ReturnType<typeof stillClock>;
   readonly fares?: FareSource;
   readonly environment?: Record<string, string>;
+  readonly log?: Log;
 }
 
 const open: FastifyInstance[] = [];
@@ -84,6 +87,11 @@ afterEach(async () => {
 
 /** The whole product on a database of the test's own; closed after the test. */
 export async function testServer(options: TestServerOptions): Promise<FastifyInstance> {
+  return (await testApp(options)).server;
+}
+
+/** The same with everything that a process does with it. */
+export async function testApp(options: TestServerOptions): Promise<App> {
   const config = readConfig({
     LOG_LEVEL: 'silent',
     // No answer changes by itself between two questions of a test.
@@ -95,10 +103,11 @@ export async function testServer(options: TestServerOptions): Promise<FastifyIns
     clock: options.clock ?? stillClock(),
     dataFolder: 'data',
     ...(options.fares && { fares: options.fares }),
+    ...(options.log && { log: options.log }),
   });
   await app.prepare({ embedded: false, dataDir: '' });
   open.push(app.server);
-  return app.server;
+  return app;
 }
 
 export const person = (email = 'maya@example.test') => ({

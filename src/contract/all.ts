@@ -1,7 +1,14 @@
+import { auditLog } from './admin/audit.ts';
+import { dashboard } from './admin/dashboard.ts';
+import { listDeadLetters, retryDeadLetter, retryDeadLetters } from './admin/dead-letters.ts';
+import { listAllAlerts, listSearches, listUsers } from './admin/lists.ts';
+import { dataLoads, operations } from './admin/operations.ts';
+import { addBlackoutDate, banner, changeBanner, removeBlackoutDate } from './admin/site-notices.ts';
 import { createAlert, deleteAlert, listAlerts } from './alerts.ts';
 import { login, logout, register, searchUsage, verifyToken } from './auth.ts';
 import { carAvailability, carLocations } from './cars.ts';
 import type { Endpoint } from './endpoint.ts';
+import { reportFault } from './faults.ts';
 import { inboundFlights, searchFlights, singleRoute, waysHome } from './flights.ts';
 import { googleNonce, googleSignIn } from './google.ts';
 import { searchHotels } from './hotels.ts';
@@ -39,6 +46,7 @@ import { weather } from './weather.ts';
 /** Every call of the product. A test asserts that the server serves exactly these. */
 export const ENDPOINTS: readonly Endpoint[] = [
   site,
+  reportFault,
   airports,
   blackoutDates,
   routes,
@@ -78,6 +86,20 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ownSubscription,
   refreshSubscription,
   paymentWebhook,
+  dashboard,
+  listUsers,
+  listAllAlerts,
+  listSearches,
+  auditLog,
+  operations,
+  dataLoads,
+  listDeadLetters,
+  retryDeadLetter,
+  retryDeadLetters,
+  banner,
+  changeBanner,
+  addBlackoutDate,
+  removeBlackoutDate,
   sandboxMail,
   sandboxTexts,
   replyToSandboxText,

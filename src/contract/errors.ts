@@ -89,6 +89,11 @@ export const ERRORS = {
     message: 'Rental car search is a premium feature. Please upgrade your account.',
   },
   cars_unavailable: { status: 503, message: 'Car rental service is currently unavailable' },
+  letter_has_no_text: {
+    status: 409,
+    message:
+      'The text of this letter was deleted because it may carry a secret. Its reader can ask for a new one.',
+  },
   storage_unavailable: {
     status: 503,
     message: 'The service is unavailable right now. Please try again in a moment.',
@@ -101,5 +106,7 @@ export const errorBody = z.object({
   error: z.enum(ERROR_CODES),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  /** Of answers that are our fault: by it the request is found in the logs. */
+  reference: z.optional(z.string()),
 });
 export type ErrorBody = z.output<typeof errorBody>;

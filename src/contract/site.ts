@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
+const supplierDto = z.object({
+  /** As the supplier is known here; of suppliers of fares a short name like `duffel`. */
+  name: z.string(),
+  /** Whether what it supplies is made up. */
+  simulated: z.boolean(),
+});
+
 export const siteDto = z.object({
   product_name: z.string(),
   support_email: z.string(),
@@ -10,7 +17,9 @@ export const siteDto = z.object({
   /** Whether flights are answered route by route to who asks for that. */
   fares_stream: z.boolean(),
   /** Absent without a banner in force. */
-  banner: z.nullable(z.object({ id: z.string(), text: z.string() })),
+  banner: z.nullable(
+    z.object({ id: z.string(), text: z.string(), link_url: z.nullable(z.string()) }),
+  ),
   /** Null where Google sign-in is not set up. */
   google: z.nullable(
     z.object({
@@ -47,6 +56,16 @@ export const siteDto = z.object({
   push_key: z.nullable(z.string()),
   /** Terms of the money-back guarantee; null for no link. */
   refund_terms_url: z.nullable(z.string()),
+  /** Who supplies what the pages show. */
+  suppliers: z.object({
+    fares: z.extend(supplierDto, {
+      /** Whether fares were seen in searches of others and may have changed. */
+      indicative: z.boolean(),
+    }),
+    weather: supplierDto,
+    hotels: supplierDto,
+    cars: supplierDto,
+  }),
 });
 export type SiteDto = z.output<typeof siteDto>;
 

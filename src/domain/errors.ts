@@ -36,6 +36,7 @@ export const ERROR_CODES = [
   'hotels_unavailable',
   'cars_are_premium',
   'cars_unavailable',
+  'letter_has_no_text',
   'storage_unavailable',
   'unsupported_body',
   'unexpected',

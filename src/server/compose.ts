@@ -4,29 +4,36 @@ import { turnstile } from '#domain/turnstile.ts';
 import { noMailer } from './adapters/mail/none.ts';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
-import type { Database, Tx } from './db/database.ts';
+import type { Tx } from './db/database.ts';
+import { watchFigures } from './db/queries/admin/operations.ts';
+import { countWaiting } from './db/queries/outbox.ts';
 import { pingDatabase } from './db/queries/users.ts';
-import { destinationSide } from './destination-side.ts';
-import { fareSide } from './fare-side.ts';
+import { type Deps, depsOf, type Foundation } from './deps.ts';
 import {
+  spendFaultReport,
   spendNewAlert,
   spendPaymentPage,
   spendPaymentRefresh,
 } from './features/accounts/attempt-limits.ts';
 import { ensureDemoAccounts } from './features/accounts/demo-accounts.ts';
 import { googleRoutes } from './features/accounts/google/routes.ts';
+import { presentUser } from './features/accounts/present.ts';
 import { passwordResetRoutes } from './features/accounts/reset/routes.ts';
 import { accountRoutes, userWith } from './features/accounts/routes.ts';
 import { identify } from './features/accounts/sessions.ts';
+import { operationsRoutes } from './features/admin/operations/routes.ts';
+import { adminRoutes } from './features/admin/routes.ts';
+import { presentAlert } from './features/alerts/own/present.ts';
 import { ownAlertRoutes } from './features/alerts/own/routes.ts';
 import { unsubscribeRoutes } from './features/alerts/unsubscribe/routes.ts';
+import { countedStore } from './features/alerts/watch/counted-store.ts';
 import { databaseWatchStore } from './features/alerts/watch/store.ts';
 import { watcher } from './features/alerts/watch/watcher.ts';
 import { subscribeDemoMember } from './features/billing/checkout/demo-subscription.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { carRoutes } from './features/cars/routes.ts';
+import { faultRoutes } from './features/faults/routes.ts';
 import { hotelRoutes } from './features/hotels/routes.ts';
-import { accountLetters } from './features/letters/account-letters.ts';
 import { locationRoutes } from './features/location/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { sandboxPhoneRoutes } from './features/messages/sandbox-phone/routes.ts';
@@ -42,121 +49,29 @@ import { searchRoutes } from './features/search/routes.ts';
 import { presentSite } from './features/site/present.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { weatherRoutes } from './features/weather/routes.ts';
-import { serveHealth } from './http/health.ts';
+import { type Health, serveHealth } from './http/health.ts';
 import { openApiDocument } from './http/openapi.ts';
+import type { PageOptions } from './http/pages.ts';
 import { buildServer } from './http/server.ts';
-import { repeat } from './jobs/repeat.ts';
+import { reportProcess } from './jobs/report-process.ts';
 import { startJobs } from './jobs/schedule.ts';
-import { type MessageSide, messageSide } from './message-side.ts';
-import { googleOf, keepsLetters, locationsOf, mailerOf, paymentsOf } from './outside.ts';
-import type { Clock } from './ports/clock.ts';
-import type { FareSource } from './ports/fare-source.ts';
-import type { NetworkSource } from './ports/network-source.ts';
-import type { Payments } from './ports/payments.ts';
+import { countRequests } from './observe/count-requests.ts';
+import type { Fields } from './observe/log.ts';
+import { operationsOf } from './observe/operations.ts';
+import { presentReport } from './observe/present.ts';
+import { readBacklog, readPool } from './observe/readings.ts';
 
-export interface Foundation {
-  readonly db: Database;
-  readonly clock: Clock;
-  /** Folder of the built browser wing; without it only the API is served. */
-  readonly pages?: string | undefined;
-  /** Folder of the reference data that comes with the product. */
-  readonly dataFolder: string;
-  /** Takes the place of the configured source. */
-  readonly fares?: FareSource;
-}
-
-/** Every process has noticed newly loaded data within twice this time. */
+/** Every process has noticed newly loaded data, and a new notice, within twice this time. */
 const REFRESH_SECONDS = 5;
 
-/** Transactions that wait for the payment provider, of the few connections that a process has. */
-const ASKING_AT_ONCE = 2;
+/** A watch that is due for so long is late. */
+const LATE_MS = 10 * 60_000;
 
 /** Alerts that are set at once, of the few connections that a process has. */
 const SETTING_AT_ONCE = 2;
 
-/** What the pages are told of the configuration. */
-const siteOf = (config: Config, provider: Payments['name'], messages: MessageSide) => ({
-  productName: config.productName,
-  supportEmail: config.supportEmail,
-  communityUrl: config.communityUrl,
-  freeSearches: config.freeSearches,
-  anonymousSearch: config.anonSearch,
-  banner: config.banner,
-  zone: config.allowanceTimeZone,
-  google:
-    config.googleClientId === null
-      ? null
-      : { clientId: config.googleClientId, scriptUrl: config.googleScriptUrl },
-  debugPages: !config.production,
-  mailbox: keepsLetters(config),
-  payments: {
-    provider,
-    pageOrigins: config.stripeSecretKey === null ? [] : config.stripePageOrigins,
-  },
-  trialDays: config.trialDays,
-  routesGateLabel: config.routesGateLabel,
-  refundTermsUrl: config.refundTermsUrl,
-  map: { tileUrl: config.mapTileUrl, tileAttribution: config.mapTileAttribution ?? '' },
-  hubAirports: config.hubAirports,
-  smsAlerts: messages.texts !== null,
-  pushKey: messages.pushKey,
-});
-
-/** What use cases ask for, each under its own name. */
-function depsOf(config: Config, foundation: Foundation, network: NetworkSource) {
-  const { db, clock } = foundation;
-  const { payments, sandbox } = paymentsOf(config, foundation);
-  const side = fareSide(config, { ...foundation, network });
-  const { fares, market } = side;
-  const messages = messageSide(config, { db, clock, network, simulated: fares.simulated });
-  return {
-    db,
-    clock,
-    network,
-    fares,
-    fareSide: side,
-    market,
-    observationsKeptMonths: config.observationsKeptMonths,
-    locations: locationsOf(config, clock),
-    ...destinationSide(config, clock),
-    allowance: config.freeSearches,
-    allowanceZone: config.allowanceTimeZone,
-    anonymousSearch: config.anonSearch,
-    alertLimitUnit: config.alertLimitUnit,
-    watchedAtOnce: config.watchedAtOnce,
-    messages,
-    notices: messages.notices,
-    texts: messages.texts,
-    sms: messages.sms,
-    push: messages.push,
-    pushHosts: config.pushHosts,
-    sandboxPhone: config.sms === 'sandbox',
-    unsubscribeSecret: config.unsubscribeSecret,
-    smsOn: messages.texts !== null,
-    mailer: mailerOf(config, foundation),
-    payments,
-    billing: {
-      publicUrl: config.publicUrl,
-      trialDays: config.trialDays,
-      inTurn: turnstile(ASKING_AT_ONCE),
-    },
-    paymentSandbox: sandbox,
-    google: googleOf(config, clock),
-    letters: accountLetters(config),
-    sandboxMail: keepsLetters(config),
-    limits: {
-      signInFailures: config.signInFailures,
-      registrationsPerHour: config.registrationsPerHour,
-    },
-    site: {
-      ...siteOf(config, payments.name, messages),
-      faresStream: fares.stream !== undefined,
-    },
-  };
-}
-
 /** What billing asks of accounts: features do not know each other. */
-const billingDepsOf = (deps: ReturnType<typeof depsOf>) => ({
+const billingDepsOf = (deps: Deps) => ({
   ...deps,
   showUser: userWith(deps),
   spend: {
@@ -166,23 +81,38 @@ const billingDepsOf = (deps: ReturnType<typeof depsOf>) => ({
 });
 
 /** What alerts ask of accounts. */
-const alertDepsOf = (deps: ReturnType<typeof depsOf>) => ({
+const alertDepsOf = (deps: Deps) => ({
   ...deps,
   inTurn: turnstile(SETTING_AT_ONCE),
   spendAlert: (tx: Tx, userId: string) => spendNewAlert(deps, tx, userId),
 });
 
 /** Looks at the fares that alerts wait for. */
-const watchOf = (deps: ReturnType<typeof depsOf>) =>
-  watcher({
-    ...deps,
-    store: databaseWatchStore(deps.db),
-    atOnce: deps.watchedAtOnce,
+function watchOf(deps: Deps) {
+  const { looks, finds } = deps.observed.measures;
+  const store = countedStore(databaseWatchStore(deps.db), (settled) => {
+    looks.inc({ outcome: 'answered' }, settled.answered);
+    looks.inc({ outcome: 'failed' }, settled.failed);
+    finds.inc(settled.finds);
   });
+  return watcher({ ...deps, store, atOnce: deps.watchedAtOnce });
+}
+
+async function countLate({ db, clock }: Deps): Promise<number> {
+  const { late } = await watchFigures(db, new Date(clock.now().getTime() - LATE_MS));
+  return late;
+}
+
+/** What browsers tell of themselves. */
+const faultDepsOf = (deps: Deps) => ({
+  spendFaultReport: (addressKey: string) => spendFaultReport(deps, addressKey),
+  writeDown: (fault: Fields) => deps.observed.log.warn(fault, 'a screen failed in a browser'),
+});
 
 /** Every call that the server answers. */
-const routesOf = (deps: ReturnType<typeof depsOf>) => [
+const routesOf = (deps: Deps) => [
   ...siteRoutes(deps),
+  ...faultRoutes(faultDepsOf(deps)),
   ...networkRoutes(deps),
   ...locationRoutes(deps),
   ...searchRoutes(deps),
@@ -196,6 +126,8 @@ const routesOf = (deps: ReturnType<typeof depsOf>) => [
   ...unsubscribeRoutes(deps),
   ...messageRoutes(deps),
   ...billingRoutes(billingDepsOf(deps)),
+  ...operationsRoutes(deps),
+  ...adminRoutes({ ...deps, showUser: presentUser, showAlert: presentAlert }),
   ...sandboxRoutes(deps),
   ...sandboxPhoneRoutes(deps),
   ...sandboxFareRoutes(deps),
@@ -217,57 +149,80 @@ const webhookOf =
     return statusCode < 300;
   };
 
+/** The built browser wing, with what it says of this installation. */
+const pagesIn = (folder: string, config: Config, deps: Deps): PageOptions => ({
+  folder,
+  title: config.productName,
+  contact: config.supportEmail,
+  settings: () => presentSite(deps),
+  headingOf: (query) => pageHeading(deps.network, query),
+});
+
+function startWorker(deps: Deps, server: FastifyInstance): () => Promise<void> {
+  const { db, mailer, observed } = deps;
+  const { log, measures } = observed;
+  if (mailer === noMailer) log.warn({}, 'letters wait: SMTP_URL is not set');
+  readBacklog(measures, {
+    letters: () => countWaiting(db),
+    lateWatches: () => countLate(deps),
+  });
+  const stop = startJobs({
+    ...deps,
+    watch: watchOf(deps),
+    post: webhookOf(server),
+    tell: (channel, outcome) => measures.letters.inc({ channel, outcome }),
+  });
+  return async () => {
+    await stop();
+    await deps.fareSide.stop();
+  };
+}
+
 /** Joins features to what they stand on. */
 export async function compose(config: Config, foundation: Foundation): Promise<App> {
   const { db, dataFolder, pages } = foundation;
   const network = networkCache(db, await readFixedNetwork(dataFolder));
   const deps = depsOf(config, foundation, network);
   const server = await buildServer(routesOf(deps), {
-    logger: { level: config.logLevel },
+    log: deps.observed.log,
+    observer: countRequests(deps.observed.measures),
     trustProxy: config.trustProxy,
     googleScript: deps.site.google?.scriptUrl,
     tiles: config.mapTileUrl ?? undefined,
     https: config.publicUrl.startsWith('https://'),
     identify: (caller) => identify(deps, caller),
-    pages:
-      pages === undefined
-        ? undefined
-        : {
-            folder: pages,
-            title: config.productName,
-            contact: config.supportEmail,
-            settings: () => presentSite(deps),
-            headingOf: (query) => pageHeading(network, query),
-          },
+    pages: pages === undefined ? undefined : pagesIn(pages, config, deps),
   });
   const description = openApiDocument(config.productName);
   server.get('/api/docs', async () => description);
   let draining = false;
-  serveHealth(server, { check: () => pingDatabase(db), isDraining: () => draining });
+  const health: Health = { check: () => pingDatabase(db), isDraining: () => draining };
+  serveHealth(server, health);
+  const { log, measures } = deps.observed;
+  if (foundation.pool) readPool(measures, foundation.pool);
 
   return {
     server,
+    log,
+    operations: operationsOf(measures, health),
     async prepare({ embedded, dataDir }) {
       await seedNetwork(db, () => readNetworkSeed(dataFolder));
-      await network.refresh();
-      const stop = repeat(REFRESH_SECONDS, () => network.refresh());
+      const refresh = async () => {
+        await Promise.all([network.refresh(), deps.banner.refresh()]);
+      };
+      await refresh();
+      const stop = deps.every('refresh-data', REFRESH_SECONDS, refresh);
       server.addHook('onClose', stop);
       await deps.messages.start();
-      await deps.fareSide.start((words) => server.log.warn(words));
+      await deps.fareSide.start({ every: deps.every, log });
       server.addHook('onClose', () => deps.fareSide.stop());
       const { paymentSandbox: sandbox } = deps;
       const subscribe =
         sandbox && ((id: string) => subscribeDemoMember(deps, (it) => sandbox.pay(it, 'new'), id));
       return embedded ? ensureDemoAccounts({ ...deps, subscribe }, dataDir) : [];
     },
-    async startWorker() {
-      if (deps.mailer === noMailer) server.log.warn('Letters wait: SMTP_URL is not set.');
-      const stop = startJobs({ ...deps, watch: watchOf(deps), post: webhookOf(server) });
-      return async () => {
-        await stop();
-        await deps.fareSide.stop();
-      };
-    },
+    startWorker: async () => startWorker(deps, server),
+    report: (role) => reportProcess({ ...deps, role, report: () => presentReport(deps.observed) }),
     drain() {
       draining = true;
     },

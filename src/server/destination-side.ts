@@ -7,6 +7,7 @@ import { nwsWeather } from './adapters/weather/nws.ts';
 import { openMeteoWeather } from './adapters/weather/open-meteo.ts';
 import { simulatedWeather } from './adapters/weather/simulated.ts';
 import type { Config } from './config.ts';
+import { type SupplierHealth, type SupplierKind, watchedPort } from './observe/supplier-health.ts';
 import type { Clock } from './ports/clock.ts';
 import type { HotelAnswer, HotelSource } from './ports/hotel-source.ts';
 import type {
@@ -17,6 +18,12 @@ import type {
   VehiclesQuery,
 } from './ports/rental-source.ts';
 import type { Forecast, WeatherSource } from './ports/weather-source.ts';
+
+interface DestinationGround {
+  readonly clock: Clock;
+  /** Notes how suppliers are, where anybody does. */
+  readonly suppliers?: SupplierHealth | undefined;
+}
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -47,13 +54,22 @@ function chosenWeather(config: Config, clock: Clock): WeatherSource {
   return simulatedWeather({ clock });
 }
 
-const weatherOf = (config: Config, clock: Clock): WeatherSource =>
-  guardedWeather(chosenWeather(config, clock), clock);
+/** Behind the guard, so that what it keeps or turns down is no question to the supplier. */
+const watchedBy = (
+  { suppliers }: DestinationGround,
+  kind: SupplierKind,
+  { name, simulated }: { readonly name: string; readonly simulated: boolean },
+) => suppliers?.watch({ kind, name, simulated });
 
 /** Made-up weather needs no guard. */
-function guardedWeather(source: WeatherSource, clock: Clock): WeatherSource {
+function weatherOf(config: Config, ground: DestinationGround): WeatherSource {
+  const { clock } = ground;
+  const chosen = chosenWeather(config, clock);
+  const watched = watchedBy(ground, 'weather', chosen);
+  const source = watchedPort(chosen, ['forecast'], watched);
   if (source.simulated) return source;
-  const ask = guarded<Forecast | null>({ name: source.name, clock, ...AGES.weather });
+  const rests = watched?.rests;
+  const ask = guarded<Forecast | null>({ name: source.name, clock, rests, ...AGES.weather });
   return {
     ...source,
     async forecast(place, signal) {
@@ -63,14 +79,20 @@ function guardedWeather(source: WeatherSource, clock: Clock): WeatherSource {
   };
 }
 
-function hotelsOf(config: Config, clock: Clock): HotelSource {
+function chosenHotels(config: Config, clock: Clock): HotelSource {
   const { liteapiKey: apiKey, liteapiUrl: baseUrl, hotelBookingUrl: bookingUrl } = config;
   if (apiKey === null) return simulatedHotels({ clock });
-  return guardedHotels(liteapiHotels({ clock, baseUrl, apiKey, bookingUrl }), clock);
+  return liteapiHotels({ clock, baseUrl, apiKey, bookingUrl });
 }
 
-function guardedHotels(source: HotelSource, clock: Clock): HotelSource {
-  const ask = guarded<HotelAnswer>({ name: source.name, clock, ...AGES.hotels });
+function hotelsOf(config: Config, ground: DestinationGround): HotelSource {
+  const { clock } = ground;
+  const chosen = chosenHotels(config, clock);
+  const watched = watchedBy(ground, 'hotels', chosen);
+  const source = watchedPort(chosen, ['search'], watched);
+  if (source.simulated) return source;
+  const rests = watched?.rests;
+  const ask = guarded<HotelAnswer>({ name: source.name, clock, rests, ...AGES.hotels });
   return {
     ...source,
     async search(query, signal) {
@@ -81,15 +103,19 @@ function guardedHotels(source: HotelSource, clock: Clock): HotelSource {
   };
 }
 
-function carsOf(config: Config, clock: Clock): RentalSource {
+function chosenCars(config: Config, clock: Clock): RentalSource {
   const { carsFeedUrl: url, carsFeedKey: key } = config;
-  if (url === null) return simulatedRentals({ clock });
-  return guardedRentals(carFeed({ url, key: key ?? '', clock }), clock);
+  return url === null ? simulatedRentals({ clock }) : carFeed({ url, key: key ?? '', clock });
 }
 
 /** One breaker and one memory for each of the two questions: cars may fail while locations are known. */
-function guardedRentals(source: RentalSource, clock: Clock): RentalSource {
-  const guard = { name: source.name, clock, ...AGES.cars };
+function carsOf(config: Config, ground: DestinationGround): RentalSource {
+  const { clock } = ground;
+  const chosen = chosenCars(config, clock);
+  const watched = watchedBy(ground, 'cars', chosen);
+  const source = watchedPort(chosen, ['locations', 'vehicles'], watched);
+  if (source.simulated) return source;
+  const guard = { name: source.name, clock, rests: watched?.rests, ...AGES.cars };
   const askLocations = guarded<LocationsAnswer>(guard);
   const askVehicles = guarded<VehiclesAnswer>(guard);
   const keyOf = (query: LocationsQuery | VehiclesQuery) => JSON.stringify(query);
@@ -107,9 +133,9 @@ function guardedRentals(source: RentalSource, clock: Clock): RentalSource {
 }
 
 /** What the panels of a destination ask for. */
-export const destinationSide = (config: Config, clock: Clock) => ({
-  weather: weatherOf(config, clock),
-  hotels: hotelsOf(config, clock),
-  cars: carsOf(config, clock),
+export const destinationSide = (config: Config, ground: DestinationGround) => ({
+  weather: weatherOf(config, ground),
+  hotels: hotelsOf(config, ground),
+  cars: carsOf(config, ground),
   carBookingUrl: config.carBookingUrl,
 });

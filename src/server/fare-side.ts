@@ -4,7 +4,10 @@ import { ensureMonths } from './db/queries/fares/observation-months.ts';
 import { observedFares } from './features/observations/observed-fares.ts';
 import { recorder } from './features/observations/recorder.ts';
 import { type FareMarket, fareMarket } from './features/sandbox/fares/fare-market.ts';
-import { repeat } from './jobs/repeat.ts';
+import type { Every } from './jobs/repeat.ts';
+import type { Log } from './observe/log.ts';
+import type { Measures } from './observe/measures.ts';
+import type { SupplierHealth } from './observe/supplier-health.ts';
 import { fareSourceOf } from './outside.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FareSource } from './ports/fare-source.ts';
@@ -16,6 +19,14 @@ interface FareGround {
   readonly network: NetworkSource;
   /** Takes the place of the configured source. */
   readonly fares?: FareSource | undefined;
+  readonly suppliers: SupplierHealth;
+  readonly measures: Pick<Measures, 'observations'>;
+}
+
+/** What runs by itself, and who hears of answers that could not be recorded. */
+interface FareStart {
+  readonly every: Every;
+  readonly log: Pick<Log, 'warn'>;
 }
 
 export interface FareSide {
@@ -23,8 +34,7 @@ export interface FareSide {
   readonly fares: FareSource;
   /** Undefined where nobody may move it. */
   readonly market: FareMarket | undefined;
-  /** @param warn hears of answers that could not be recorded. */
-  start(warn: (words: string) => void): Promise<void>;
+  start(ground: FareStart): Promise<void>;
   /** Resolves once what has been answered is recorded. */
   stop(): Promise<void>;
 }
@@ -34,25 +44,30 @@ const REFRESH_SECONDS = 5;
 const REPORT_SECONDS = 60;
 
 /** Where fares come from, the market that moves them, and the memory of what they were. */
-export function fareSide(config: Config, { db, clock, network, fares }: FareGround): FareSide {
+export function fareSide(config: Config, ground: FareGround): FareSide {
+  const { db, clock, fares, measures } = ground;
   const market = fareMarket({ db, clock, pace: config.fareMarket });
-  const source = fares ?? fareSourceOf(config, { network, clock, market });
+  const source = fares ?? fareSourceOf(config, { ...ground, market });
   const isSandbox = source.simulated && !config.production;
-  const records = recorder({ db, clock });
+  const records = recorder({
+    db,
+    clock,
+    tell: (outcome) => measures.observations.inc({ outcome }),
+  });
   const stops: (() => Promise<void>)[] = [];
   return {
     fares: observedFares(source, (answered) => records.observe(answered)),
     market: isSandbox ? market : undefined,
-    async start(warn) {
+    async start({ every, log }) {
       await ensureMonths(db, clock.now());
       const report = async () => {
         const dropped = records.takeDropped();
-        if (dropped > 0) warn(`Fares were answered but not recorded: ${dropped} answers.`);
+        if (dropped > 0) log.warn({ count: dropped }, 'fares were answered but not recorded');
       };
-      stops.push(repeat(REPORT_SECONDS, report));
+      stops.push(every('report-dropped-fares', REPORT_SECONDS, report));
       if (!isSandbox) return;
       await market.refresh();
-      stops.push(repeat(REFRESH_SECONDS, () => market.refresh()));
+      stops.push(every('refresh-fare-market', REFRESH_SECONDS, () => market.refresh()));
     },
     async stop() {
       await Promise.all(stops.map((stop) => stop()));

@@ -6,7 +6,7 @@ import { lockFolder } from './embedded/folder-lock.ts';
 import { type EmbeddedPostgres, startPostgres } from './embedded/launcher.ts';
 import { errorCode, StartError } from './start-error.ts';
 
-/** A database that is there and has the newest schema. */
+/** A database that is there; it has the newest schema unless it is said otherwise. */
 export interface Foundation {
   readonly url: string;
   /** Absolute path of the data folder; made and reserved only for the built-in database. */
@@ -15,11 +15,11 @@ export interface Foundation {
 }
 
 /**
- * The built-in database, reserved for this process.
+ * The built-in database as it is, reserved for this process.
  * `onDeath` hears the server's last words if it ends on its own.
  * @throws StartError
  */
-export async function embeddedFoundation(
+export async function embeddedServer(
   config: Config,
   onDeath: (lastWords: string) => void,
 ): Promise<Foundation> {
@@ -35,10 +35,24 @@ export async function embeddedFoundation(
   try {
     postgres = await startPostgres({ folder: dataDir });
     void postgres.ended.then((lastWords) => closing || onDeath(lastWords));
-    await migrateDatabase(postgres.url);
     return { url: postgres.url, dataDir, close };
   } catch (error) {
     await close();
+    throw error;
+  }
+}
+
+/** The same with the newest schema. @throws StartError */
+export async function embeddedFoundation(
+  config: Config,
+  onDeath: (lastWords: string) => void,
+): Promise<Foundation> {
+  const server = await embeddedServer(config, onDeath);
+  try {
+    await migrateDatabase(server.url);
+    return server;
+  } catch (error) {
+    await server.close();
     throw error;
   }
 }

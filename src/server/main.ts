@@ -1,12 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { App } from './app.ts';
+import type { App, Role } from './app.ts';
 import { compose } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import type { DemoAccount } from './features/accounts/demo-accounts.ts';
 import { connectedFoundation, embeddedFoundation, type Foundation } from './foundation.ts';
+import { openLog } from './observe/log.ts';
+import { serveOperations } from './roles/operations.ts';
 import { serveWeb } from './roles/web.ts';
 import { runWorker } from './roles/worker.ts';
 import { StartError } from './start-error.ts';
@@ -14,9 +16,6 @@ import { listenForStop, type StopRequest } from './stop-request.ts';
 
 /** Holds package.json, data/ and dist/: two floors up from both src/server and dist/server. */
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
-
-/** `all` is web and worker in one process, on the built-in database. */
-type Role = 'web' | 'worker' | 'all';
 
 const CONNECTIONS = 10;
 
@@ -62,11 +61,14 @@ async function run(stop: StopRequest): Promise<number> {
     cleanup.push(() => database.close());
     const app = await compose(config, {
       db: database.db,
+      pool: database.pool,
       clock: { now: () => new Date() },
       dataFolder: path.join(projectRoot, 'data'),
       pages: role === 'worker' ? undefined : builtPages(),
     });
+    cleanup.push(await serveOperations(app, config));
     const accounts = await app.prepare({ embedded, dataDir: foundation.dataDir });
+    cleanup.push(app.report(role));
     if (role !== 'web') cleanup.push(await runWorker(app));
     if (role !== 'worker') cleanup.push(await serveWeb(app, config, stop.hurried));
     if (embedded) welcome(config, app, accounts);
@@ -93,12 +95,16 @@ function welcome(config: Config, app: App, accounts: readonly DemoAccount[]): vo
   );
 }
 
-/** Expected faults in their own words; unexpected ones with their origin, for whoever mends them. */
+/** Expected faults in their own words; of unexpected ones their origin, for whoever mends them. */
 function report(reason: unknown): void {
-  const expected = reason instanceof StartError || reason instanceof ConfigError;
-  const detail = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
-  process.stderr.write(`${expected ? reason.message : detail}\n`);
+  const isExpected = reason instanceof StartError || reason instanceof ConfigError;
+  if (isExpected) process.stderr.write(`${reason.message}\n`);
+  else faults.error({ error: reason }, 'the process ends after a fault');
 }
+
+const faults = openLog({ level: 'error', write: (line) => process.stderr.write(line) });
+// What cannot be written is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 const stop = listenForStop(report);
 const exitCode = await run(stop).catch((error: unknown) => {

@@ -9,6 +9,7 @@ import { alertLetters } from './features/letters/alert-letters.ts';
 import { alertNotices, alertTexts } from './features/letters/short-messages.ts';
 import { pushCarrier } from './features/messages/browsers/push-carrier.ts';
 import { textCarrier } from './features/messages/texts/text-carrier.ts';
+import type { SupplierHealth } from './observe/supplier-health.ts';
 import { pushOf, smsOf } from './outside.ts';
 import type { Carrier } from './ports/carrier.ts';
 import type { Clock } from './ports/clock.ts';
@@ -22,6 +23,7 @@ interface MessageGround {
   readonly network: NetworkSource;
   /** Whether the fares that messages tell of are made up. */
   readonly simulated: boolean;
+  readonly suppliers?: SupplierHealth | undefined;
 }
 
 export interface MessageSide {
@@ -59,7 +61,7 @@ export function messageSide(config: Config, ground: MessageGround): MessageSide 
     push: pushCarrier({ ...config, db, clock, push: service }),
     pushKey: () => started?.publicKey ?? null,
     async start() {
-      started = await pushOf(config, db);
+      started = await pushOf(config, ground);
     },
   };
 }

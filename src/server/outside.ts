@@ -26,6 +26,7 @@ import { keepSandboxText } from './db/queries/messages/sandbox-texts.ts';
 import { keepMeta } from './db/queries/network.ts';
 import { keepSandboxLetter } from './db/queries/sandbox-letters.ts';
 import { changeSandboxPayments } from './db/queries/sandbox-payments.ts';
+import { type SupplierHealth, watchedPort } from './observe/supplier-health.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FareSource } from './ports/fare-source.ts';
 import type { IdentityVerifier } from './ports/identity-verifier.ts';
@@ -38,12 +39,17 @@ import type { Payments } from './ports/payments.ts';
 
 /** Which adapter stands behind which port, as the configuration has it. */
 
-interface Ground {
+/** Who notes how suppliers are, where anybody does. */
+interface Watched {
+  readonly suppliers?: SupplierHealth | undefined;
+}
+
+interface Ground extends Watched {
   readonly db: Database;
   readonly clock: Clock;
 }
 
-interface FareGround {
+interface FareGround extends Watched {
   readonly network: NetworkSource;
   readonly clock: Clock;
   /** Market time. */
@@ -52,18 +58,26 @@ interface FareGround {
 
 export function fareSourceOf(config: Config, ground: FareGround): FareSource {
   const { maxStops, fareWorkers: workers } = config;
-  const supplier = routeFaresOf(config, ground.network);
-  if (supplier) return fannedFares({ ...ground, supplier, workers, maxStops });
-  return simulatedFares({
-    ...ground,
-    seed: config.fareSeed,
-    rules: {
-      minConnection: minutes(config.minConnectionMinutes),
-      minConnectionFromAbroad: minutes(config.minConnectionFromAbroadMinutes),
-      maxLayover: minutes(config.maxLayoverMinutes),
-      maxStops,
-    },
-  });
+  const routeFares = routeFaresOf(config, ground.network);
+  if (routeFares) {
+    const { name } = routeFares;
+    const watched = ground.suppliers?.watch({ kind: 'fares', name, simulated: false });
+    const supplier = watchedPort(routeFares, ['askRoute'], watched);
+    return fannedFares({ ...ground, supplier, workers, maxStops, rests: watched?.rests });
+  }
+  const rules = {
+    minConnection: minutes(config.minConnectionMinutes),
+    minConnectionFromAbroad: minutes(config.minConnectionFromAbroadMinutes),
+    maxLayover: minutes(config.maxLayoverMinutes),
+    maxStops,
+  };
+  const fares = simulatedFares({ ...ground, seed: config.fareSeed, rules });
+  const { name } = fares;
+  return watchedPort(
+    fares,
+    ['search', 'lowest'],
+    ground.suppliers?.watch({ kind: 'fares', name, simulated: true }),
+  );
 }
 
 /** Undefined where fares are made up. */
@@ -92,7 +106,14 @@ function routeFaresOf(config: Config, network: NetworkSource): RouteFares | unde
 export const keepsLetters = (config: Config): boolean =>
   config.smtpUrl === null && !config.production;
 
-export function mailerOf(config: Config, { db, clock }: Ground): Mailer {
+export function mailerOf(config: Config, ground: Ground): Mailer {
+  const mailer = chosenMailer(config, ground);
+  if (mailer === noMailer) return mailer;
+  const supplier = { kind: 'mail', name: mailer.name, simulated: keepsLetters(config) } as const;
+  return watchedPort(mailer, ['send'], ground.suppliers?.watch(supplier));
+}
+
+function chosenMailer(config: Config, { db, clock }: Ground): Mailer {
   if (config.smtpUrl !== null)
     return smtpMailer({
       url: config.smtpUrl,
@@ -103,7 +124,17 @@ export function mailerOf(config: Config, { db, clock }: Ground): Mailer {
 }
 
 /** Null where no text messages are sent. */
-export function smsOf(config: Config, { db, clock }: Ground): Sms | null {
+export function smsOf(config: Config, ground: Ground): Sms | null {
+  const sms = chosenSms(config, ground);
+  const supplier = {
+    kind: 'sms',
+    name: sms?.name ?? '',
+    simulated: config.twilioAccountSid === null,
+  } as const;
+  return sms && watchedPort(sms, ['send'], ground.suppliers?.watch(supplier));
+}
+
+function chosenSms(config: Config, { db, clock }: Ground): Sms | null {
   const { publicUrl, twilioAccountSid: accountSid, twilioMessagingServiceSid: serviceSid } = config;
   if (accountSid !== null)
     return twilioSms({
@@ -123,30 +154,46 @@ interface PushSide {
 }
 
 /** Of any number of processes that start at once all get the same keys, unless the configuration names them. */
-export async function pushOf(config: Config, db: Database): Promise<PushSide> {
+export async function pushOf(
+  config: Config,
+  { db, suppliers }: Omit<Ground, 'clock'>,
+): Promise<PushSide> {
   const { vapidPublicKey: publicKey, vapidPrivateKey: privateKey } = config;
   const keys: PushKeys =
     publicKey !== null && privateKey !== null
       ? { publicKey, privateKey }
       : JSON.parse(await keepMeta(db, 'push_keys', () => JSON.stringify(makePushKeys())));
   const subject = config.vapidSubject ?? `mailto:${config.supportEmail}`;
-  return { push: webPushService({ keys, subject }), publicKey: keys.publicKey };
+  const push = webPushService({ keys, subject });
+  const watched = suppliers?.watch({ kind: 'push', name: push.name, simulated: false });
+  return { push: watchedPort(push, ['send'], watched), publicKey: keys.publicKey };
 }
 
-export const googleOf = (config: Config, clock: Clock): IdentityVerifier | null =>
-  config.googleClientId === null
-    ? null
-    : googleVerifier({
-        clientId: config.googleClientId,
-        issuer: config.googleIssuer,
-        keysUrl: config.googleKeysUrl,
-        clock,
-      });
+/** Null where nobody signs in with Google. */
+export function googleOf(
+  config: Config,
+  { clock, suppliers }: Omit<Ground, 'db'>,
+): IdentityVerifier | null {
+  if (config.googleClientId === null) return null;
+  const google = googleVerifier({
+    clientId: config.googleClientId,
+    issuer: config.googleIssuer,
+    keysUrl: config.googleKeysUrl,
+    clock,
+  });
+  const supplier = { kind: 'identity', name: google.name, simulated: false } as const;
+  return watchedPort(google, ['verify'], suppliers?.watch(supplier));
+}
 
-export const locationsOf = (config: Config, clock: Clock): LocationSource =>
-  config.ipLocationUrl === null
-    ? noLocations
-    : remoteLocations({ template: config.ipLocationUrl, clock });
+export function locationsOf(
+  config: Config,
+  { clock, suppliers }: Omit<Ground, 'db'>,
+): LocationSource {
+  if (config.ipLocationUrl === null) return noLocations;
+  const locations = remoteLocations({ template: config.ipLocationUrl, clock });
+  const supplier = { kind: 'location', name: 'location', simulated: false } as const;
+  return watchedPort(locations, ['locate'], suppliers?.watch(supplier));
+}
 
 interface PaymentSide {
   readonly payments: Payments;
@@ -158,8 +205,27 @@ const SECRET_BYTES = 24;
 /** Nobody checks it: the sandbox is reached without any network. */
 const SANDBOX_KEY = 'sk_test_sandbox';
 
+/** Every method that asks over the network. */
+const ASKED_OF_PAYMENTS = [
+  'createCustomer',
+  'beginCheckout',
+  'findCheckout',
+  'expireCheckout',
+  'openPortal',
+  'currentSubscription',
+  'cancelSubscription',
+] as const;
+
 /** Stripe where there is a key; else the sandbox, which production does not have. */
-export function paymentsOf(config: Config, { db, clock }: Ground): PaymentSide {
+export function paymentsOf(config: Config, ground: Ground): PaymentSide {
+  const { payments, sandbox } = chosenPayments(config, ground);
+  if (payments === noPayments) return { payments };
+  const supplier = { kind: 'payments', name: payments.name, simulated: Boolean(sandbox) } as const;
+  const watched = ground.suppliers?.watch(supplier);
+  return { payments: watchedPort(payments, ASKED_OF_PAYMENTS, watched), sandbox };
+}
+
+function chosenPayments(config: Config, { db, clock }: Ground): PaymentSide {
   const { productName, publicUrl, stripeSecretKey, stripeApiUrl: apiUrl } = config;
   if (stripeSecretKey !== null) {
     const webhookSecrets = config.stripeWebhookSecrets ?? [];

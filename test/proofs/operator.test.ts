@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isAlive } from '#server/embedded/process-identity.ts';
+import { person } from '../harness.ts';
 import {
   freePort,
   newDataFolder,
@@ -84,10 +85,44 @@ it('refuses a file with a fault and changes nothing', async () => {
       '1 fault; nothing was changed.',
     ],
   });
-  expect((await operate('load-everything', 'x')).lines).toEqual([
-    'Say what to do with which file: load-timetable or load-blackouts, then the file.',
-  ]);
+  const { code, lines } = await operate('load-everything', 'x');
+  expect([code, lines[0]]).toEqual([1, 'Say what to do:']);
+  expect(lines.map((line) => line.trim().split(' ')[0])).toContain('load-blackouts');
+  expect(await operate('load-blackouts')).toEqual({
+    code: 1,
+    lines: ['Write it like this: load-blackouts FILE'],
+  });
   expect(await blackoutDates()).toEqual(before);
+}, 60_000);
+
+it('makes administrators and ends sessions in a product that runs', async () => {
+  const ask = (path: string, init: RequestInit = {}) => fetch(`${run.origin}/api${path}`, init);
+  const registered = await ask('/auth/register', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(person('ops@example.test')),
+  });
+  const { token } = await registered.json();
+  const headers = { authorization: `Bearer ${token}` };
+  const status = async () => (await ask('/admin/dashboard', { headers })).status;
+
+  expect(await status()).toBe(403);
+  expect((await operate('promote', 'Ops@Example.test')).code).toBe(0);
+  expect(await status()).toBe(200);
+  expect((await operate('list')).lines).toEqual([
+    expect.stringMatching(/^admin@demo\.example {2}Ada Admin, /),
+    expect.stringMatching(/^ops@example\.test {2}Maya Ruiz, last signed in /),
+  ]);
+  expect((await operate('demote', 'ops@example.test')).code).toBe(0);
+  expect(await status()).toBe(403);
+  expect((await operate('sign-out', '--all')).lines).toEqual([
+    'Everybody is signed out; sessions ended: 1.',
+  ]);
+  expect(await status()).toBe(401);
+  expect(await operate('promote', 'nobody@example.test')).toEqual({
+    code: 1,
+    lines: ['There is no account with the address nobody@example.test.'],
+  });
 }, 60_000);
 
 it('loads into a product that does not run, and leaves nothing running', async () => {

@@ -34,6 +34,12 @@ const SITE: SiteDto = {
   sms_alerts: false,
   push_key: null,
   refund_terms_url: null,
+  suppliers: {
+    fares: { name: 'simulated', simulated: true, indicative: false },
+    weather: { name: 'Sample weather', simulated: true },
+    hotels: { name: 'Sample hotels', simulated: true },
+    cars: { name: 'Sample rental cars', simulated: true },
+  },
 };
 
 /** Writes other settings into the page, as the server does: they are known before anything is asked. */

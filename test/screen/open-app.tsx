@@ -5,16 +5,21 @@ import { App, startApp } from '#web/app/app.tsx';
 import { createQueryClient } from '#web/app/query-client.ts';
 import { createAppRouter } from '#web/app/router.tsx';
 import { type GoogleWorld, GoogleWorldContext } from '#web/features/account/google/google-world.ts';
+import { NEWS_KEY } from '#web/features/info/whats-new/seen.ts';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { teachDialogs } from './dialog-element.ts';
 import { fakeApi } from './fake-api.ts';
 
-/** Every test of a screen starts from an empty page, an empty store and a server that knows nothing. */
+/**
+ * Every test of a screen starts from an empty page, a store in which only the news of this version are remembered, and
+ * a server that knows nothing.
+ */
 export function screenTest(): void {
   let restore = () => {};
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();
+    localStorage.setItem(NEWS_KEY, 'seen');
     teachDialogs();
     restore = fakeApi.install();
     window.scrollTo = () => {};

@@ -37,6 +37,7 @@ export const FORBIDDEN_IMPORTS: readonly Plant[] = [
     imports('#server/features/search/routes.ts'),
     'lower-rooms-look-down',
   ),
+  plant('src/server/observe/planted-db.ts', imports(DATABASE), 'observers-look-on'),
   plant('src/server/http/planted-db.ts', imports(DATABASE), 'http-asks-no-database'),
   plant('src/server/db/queries/planted-http.ts', imports(ROUTE), 'db-not-http'),
   plant('src/server/db/planted-test.ts', imports('#test/harness.ts'), 'tests-stay-tests'),

@@ -20,6 +20,8 @@ export const PERMISSIONS = {
   'session.begin': { access: 'public' },
   'session.check': { access: 'public' },
   'session.end': { access: 'public' },
+  /** That a screen failed in the browser. */
+  'faults.report': { access: 'public' },
   'password.reset': { access: 'public' },
   /** Only with the provider's signature. */
   'payments.report': { access: 'public' },
@@ -61,6 +63,7 @@ export const PERMISSIONS = {
   'cars.search': { access: 'premium', refusal: 'cars_are_premium' },
 
   'admin.look': { access: 'admin' },
+  'admin.change': { access: 'admin' },
 } as const satisfies Record<string, Permission>;
 
 export type Action = keyof typeof PERMISSIONS;

@@ -5,7 +5,7 @@ import type { Airport, AirportCode } from '../network/airport.ts';
 /** What the airline itself takes for each flight. Source: the pass terms, 2026. */
 export const BASE_PER_FLIGHT = cents(1);
 /** US passenger segment tax, for each domestic flight. The rate for 2026, borne out by $15.41 seen. */
-const SEGMENT_TAX = cents(530);
+export const SEGMENT_TAX = cents(530);
 /** September 11 security fee, once per one-way trip. The rate for 2026, borne out by $15.41 seen. */
 export const SECURITY_FEE = cents(560);
 /** Passenger facility charge, for each boarding. The usual amount (2026), borne out by $15.41 seen. */

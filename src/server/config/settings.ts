@@ -5,6 +5,7 @@ import { destinationSettings } from './destination-settings.ts';
 import { fareSettings } from './fare-settings.ts';
 import { mapSettings } from './map-settings.ts';
 import { messageSettings } from './message-settings.ts';
+import { operationsSettings } from './operations-settings.ts';
 import {
   checked,
   databaseAddress,
@@ -186,6 +187,7 @@ export const settings = {
     'Milliseconds between /readyz turning red and the end of service',
     integer(0, 60_000),
   ),
+  ...operationsSettings,
   communityUrl: optional(
     'COMMUNITY_URL',
     'no link',
@@ -195,7 +197,7 @@ export const settings = {
   bannerText: set(
     'BANNER_TEXT',
     'Service issues are resolved. Premium subscribers may receive a complimentary month.',
-    'Notice above the search form; off for none',
+    'Notice above the search form, until an admin writes another; off for none',
     line(300),
   ),
   bannerUntil: optional('BANNER_UNTIL', 'for good', 'Last day on which the notice is shown', day),

@@ -24,7 +24,7 @@ export const outbox = pgTable(
     unsubscribeUrl: text('unsubscribe_url'),
     /** Of a text message, what it is for. */
     subject: text('subject').notNull(),
-    /** Both forms are emptied once the letter is sent or given up: they may carry a secret. */
+    /** Both forms are emptied once the letter is sent, or given up for good: they may carry a secret. */
     text: text('text').notNull(),
     html: text('html').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -43,6 +43,8 @@ export const outbox = pgTable(
     index('outbox_due')
       .on(table.dueAt)
       .where(sql`${table.sentAt} is null and ${table.deadAt} is null`),
+    // Letters given up are few among very many.
+    index('outbox_dead').on(table.deadAt).where(sql`${table.deadAt} is not null`),
     index('outbox_alert').on(table.alertId).where(sql`${table.alertId} is not null`),
     index('outbox_user').on(table.userId).where(sql`${table.userId} is not null`),
     check('outbox_channel', sql`${table.channel} in ('email', 'sms', 'push')`),

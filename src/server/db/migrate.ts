@@ -4,10 +4,10 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 
 /** The same for every process of the product, and for no other user of the database. */
-const MIGRATION_LOCK = 7_241_011;
+export const MIGRATION_LOCK = 7_241_011;
 
 /** Beside this file in the source; the build copies the folder beside the bundle. */
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /**
  * Brings the database to the newest schema. Any number of processes may call it at once:

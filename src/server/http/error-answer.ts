@@ -3,9 +3,14 @@ import { core } from 'zod';
 import { ERRORS, type ErrorBody } from '#contract/errors.ts';
 import { AppError } from '#domain/errors.ts';
 import { isStorageFault } from '#server/db/storage-fault.ts';
+import { isPageRequest, sendErrorPage } from './traces/error-page.ts';
+import { referenceFor } from './traces/request-trace.ts';
 
 /** Seconds after which a caller may try again when the service is down or overloaded. */
 const RETRY_AFTER_SECONDS = 5;
+
+/** From this status on it is not the caller's fault. */
+const OUR_FAULT = 500;
 
 /** The one place where a thrown value becomes an answer. What is not known here is `unexpected`, and says nothing. */
 export function answerError(error: unknown, reply: FastifyReply) {
@@ -14,17 +19,25 @@ export function answerError(error: unknown, reply: FastifyReply) {
   logRefusal(error, reply);
   const retryAfter = retryAfterOf(error, status);
   if (retryAfter) reply.header('retry-after', retryAfter);
-  return reply.status(status).send(body);
+  reply.status(status);
+  if (status < OUR_FAULT) return reply.send(body);
+  const reference = referenceFor(reply.request);
+  if (isPageRequest(reply.request)) return sendErrorPage(reply, reference);
+  return reply.send({ ...body, reference });
 }
 
 const retryAfterOf = (error: unknown, status: number): number | undefined =>
   (error instanceof AppError ? error.details.retryAfterSeconds : undefined) ??
   (status === 503 ? RETRY_AFTER_SECONDS : undefined);
 
-/** Keeps what is not the caller's fault for whoever mends it. */
-export function logRefusal(error: unknown, reply: FastifyReply): void {
+/** Keeps what is not the caller's fault for whoever mends it; what has a name of its own is no surprise. */
+export function logRefusal(error: unknown, { request, log }: FastifyReply): void {
   const { error: code } = refusalOf(error);
-  if (ERRORS[code].status >= 500) reply.log.error({ err: error, code }, 'refused');
+  if (request.trace) request.trace.code = code;
+  if (ERRORS[code].status < OUR_FAULT) return;
+  const line = { request: request.id, reference: referenceFor(request), code, error };
+  if (code === 'unexpected') log.error(line, 'refused');
+  else log.warn(line, 'refused');
 }
 
 /** What the caller is told of a thrown value. */

@@ -6,16 +6,29 @@ export interface Health {
   readonly isDraining: () => boolean;
 }
 
-/** `/livez`: the process runs. `/readyz`: it should get work; 503 while it drains or has no database. */
+interface HealthAnswer {
+  readonly status: 200 | 503;
+  readonly body: { readonly status: 'ok' | 'draining' | 'unavailable' };
+}
+
+/** `/livez`: the process runs. */
+export const alive: HealthAnswer = { status: 200, body: { status: 'ok' } };
+
+/** `/readyz`: it should get work; 503 while it drains or has no database. */
+export async function readiness({ check, isDraining }: Health): Promise<HealthAnswer> {
+  if (isDraining()) return { status: 503, body: { status: 'draining' } };
+  try {
+    await check();
+    return alive;
+  } catch {
+    return { status: 503, body: { status: 'unavailable' } };
+  }
+}
+
 export function serveHealth(app: FastifyInstance, health: Health): void {
-  app.get('/livez', async () => ({ status: 'ok' }));
+  app.get('/livez', (_request, reply) => reply.status(alive.status).send(alive.body));
   app.get('/readyz', async (_request, reply) => {
-    if (health.isDraining()) return reply.status(503).send({ status: 'draining' });
-    try {
-      await health.check();
-      return { status: 'ok' };
-    } catch {
-      return reply.status(503).send({ status: 'unavailable' });
-    }
+    const { status, body } = await readiness(health);
+    return reply.status(status).send(body);
   });
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLog } from '#server/observe/log.ts';
 import { buildServer } from './server.ts';
 
 const page = (content: string) =>
@@ -20,7 +21,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 const server = () =>
   buildServer([], {
-    logger: false,
+    log: openLog({ level: 'silent' }),
     trustProxy: 0,
     https: false,
     identify: async () => ({ kind: 'guest', addressKey: '' }),

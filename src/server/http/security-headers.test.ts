@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { openLog } from '#server/observe/log.ts';
 import { buildServer } from './server.ts';
 
 const GOOGLE = 'https://accounts.google.com/gsi/client';
 
 async function headersOf(url: string, googleScript?: string, tiles?: string) {
   const server = await buildServer([], {
-    logger: false,
+    log: openLog({ level: 'silent' }),
     trustProxy: 0,
     https: true,
     googleScript,

@@ -1,8 +1,10 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { groupBy } from '#domain/search/group-by.ts';
+import type { RequestObserver } from '#server/observe/count-requests.ts';
+import type { Log } from '#server/observe/log.ts';
 import { callerOf } from './caller.ts';
 import { answerError } from './error-answer.ts';
 import { takeForms } from './form-bodies.ts';
@@ -11,6 +13,9 @@ import { type PageOptions, servePages } from './pages.ts';
 import { admit, type Call, type Identify, type Route } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
 import { signedBodyOf, takeRawBodies } from './signed-bodies.ts';
+import { isPageRequest } from './traces/error-page.ts';
+import { requestIds } from './traces/request-id.ts';
+import { traceActor, traceRequests } from './traces/request-trace.ts';
 
 const BODY_LIMIT_BYTES = 16_384;
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -19,7 +24,9 @@ const KEEP_ALIVE_MS = 5_000;
 const BROTLI_QUALITY = 4;
 
 export interface ServerOptions {
-  readonly logger: { readonly level: string } | false;
+  readonly log: Log;
+  /** Hears of every request. */
+  readonly observer?: RequestObserver | undefined;
   /** Reverse proxies in front of the server whose X-Forwarded-For is believed; 0 for none. */
   readonly trustProxy: number;
   /** True when pages are reached over https. */
@@ -39,8 +46,13 @@ export async function buildServer(
   options: ServerOptions,
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
-    logger: options.logger && { ...options.logger, serializers: LOG_SERIALIZERS },
+    loggerInstance: options.log.forFramework,
     logController: new LogController({ disableRequestLogging: true }),
+    // Every line of ours names its request itself.
+    childLoggerFactory: (logger) => logger,
+    genReqId: requestIds(options.trustProxy > 0),
+    requestIdHeader: false,
+    frameworkErrors: (error, _request, reply) => void answerError(error, reply),
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -50,6 +62,7 @@ export async function buildServer(
   // The framework would read text/plain as well: a form on another site can send that without asking first.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, _request, reply) => answerError(error, reply));
+  traceRequests(app, options.observer);
   app.addHook('onRequest', securityHeaders(options));
   await app.register(compress, {
     threshold: 1024,
@@ -74,8 +87,10 @@ export async function buildServer(
   });
   const sendPage = options.pages && (await servePages(app, options.pages));
   app.setNotFoundHandler((request, reply) => {
-    if (sendPage && isPageRequest(request)) return sendPage(request, reply);
-    throw new AppError('not_found');
+    if (!isPageRequest(request)) throw new AppError('not_found');
+    if (request.trace) request.trace.route = 'page';
+    if (!sendPage) throw new Error('The pages have not been built.');
+    return sendPage(request, reply);
   });
   return app;
 }
@@ -85,12 +100,6 @@ type BodyForm = 'json' | 'signed' | 'form';
 
 const bodyOf = ({ endpoint }: Route): BodyForm =>
   endpoint.signature !== undefined ? 'signed' : endpoint.takesForms ? 'form' : 'json';
-
-/** Whether a browser opens an address as a page: the page itself knows which of them exist. */
-const isPageRequest = ({ method, url, headers }: FastifyRequest) =>
-  (method === 'GET' || method === 'HEAD') &&
-  !/^\/(api|assets)\//.test(url) &&
-  (headers.accept ?? '').includes('text/html');
 
 interface Serving {
   readonly identify: Identify;
@@ -109,6 +118,7 @@ function serve(
     handler: async (request, reply) => {
       const caller = callerOf(request);
       const actor = await admit(endpoint, caller, identify);
+      traceActor(request, actor);
       const input = {
         ...(endpoint.params && { params: endpoint.params.parse(request.params) }),
         ...(endpoint.query && { query: endpoint.query.parse(request.query) }),
@@ -129,12 +139,3 @@ function serve(
     },
   });
 }
-
-/** Log only what identifies a request; queries may carry secrets. */
-const LOG_SERIALIZERS = {
-  req: (request: FastifyRequest) => ({
-    id: request.id,
-    method: request.method,
-    path: request.url.split('?')[0],
-  }),
-};

@@ -1,3 +1,5 @@
+import type { JobHealth } from '../observe/job-health.ts';
+
 /**
  * Runs `work` now and then every so many seconds, never twice at once. A failure is left to the next run:
  * the database may be down for a while. Work of many steps ends after the one under way once `stop` is aborted.
@@ -25,3 +27,15 @@ export function repeat(
     await running;
   };
 }
+
+/** As `repeat`, under a name by which it is known how the work goes. */
+export type Every = (
+  name: string,
+  seconds: number,
+  work: (stop: AbortSignal) => Promise<void>,
+) => () => Promise<void>;
+
+export const everyOf =
+  (jobs: Pick<JobHealth, 'watch'>): Every =>
+  (name, seconds, work) =>
+    repeat(seconds, jobs.watch(name, seconds, work));

@@ -66,8 +66,6 @@ describe('a letter about an alert, when it is about to go out', () => {
     expect(await row()).toMatchObject({
       deadAt: clock.now(),
       lastError: 'withdrawn: the plan has ended',
-      text: '',
-      unsubscribeUrl: null,
     });
     expect(await stamps()).toEqual([null, null]);
     await setMembership(box.db, alert.userId, { isPremium: true, isTrial: false });

@@ -22,6 +22,8 @@ export interface SendLettersDeps {
   /** Messages of a channel without a carrier wait. */
   readonly sms?: Carrier | undefined;
   readonly push?: Carrier | undefined;
+  /** Hears what became of each letter that was settled. */
+  readonly tell?: ((channel: Channel, outcome: 'sent' | 'put-off' | 'dead') => void) | undefined;
 }
 
 /** What sending needs, wherever letters are kept. */
@@ -114,19 +116,32 @@ async function settle(deps: Sending, letter: ClaimedLetter, outcome: Outcome): P
   if (outcome === 'gone') return;
   const { store, clock } = deps;
   const at = clock.now();
-  if (outcome === 'sent') await store.markSent(letter, at);
-  else if ('withheld' in outcome) await store.markDead(letter, { at, error: outcome.withheld });
+  if (outcome === 'sent') {
+    await store.markSent(letter, at);
+    deps.tell?.(letter.channel, 'sent');
+  } else if ('withheld' in outcome) await giveUp(deps, letter, { at, error: outcome.withheld });
   else await settleFailure(deps, letter, { at, error: outcome.failed });
 }
 
+async function giveUp(
+  { store, tell }: Sending,
+  letter: ClaimedLetter,
+  end: { at: Date; error: string },
+): Promise<void> {
+  await store.markDead(letter, end);
+  tell?.(letter.channel, 'dead');
+}
+
 async function settleFailure(
-  { store, random }: Sending,
+  deps: Sending,
   letter: ClaimedLetter,
   { at, error }: { at: Date; error: string },
 ): Promise<void> {
   const age = at.getTime() - letter.createdAt.getTime();
-  if (age >= GIVE_UP_MS) await store.markDead(letter, { at, error });
-  else await store.markFailed(letter, { dueAt: retryAt(at, letter.attempts, random), error });
+  if (age >= GIVE_UP_MS) return giveUp(deps, letter, { at, error });
+  const dueAt = retryAt(at, letter.attempts, deps.random);
+  await deps.store.markFailed(letter, { dueAt, error });
+  deps.tell?.(letter.channel, 'put-off');
 }
 
 /** Twice as late after each try, up to an hour; anywhere in the second half of it, so that tries spread out. */

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { timeZone } from '#domain/time/zone.ts';
 import { paymentEvents, sandboxPaymentEvents } from '#server/db/payment-schema.ts';
+import { insertSession } from '#server/db/queries/sessions.ts';
 import { insertNonce } from '#server/db/queries/sign-in-nonces.ts';
-import { signInNonces } from '#server/db/schema.ts';
+import { sessions, signInNonces, users } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
 import { sweepExpired } from './sweep-expired.ts';
@@ -31,5 +32,31 @@ it('deletes what nobody looks at any more, and nothing younger', async () => {
   ]);
   expect((await db.select().from(signInNonces)).map(({ hash }) => hash.toString())).toEqual([
     'new',
+  ]);
+});
+
+it('deletes sessions when they are over, which those of administrators are sooner', async () => {
+  const { db } = box;
+  const clock = stillClock();
+  const minutesAgo = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000);
+  const name = { firstName: 'Maya', lastName: 'Ruiz', createdAt: clock.now() };
+  for (const isAdmin of [true, false]) {
+    const email = `${isAdmin}@example.test`;
+    const [user] = await db
+      .insert(users)
+      .values({ ...name, email, isAdmin })
+      .returning();
+    for (const minutes of [30, 31, 7 * 1440, 7 * 1440 + 1]) {
+      const tokenHash = Buffer.from(`${isAdmin} ${minutes}`);
+      await insertSession(db, { tokenHash, userId: user!.id, at: minutesAgo(minutes) });
+    }
+  }
+  await sweepExpired({ db, clock, allowanceZone: timeZone('America/New_York') });
+  const left = await db.select().from(sessions);
+  expect(left.map(({ tokenHash }) => tokenHash.toString()).sort()).toEqual([
+    'false 10080',
+    'false 30',
+    'false 31',
+    'true 30',
   ]);
 });

@@ -1,4 +1,4 @@
-import { MEMBER_SESSION } from '#domain/account/session.ts';
+import { ADMIN_SESSION, MEMBER_SESSION, sessionEnds } from '#domain/account/session.ts';
 import { addDays } from '#domain/time/local-date.ts';
 import { dayAt, instantOfDate, type TimeZone } from '#domain/time/zone.ts';
 import type { Database } from '../db/database.ts';
@@ -33,10 +33,8 @@ export interface SweepDeps {
 export async function sweepExpired({ db, clock, allowanceZone }: SweepDeps): Promise<void> {
   const now = clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
-  await deleteStaleSessions(db, {
-    createdBefore: ago(MEMBER_SESSION.absoluteMs),
-    seenBefore: ago(MEMBER_SESSION.idleMs),
-  });
+  await deleteStaleSessions(db, sessionEnds(MEMBER_SESSION, now));
+  await deleteStaleSessions(db, sessionEnds(ADMIN_SESSION, now), 'admins');
   await deleteAttemptsBefore(db, ago(KEPT_DAYS * DAY_MS));
   await deleteResetsBefore(db, ago(KEPT_DAYS * DAY_MS));
   await deleteNoncesBefore(db, ago(HOUR_MS));

@@ -2,7 +2,7 @@ import type { Server, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
-import { errorCode, StartError } from '../start-error.ts';
+import { listenFault } from './listen-fault.ts';
 
 /** Requests under way may take this long to finish once the end has been asked for. */
 const FINISH_MS = 25_000;
@@ -24,7 +24,7 @@ export async function serveWeb(
   try {
     await app.server.listen({ host: config.host, port: config.port });
   } catch (error) {
-    throw listenFault(error, config);
+    throw listenFault(error, { ...config, settings: { host: 'HOST', port: 'PORT' } });
   }
   return async () => {
     app.drain();
@@ -53,20 +53,4 @@ function watchConnections(server: Server): () => void {
   return () => {
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   };
-}
-
-function listenFault(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown {
-  switch (errorCode(error)) {
-    case 'EADDRINUSE':
-      return new StartError(
-        `Port ${port} on ${host} is taken by another program. Set PORT to another one.`,
-      );
-    case 'EACCES':
-      return new StartError(`Port ${port} needs more rights. Set PORT to one above 1023.`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new StartError(`This machine has no address ${host}. Set HOST to one of its own.`);
-    default:
-      return error;
-  }
 }

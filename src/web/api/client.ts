@@ -9,24 +9,42 @@ z.config({ jitless: true });
 /** Local-storage key of the session token. */
 export const TOKEN_KEY = 'auth_token';
 
-/** A refused or failed call, with words that may be shown to the person. */
+interface Failure {
+  readonly code: ErrorCode;
+  /** HTTP status; 0 when no answer came at all. */
+  readonly status: number;
+  readonly fields?: Readonly<Record<string, string>>;
+  /** By it the server's own record of a failure is found. */
+  readonly reference?: string;
+}
+
+/**
+ * A refused or failed call, with words that may be shown to the person. Where the server has given the
+ * failure a reference, the words end with it, on a line of its own.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
   /** HTTP status; 0 when no answer came at all. */
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
+  readonly reference: string | undefined;
 
-  constructor(
-    message: string,
-    { code, status, fields }: { code: ErrorCode; status: number; fields?: Record<string, string> },
-  ) {
-    super(message);
+  constructor(message: string, { code, status, fields, reference }: Failure) {
+    super(reference ? `${message}\n${referenceWords(reference)}` : message);
     this.code = code;
     this.status = status;
     this.fields = fields ?? {};
+    this.reference = reference;
   }
 }
+
+/** `Reference: ab12cd` */
+const referenceWords = (reference: string): string => `Reference: ${reference}`;
+
+/** The line with the reference of a failure, for who has words of their own; undefined where it has none. */
+export const referenceOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.reference ? referenceWords(error.reference) : undefined;
 
 type SignedOutListener = () => void;
 const signedOutListeners = new Set<SignedOutListener>();
@@ -129,9 +147,13 @@ const initOf = (
 function refusalOf(endpoint: Endpoint, status: number, json: unknown): ApiError {
   const known = errorBody.safeParse(json);
   if (known.success) {
-    const { error, message, fields } = known.data;
-    const words = message || ERRORS[error].message;
-    return new ApiError(words, { code: error, status, ...(fields && { fields }) });
+    const { error, message, fields, reference } = known.data;
+    return new ApiError(message || ERRORS[error].message, {
+      code: error,
+      status,
+      ...(fields && { fields }),
+      ...(reference && { reference }),
+    });
   }
   return new ApiError(endpoint.failure, { code: 'unexpected', status });
 }

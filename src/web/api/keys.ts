@@ -31,4 +31,18 @@ export const keys = {
   hotels: (question: Readonly<Record<string, string | number>>) => ['hotels', question] as const,
   carLocations: (place: string) => ['car-locations', place] as const,
   cars: (question: Readonly<Record<string, string>>) => ['cars', question] as const,
+  /** All that only admins may see. */
+  admin: ['admin'] as const,
+  adminDashboard: ['admin', 'dashboard'] as const,
+  adminList: (name: string, question: object) => ['admin', name, question] as const,
+  /** Everything on the page of those who run the product. */
+  operations: ['admin', 'operations'] as const,
+  operationsFigures: ['admin', 'operations', 'figures'] as const,
+  /** `dead` is how many there are, as far as that is known. */
+  deadLetters: (page: number, dead: number | undefined) =>
+    ['admin', 'operations', 'dead-letters', page, dead] as const,
+  siteNotice: ['admin', 'operations', 'notice'] as const,
+  dataLoads: ['admin', 'operations', 'data-loads'] as const,
+  auditLog: (filter: string, page: number) =>
+    ['admin', 'operations', 'audit-log', filter, page] as const,
 };

@@ -27,9 +27,16 @@ describe('addresses', () => {
     },
   );
 
-  it.each(['/about', '/support'])('opens %s to everyone', async (address) => {
+  it.each([
+    ['/about', 'About'],
+    ['/support', 'Need Help?'],
+    ['/guide', 'GoWild guide'],
+    ['/data-sources', 'Data sources'],
+    ['/privacy', 'Privacy'],
+    ['/terms', 'Terms'],
+  ])('opens %s to everyone', async (address, heading) => {
     const { router } = openApp(address);
-    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('on its way');
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(heading);
     expect(router.state.location.pathname).toBe(address);
   });
 
@@ -155,9 +162,10 @@ it.each([
 
 it('moves the focus to the heading when the screen changes', async () => {
   openApp('/about');
-  await userEvent.click(await screen.findByRole('link', { name: 'Support' }));
+  const footer = await screen.findByRole('navigation', { name: 'About this site' });
+  await userEvent.click(within(footer).getByRole('link', { name: 'Support' }));
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
-  expect(document.title).toBe('Support · Roamfare');
+  expect(document.title).toBe('Need Help? · Roamfare');
 });
 
 it('starts the search afresh when Home is pressed on it', async () => {

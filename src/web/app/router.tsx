@@ -12,8 +12,15 @@ import { focusHeading } from '#web/browser/focus-heading.ts';
 import { SearchPage } from '#web/features/search/search-page.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 import { GuestsOnly, MembersOnly, TestersOnly } from './guards.tsx';
+import {
+  AboutPage,
+  DataSourcesPage,
+  GuidePage,
+  PrivacyPage,
+  SupportPage,
+  TermsPage,
+} from './info-pages.ts';
 import { type DocumentFor, documentPolicy } from './page-policy.ts';
-import { ComingSoon } from './screens/coming-soon.tsx';
 import { CrashScreen } from './screens/crash-screen.tsx';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
 import { type PlainSearch, parseSearch, stringifySearch } from './search-codec.ts';
@@ -97,11 +104,20 @@ const GoogleCheckPage = lazyRouteComponent(
   () => import('#web/features/account/google/google-check-page.tsx'),
   'GoogleCheckPage',
 );
+const OperationsPage = lazyRouteComponent(
+  () => import('#web/features/admin/operations/operations-page.tsx'),
+  'OperationsPage',
+);
+
+const AdminPage = lazyRouteComponent(
+  () => import('#web/features/admin/admin-page.tsx'),
+  'AdminPage',
+);
 
 type Preloaded = ReturnType<typeof lazyRouteComponent>;
 
-const open = <const Path extends string>(path: Path, title: string, promise: string) =>
-  createRoute({ ...at(path), component: () => <ComingSoon title={title} promise={promise} /> });
+const open = <const Path extends string>(path: Path, Page: Preloaded) =>
+  createRoute({ ...at(path), loader: () => Page.preload?.(), component: Page });
 
 const guarded = <const Path extends string>(path: Path, Page: Preloaded) =>
   createRoute({
@@ -136,18 +152,14 @@ const screensWith = (home: () => ReactNode) =>
         </GuestsOnly>
       ),
     }),
-    open('/about', 'About', 'What this site does, where its fares come from and who is behind it.'),
-    createRoute({
-      ...at('/plans'),
-      loader: () => PlansPage.preload?.(),
-      component: PlansPage,
-    }),
-    open('/support', 'Support', 'How to reach us, and what to write so that we can help quickly.'),
-    createRoute({
-      ...at('/forgot-password'),
-      loader: () => ForgotPasswordPage.preload?.(),
-      component: ForgotPasswordPage,
-    }),
+    open('/about', AboutPage),
+    open('/support', SupportPage),
+    open('/guide', GuidePage),
+    open('/data-sources', DataSourcesPage),
+    open('/privacy', PrivacyPage),
+    open('/terms', TermsPage),
+    open('/plans', PlansPage),
+    open('/forgot-password', ForgotPasswordPage),
     createRoute({
       ...at('/reset-password'),
       // Before anything is drawn or fetched the token leaves the address bar, where it would be seen, shared
@@ -164,21 +176,9 @@ const screensWith = (home: () => ReactNode) =>
       loader: () => ResetPasswordPage.preload?.(),
       component: ResetPasswordPage,
     }),
-    createRoute({
-      ...at('/sandbox/mail'),
-      loader: () => MailPage.preload?.(),
-      component: MailPage,
-    }),
-    createRoute({
-      ...at('/sandbox/phone'),
-      loader: () => PhonePage.preload?.(),
-      component: PhonePage,
-    }),
-    createRoute({
-      ...at('/sandbox/fares'),
-      loader: () => FaresPage.preload?.(),
-      component: FaresPage,
-    }),
+    open('/sandbox/mail', MailPage),
+    open('/sandbox/phone', PhonePage),
+    open('/sandbox/fares', FaresPage),
     createRoute({
       ...at('/sandbox/checkout/$id'),
       staticData: { standsAlone: true },
@@ -191,11 +191,7 @@ const screensWith = (home: () => ReactNode) =>
       loader: () => SandboxPortalPage.preload?.(),
       component: SandboxPortalPage,
     }),
-    createRoute({
-      ...at('/flight-summary'),
-      loader: () => SummaryPage.preload?.(),
-      component: SummaryPage,
-    }),
+    open('/flight-summary', SummaryPage),
     createRoute({
       ...at('/debug/google'),
       loader: () => GoogleCheckPage.preload?.(),
@@ -208,6 +204,7 @@ const screensWith = (home: () => ReactNode) =>
     guarded('/routes', RoutesPage),
     guarded('/profile', ProfilePage),
     guarded('/notifications', AlertsPage),
+    guarded('/admin/operations', OperationsPage),
     createRoute({
       ...at('/unsubscribe'),
       // Out of the address bar, like the token of a reset link.
@@ -219,15 +216,7 @@ const screensWith = (home: () => ReactNode) =>
       loader: () => UnsubscribePage.preload?.(),
       component: UnsubscribePage,
     }),
-    createRoute({
-      ...at('/admin'),
-      staticData: { membersOnly: true },
-      component: () => (
-        <MembersOnly>
-          <ComingSoon title="Admin Dashboard" promise="Members, alerts and searches at a glance." />
-        </MembersOnly>
-      ),
-    }),
+    guarded('/admin', AdminPage),
   ]);
 
 interface RouterOptions {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { ApiError } from '#web/api/client.ts';
+import { ApiError, referenceOf } from '#web/api/client.ts';
 
-/** The server's own words, where it gave a reason. */
+/** The server's own words, where it gave a reason; else the reference of the failure, where it has one. */
 const reasonOf = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.code !== 'unexpected' ? error.message : undefined;
+  error instanceof ApiError && error.code !== 'unexpected' ? error.message : referenceOf(error);
 
 export interface Trouble {
   readonly shown: boolean;

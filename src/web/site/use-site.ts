@@ -23,6 +23,12 @@ export const UNTIL_KNOWN: SiteDto = {
   sms_alerts: false,
   push_key: null,
   refund_terms_url: null,
+  suppliers: {
+    fares: { name: 'simulated', simulated: true, indicative: false },
+    weather: { name: 'Sample weather', simulated: true },
+    hotels: { name: 'Sample hotels', simulated: true },
+    cars: { name: 'Sample rental cars', simulated: true },
+  },
 };
 
 /** Settings of this installation: name, addresses, the free allowance. */

@@ -27,6 +27,8 @@ export interface FannedFaresOptions {
   readonly maxStops: number;
   /** Milliseconds after which what is not answered counts as failed. */
   readonly deadlineMs?: number;
+  /** Hears when the supplier begins to be spared after faults in a row, and when that is over. */
+  readonly rests?: ((isResting: boolean) => void) | undefined;
 }
 
 const DEADLINE_MS = 120_000;

@@ -14,6 +14,8 @@ interface RememberedRoutesOptions {
   /** Questions to the supplier at once. */
   readonly workers: number;
   readonly maxStops: number;
+  /** As of the breaker. */
+  readonly rests?: ((isResting: boolean) => void) | undefined;
 }
 
 export interface KnownRoute {
@@ -33,11 +35,11 @@ const MOST_FAULTS = 20;
  * named as failed.
  */
 export function rememberedRoutes(options: RememberedRoutesOptions) {
-  const { supplier, network, clock, workers, maxStops } = options;
+  const { supplier, network, clock, workers, maxStops, rests } = options;
   const { name } = supplier;
   const ages = { freshMs: FRESH_MS, staleMs: 0, most: MOST_ROUTES };
   const memory = remembered<KnownRoute>({ clock, ...ages });
-  const spared = circuitBreaker({ name, clock, mostFaults: MOST_FAULTS, patient: true });
+  const spared = circuitBreaker({ name, clock, mostFaults: MOST_FAULTS, patient: true, rests });
   const inTurn = turnstile(workers);
 
   const ask = async (question: RouteQuestion, signal: AbortSignal): Promise<KnownRoute> => {

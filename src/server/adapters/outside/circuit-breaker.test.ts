@@ -54,6 +54,23 @@ it('spares a service that is down, and asks it every two seconds until it answer
   expect(asked()).toBe(8);
 });
 
+it('tells when it begins to spare a service and when that is over, each once', async () => {
+  const heard: boolean[] = [];
+  const clock = stillClock();
+  const spared = circuitBreaker({ name: 'supplier', clock, rests: (now) => heard.push(now) });
+  const fail = () => spared(() => Promise.reject(down())).catch(() => {});
+  for (let fault = 0; fault < 4; fault++) await fail();
+  expect(heard).toEqual([]);
+  for (let fault = 0; fault < 4; fault++) await fail();
+  clock.moveBy(2_000);
+  await fail();
+  expect(heard).toEqual([true]);
+  clock.moveBy(2_000);
+  await Promise.all([spared(async () => 'here'), fail()]);
+  await spared(async () => 'here');
+  expect(heard).toEqual([true, false]);
+});
+
 it('does not count refusals of one question, nor questions that nobody waits for', async () => {
   const { failing, asked } = supplier();
   for (let time = 0; time < 10; time++) await failing(refused(404));

@@ -9,6 +9,8 @@ interface BreakerOptions {
   readonly mostFaults?: number;
   /** Whether those who come while the service is being probed wait for the outcome, instead of being turned down. */
   readonly patient?: boolean;
+  /** Hears when the service begins to be spared, and when that is over. */
+  readonly rests?: ((isResting: boolean) => void) | undefined;
 }
 
 const MOST_FAULTS = 5;
@@ -20,11 +22,20 @@ const TOO_MANY_REQUESTS = 429;
  * seconds, until it answers. In between `ProviderError` is thrown at once.
  */
 export function circuitBreaker(options: BreakerOptions) {
-  const { name, clock, mostFaults = MOST_FAULTS, patient = false } = options;
+  const { name, clock, mostFaults = MOST_FAULTS, patient = false, rests } = options;
   let faults = 0;
   let nextProbe = 0;
   let probe: Promise<unknown> | undefined;
   const isDown = () => faults >= mostFaults;
+  const answered = () => {
+    if (isDown()) rests?.(false);
+    faults = 0;
+  };
+  const failed = () => {
+    faults += 1;
+    if (faults === mostFaults) rests?.(true);
+    probeLater();
+  };
   const probeLater = () => {
     nextProbe = clock.now().getTime() + PROBE_MS;
   };
@@ -32,14 +43,11 @@ export function circuitBreaker(options: BreakerOptions) {
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       const answer = await work();
-      faults = 0;
+      answered();
       return answer;
     } catch (error) {
-      if (isAnswer(error)) faults = 0;
-      else if (isFault(error)) {
-        faults += 1;
-        probeLater();
-      }
+      if (isAnswer(error)) answered();
+      else if (isFault(error)) failed();
       throw error;
     }
   };

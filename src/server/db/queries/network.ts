@@ -48,6 +48,24 @@ export async function replaceBlackoutDates(db: Db, days: readonly LocalDate[]): 
   if (days.length > 0) await db.insert(blackoutDates).values(days.map((day) => ({ day })));
 }
 
+/** False when it is one of the days already. */
+export async function insertBlackoutDate(tx: Tx, day: LocalDate): Promise<boolean> {
+  const { rowCount } = await tx.insert(blackoutDates).values({ day }).onConflictDoNothing();
+  return rowCount === 1;
+}
+
+/** False when it is none of the days. */
+export async function deleteBlackoutDate(tx: Tx, day: LocalDate): Promise<boolean> {
+  const { rowCount } = await tx.delete(blackoutDates).where(eq(blackoutDates.day, day));
+  return rowCount === 1;
+}
+
+/** Lets every process notice a change. Call it in its transaction, which has locked the network. */
+export async function renewNetworkVersion(tx: Tx): Promise<void> {
+  const version = Number((await findMeta(tx, 'network_version')) ?? 0);
+  await putMeta(tx, 'network_version', String(version + 1));
+}
+
 /**
  * Single facts: by which processes notice that data was loaded anew, how far the fare market was moved on, what
  * links that stop letters are signed with, and the keys by which push services know us.

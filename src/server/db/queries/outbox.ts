@@ -1,9 +1,22 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+} from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Membership } from '#domain/account/membership.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { alertDates } from '../alert-schema.ts';
 import type { Db } from '../database.ts';
-import { type CHANNELS, outbox } from '../letter-schema.ts';
+import { CHANNELS, outbox } from '../letter-schema.ts';
 import { users } from '../schema.ts';
 
 export type Channel = (typeof CHANNELS)[number];
@@ -102,7 +115,7 @@ const toClaimed = ({
 });
 
 type Held = Pick<ClaimedLetter, 'id' | 'fence'>;
-type Outcome = Partial<typeof outbox.$inferInsert>;
+type Outcome = PgUpdateSetSource<typeof outbox>;
 
 const held = ({ id, fence }: Held) => and(eq(outbox.id, id), eq(outbox.fence, fence), isOpen);
 
@@ -161,12 +174,23 @@ export const markFailed = (
   { dueAt, error }: { dueAt: Date; error: string },
 ): Promise<boolean> => settle(db, letter, { dueAt, lastError: error, leasedUntil: null });
 
+/** Letters about accounts may carry a secret, and a text goes out at most once. */
+const canGoAnew = sql`${outbox.alertId} is not null and ${outbox.channel} <> 'sms'`;
+
+/** What a letter that is given up keeps, so that it can be promised anew. */
+const KEPT_IF_HARMLESS = {
+  text: sql`case when ${canGoAnew} then ${outbox.text} else '' end`,
+  html: sql`case when ${canGoAnew} then ${outbox.html} else '' end`,
+  unsubscribeUrl: sql`case when ${canGoAnew} then ${outbox.unsubscribeUrl} end`,
+};
+
 /** Gives the letter up. False as for `markSent`. */
 export const markDead = (
   db: Db,
   letter: Held,
   { at, error }: { at: Date; error: string },
-): Promise<boolean> => settle(db, letter, { ...EMPTIED, deadAt: at, lastError: error });
+): Promise<boolean> =>
+  settle(db, letter, { ...KEPT_IF_HARMLESS, leasedUntil: null, deadAt: at, lastError: error });
 
 async function settle(db: Db, letter: Held, outcome: Outcome): Promise<boolean> {
   const settled = await db
@@ -177,7 +201,10 @@ async function settle(db: Db, letter: Held, outcome: Outcome): Promise<boolean> 
   return settled.length > 0;
 }
 
-/** Takes back what is promised about some alerts, on every channel, also what a sender is about to send. */
+/**
+ * Takes back what is promised about some alerts, on every channel, also what a sender is about to send, and what was
+ * given up and could be promised anew.
+ */
 export async function withdrawLetters(
   db: Db,
   alertIds: readonly string[],
@@ -186,11 +213,27 @@ export async function withdrawLetters(
   if (alertIds.length === 0) return;
   await db
     .update(outbox)
-    .set({ ...EMPTIED, deadAt: at, lastError: error })
-    .where(and(inArray(outbox.alertId, [...alertIds]), isOpen));
+    .set({
+      ...EMPTIED,
+      deadAt: sql`coalesce(${outbox.deadAt}, ${at.toISOString()}::timestamptz)`,
+      lastError: sql`case when ${outbox.deadAt} is null then ${error} else ${outbox.lastError} end`,
+    })
+    .where(and(inArray(outbox.alertId, [...alertIds]), isNull(outbox.sentAt)));
 }
 
 /** Forgets letters that were sent or given up before `moment`, and their keys. */
 export async function deleteSettledLettersBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(outbox).where(or(lt(outbox.sentAt, moment), lt(outbox.deadAt, moment)));
+}
+
+/** How many letters and messages wait on each channel. */
+export async function countWaiting(db: Db): Promise<ReadonlyMap<Channel, number>> {
+  const rows = await db
+    .select({ channel: outbox.channel, waiting: count() })
+    .from(outbox)
+    .where(isOpen)
+    .groupBy(outbox.channel);
+  const counts = new Map<Channel, number>(CHANNELS.map((channel) => [channel, 0]));
+  for (const { channel, waiting } of rows) counts.set(channel, waiting);
+  return counts;
 }

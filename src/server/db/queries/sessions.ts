@@ -93,14 +93,15 @@ export async function deleteOldestSessions(db: Db, userId: string, keep: number)
   await db.delete(sessions).where(inArray(sessions.tokenHash, surplus));
 }
 
-/** Removes sessions that no rule would accept any more. */
+/** Removes sessions that began, or were last seen, too long ago: everybody's, or those of administrators. */
 export async function deleteStaleSessions(
   db: Db,
-  limits: { createdBefore: Date; seenBefore: Date },
+  { createdBefore, seenBefore }: { readonly createdBefore: Date; readonly seenBefore: Date },
+  whose: 'everybody' | 'admins' = 'everybody',
 ): Promise<void> {
+  const admins = db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true));
+  const stale = or(lt(sessions.createdAt, createdBefore), lt(sessions.lastSeenAt, seenBefore));
   await db
     .delete(sessions)
-    .where(
-      or(lt(sessions.createdAt, limits.createdBefore), lt(sessions.lastSeenAt, limits.seenBefore)),
-    );
+    .where(and(whose === 'admins' ? inArray(sessions.userId, admins) : undefined, stale));
 }

@@ -69,6 +69,9 @@ const GOOGLE_NONCES: AttemptLimit = {
   windowMs: QUARTER_HOUR_MS,
 };
 
+/** Reports of screens that failed. */
+const FAULT_REPORTS: AttemptLimit = { name: 'fault-report:address', limit: 20, windowMs: HOUR_MS };
+
 /** Checkouts and portals that a member opens. */
 const PAYMENT_PAGES: AttemptLimit = { name: 'payment-page', limit: 20, windowMs: HOUR_MS };
 const PAYMENT_REFRESHES: AttemptLimit = {
@@ -149,6 +152,14 @@ export async function mayReceiveReset(deps: AttemptDeps, db: Db, email: string):
   for (const rule of [RESET_LETTERS, CAUSED_LETTERS])
     if ((await countAttempt(db, windowOf(deps, rule, email))) > rule.limit) return false;
   return true;
+}
+
+/** Spends one report of a screen that failed. @throws AppError `too_many_requests`. */
+export async function spendFaultReport(
+  deps: Pick<AttemptDeps, 'clock' | 'db'>,
+  addressKey: string,
+): Promise<void> {
+  await spend(deps, FAULT_REPORTS, addressKey);
 }
 
 /** Spends one checkout or portal of the member. @throws AppError `too_many_requests`. */

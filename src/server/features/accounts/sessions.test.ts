@@ -56,12 +56,53 @@ describe('sessions', () => {
     expect((await usage(server, token)).statusCode).toBe(401);
   });
 
-  it('end after half an hour of silence for administrators', async () => {
-    const { server, clock } = await setUp();
-    const token = await begin(server);
-    await box.db.update(users).set({ isAdmin: true });
-    clock.moveBy(30 * MINUTE + 1000);
-    expect((await usage(server, token)).statusCode).toBe(401);
+  describe('of administrators', () => {
+    const set = (isAdmin: boolean) => box.db.update(users).set({ isAdmin });
+
+    it('end after half an hour of silence', async () => {
+      const { server, clock } = await setUp();
+      const token = await begin(server);
+      await set(true);
+      clock.moveBy(30 * MINUTE);
+      expect((await usage(server, token)).statusCode).toBe(200);
+      clock.moveBy(30 * MINUTE + 1000);
+      expect((await usage(server, token)).statusCode).toBe(401);
+    });
+
+    it('end after twelve hours, however active', async () => {
+      const { server, clock } = await setUp();
+      const token = await begin(server);
+      await set(true);
+      for (let minutes = 0; minutes < 720; minutes += 20) {
+        clock.moveBy(20 * MINUTE);
+        expect((await usage(server, token)).statusCode).toBe(200);
+      }
+      clock.moveBy(1000);
+      expect((await usage(server, token)).statusCode).toBe(401);
+    });
+
+    it('are those of a member from the moment on that makes one an administrator', async () => {
+      const { server, clock } = await setUp();
+      const token = await begin(server);
+      clock.moveBy(13 * 60 * MINUTE);
+      expect((await usage(server, token)).statusCode).toBe(200);
+      await set(true);
+      expect((await usage(server, token)).statusCode).toBe(401);
+      await set(false);
+      expect((await usage(server, token)).statusCode).toBe(200);
+    });
+
+    it('are not listed when they are over', async () => {
+      const { server, member, clock } = await setUpMember();
+      await set(true);
+      for (let minutes = 0; minutes <= 40; minutes += 20) {
+        clock.moveBy(20 * MINUTE);
+        await usage(server, member.authorization.slice('Bearer '.length));
+        if (minutes === 0) await signIn(server);
+      }
+      const { sessions: listed } = (await ask(server, ['GET', 'sessions'], member)).json();
+      expect(listed).toHaveLength(1);
+    });
   });
 
   it('are ten at most; the oldest ends', async () => {

@@ -233,6 +233,7 @@ describe('rental cars', () => {
       body: {
         error: 'cars_unavailable',
         message: 'Car rental service is currently unavailable',
+        reference: expect.any(String),
       },
     };
     expect(await locations({ airport: 'LAS' })).toEqual(gone);

@@ -157,6 +157,7 @@ describe('GET /api/hotels/search/airport/{code}', () => {
       body: {
         error: 'hotels_unavailable',
         message: 'Hotel search service is currently unavailable',
+        reference: expect.any(String),
       },
     });
     become({ hotels: answering(LITEAPI_HOTELS) });

@@ -5,6 +5,7 @@ import {
   findMeta,
   lockNetwork,
   putMeta,
+  renewNetworkVersion,
   replaceBlackoutDates,
   replaceTimetable,
 } from '#server/db/queries/network.ts';
@@ -20,8 +21,7 @@ export function loading<T>(db: Database, load: (tx: Tx) => Promise<T>): Promise<
   return db.transaction(async (tx) => {
     await lockNetwork(tx);
     const result = await load(tx);
-    const version = Number((await findMeta(tx, 'network_version')) ?? 0);
-    await putMeta(tx, 'network_version', String(version + 1));
+    await renewNetworkVersion(tx);
     return result;
   });
 }

@@ -17,20 +17,29 @@ export interface Recorder {
   takeDropped(): number;
 }
 
+interface RecorderDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Hears what becomes of each answer. */
+  readonly tell?: ((outcome: 'recorded' | 'dropped') => void) | undefined;
+}
+
 /** Records answers one after the other, behind those who asked for them. */
-export function recorder(deps: { readonly db: Database; readonly clock: Clock }): Recorder {
+export function recorder(deps: RecorderDeps): Recorder {
   const memory = answerMemory(deps.db);
   const waiting: SourceAnswer[] = [];
   let dropped = 0;
   let running: Promise<void> | undefined;
+  const drop = () => {
+    dropped += 1;
+    deps.tell?.('dropped');
+  };
 
   const run = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       // Whoever asked is answered first.
       await breath();
-      await recordAnswer({ ...deps, memory }, next).catch(() => {
-        dropped += 1;
-      });
+      await recordAnswer({ ...deps, memory }, next).then(() => deps.tell?.('recorded'), drop);
     }
     running = undefined;
   };
@@ -38,7 +47,7 @@ export function recorder(deps: { readonly db: Database; readonly clock: Clock })
   return {
     observe(answered) {
       if (waiting.length >= MOST_WAITING) {
-        dropped += 1;
+        drop();
         return;
       }
       waiting.push(answered);

@@ -1,8 +1,10 @@
 import type { SiteDto } from '#contract/site.ts';
 import { type SiteDeps, siteSettings } from './site-settings.ts';
+import { type SupplierDeps, suppliersOf } from './suppliers.ts';
 
-export function presentSite(deps: SiteDeps): SiteDto {
+export function presentSite(deps: SiteDeps & SupplierDeps): SiteDto {
   const site = siteSettings(deps);
+  const { banner } = site;
   return {
     product_name: site.productName,
     support_email: site.supportEmail,
@@ -10,7 +12,7 @@ export function presentSite(deps: SiteDeps): SiteDto {
     free_searches: site.freeSearches,
     anonymous_search: site.anonymousSearch,
     fares_stream: site.faresStream,
-    banner: site.banner,
+    banner: banner && { id: banner.id, text: banner.text, link_url: banner.linkUrl },
     google: site.google && { client_id: site.google.clientId, script_url: site.google.scriptUrl },
     debug_pages: site.debugPages,
     mailbox: site.mailbox,
@@ -22,5 +24,6 @@ export function presentSite(deps: SiteDeps): SiteDto {
     sms_alerts: site.smsAlerts,
     push_key: site.pushKey(),
     refund_terms_url: site.refundTermsUrl,
+    suppliers: suppliersOf(deps),
   };
 }

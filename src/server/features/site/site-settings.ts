@@ -1,6 +1,6 @@
 import type { Allowance } from '#domain/account/allowance.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import { type Banner, bannerOn } from '#domain/site/banner.ts';
 import { dayAt, instantOfDate, type TimeZone } from '#domain/time/zone.ts';
 import type { Clock } from '#server/ports/clock.ts';
 
@@ -34,26 +34,19 @@ export interface SiteDeps {
     /** Null until the product is ready to serve. */
     readonly pushKey: () => string | null;
     readonly hubAirports: readonly AirportCode[];
-    readonly banner: { readonly text: string; readonly until: LocalDate | null } | null;
-    /** Zone in whose calendar the banner's last day ends. */
+    /** The notice in force, whether it is shown today or not. */
+    readonly banner: () => Banner;
+    /** Zone in whose calendar the banner's days begin and end. */
     readonly zone: TimeZone;
   };
 }
 
-export interface Banner {
-  /** Changes with the text, so that a dismissed banner stays away and a new one comes up. */
-  readonly id: string;
-  readonly text: string;
-}
-
-/** The settings as they hold at this moment: a banner whose last day is over is gone. */
+/** The settings as they hold at this moment. */
 export function siteSettings({ clock, site }: SiteDeps) {
   const { banner, zone, ...rest } = site;
-  const today = dayAt(zone, instantOfDate(clock.now()));
-  const isOver = banner?.until != null && banner.until < today;
-  const shown: Banner | null =
-    banner && !isOver ? { id: fingerprint(banner.text), text: banner.text } : null;
-  return { ...rest, banner: shown };
+  const shown = bannerOn(banner(), dayAt(zone, instantOfDate(clock.now())));
+  // The id changes with the text, so that a dismissed banner stays away and a new one comes up.
+  return { ...rest, banner: shown && { ...shown, id: fingerprint(shown.text) } };
 }
 
 /** A short name for a text (FNV-1a, 32 bits); two texts of one site will not share it. */

@@ -115,7 +115,11 @@ describe('GET /weather/{destination}', () => {
     const answer = await ask();
     expect([answer.statusCode, answer.json()]).toEqual([
       503,
-      { error: 'weather_unavailable', message: 'Weather service is currently unavailable' },
+      {
+        error: 'weather_unavailable',
+        message: 'Weather service is currently unavailable',
+        reference: expect.any(String),
+      },
     ]);
   });
 

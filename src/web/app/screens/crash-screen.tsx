@@ -1,14 +1,15 @@
+import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { useSite } from '#web/site/use-site.ts';
 import words from '#web/styles/words.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { useCrashReport } from './use-crash-report.ts';
 
 /** Shown in place of a screen that failed while drawing. */
-export function CrashScreen() {
+export function CrashScreen({ error }: { readonly error: unknown }) {
   useScreenTitle('Something went wrong');
-  const { support_email } = useSite();
+  const reference = useCrashReport(error);
   return (
     <EmptyView
       scope="screen"
@@ -21,17 +22,14 @@ export function CrashScreen() {
       }
     >
       <p>
-        This is our fault, not yours. Reloading usually helps.
-        {support_email && (
-          <>
-            {' '}
-            If it does not, write to{' '}
-            <a className={words.link} href={`mailto:${support_email}`}>
-              {support_email}
-            </a>
-            .
-          </>
-        )}
+        This is our fault, not yours. Reloading usually helps. If it does not,{' '}
+        <Link to="/support" reloadDocument className={words.link}>
+          write to support
+        </Link>{' '}
+        and name this reference.
+      </p>
+      <p>
+        Reference: <strong>{reference}</strong>
       </p>
     </EmptyView>
   );

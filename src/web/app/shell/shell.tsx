@@ -1,5 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { WhatsNew } from '#web/features/info/whats-new/whats-new.tsx';
 import { HomeResetContext } from '#web/site/home-reset.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { Footer } from './footer.tsx';
@@ -32,6 +33,7 @@ export function Shell() {
       </main>
       <Footer />
       <WelcomeDialog />
+      <WhatsNew />
     </HomeResetContext>
   );
 }

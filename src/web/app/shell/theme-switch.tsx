@@ -19,7 +19,7 @@ export function ThemeSwitch() {
   };
   return (
     <SegmentedControl
-      label="Colours"
+      label="Colors"
       value={theme}
       onChange={choose}
       options={CHOICES.map(({ value, words, Icon }) => ({

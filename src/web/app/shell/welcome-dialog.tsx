@@ -20,7 +20,8 @@ export function WelcomeDialog() {
     <Dialog
       open={showWelcomeModal}
       onClose={store.hideWelcome}
-      title={`Welcome to ${product_name}, ${user?.first_name ?? ''}!`}
+      // Google may know no first name.
+      title={`Welcome to ${[product_name, user?.first_name].filter(Boolean).join(', ')}!`}
       actions={
         <>
           <Button onClick={() => go('/plans')}>Upgrade to Premium</Button>

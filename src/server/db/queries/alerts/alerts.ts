@@ -1,4 +1,4 @@
-import { and, asc, count, countDistinct, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { AlertDate, AlertWish } from '#domain/alert/alert.ts';
 import { shardOf } from '#domain/alert/shard.ts';
 import type { Cents } from '#domain/money.ts';
@@ -81,7 +81,8 @@ export async function countAlertsOf(db: Db, userId: string): Promise<number> {
   return row?.total ?? 0;
 }
 
-const unfinished = sql`exists (
+/** Whether an alert is not completed: a day is watched, or was until its member wanted no more letters. */
+export const unfinished = sql`exists (
   select from ${alertDates} d where d.alert_id = ${alerts.id} and d.state in ('open', 'stopped'))`;
 
 /** Alerts of a member, newest first. */
@@ -90,14 +91,32 @@ export async function listAlertsOf(
   userId: string,
   { completedToo }: { readonly completedToo: boolean },
 ): Promise<StoredAlert[]> {
-  const rows = await db
+  const own = and(eq(alerts.userId, userId), completedToo ? undefined : unfinished);
+  const rows = await joined(db)
+    .where(own)
+    .orderBy(desc(alerts.createdAt), desc(alerts.id), asc(alertDates.day));
+  return gathered(rows);
+}
+
+/** Those of them that exist, in no order. */
+export async function listAlertsById(db: Db, ids: readonly string[]): Promise<StoredAlert[]> {
+  const rows = await joined(db)
+    .where(inArray(alerts.id, [...ids]))
+    .orderBy(asc(alertDates.day));
+  return gathered(rows);
+}
+
+/** A row for each day, with what else is known about it. */
+const joined = (db: Db) =>
+  db
     .select({ alert: alerts, date: alertDates, checkedAt: watches.checkedAt, phone: phones })
     .from(alerts)
     .innerJoin(alertDates, eq(alertDates.alertId, alerts.id))
     .leftJoin(watches, and(eq(watches.origin, alertDates.origin), eq(watches.day, alertDates.day)))
-    .leftJoin(phones, eq(phones.number, alerts.phoneNumber))
-    .where(and(eq(alerts.userId, userId), completedToo ? undefined : unfinished))
-    .orderBy(desc(alerts.createdAt), desc(alerts.id), asc(alertDates.day));
+    .leftJoin(phones, eq(phones.number, alerts.phoneNumber));
+
+/** Alerts in the order of their first rows, their days in the order of the rows. */
+function gathered(rows: Awaited<ReturnType<typeof joined>>): StoredAlert[] {
   const found = new Map<string, StoredAlert & { readonly dates: StoredAlertDate[] }>();
   for (const { alert, date, checkedAt, phone } of rows) {
     const phoneAnswer = alert.phoneNumber === null ? null : answerOf(phone);

@@ -1,5 +1,6 @@
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { Database } from '#server/db/database.ts';
+import { insertDataLoad } from '#server/db/queries/admin/data-loads.ts';
 import { listBlackoutDates, replaceBlackoutDates } from '#server/db/queries/network.ts';
 import { loading } from '../load-network.ts';
 
@@ -10,19 +11,43 @@ export interface BlackoutChange {
   readonly removed: readonly LocalDate[];
 }
 
-/** Puts these days in the place of those in use. All or nothing; running processes notice it by themselves. */
+export interface BlackoutLoad {
+  readonly at: Date;
+  /** Where the days come from, in words. */
+  readonly source: string;
+}
+
+/**
+ * Puts these days in the place of those in use, and notes what that changed. All or nothing; running processes notice
+ * it by themselves.
+ */
 export const loadBlackoutDates = (
   db: Database,
   days: readonly LocalDate[],
+  { at, source }: BlackoutLoad,
 ): Promise<BlackoutChange> =>
   loading(db, async (tx) => {
     const before = await listBlackoutDates(tx);
     await replaceBlackoutDates(tx, days);
     const [old, now] = [new Set(before), new Set(days)];
-    return {
+    const change = {
       before: before.length,
       after: days.length,
       added: days.filter((day) => !old.has(day)),
       removed: before.filter((day) => !now.has(day)),
     };
+    await insertDataLoad(tx, {
+      at,
+      kind: 'blackouts',
+      actorId: null,
+      source,
+      report: {
+        before: change.before,
+        after: change.after,
+        gained: change.added,
+        lost: change.removed,
+        estimates: null,
+      },
+    });
+    return change;
   });

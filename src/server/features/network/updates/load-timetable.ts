@@ -1,5 +1,6 @@
 import type { TimetableRow } from '#domain/network/timetable.ts';
 import type { Database } from '#server/db/database.ts';
+import { insertDataLoad, type LoadReport } from '#server/db/queries/admin/data-loads.ts';
 import { listTimetable, putMeta, replaceTimetable } from '#server/db/queries/network.ts';
 import { loading } from '../load-network.ts';
 import type { DotTimetable } from './dot-timetable.ts';
@@ -18,11 +19,12 @@ export interface TimetableChange {
 
 /**
  * Puts filed schedules in the place of those in use. Estimates stay only for routes on which nothing is filed.
- * All or nothing; running processes notice it by themselves.
+ * What that changed is noted. All or nothing; running processes notice it by themselves.
  */
 export const loadTimetable = (
   db: Database,
   { rows, month }: DotTimetable,
+  at: Date,
 ): Promise<TimetableChange> =>
   loading(db, async (tx) => {
     const before = await listTimetable(tx);
@@ -33,7 +35,7 @@ export const loadTimetable = (
     await replaceTimetable(tx, after);
     await putMeta(tx, 'timetable_source', source);
     const [flownBefore, flownAfter] = [routesOf(before), routesOf(after)];
-    return {
+    const change = {
       rowsBefore: before.length,
       rowsAfter: after.length,
       estimates: estimates.length,
@@ -41,7 +43,23 @@ export const loadTimetable = (
       routesLost: [...flownBefore].filter((route) => !flownAfter.has(route)).sort(),
       source,
     };
+    await insertDataLoad(tx, {
+      at,
+      kind: 'timetable',
+      actorId: null,
+      source,
+      report: reportOf(change),
+    });
+    return change;
   });
+
+const reportOf = (change: TimetableChange): LoadReport => ({
+  before: change.rowsBefore,
+  after: change.rowsAfter,
+  gained: change.routesGained,
+  lost: change.routesLost,
+  estimates: change.estimates,
+});
 
 const routeOf = ({ origin, destination }: TimetableRow) => `${origin}-${destination}`;
 const routesOf = (rows: readonly TimetableRow[]) => new Set(rows.map(routeOf));

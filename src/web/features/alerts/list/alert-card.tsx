@@ -1,30 +1,17 @@
-import { CalendarX, CircleCheck, CirclePause, Radar, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import type { AlertDto } from '#contract/alerts.ts';
 import { formatDayShort, isLocalDate } from '#domain/time/local-date.ts';
+import { dollars, standingOf } from '#web/alerts/alert-standing.ts';
 import { RouteLine } from '#web/alerts/route-line.tsx';
+import { StandingTag } from '#web/alerts/standing-tag.tsx';
 import { useMinute } from '#web/browser/use-minute.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
 import styles from './alert-card.module.css';
-import {
-  checkedWords,
-  dollars,
-  type Standing,
-  standingOf,
-  statusWords,
-  textWords,
-} from './card-words.ts';
+import { checkedWords, textWords } from './card-words.ts';
 import { DateRow } from './date-row.tsx';
-
-const LOOKS = {
-  found: { tone: 'brand', Icon: CircleCheck },
-  passed: { tone: 'plain', Icon: CalendarX },
-  active: { tone: 'inbound', Icon: Radar },
-  inactive: { tone: 'warn', Icon: CirclePause },
-} as const satisfies Record<Standing, object>;
 
 interface AlertCardProps {
   readonly alert: AlertDto;
@@ -35,7 +22,6 @@ interface AlertCardProps {
 /** One alert: what is waited for, where each date stands, and how it ended. */
 export function AlertCard({ alert, places, onDelete }: AlertCardProps) {
   const id = useId();
-  const { tone, Icon } = LOOKS[standingOf(alert)];
   return (
     <article className={styles.card} aria-labelledby={id}>
       <header className={styles.head}>
@@ -46,9 +32,7 @@ export function AlertCard({ alert, places, onDelete }: AlertCardProps) {
             places={places}
           />
         </h3>
-        <Tag tone={tone} icon={<Icon strokeWidth={2} aria-hidden="true" />}>
-          {statusWords(alert)}
-        </Tag>
+        <StandingTag alert={alert} />
       </header>
       <p className={styles.terms}>
         Up to <strong>{dollars(alert.max_price)}</strong> ·{' '}

@@ -2,6 +2,7 @@ import { Bell, TriangleAlert } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { AlertDto } from '#contract/alerts.ts';
 import { useAlerts } from '#web/alerts/use-alerts.ts';
+import { referenceOf } from '#web/api/client.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Checkbox } from '#web/ui/choice/checkbox.tsx';
@@ -53,7 +54,8 @@ export function AlertList({ mayCreate, onCreate }: AlertListProps) {
             </Button>
           }
         >
-          Failed to load notifications
+          <p>Failed to load notifications</p>
+          {referenceOf(alerts.error) && <p>{referenceOf(alerts.error)}</p>}
         </Notice>
       ) : (
         alerts.isPending && <Waiting />

@@ -1,20 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { instantOfDate } from '#domain/time/zone.ts';
 import { anAlert } from '#test/screen/alert-scene.ts';
-import { checkedWords, statusWords, textWords } from './card-words.ts';
-
-describe('where an alert stands', () => {
-  it.each([
-    ['Found: $15.41', { is_completed: true, is_active: false, found_price: 15.41 }],
-    ['Found: $1,015.40', { is_completed: true, is_active: false, found_price: 1015.4 }],
-    ['Date Passed', { is_completed: true, is_active: false }],
-    ['Date Passed', { is_completed: true, is_active: false, found_price: 0 }],
-    ['Active', { found_price: 15.41 }],
-    ['Inactive', { is_active: false }],
-  ])('%s', (words, changes) => {
-    expect(statusWords(anAlert(changes))).toBe(words);
-  });
-});
+import { checkedWords, textWords } from './card-words.ts';
 
 describe('when it was looked at', () => {
   const now = instantOfDate(new Date('2026-11-21T19:00:00Z'));

@@ -1,30 +1,8 @@
 import type { AlertDto } from '#contract/alerts.ts';
 import { LOOK_EVERY_MINUTES } from '#domain/alert/alert.ts';
-import { centsFromDollars, formatUsd } from '#domain/money.ts';
 import type { InstantMinute } from '#domain/time/offset-time.ts';
 import { instantOfDate } from '#domain/time/zone.ts';
 import { formatUsPhone } from '#web/ui/field/us-phone.ts';
-
-/** `$15.41` of 15.41 dollars. */
-export const dollars = (amount: number): string => formatUsd(centsFromDollars(amount), 2);
-
-export type Standing = 'found' | 'passed' | 'active' | 'inactive';
-
-export function standingOf({ is_completed, is_active, found_price }: AlertDto): Standing {
-  if (is_completed) return found_price !== null && found_price > 0 ? 'found' : 'passed';
-  return is_active ? 'active' : 'inactive';
-}
-
-/** `Found: $15.41`, `Date Passed`, `Active`, `Inactive` */
-export function statusWords(alert: AlertDto): string {
-  const words = {
-    found: `Found: ${dollars(alert.found_price ?? 0)}`,
-    passed: 'Date Passed',
-    active: 'Active',
-    inactive: 'Inactive',
-  };
-  return words[standingOf(alert)];
-}
 
 /** Where the text messages of an alert go, or why none go there. */
 export function textWords({ phone_number, sms_state }: AlertDto): string | undefined {

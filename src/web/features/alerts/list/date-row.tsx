@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarX, CircleCheck, CirclePause, Clock } from 'lucide-react';
 import type { AlertDto } from '#contract/alerts.ts';
-import type { DateState } from '#domain/alert/alert.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
 import { formatDayShort, localDate } from '#domain/time/local-date.ts';
+import { DATE_WORDS, dollars } from '#web/alerts/alert-standing.ts';
 import { passWindow } from '#web/alerts/window/pass-window.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
@@ -12,15 +12,8 @@ import words from '#web/styles/words.module.css';
 import { windowWords } from '#web/trip/fare-words.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './alert-card.module.css';
-import { dollars } from './card-words.ts';
 
 const ICONS = { open: Clock, found: CircleCheck, passed: CalendarX, stopped: CirclePause } as const;
-const WORDS: Readonly<Record<DateState, string>> = {
-  open: 'Watching',
-  found: 'Found',
-  passed: 'Date passed',
-  stopped: 'Stopped',
-};
 
 interface DateRowProps {
   readonly alert: AlertDto;
@@ -42,7 +35,7 @@ export function DateRow({ alert, date, places }: DateRowProps) {
         {state === 'open' && alert.gowild_only ? (
           <PassWatch {...{ alert, date, places }} />
         ) : (
-          WORDS[state]
+          DATE_WORDS[state]
         )}
         {found_price !== null && ` at ${dollars(found_price)}`}
       </span>
@@ -80,5 +73,5 @@ function PassWatch({ alert, date, places }: DateRowProps) {
   if (window?.state === 'blackout') return 'Blackout date, no GoWild seats';
   return window?.state === 'opens'
     ? windowWords(window).replace('Opens', 'Seats open')
-    : WORDS.open;
+    : DATE_WORDS.open;
 }

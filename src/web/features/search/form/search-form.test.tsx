@@ -192,12 +192,16 @@ it('shows news that came with the page until they are dismissed, and then not th
   meta.content = JSON.stringify({
     ...UNTIL_KNOWN,
     free_searches: { limit: 1, per: 'week' },
-    banner: { id: 'n1', text: 'All is well again.' },
+    banner: { id: 'n1', text: 'All is well again.', link_url: 'https://news.example.com' },
   });
   document.head.append(meta);
   openSearch();
   onTestFinished(() => meta.remove());
   expect(await screen.findByText(/All is well again/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Read more' })).toHaveAttribute(
+    'href',
+    'https://news.example.com',
+  );
   expect(screen.getByText(/^Free plan: 1 search per week/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss notice' }));
   expect(screen.queryByText(/All is well again/)).toBeNull();

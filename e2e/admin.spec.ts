@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { expect, press, results, test } from './support.ts';
+
+const tab = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Admin Dashboard' })
+    .getByRole('link', { name, exact: true });
+const section = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name, exact: true });
+
+test.describe('an admin', () => {
+  test.use({ who: 'admin' });
+
+  test('sees members, alerts and searches, and finds one of them', async ({ page, api }) => {
+    const { email, token } = await api.register();
+    await api.spend(token, 2);
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Account menu/ }).click();
+    await page.getByRole('link', { name: 'Admin Dashboard' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+
+    await tab(page, 'Users').click();
+    await expect(page).toHaveURL(/\/admin\?tab=users$/);
+    await page.getByRole('searchbox').fill(email.toUpperCase());
+    await expect(page.getByText('1 user', { exact: false })).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('searchbox')).toHaveValue(email.toUpperCase());
+    await expect(page.getByText(email)).toBeVisible();
+
+    await tab(page, 'Searches').click();
+    await page.getByRole('searchbox').fill(email);
+    await expect(page.getByText('2 searches', { exact: false })).toBeVisible();
+    await tab(page, 'Notifications').click();
+    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/tab=searches/);
+  });
+
+  test('changes the notice, and visitors read it', async ({ page, openElsewhere }) => {
+    await page.goto('/admin/operations?section=notice');
+    await page.getByLabel('Text').fill('Alerts were late this morning. They are on time again.');
+    await press(page, 'Save');
+    await expect(page.getByText('Notice saved')).toBeVisible();
+
+    const visitor = await openElsewhere('');
+    await visitor.goto('/');
+    const notice = visitor.getByRole('complementary', { name: 'Notice' });
+    await expect(notice).toContainText('They are on time again.');
+
+    await section(page, 'Audit log').click();
+    await expect(page.getByText(/notice|banner/i).first()).toBeVisible();
+  });
+
+  test('makes a day a blackout date, and takes it back', async ({ page, api }) => {
+    const day = '2028-02-29';
+    await page.goto('/admin/operations?section=blackouts');
+    await page.getByLabel('Day').fill(day);
+    await press(page, 'Add');
+    await expect(page.getByText('Blackout date added')).toBeVisible();
+    expect(await api.isBlackout(day)).toBe(true);
+
+    await page.getByRole('button', { name: 'Remove Tuesday, February 29, 2028' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('Blackout date removed')).toBeVisible();
+    expect(await api.isBlackout(day)).toBe(false);
+  });
+
+  test('sees that the product is well', async ({ page }) => {
+    await page.goto('/admin');
+    await page.getByRole('link', { name: 'Operations' }).click();
+    await expect(page.getByText('Everything is running')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('send-letters')).toBeVisible();
+  });
+});
+
+for (const who of ['free', 'premium'] as const)
+  test.describe(`a ${who} member`, () => {
+    test.use({ who });
+
+    for (const path of ['/admin', '/admin/operations'])
+      test(`is refused ${path}, and brought back`, async ({ page }) => {
+        const asked: string[] = [];
+        page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+        await page.goto(path);
+        await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+        await expect(page.getByText('Admin privileges required.')).toBeVisible();
+        await expect(page).toHaveURL('/');
+        expect(asked.filter((call) => call.startsWith('/api/admin'))).toEqual([]);
+      });
+  });
+
+test.describe('a guest', () => {
+  test('is asked to sign in', async ({ page }) => {
+    await page.goto('/admin?tab=users');
+    await expect(page).toHaveURL('/login');
+  });
+});
+
+test.describe('a product in trouble', () => {
+  test.use({ who: 'free', knownErrors: /status of 500/ });
+
+  test('tells by which reference its fault is found', async ({ page }) => {
+    await page.route('**/api/flights/search?**', (route) =>
+      route.fulfill({
+        status: 500,
+        json: {
+          error: 'unexpected',
+          message: 'Something went wrong. Please try again later.',
+          reference: 'ab12cd34',
+        },
+      }),
+    );
+    await page.goto(results());
+    await expect(page.getByText('Reference: ab12cd34')).toBeVisible();
+  });
+});

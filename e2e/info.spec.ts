@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import { accountMenu, field, press, registerByForm } from './support/account.ts';
+import { expect, found, newEmail, PASSWORD, results, test } from './support.ts';
+
+/** A browser that has never been here. */
+const NEW_BROWSER = { cookies: [], origins: [] };
+const NEWS_KEY = 'app_update_modal_1.4';
+
+const news = (page: Page) => page.getByRole('dialog', { name: "What's New" });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const remembered = (page: Page) => page.evaluate((key) => localStorage.getItem(key), NEWS_KEY);
+
+test.describe('the news of a version', () => {
+  test.use({ storageState: NEW_BROWSER });
+
+  test('come once, a second after a page was loaded', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/');
+    await expect(heading(page)).toHaveText('Where can you go?');
+    await expect(page.getByRole('combobox', { name: 'From' })).toBeVisible();
+    await page.clock.runFor(1000);
+    await expect(news(page)).toContainText('Version 1.4');
+    await expect(page.getByRole('button', { name: 'Got it, thanks!' })).toBeFocused();
+
+    await news(page).getByText('Earlier versions').click();
+    await expect(news(page).getByText(/3 searches per day/)).toBeVisible();
+    await press(page, 'Got it, thanks!');
+    await expect(news(page)).toBeHidden();
+
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'From' })).toBeVisible();
+    await page.clock.runFor(5000);
+    await expect(news(page)).toBeHidden();
+  });
+
+  test('do not stand in the way of who comes by a link', async ({ page }) => {
+    await page.clock.install();
+    await page.goto(results());
+    await expect(page.getByRole('main')).toContainText(/sign in/i);
+    await page.clock.runFor(5000);
+    await expect(news(page)).toBeHidden();
+    expect(await remembered(page)).toBeNull();
+  });
+
+  test('leave a form alone, and never cover the welcome', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/register');
+    await field(page, 'First name').focus();
+    await page.clock.runFor(5000);
+    await expect(news(page)).toBeHidden();
+    await registerByForm(page, newEmail(), PASSWORD);
+    const welcome = page.getByRole('dialog', { name: 'Welcome to Roamfare, Maya!' });
+    await expect(welcome).toBeVisible();
+    await page.clock.runFor(5000);
+    await expect(news(page)).toBeHidden();
+  });
+});
+
+test('every page to read can be reached from the foot of any page', async ({ page }) => {
+  await page.goto('/');
+  const pages = [
+    ['About', 'About'],
+    ['GoWild guide', 'GoWild guide'],
+    ['Support', 'Need Help?'],
+    ['Data sources', 'Data sources'],
+    ['Privacy', 'Privacy'],
+    ['Terms', 'Terms'],
+  ] as const;
+  for (const [link, title] of pages) {
+    const foot = page.getByRole('navigation', { name: 'About this site' });
+    await foot.getByRole('link', { name: link }).click();
+    await expect(heading(page)).toHaveText(title);
+    await expect(heading(page)).toBeFocused();
+    await expect(page).toHaveTitle(`${title} · Roamfare`);
+  }
+});
+
+test('help is asked for by a letter that is begun already', async ({ page }) => {
+  await page.goto('/about');
+  await page.getByRole('main').getByRole('link', { name: 'Support' }).first().click();
+  const address = await page.getByRole('link', { name: 'Write an e-mail' }).getAttribute('href');
+  expect(address).toMatch(/^mailto:help@roamfare\.example\?subject=/);
+  expect(decodeURIComponent(address ?? '')).toContain('Plan: not signed in');
+  await press(page, 'Go Back');
+  await expect(page).toHaveURL('/about');
+});
+
+test('a toast says that the template was copied, and leaves after six seconds', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/support');
+  await press(page, 'Copy the template');
+  const toast = page.getByRole('listitem').filter({ hasText: 'Template copied' });
+  await expect(toast).toBeVisible();
+  await page.mouse.move(0, 0);
+  await heading(page).click();
+  await page.clock.runFor(6500);
+  await expect(toast).toBeHidden();
+  await press(page, 'Copy the template');
+  await page.getByRole('button', { name: 'Dismiss: Template copied' }).click();
+  await expect(toast).toBeHidden();
+});
+
+test('the guide says when a seat can be booked', async ({ page, api }) => {
+  await page.goto('/guide');
+  const asker = page.getByRole('region', { name: 'When can I book?' });
+  const day = async (ahead: number, closed: boolean) => {
+    for (let away = ahead; ; away += 1) {
+      const date = new Date(Date.now() + away * 86_400_000).toISOString().slice(0, 10);
+      if ((await api.isBlackout(date)) === closed) return date;
+    }
+  };
+  const input = asker.getByLabel('Day of departure');
+  await input.fill(await day(5, false));
+  await expect(asker.getByRole('status').last()).toContainText('From 12:00 AM on');
+  await asker.getByRole('radio', { name: 'International' }).check();
+  await expect(asker.getByRole('status').last()).toContainText('Now, while seats last');
+  await input.fill(await day(3, true));
+  await expect(asker.getByRole('status').last()).toContainText('Not with the pass');
+});
+
+test.describe('what the pages keep in a browser', () => {
+  test.use({ who: 'premium' });
+
+  test('is on the list of the privacy page', async ({ page }) => {
+    await page.goto(results());
+    await expect(found(page)).toBeVisible();
+    await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+    await page.goto('/privacy');
+    const listed = await page.getByRole('main').locator('td code').allInnerTexts();
+    const kept = await page.evaluate(() => [
+      ...Object.keys(localStorage),
+      ...Object.keys(sessionStorage),
+    ]);
+    expect(kept).toContain('auth_token');
+    expect(kept.filter((key) => !listed.some((name) => key.startsWith(name)))).toEqual([]);
+  });
+});
+
+test.describe('the menu of small screens', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  const openMenu = async (page: Page) => {
+    await press(page, 'Open menu');
+    return page.getByRole('dialog', { name: 'Menu' });
+  };
+  const links = async (page: Page) =>
+    (await openMenu(page)).getByRole('navigation', { name: 'Menu' }).locator('a, button');
+
+  test('of a guest leads to the open pages and in', async ({ page }) => {
+    await page.goto('/about');
+    await expect(await links(page)).toHaveText(['Home', 'Routes', 'Plans']);
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu.getByRole('link', { name: 'Sign up' })).toBeVisible();
+    await menu.getByRole('link', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(menu).toBeHidden();
+  });
+
+  test.describe('for a free member', () => {
+    test.use({ who: 'free' });
+    test('says what Premium is needed for, and signs out', async ({ page }) => {
+      await page.goto('/about');
+      await expect(accountMenu(page)).toBeVisible();
+      await expect(await links(page)).toHaveText([
+        'Home',
+        'Routes',
+        'Plans',
+        'Profile',
+        /Notifications/,
+      ]);
+      const menu = page.getByRole('dialog', { name: 'Menu' });
+      await menu.getByRole('button', { name: /^Notifications/ }).click();
+      const alert = page.getByRole('alertdialog');
+      await expect(alert).toContainText('Flight notifications are a premium feature.');
+      await alert.getByRole('button', { name: 'OK' }).click();
+      await expect(page).toHaveURL('/about');
+      await openMenu(page);
+      await press(page, 'Sign out');
+      await expect(accountMenu(page)).toBeHidden();
+    });
+  });
+
+  test.describe('for an admin', () => {
+    test.use({ who: 'admin' });
+    test('has the dashboard', async ({ page }) => {
+      await page.goto('/about');
+      await expect(accountMenu(page)).toBeVisible();
+      await expect((await links(page)).last()).toHaveText('Admin Dashboard');
+    });
+  });
+});

@@ -1,0 +1,119 @@
+// Two web processes and two workers behind a proxy are restarted one after the other, again and again, while people
+// go on asking: every request is answered, and no letter goes out twice.
+// `--broken` runs a proxy that does not ask who wants requests: that must fail.
+import { setTimeout as delay } from 'node:timers/promises';
+import { and, isNull } from 'drizzle-orm';
+import { groupBy } from '#domain/search/group-by.ts';
+import { outbox } from '#server/db/letter-schema.ts';
+import { openFleet } from './deploy/fleet.ts';
+import { type Answered, openLoad } from './deploy/load.ts';
+import { type FrontProxy, openProxy } from './deploy/proxy.ts';
+import { buildServer } from './stage/built-server.ts';
+import { openMailServer } from './stage/mail-server.ts';
+import { type Proof, prove } from './stage/prove.ts';
+import { openStage, type Stage } from './stage/stage.ts';
+
+const SIZES = {
+  quick: { rolls: 3, perSecond: 100, drainMs: 500, quietMs: 1_000, alerts: 150 },
+  // The product's own time to give notice.
+  full: { rolls: 20, perSecond: 100, drainMs: 5_000, quietMs: 10_000, alerts: 3_000 },
+};
+/** Letters of the last alerts go within that. */
+const LETTERS_MS = 20_000;
+
+/** That somebody has enough alerts is an answer. */
+const isFailed = ({ kind, status }: Answered) =>
+  status === 0 || (status >= 400 && !(kind === 'alert' && status === 409));
+
+/** The time that so many of a hundred answers stayed within, in milliseconds. */
+function percentile(answers: readonly Answered[], percent: number): number {
+  const sorted = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const at = Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100));
+  return Math.round((sorted[at] ?? Number.NaN) * 10) / 10;
+}
+
+const figuresOf = (answers: readonly Answered[]) => ({
+  p50: percentile(answers, 50),
+  p99: percentile(answers, 99),
+  longest: percentile(answers, 100),
+});
+
+async function untilSent({ db }: Stage): Promise<number> {
+  const until = performance.now() + LETTERS_MS;
+  for (;;) {
+    const waiting = await db.$count(outbox, and(isNull(outbox.sentAt), isNull(outbox.deadAt)));
+    if (waiting === 0 || performance.now() > until) return waiting;
+    await delay(100);
+  }
+}
+
+function judgeAnswers(proof: Proof, answers: readonly Answered[], rolledFrom: number) {
+  for (const answer of answers)
+    proof.check(!isFailed(answer), `${answer.kind} was answered ${answer.status}`);
+  const byKind = [...groupBy(answers, ({ kind }) => kind)];
+  const seconds = ((answers.at(-1)?.at ?? 0) - (answers[0]?.at ?? 0)) / 1000;
+  return {
+    requests: answers.length,
+    perSecond: Math.round(answers.length / seconds),
+    failed: answers.filter(isFailed).length,
+    ms: {
+      before: figuresOf(answers.filter(({ at }) => at < rolledFrom)),
+      whileRolling: figuresOf(answers.filter(({ at }) => at >= rolledFrom)),
+    },
+    asked: Object.fromEntries(byKind.map(([kind, some]) => [kind, some.length])),
+  };
+}
+
+/** A page that was opened before the update asks for a piece that the new version does not have. */
+async function askForOldPiece(proof: Proof, { origin }: FrontProxy): Promise<void> {
+  const answer = await fetch(`${origin}/assets/old-0a1b2c3d.js`, { headers: { accept: '*/*' } });
+  const type = answer.headers.get('content-type') ?? '';
+  const kept = answer.headers.get('cache-control') ?? '';
+  await answer.text();
+  // Then the page knows and loads itself anew; a page in its place would be run as a program and kept for a year.
+  proof.check(answer.status === 404, `a piece that is gone was answered ${answer.status}`);
+  proof.check(!type.includes('html'), `a piece that is gone was answered with ${type}`);
+  proof.check(!kept.includes('max-age=31536000'), `the answer would be kept: ${kept}`);
+}
+
+await prove('deploy', async (proof) => {
+  const { rolls, perSecond, drainMs, quietMs, alerts } =
+    SIZES[proof.isFull && !proof.isBroken ? 'full' : 'quick'];
+  const { main: program } = await buildServer(proof);
+  const stage = await openStage(proof);
+  const mail = await openMailServer(proof);
+  const fleet = await openFleet(proof, { program, stage, mail, drainMs });
+  const proxy = await openProxy(proof, fleet.origins, { isBlind: proof.isBroken });
+  const load = await openLoad(proof, { stage, origin: proxy.origin, perSecond, alerts });
+
+  await delay(quietMs);
+  const rolledFrom = performance.now();
+  for (let roll = 1; roll <= rolls; roll += 1) {
+    await fleet.roll(proxy.trusts);
+    proof.say(`${roll} of ${rolls}: ${load.answers.filter(isFailed).length} failed`);
+  }
+  await load.stop();
+  if (load.answers.some(isFailed)) proof.say(`first of the log: ${fleet.log().slice(0, 1_500)}`);
+  await askForOldPiece(proof, proxy);
+  const waiting = await untilSent(stage);
+  proof.check(waiting === 0, `${waiting} letters still wait`);
+  const letters = groupBy(mail.deliveries, ({ key }) => key);
+  const doubles = mail.deliveries.length - letters.size;
+  proof.check(letters.size > 0, 'no letter was sent');
+  proof.check(doubles === 0, `${doubles} letters went out twice`);
+  const answers = judgeAnswers(proof, load.answers, rolledFrom);
+  const { ms, requests, failed } = answers;
+  proof.say(
+    `${requests} requests, ${answers.perSecond} a second, ${failed} failed; ${letters.size} letters, ${doubles} twice`,
+  );
+  proof.say(`p50 ${ms.whileRolling.p50} ms, p99 ${ms.whileRolling.p99} ms while rolling`);
+  return {
+    rolls,
+    restarts: fleet.endings.length * 2,
+    longestEndMs: Math.max(...fleet.endings),
+    ...answers,
+    wentToAnother: proxy.retried(),
+    letters: letters.size,
+    doubles,
+  };
+});

@@ -1,0 +1,234 @@
+// Forty secrets are sent through every call, right and wrong, and stand in the settings; services and mail server
+// answer badly and repeat them; then tables are gone, and in the end the database. None of them may be in what the product writes.
+// One is printed on purpose: it must be found. `--broken` counts that one among the forty.
+import { setTimeout as delay } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { outbox } from '#server/db/letter-schema.ts';
+import { users } from '#server/db/schema.ts';
+import { freePort, type Run, start, terminate, until } from '#test/proofs/product.ts';
+import { type Caller, type Calls, callsTo } from './leaks/calls.ts';
+import { ALL, CANARIES, PLANTED } from './leaks/canaries.ts';
+import { openHostileMailServer, openHostileService } from './leaks/hostile-services.ts';
+import { openValve } from './leaks/valve.ts';
+import { type Proof, prove } from './stage/prove.ts';
+import { openStage, type Stage } from './stage/stage.ts';
+
+const { passwords, emails, phones, keys, names, tokens, words, cards } = CANARIES;
+
+/** Jobs fail every second or so; long enough for each to have said so. */
+const OUTAGE_MS = { quick: 2_000, full: 30_000 };
+/** What members are told and tell; whoever is a member is still known. */
+const BROKEN_TABLES = ['outbox', 'alerts', 'searches', 'push_subscriptions', 'billing'];
+const planting = `process.stdout.write('${PLANTED}\\n')`;
+
+/** Everything configured that can be, each service a hostile one. */
+async function environmentOf(proof: Proof, databaseUrl: string): Promise<Record<string, string>> {
+  const service = await openHostileService(proof);
+  return {
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'trace',
+    TRUST_PROXY: '1',
+    DRAIN_MS: '0',
+    SIGN_IN_FAILURES: '100000',
+    REGISTRATIONS_PER_HOUR: '100000',
+    SMTP_URL: `smtp://sender:${keys.mail}@${await openHostileMailServer(proof)}`,
+    UNSUBSCRIBE_SECRET: keys.unsubscribe,
+    GOOGLE_CLIENT_ID: 'roamfare.apps.example',
+    GOOGLE_KEYS_URL: `${service}/certs`,
+    STRIPE_SECRET_KEY: keys.stripe,
+    STRIPE_WEBHOOK_SECRETS: keys.webhook,
+    STRIPE_API_URL: service,
+    TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',
+    TWILIO_AUTH_TOKEN: keys.twilio,
+    TWILIO_FROM: '+13035550100',
+    TWILIO_API_URL: service,
+    VAPID_PUBLIC_KEY: `B${'A'.repeat(86)}`,
+    VAPID_PRIVATE_KEY: keys.push,
+    FARES: 'feed',
+    FARE_FEED_URL: `${service}/fares`,
+    FARE_FEED_KEY: keys.fares,
+    LITEAPI_KEY: keys.hotels,
+    LITEAPI_URL: `${service}/hotels`,
+    CARS_FEED_URL: `${service}/cars`,
+    CARS_FEED_KEY: keys.cars,
+    WEATHER: 'nws',
+    NWS_URL: `${service}/weather`,
+    IP_LOCATION_URL: `${service}/{ip}/json`,
+  };
+}
+
+interface Started {
+  readonly run: Run;
+  readonly metrics: () => Promise<string>;
+}
+
+async function begin(proof: Proof, role: 'web' | 'worker', environment: Record<string, string>) {
+  const [port, opsPort] = [await freePort(), await freePort()];
+  const operations = `http://127.0.0.1:${opsPort}`;
+  const run = await start({
+    role,
+    port,
+    // A worker is ready when its operations port says so.
+    ...(role === 'worker' && { port: opsPort }),
+    environment: { ...environment, OPS_PORT: String(opsPort) },
+  });
+  proof.atEnd(() => terminate(run));
+  const metrics = async () => (await fetch(`${operations}/metrics`)).text();
+  return { run, metrics } satisfies Started;
+}
+
+/** What people tell the product: calls with a body that it takes, and some that it does not. */
+function storyOf(): readonly (readonly [string, string, object?])[] {
+  const date = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const alert = {
+    origin_airport: 'DEN',
+    destination_airport: 'LAS',
+    travel_dates: [date],
+    max_price: 99,
+    phone_number: phones.alert,
+    sms_consent: true,
+  };
+  const browser = {
+    endpoint: `https://fcm.googleapis.com/fcm/send/${tokens.bearer}`,
+    keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+  };
+  return [
+    ['POST', '/auth/register', accountOf(emails.other, passwords.next)],
+    ['PUT', '/auth/profile', { phone_number: phones.profile }],
+    ['PUT', '/auth/password', { current_password: passwords.wrong, new_password: passwords.next }],
+    ['POST', '/auth/login', { email: emails.member, password: passwords.wrong }],
+    ['POST', '/auth/google', { token: tokens.google, password: passwords.google }],
+    ['POST', '/auth/forgot-password', { email: emails.member }],
+    ['POST', '/auth/forgot-password', { email: emails.other }],
+    ['POST', '/auth/reset-password', { token: tokens.resetLink, password: passwords.reset }],
+    ['PUT', '/auth/profile', { email: emails.changed, password: passwords.own }],
+    ['POST', '/notifications', alert],
+    ['PUT', '/notifications/browser', browser],
+    ['GET', `/notifications/unsubscribe?token=${tokens.stopLetters}`],
+    ['POST', `/notifications/unsubscribe?token=${tokens.stopLetters}`, {}],
+    ['GET', `/flights/search?origin=DEN&date=${date}`],
+    ['GET', `/flights/single?origin=DEN&destination=LAS&date=${date}`],
+    ['GET', '/location'],
+    ['POST', '/subscription/create-checkout-session', { plan_type: 'monthly' }],
+    ['POST', '/sandbox/checkout/x/pay', { card: cards.number, code: cards.code }],
+    [
+      'POST',
+      '/faults',
+      { reference: 'ab12cd34', name: 'TypeError', place: `/${words.path}?${words.query}` },
+    ],
+    ['GET', `/admin/users?q=${emails.member}`],
+  ];
+}
+
+const accountOf = (email: string, password: string) => ({
+  email,
+  password,
+  first_name: names.first,
+  last_name: names.last,
+});
+
+/** A member and an admin, both premium. */
+async function registerBoth({ db }: Stage, calls: Calls) {
+  const register = async (email: string, password: string): Promise<{ token: string }> => {
+    const { token } = await calls.make('POST', '/auth/register', accountOf(email, password));
+    await db.update(users).set({ isPremium: true }).where(eq(users.email, email));
+    return { token };
+  };
+  const member = await register(emails.member, passwords.own);
+  const admin = await register(emails.admin, passwords.admin);
+  await db.update(users).set({ isAdmin: true }).where(eq(users.email, emails.admin));
+  return { member, admin };
+}
+
+async function tellAll(calls: Calls, callers: readonly Caller[]): Promise<void> {
+  for (const caller of callers)
+    for (const [method, path, body] of storyOf()) await calls.make(method, path, body, caller);
+}
+
+/** Links that open something, as they were promised in letters. */
+async function linksIn({ db }: Stage): Promise<string[]> {
+  const letters = await db.select({ text: outbox.text }).from(outbox);
+  const links = letters.flatMap(({ text }) => text.match(/token=[\w.-]{20,}/g) ?? []);
+  return links.map((link) => link.slice('token='.length));
+}
+
+/** From now on whatever writes to the table fails, with all that it was to write. */
+const takeAway = ({ db }: Stage, table: string) =>
+  db.execute(sql.raw(`alter table ${table} rename to ${table}_away`));
+
+/** In every spelling in which it could stand there. */
+const spellings = (secret: string): string[] => [
+  secret,
+  encodeURIComponent(secret),
+  Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+  Buffer.from(secret).toString('hex'),
+];
+
+const found = (text: string, secret: string): boolean =>
+  spellings(secret).some((spelling) => text.includes(spelling));
+
+/** What the operator's tables hold, as text. */
+async function tableText({ db }: Stage, query: ReturnType<typeof sql>): Promise<string> {
+  const { rows } = await db.execute(query);
+  return JSON.stringify(rows);
+}
+
+await prove('leaks', async (proof) => {
+  const mode = proof.isFull ? 'full' : 'quick';
+  const stage = await openStage(proof);
+  const valve = await openValve(proof, stage.url);
+  const environment = await environmentOf(proof, valve.url);
+  const nodeOptions = `--import=data:text/javascript,${encodeURIComponent(planting)}`;
+  const [web, worker] = await Promise.all([
+    begin(proof, 'web', { ...environment, NODE_OPTIONS: nodeOptions }),
+    begin(proof, 'worker', environment),
+  ]);
+  const calls = callsTo(proof, web.run.origin);
+  const { member, admin } = await registerBoth(stage, calls);
+  await tellAll(calls, [member, admin]);
+  const born = [member.token, admin.token, ...(await linksIn(stage))];
+  const secrets = [...born, new URL(stage.url).password].filter((secret) => secret !== '');
+  let made = await calls.makeAll([{}, { token: tokens.bearer }, member, admin], ['filled']);
+  made += await calls.makeAll([member], ['odd']);
+  made += await calls.makeAll([{}], ['broken']);
+  await calls.makeNonsense();
+  await until(async () => (await worker.metrics()).includes('letters_total{'));
+  proof.say(`${made} calls, ${calls.refusals.length} refused`);
+  const metrics = [await web.metrics(), await worker.metrics()];
+  await until(async () => (await stage.db.$count(sql`process_reports`)) === 2);
+
+  for (const table of BROKEN_TABLES) await takeAway(stage, table);
+  await tellAll(calls, [member]);
+  await takeAway(stage, 'users');
+  await tellAll(calls, [{}, member]);
+
+  await valve.shut();
+  await tellAll(calls, [{}]);
+  made += await calls.makeAll([{}, member], ['filled']);
+  await calls.makeNonsense();
+  await delay(OUTAGE_MS[mode]);
+  metrics.push(await web.metrics(), await worker.metrics());
+  await Promise.all([terminate(web.run), terminate(worker.run)]);
+
+  const places = {
+    'output of web': web.run.output(),
+    'output of worker': worker.run.output(),
+    metrics: metrics.join('\n'),
+    'bodies of refusals': calls.refusals.join('\n'),
+    'reports of processes': await tableText(stage, sql`select * from process_reports`),
+    'audit log': await tableText(stage, sql`select action, subject, detail from audit_log`),
+  };
+  let hits = 0;
+  for (const secret of [...ALL, ...secrets, ...(proof.isBroken ? [PLANTED] : [])])
+    for (const [place, text] of Object.entries(places)) {
+      const isHit = found(text, secret);
+      if (isHit) hits += 1;
+      proof.check(!isHit, `${secret} is in the ${place}`);
+    }
+  proof.check(found(places['output of web'], PLANTED), 'the planted line was not found');
+  for (const [place, text] of Object.entries(places))
+    proof.check(text.length > 2, `there is nothing in the ${place}`);
+  const bytes = Object.values(places).reduce((sum, text) => sum + text.length, 0);
+  proof.say(`${ALL.length + secrets.length} secrets, ${hits} hits in ${bytes} bytes`);
+  return { canaries: ALL.length, born: secrets.length, calls: made, bytes, hits };
+});

@@ -1,0 +1,105 @@
+// The product works for many people at once while a backup is taken. Then everything is lost and the backup put back:
+// what was acknowledged before it is there, nothing is half, sessions hold, alerts are watched on, and no letter that
+// had been marked as sent goes out again. Damaged backups are refused.
+// `--broken` claims that the backup was taken later than it was: what is missing then must be found.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { onServer, withDatabase } from '#test/postgres-server.ts';
+import { runNode, until } from '#test/proofs/product.ts';
+import { damages } from './restore/damages.ts';
+import { judge } from './restore/judge.ts';
+import { openProduct } from './restore/product.ts';
+import { press } from './restore/writers.ts';
+import { type BuiltServer, buildServer } from './stage/built-server.ts';
+import { openMailServer } from './stage/mail-server.ts';
+import { type Proof, prove } from './stage/prove.ts';
+import { openStage, type Stage } from './stage/stage.ts';
+
+const SIZES = {
+  quick: { rounds: 1, callers: 4, letters: 12, beforeMs: 1_000, afterMs: 1_000, damages: 2 },
+  full: { rounds: 5, callers: 6, letters: 50, beforeMs: 20_000, afterMs: 5_000, damages: 5 },
+};
+
+interface Scene {
+  readonly stage: Stage;
+  readonly operator: string;
+}
+
+/** One command of the operator: its exit code, its words and how long it took. */
+async function operate({ stage, operator }: Scene, ...args: string[]) {
+  const began = performance.now();
+  const run = runNode([operator, ...args], { DATABASE_URL: stage.url });
+  const code = await run.ended;
+  return { code, words: run.output().trim(), ms: Math.round(performance.now() - began) };
+}
+
+/** The database is gone, and an empty one stands in its place. */
+async function destroy({ url }: Stage): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  const server = withDatabase(url, 'postgres');
+  await onServer(server, `drop database ${name} with (force)`);
+  await onServer(server, `create database ${name}`);
+}
+
+async function round(proof: Proof, programs: BuiltServer) {
+  const size = SIZES[proof.isFull && !proof.isBroken ? 'full' : 'quick'];
+  const stage = await openStage(proof);
+  const mail = await openMailServer(proof);
+  const scene = { stage, operator: programs.operator };
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-restore-'));
+  proof.atEnd(() => fs.rmSync(home, { recursive: true, force: true }));
+  const folder = path.join(home, 'backup');
+
+  const before = await openProduct(proof, { stage, mail, program: programs.main });
+  const writers = press(proof, { ...before, stage, callers: size.callers });
+  await until(() => mail.deliveries.length >= size.letters);
+  await delay(size.beforeMs);
+  const backup = await operate(scene, 'backup', folder);
+  const endedAt = Date.now();
+  proof.check(backup.code === 0, `the backup ended with ${backup.code}: ${backup.words}`);
+  await delay(size.afterMs);
+  const facts = await writers.stop();
+  await before.kill();
+  const delivered = mail.deliveries.length;
+
+  await destroy(stage);
+  for (const { name, harm } of damages(proof).slice(0, size.damages)) {
+    const harmed = path.join(home, 'harmed');
+    fs.cpSync(folder, harmed, { recursive: true });
+    harm(harmed);
+    const { code, words } = await operate(scene, 'restore', harmed);
+    proof.check(code === 1 && /damaged|no whole/.test(words), `${name} was taken: ${words}`);
+    fs.rmSync(harmed, { recursive: true });
+  }
+  const restore = await operate(scene, 'restore', folder);
+  proof.check(restore.code === 0, `the restore ended with ${restore.code}: ${restore.words}`);
+  const again = await operate(scene, 'restore', folder);
+  proof.check(again.code === 1 && again.words.includes('not empty'), `put over: ${again.words}`);
+
+  const [, moment = ''] = /^Moment: (.+)$/m.exec(backup.words) ?? [];
+  const figures = await judge(proof, {
+    stage,
+    mail,
+    facts,
+    delivered,
+    beganAt: proof.isBroken ? Number.POSITIVE_INFINITY : Date.parse(moment),
+    endedAt,
+    start: () => openProduct(proof, { stage, mail, program: programs.main }),
+  });
+  const [size_ = ''] = /^.* rows, .* packed/m.exec(backup.words) ?? [];
+  return { backupMs: backup.ms, restoreMs: restore.ms, size: size_, ...figures };
+}
+
+await prove('restore', async (proof) => {
+  const programs = await buildServer(proof);
+  const { rounds } = SIZES[proof.isFull && !proof.isBroken ? 'full' : 'quick'];
+  const figures = [];
+  for (let n = 0; n < rounds; n += 1) {
+    const one = await round(proof, programs);
+    proof.say(JSON.stringify(one));
+    figures.push(one);
+  }
+  return rounds === 1 ? (figures[0] ?? {}) : { rounds: figures };
+});

@@ -1,0 +1,183 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { alerts, watches } from '#server/db/alert-schema.ts';
+import { outbox } from '#server/db/letter-schema.ts';
+import { searches, users } from '#server/db/schema.ts';
+import { bearer, register, signIn } from '#test/proofs/product.ts';
+import type { MailServer } from '../stage/mail-server.ts';
+import type { Proof } from '../stage/prove.ts';
+import type { Stage } from '../stage/stage.ts';
+import type { RunningProduct } from './product.ts';
+import { type Asked, dayAhead, type PersonFacts } from './writers.ts';
+
+/** People who also sign in anew: each costs the time of a password hash. */
+const SIGN_INS = 5;
+/** What waits for a lease of a sender that is gone goes later. */
+const SETTLED_WITHIN_MS = 20_000;
+/** Longer than a worker that is gone may still hold what it was to look at. */
+const LOOKED_WITHIN_MS = 90_000;
+
+interface Story {
+  readonly stage: Stage;
+  readonly mail: MailServer;
+  readonly facts: readonly PersonFacts[];
+  /** Letters that had been taken when everything was lost. */
+  readonly delivered: number;
+  /** The moment of the backup, and when it was whole; milliseconds since 1970. */
+  readonly beganAt: number;
+  readonly endedAt: number;
+  /** Starts the product on what was restored. */
+  readonly start: () => Promise<RunningProduct>;
+}
+
+/** Holds what the product says after the restore against what it said before. */
+export async function judge(proof: Proof, story: Story) {
+  const { stage, mail } = story;
+  const halves = await countHalves(stage);
+  proof.check(halves === 0, `${halves} alerts are half`);
+  const settled = await settledKeys(stage);
+  const now = new Date();
+  const product = await story.start();
+  const people = await comparePeople(proof, story, product.origin);
+
+  const waiting = await untilSent(stage, now);
+  proof.check(waiting === 0, `${waiting} letters still wait`);
+  const looks = await untilLooked(proof, stage, product.origin);
+  proof.check(looks > 0, 'no alert is looked at any more');
+
+  const earlier = new Set(mail.deliveries.slice(0, story.delivered).map(({ key }) => key));
+  const later = mail.deliveries.slice(story.delivered).map(({ key }) => key);
+  const wrong = later.filter((key) => settled.has(key));
+  proof.check(wrong.length === 0, `${wrong.length} letters marked as sent went out again`);
+  await product.kill();
+  return {
+    ...people,
+    looksAfterwards: looks,
+    lettersBefore: earlier.size,
+    lettersMarkedAsSent: settled.size,
+    lettersAfter: later.length,
+    sentAgainUnderTheSameKey: later.filter((key) => earlier.has(key)).length,
+    markedAndSentAgain: wrong.length,
+  };
+}
+
+/** Alerts without a day, or whose letter was never promised: one transaction writes all of it. */
+async function countHalves({ db }: Stage): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from alerts a
+    where not exists (select from alert_dates d where d.alert_id = a.id)
+      or not exists (select from outbox o where o.dedupe_key = 'alert:created:' || a.id || ':email')`);
+  return rows[0]?.count ?? -1;
+}
+
+async function settledKeys({ db }: Stage): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ key: outbox.dedupeKey })
+    .from(outbox)
+    .where(isNotNull(outbox.sentAt));
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Waits until every letter has gone that nobody held at the moment of the backup; answers how many have not. */
+async function untilSent({ db }: Stage, now: Date): Promise<number> {
+  const free = or(isNull(outbox.leasedUntil), lte(outbox.leasedUntil, now));
+  const open = and(isNull(outbox.sentAt), isNull(outbox.deadAt), lte(outbox.createdAt, now), free);
+  const until = performance.now() + SETTLED_WITHIN_MS;
+  for (;;) {
+    const waiting = await db.$count(outbox, open);
+    if (waiting === 0 || performance.now() > until) return waiting;
+    await delay(100);
+  }
+}
+
+/** Somebody new sets an alert; answers how many origins and days were looked at since. */
+async function untilLooked(proof: Proof, { db }: Stage, origin: string): Promise<number> {
+  const now = new Date();
+  const account = { email: 'new@example.test', password: 'hello there' };
+  const { status, body } = await register(origin, account);
+  proof.check(status === 200, `a newcomer was answered ${status}`);
+  await db.update(users).set({ isPremium: true }).where(eq(users.email, account.email));
+  const { headers } = bearer(body.token);
+  const answer = await fetch(`${origin}/api/notifications`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      origin_airport: 'ATL',
+      destination_airport: 'DEN',
+      travel_dates: [dayAhead(12)],
+      max_price: 1,
+      gowild_only: true,
+    }),
+  });
+  proof.check(answer.ok, `the alert of a newcomer was answered ${answer.status}`);
+  await answer.text();
+  const until = performance.now() + LOOKED_WITHIN_MS;
+  for (;;) {
+    const looks = await db.$count(watches, gt(watches.checkedAt, now));
+    if (looks > 0 || performance.now() > until) return looks;
+    await delay(100);
+  }
+}
+
+async function comparePeople(
+  proof: Proof,
+  { stage, facts, beganAt, endedAt }: Story,
+  origin: string,
+) {
+  const isBefore = ({ answeredAt }: Asked) => answeredAt !== undefined && answeredAt < beganAt;
+  const isAfter = ({ askedAt }: Asked) => askedAt > endedAt;
+  const count = { acknowledgedBefore: 0, lost: 0, askedAfterwards: 0, fromTheFuture: 0 };
+  const compare = (isThere: boolean, asked: Asked, what: string) => {
+    if (isBefore(asked)) {
+      count.acknowledgedBefore += 1;
+      if (!isThere) count.lost += 1;
+      proof.check(isThere, `${what} was acknowledged before the backup and is lost`);
+    }
+    if (isAfter(asked)) {
+      count.askedAfterwards += 1;
+      if (isThere) count.fromTheFuture += 1;
+      proof.check(!isThere, `${what} came after the backup and is there`);
+    }
+  };
+
+  let signedIn = 0;
+  for (const person of facts) {
+    const answer = await fetch(`${origin}/api/auth/search-usage`, bearer(person.token));
+    await answer.text();
+    const isThere = answer.status === 200;
+    compare(isThere, person, `the session of ${person.email}`);
+    if (!isThere) continue;
+    const rows = await stage.db
+      .select({ id: alerts.id })
+      .from(alerts)
+      .where(eq(alerts.userId, person.id));
+    const kept = new Set(rows.map(({ id }) => id));
+    for (const alert of person.alerts) {
+      const { deleted } = alert;
+      if (!deleted) compare(kept.has(alert.id), alert, `alert ${alert.id}`);
+      else if (isBefore(alert)) compare(!kept.has(alert.id), deleted, `the end of ${alert.id}`);
+    }
+    await compareSearches(proof, stage, person, { isBefore, isAfter });
+    if (signedIn < SIGN_INS) {
+      signedIn += 1;
+      const { status } = await signIn(origin, person);
+      proof.check(status === 200, `${person.email} cannot sign in: ${status}`);
+    }
+  }
+  return { people: facts.length, ...count };
+}
+
+async function compareSearches(
+  proof: Proof,
+  { db }: Stage,
+  person: PersonFacts,
+  { isBefore, isAfter }: Readonly<Record<'isBefore' | 'isAfter', (asked: Asked) => boolean>>,
+): Promise<void> {
+  const kept = await db.$count(searches, eq(searches.userId, person.id));
+  const least = person.searches.filter(isBefore).length;
+  const most = person.searches.filter((asked) => !isAfter(asked)).length;
+  proof.check(
+    kept >= least && kept <= most,
+    `${person.email}: ${kept} searches are kept of at least ${least} and at most ${most}`,
+  );
+}

@@ -1,0 +1,50 @@
+// Pages to read, and the news.
+import { NEWS_SEEN } from '../browser.mjs';
+import { answer, blackoutDays } from './steps.mjs';
+
+async function showNews(page) {
+  await page.evaluate((key) => localStorage.removeItem(key), NEWS_SEEN[0]);
+  await page.reload();
+  await page.getByRole('dialog', { name: "What's New" }).waitFor();
+}
+
+async function showAllNews(page) {
+  await showNews(page);
+  await page.getByText('Earlier versions').click();
+}
+
+async function askForBlackout(page) {
+  const today = new Date().toISOString().slice(0, 10);
+  const day = blackoutDays().find((date) => date > today);
+  await page.getByLabel('Day of departure').fill(day);
+  await page.getByText('Not with the pass').waitFor();
+}
+
+/** Airports and blackout dates do not come. */
+async function failData(page) {
+  await page.route('**/api/airports', (route) => route.abort());
+  await page.route('**/api/gowild/blackout-dates', (route) => route.abort());
+  await page.reload();
+  await page.getByText('The blackout dates did not come').waitFor();
+  await page.getByText('The list of airports did not come').waitFor();
+}
+
+async function forgetBlackouts(page) {
+  await answer(page, '/gowild/blackout-dates', []);
+  await page.reload();
+}
+
+export const INFO_SCREENS = [
+  { name: 'about', path: '/about', who: 'free' },
+  { name: 'support', path: '/support', who: 'guest' },
+  { name: 'support premium', path: '/support', who: 'premium' },
+  { name: 'guide', path: '/guide', who: 'guest' },
+  { name: 'guide blackout', path: '/guide', who: 'guest', steps: askForBlackout },
+  { name: 'guide no dates', path: '/guide', who: 'guest', steps: forgetBlackouts },
+  { name: 'guide failed', path: '/guide', who: 'guest', steps: failData },
+  { name: 'data sources', path: '/data-sources', who: 'guest' },
+  { name: 'privacy', path: '/privacy', who: 'guest' },
+  { name: 'terms', path: '/terms', who: 'guest' },
+  { name: 'whats new', path: '/', who: 'guest', steps: showNews },
+  { name: 'whats new all', path: '/', who: 'guest', steps: showAllNews },
+];

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { clampedNumber } from '../fields.ts';
+import { pagination } from './paging.ts';
+
+export const deadLetterDto = z.object({
+  id: z.number(),
+  channel: z.enum(['email', 'sms', 'push']),
+  /** An address, a phone number or a browser, shortened: enough to know it, not to use it. */
+  to: z.string(),
+  subject: z.string(),
+  created_at: z.string(),
+  dead_at: z.string(),
+  attempts: z.number(),
+  last_error: z.nullable(z.string()),
+  /**
+   * False where the text was deleted, because it may carry a secret or must not go out again, and for news of a day
+   * that is over.
+   */
+  can_retry: z.boolean(),
+});
+export type DeadLetterDto = z.output<typeof deadLetterDto>;
+
+export const listDeadLetters = endpoint({
+  method: 'GET',
+  path: '/admin/dead-letters',
+  summary: 'Letters and messages that were given up, newest first',
+  action: 'admin.look',
+  query: z.object({ page: clampedNumber(1, 1, 100_000), limit: clampedNumber(50, 1, 100) }),
+  response: z.object({ letters: z.array(deadLetterDto), pagination }),
+  errors: ['storage_unavailable'],
+  failure: 'Failed to fetch dead letters',
+  unreachable: 'Unable to load dead letters. Please try again later.',
+});
+
+export const retryDeadLetter = endpoint({
+  method: 'POST',
+  path: '/admin/dead-letters/:id/retry',
+  summary: 'Promise a letter anew that was given up, as if it had never been tried',
+  action: 'admin.change',
+  params: z.object({ id: z.string() }),
+  response: z.void(),
+  errors: ['not_found', 'letter_has_no_text', 'storage_unavailable'],
+  failure: 'Failed to retry the letter',
+  unreachable: 'Unable to retry the letter. Please try again later.',
+});
+
+export const retryDeadLetters = endpoint({
+  method: 'POST',
+  path: '/admin/dead-letters/retry',
+  summary: 'Promise anew all letters that were given up and still have a text',
+  action: 'admin.change',
+  response: z.object({ retried: z.number() }),
+  errors: ['storage_unavailable'],
+  failure: 'Failed to retry the letters',
+  unreachable: 'Unable to retry the letters. Please try again later.',
+});

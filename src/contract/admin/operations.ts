@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+
+/** Moments are ISO 8601, UTC; null for never. */
+const momentOrNever = z.nullable(z.string());
+
+export const jobDto = z.object({
+  name: z.string(),
+  every_seconds: z.number(),
+  runs: z.number(),
+  failures: z.number(),
+  last_ok_at: momentOrNever,
+  last_failed_at: momentOrNever,
+  /** What went wrong last, without anybody's data; null while nothing has. */
+  last_error: z.nullable(z.string()),
+});
+
+export const supplierDto = z.object({
+  /** What it supplies. */
+  kind: z.enum([
+    'fares',
+    'weather',
+    'hotels',
+    'cars',
+    'mail',
+    'sms',
+    'push',
+    'payments',
+    'identity',
+    'location',
+  ]),
+  name: z.string(),
+  /** Whether a built-in stand-in takes its place. */
+  simulated: z.boolean(),
+  /** `resting` while it is not asked, after faults in a row; `unused` before the first question. */
+  state: z.enum(['working', 'failing', 'resting', 'unused']),
+  answers: z.number(),
+  faults: z.number(),
+  last_answer_at: momentOrNever,
+  last_fault_at: momentOrNever,
+  last_fault: z.nullable(z.enum(['unreachable', 'timeout', 'refused', 'malformed', 'aborted'])),
+});
+
+export const processDto = z.object({
+  id: z.string(),
+  role: z.enum(['web', 'worker', 'all']),
+  host: z.string(),
+  started_at: z.string(),
+  /** Each process reports every ten seconds; one that has been silent for a minute is not listed. */
+  reported_at: z.string(),
+  jobs: z.array(jobDto),
+  suppliers: z.array(supplierDto),
+});
+export type ProcessDto = z.output<typeof processDto>;
+
+export const operationsDto = z.object({
+  processes: z.array(processDto),
+  alerts: z.object({
+    /** Pairs of origin and day that are looked at. */
+    watches: z.number(),
+    /** Of them, those that should have been looked at more than ten minutes ago. */
+    late: z.number(),
+    last_checked_at: momentOrNever,
+  }),
+  letters: z.object({
+    waiting: z.number(),
+    /** Since when the one that has waited longest could have gone; null for none. */
+    oldest_due_at: momentOrNever,
+    dead: z.number(),
+    sent_24h: z.number(),
+  }),
+  observations: z.object({
+    /** From the statistics of the database: near enough, and quick. */
+    about: z.number(),
+    months: z.array(z.string()),
+    last_seen_at: momentOrNever,
+  }),
+  data: z.object({
+    /** Where the timetable comes from, in words. */
+    timetable_source: z.string(),
+    timetable_rows: z.number(),
+    routes: z.number(),
+    airports: z.number(),
+    blackout_dates: z.number(),
+    last_blackout_date: z.nullable(z.string()),
+  }),
+  as_of: z.string(),
+});
+export type OperationsDto = z.output<typeof operationsDto>;
+
+export const operations = endpoint({
+  method: 'GET',
+  path: '/admin/operations',
+  summary: 'How processes, jobs, suppliers and data are',
+  action: 'admin.look',
+  response: operationsDto,
+  errors: ['storage_unavailable'],
+  failure: 'Failed to fetch operations',
+  unreachable: 'Unable to load operations. Please try again later.',
+});
+
+export const dataLoadDto = z.object({
+  id: z.number(),
+  at: z.string(),
+  kind: z.enum(['timetable', 'blackouts']),
+  /** Who did it: an e-mail address, or null for the command line. */
+  by: z.nullable(z.string()),
+  /** Where the data comes from, in words. */
+  source: z.string(),
+  before: z.number(),
+  after: z.number(),
+  /** Routes like `DEN-LAS`, or days. */
+  gained: z.array(z.string()),
+  lost: z.array(z.string()),
+  /** Rows of a timetable that are still estimates; null for days. */
+  estimates: z.nullable(z.number()),
+});
+export type DataLoadDto = z.output<typeof dataLoadDto>;
+
+export const dataLoads = endpoint({
+  method: 'GET',
+  path: '/admin/data-loads',
+  summary: 'The last fifty times that timetable or blackout dates were loaded, newest first',
+  action: 'admin.look',
+  response: z.object({ loads: z.array(dataLoadDto) }),
+  errors: ['storage_unavailable'],
+  failure: 'Failed to fetch data loads',
+  unreachable: 'Unable to load the list of data loads. Please try again later.',
+});

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { dateField } from '../fields.ts';
+
+const DAY_WORDS = 'Choose a day';
+
+/** What pages show above the search form. */
+export const bannerDto = z.object({
+  /** Null for none. */
+  text: z.nullable(z.string()),
+  link_url: z.nullable(z.string()),
+  /** First and last day, in the zone of the product; null for no bound. */
+  from: z.nullable(z.string()),
+  until: z.nullable(z.string()),
+  /** Null while the configuration says it, and nobody has changed it. */
+  changed_at: z.nullable(z.string()),
+  changed_by: z.nullable(z.string()),
+  /** Whether visitors see it at this moment. */
+  shown: z.boolean(),
+});
+export type BannerDto = z.output<typeof bannerDto>;
+
+export const banner = endpoint({
+  method: 'GET',
+  path: '/admin/banner',
+  summary: 'The notice above the search form, also where it is not shown at the moment',
+  action: 'admin.look',
+  response: bannerDto,
+  errors: ['storage_unavailable'],
+  failure: 'Failed to fetch the notice',
+  unreachable: 'Unable to load the notice. Please try again later.',
+});
+
+export const changeBanner = endpoint({
+  method: 'PUT',
+  path: '/admin/banner',
+  summary: 'Change the notice above the search form; every process shows it within ten seconds',
+  action: 'admin.change',
+  body: z
+    .strictObject({
+      /** One line; empty for none. */
+      text: z
+        .string('Write the notice')
+        .check(
+          z.trim(),
+          z.maxLength(300, 'Please use at most 300 characters'),
+          z.regex(/^\P{Cc}*$/u, 'Please write one line'),
+        ),
+      /** https only; empty for none. */
+      link_url: z._default(
+        z
+          .string()
+          .check(
+            z.trim(),
+            z.maxLength(500, 'Please use at most 500 characters'),
+            z.regex(/^(?:https:\/\/[^\s\p{Cc}"'<>]+)?$/u, 'Links begin with https://'),
+          ),
+        '',
+      ),
+      from: z._default(z.nullable(dateField(DAY_WORDS)), null),
+      until: z._default(z.nullable(dateField(DAY_WORDS)), null),
+    })
+    .check(
+      z.refine(({ from, until }) => from === null || until === null || from <= until, {
+        path: ['until'],
+        error: 'The last day must not be before the first',
+      }),
+    ),
+  response: bannerDto,
+  errors: ['storage_unavailable'],
+  failure: 'Failed to change the notice',
+  unreachable: 'Unable to change the notice. Please try again later.',
+});
+
+const dayParams = z.object({ day: dateField(DAY_WORDS) });
+/** A day that somebody typed: the mistake is to be noticed, not kept. */
+const newDayParams = z.object({
+  day: dateField(DAY_WORDS).check(
+    z.refine((day) => day >= '2020-01-01' && day <= '2100-12-31', 'Choose a day from 2020 to 2100'),
+  ),
+});
+
+export const addBlackoutDate = endpoint({
+  method: 'PUT',
+  path: '/admin/blackout-dates/:day',
+  summary: 'Add a day without GoWild fares; every process knows it within ten seconds',
+  action: 'admin.change',
+  params: newDayParams,
+  response: z.void(),
+  errors: ['storage_unavailable'],
+  failure: 'Failed to add the day',
+  unreachable: 'Unable to add the day. Please try again later.',
+});
+
+export const removeBlackoutDate = endpoint({
+  method: 'DELETE',
+  path: '/admin/blackout-dates/:day',
+  summary: 'Take a day off the list of days without GoWild fares',
+  action: 'admin.change',
+  params: dayParams,
+  response: z.void(),
+  errors: ['not_found', 'storage_unavailable'],
+  failure: 'Failed to remove the day',
+  unreachable: 'Unable to remove the day. Please try again later.',
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** Screens as the log names them; an address itself may carry what is nobody else's business. */
+export const PLACES = [
+  '/',
+  '/about',
+  '/admin',
+  '/admin/operations',
+  '/data-sources',
+  '/debug/google',
+  '/flight-summary',
+  '/forgot-password',
+  '/guide',
+  '/login',
+  '/notifications',
+  '/plans',
+  '/privacy',
+  '/profile',
+  '/register',
+  '/reset-password',
+  '/routes',
+  '/sandbox/checkout/$id',
+  '/sandbox/fares',
+  '/sandbox/mail',
+  '/sandbox/phone',
+  '/sandbox/portal/$id',
+  '/support',
+  '/terms',
+  '/unsubscribe',
+  'other',
+] as const;
+export type Place = (typeof PLACES)[number];
+
+export const reportFault = endpoint({
+  method: 'POST',
+  path: '/faults',
+  summary: 'Tell that a screen failed while drawing',
+  action: 'faults.report',
+  body: z.strictObject({
+    /** Made by the browser and shown to the person, who may tell it to us. */
+    reference: z.string().check(z.regex(/^[0-9a-z]{6,12}$/, 'Say which reference was shown')),
+    /** Kind of the error, like `TypeError`; never its words. */
+    name: z.string().check(z.regex(/^[A-Za-z]{1,60}$/, 'Say which kind of error it was')),
+    /** Pattern of the route. What is none of ours counts as `other`. */
+    place: z.catch(z.enum(PLACES), 'other'),
+  }),
+  response: z.void(),
+  errors: ['too_many_requests', 'storage_unavailable'],
+  failure: 'Failed to report the fault',
+  unreachable: 'Unable to report the fault.',
+});

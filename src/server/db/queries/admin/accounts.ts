@@ -1,0 +1,47 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Db, Tx } from '../../database.ts';
+import { sessions, users } from '../../schema.ts';
+import { type StoredUser, toStoredUser } from '../users.ts';
+
+export async function listAdmins(db: Db): Promise<StoredUser[]> {
+  const rows = await db.select().from(users).where(eq(users.isAdmin, true)).orderBy(users.email);
+  return rows.map(toStoredUser);
+}
+
+/**
+ * Locks all admins until the transaction ends, so that of several who are to be the last one at once only one can
+ * still be another's reason to go. Before any other lock on members: in one order nobody waits for each other in turn.
+ */
+export async function lockAdmins(tx: Tx): Promise<StoredUser[]> {
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(eq(users.isAdmin, true))
+    .orderBy(asc(users.id))
+    .for('no key update');
+  return rows.map(toStoredUser);
+}
+
+/** `email` is compared in lower case. Nobody else can change the member until the transaction ends. */
+export async function lockUserByEmail(tx: Tx, email: string): Promise<StoredUser | undefined> {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(eq(users.email, email.toLowerCase()))
+    .for('no key update');
+  return row && toStoredUser(row);
+}
+
+export async function setAdmin(tx: Tx, userId: string, isAdmin: boolean): Promise<void> {
+  await tx.update(users).set({ isAdmin }).where(eq(users.id, userId));
+}
+
+export async function setActive(tx: Tx, userId: string, isActive: boolean): Promise<void> {
+  await tx.update(users).set({ isActive }).where(eq(users.id, userId));
+}
+
+/** Ends every session of a member, or of everybody. @returns how many there were, those that were over too. */
+export async function endSessions(tx: Tx, whose?: { readonly userId: string }): Promise<number> {
+  const { rowCount } = await tx.delete(sessions).where(whose && eq(sessions.userId, whose.userId));
+  return rowCount ?? 0;
+}

@@ -1,0 +1,60 @@
+import { and, eq, inArray, not, or, type SQL } from 'drizzle-orm';
+import { alerts } from '../../alert-schema.ts';
+import type { Tx } from '../../database.ts';
+import { users } from '../../schema.ts';
+import { listAlertsById, type StoredAlert, unfinished } from '../alerts/alerts.ts';
+import { containsCapitals, type ListWish, type PageOf, sortedBy } from './page.ts';
+import { idsByAddress, PERSON, type Person } from './users.ts';
+
+export type AlertFilter = 'all' | 'active' | 'completed';
+export type AlertSort = 'created_at' | 'max_price' | 'origin_airport';
+
+export interface ListedAlert {
+  readonly alert: StoredAlert;
+  readonly user: Person;
+}
+
+const SORTS = {
+  created_at: alerts.createdAt,
+  max_price: alerts.maxPrice,
+  origin_airport: alerts.origin,
+} as const satisfies Record<AlertSort, unknown>;
+
+const filtered = (filter: AlertFilter): SQL | undefined =>
+  filter === 'all' ? undefined : filter === 'active' ? unfinished : not(unfinished);
+
+/** Searches the codes of both airports and the member's address. */
+export async function pageOfAlerts(
+  tx: Tx,
+  { words, filter, sort, order, limit, offset }: ListWish<AlertFilter, AlertSort>,
+): Promise<PageOf<ListedAlert>> {
+  const found = or(
+    containsCapitals(alerts.origin, words),
+    containsCapitals(alerts.destination, words),
+    inArray(alerts.userId, idsByAddress(tx, words)),
+  );
+  const where = and(filtered(filter), words === '' ? undefined : found);
+  const page = await tx
+    .select({ id: alerts.id, user: PERSON })
+    .from(alerts)
+    .innerJoin(users, eq(users.id, alerts.userId))
+    .where(where)
+    .orderBy(sortedBy(SORTS[sort], order), sortedBy(alerts.id, order))
+    .limit(limit)
+    .offset(offset);
+  const stored = await listAlertsById(
+    tx,
+    page.map(({ id }) => id),
+  );
+  const byId = new Map(stored.map((alert) => [alert.id, alert]));
+  return {
+    rows: page.flatMap(({ id, user }) => {
+      const alert = byId.get(id);
+      return alert ? [{ alert, user }] : [];
+    }),
+    total: await tx.$count(alerts, where),
+  };
+}
+
+/** Alerts that are not completed. */
+export const countUnfinished = (tx: Tx): Promise<number> => tx.$count(alerts, unfinished);

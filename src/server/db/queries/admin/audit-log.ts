@@ -1,0 +1,70 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { auditLog } from '../../admin-schema.ts';
+import type { Db } from '../../database.ts';
+import { users } from '../../schema.ts';
+import type { PageOf, Slice } from './page.ts';
+
+/** Names of what changes nothing. */
+export type LookAction = `${string}.${'listed' | 'seen'}`;
+/** To what something was done, and what. */
+export type AuditAction = `${string}.${string}`;
+
+export interface NewAuditEntry {
+  readonly at: Date;
+  /** Null for the command line. */
+  readonly actorId: string | null;
+  readonly action: AuditAction;
+  /** The id of an account, a day, the number of a letter; null where the action says it all. */
+  readonly subject: string | null;
+  /** Nobody's data: numbers, days, names of things. */
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+export interface AuditEntry {
+  readonly id: number;
+  readonly at: Date;
+  readonly action: string;
+  readonly detail: Record<string, unknown>;
+  /** Address of who did it, or the id of an account that is gone; null for the command line. */
+  readonly by: string | null;
+  /** As it was written, but the address instead of the id of an account that still exists. */
+  readonly subject: string | null;
+}
+
+/** For good: the table takes neither changes nor deletions. */
+export async function insertAuditEntry(db: Db, entry: NewAuditEntry): Promise<void> {
+  await db.insert(auditLog).values({ ...entry, detail: { ...entry.detail } });
+}
+
+const actors = alias(users, 'actors');
+const subjects = alias(users, 'subjects');
+
+/** The cast stands inside, so that other subjects are never taken for ids. */
+const subjectAsId = sql`case when ${auditLog.subject} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+  then ${auditLog.subject}::uuid end`;
+
+/** Newest first. */
+export async function pageOfAuditLog(
+  db: Db,
+  { onlyChanges, limit, offset }: Slice & { readonly onlyChanges: boolean },
+): Promise<PageOf<AuditEntry>> {
+  const where = onlyChanges ? sql`${auditLog.action} !~ '[.](listed|seen)$'` : undefined;
+  const rows = await db
+    .select({
+      id: auditLog.id,
+      at: auditLog.at,
+      action: auditLog.action,
+      detail: auditLog.detail,
+      by: sql<string | null>`coalesce(${actors.email}, ${auditLog.actorId}::text)`,
+      subject: sql<string | null>`coalesce(${subjects.email}, ${auditLog.subject})`,
+    })
+    .from(auditLog)
+    .leftJoin(actors, eq(actors.id, auditLog.actorId))
+    .leftJoin(subjects, eq(subjects.id, subjectAsId))
+    .where(where)
+    .orderBy(desc(auditLog.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(auditLog, where) };
+}

@@ -1,0 +1,50 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Banner } from '#domain/site/banner.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { banners } from '../../admin-schema.ts';
+import type { Db } from '../../database.ts';
+import { users } from '../../schema.ts';
+
+export interface StoredBanner extends Banner {
+  /** Goes up with every change. */
+  readonly id: number;
+  readonly changedAt: Date;
+  /** Address of who changed it, or the id of an account that is gone. */
+  readonly changedBy: string | null;
+}
+
+export interface NewBanner extends Banner {
+  readonly changedAt: Date;
+  readonly actorId: string;
+}
+
+/** The one in force; undefined as long as nobody has changed what the configuration says. */
+export async function findBanner(db: Db): Promise<StoredBanner | undefined> {
+  const [row] = await db
+    .select({
+      id: banners.id,
+      text: banners.text,
+      linkUrl: banners.linkUrl,
+      from: banners.fromDay,
+      until: banners.untilDay,
+      changedAt: banners.changedAt,
+      changedBy: sql<string | null>`coalesce(${users.email}, ${banners.actorId}::text)`,
+    })
+    .from(banners)
+    .leftJoin(users, eq(users.id, banners.actorId))
+    .orderBy(desc(banners.id))
+    .limit(1);
+  return (
+    row && { ...row, from: row.from as LocalDate | null, until: row.until as LocalDate | null }
+  );
+}
+
+/** @returns its id. */
+export async function insertBanner(db: Db, { from, until, ...banner }: NewBanner): Promise<number> {
+  const [row] = await db
+    .insert(banners)
+    .values({ ...banner, fromDay: from, untilDay: until })
+    .returning({ id: banners.id });
+  if (!row) throw new Error('insert returned no row');
+  return row.id;
+}

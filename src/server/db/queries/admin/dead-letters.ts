@@ -1,0 +1,124 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import type { Db } from '../../database.ts';
+import { outbox } from '../../letter-schema.ts';
+import type { Channel } from '../outbox.ts';
+import type { PageOf, Slice } from './page.ts';
+
+export interface DeadLetter {
+  readonly id: number;
+  readonly channel: Channel;
+  /** An address, a phone number of ten digits, or the id of a push subscription. */
+  readonly to: string;
+  readonly subject: string;
+  readonly createdAt: Date;
+  readonly deadAt: Date;
+  readonly attempts: number;
+  readonly lastError: string | null;
+  /** Letters about accounts are not. */
+  readonly isAboutAlert: boolean;
+  readonly hasText: boolean;
+  /** The day whose find it tells of. */
+  readonly alertDay: LocalDate | null;
+}
+
+const isDead = isNotNull(outbox.deadAt);
+
+const columns = {
+  id: outbox.id,
+  channel: outbox.channel,
+  to: outbox.to,
+  subject: outbox.subject,
+  createdAt: outbox.createdAt,
+  deadAt: sql<Date>`${outbox.deadAt}`.mapWith(outbox.deadAt),
+  attempts: outbox.attempts,
+  lastError: outbox.lastError,
+  isAboutAlert: sql<boolean>`${outbox.alertId} is not null`,
+  hasText: sql<boolean>`${outbox.text} <> ''`,
+  alertDay: sql<LocalDate | null>`${outbox.alertDay}`,
+};
+
+/** Newest first. */
+export async function pageOfDeadLetters(
+  db: Db,
+  { limit, offset }: Slice,
+): Promise<PageOf<DeadLetter>> {
+  const rows = await db
+    .select(columns)
+    .from(outbox)
+    .where(isDead)
+    .orderBy(desc(outbox.deadAt), desc(outbox.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(outbox, isDead) };
+}
+
+/** Undefined as well for a letter that is not given up. */
+export async function findDeadLetter(db: Db, id: number): Promise<DeadLetter | undefined> {
+  const [row] = await db
+    .select(columns)
+    .from(outbox)
+    .where(and(eq(outbox.id, id), isDead));
+  return row;
+}
+
+export interface NewPromise {
+  readonly at: Date;
+  /** Nothing is promised anew that tells of an earlier day. */
+  readonly today: LocalDate;
+}
+
+/** Promises a letter anew. False when it is not given up, has no text any more, or tells of a day that is over. */
+export async function promiseAnew(db: Db, id: number, promise: NewPromise): Promise<boolean> {
+  return (await promiseThose(db, eq(outbox.id, id), promise)) > 0;
+}
+
+/**
+ * The same with every letter of which that can be said; letters that somebody is busy with are left as they are.
+ * @returns how many.
+ */
+export function promiseAllAnew(db: Db, promise: NewPromise): Promise<number> {
+  const free = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(isPromisable(promise))
+    .orderBy(asc(outbox.id))
+    .for('update', { skipLocked: true });
+  return promiseThose(db, inArray(outbox.id, free), promise);
+}
+
+const isPromisable = ({ today }: NewPromise) =>
+  and(isDead, ne(outbox.text, ''), or(isNull(outbox.alertDay), gte(outbox.alertDay, today)));
+
+async function promiseThose(db: Db, those: SQL, promise: NewPromise): Promise<number> {
+  const { at } = promise;
+  const { rowCount } = await db
+    .update(outbox)
+    .set({
+      attempts: 0,
+      deadAt: null,
+      lastError: null,
+      dueAt: at,
+      leasedUntil: null,
+      // Whoever had it before is too late.
+      fence: sql`${outbox.fence} + 1`,
+      // A letter is tried for two days from now on; a notice in a browser is stale an hour after the find.
+      createdAt: sql`case when ${outbox.channel} = 'email'
+        then ${at.toISOString()}::timestamptz else ${outbox.createdAt} end`,
+    })
+    .where(and(those, isPromisable(promise)));
+  return rowCount ?? 0;
+}

@@ -1,0 +1,96 @@
+import { type AnyColumn, and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { alerts } from '../../alert-schema.ts';
+import type { Db, Tx } from '../../database.ts';
+import { billing } from '../../payment-schema.ts';
+import { searches, users } from '../../schema.ts';
+import { type StoredUser, toStoredUser } from '../users.ts';
+import { contains, type ListWish, type PageOf, sortedBy } from './page.ts';
+import { type Standing, standingAt } from './standing.ts';
+
+export type UserFilter = 'all' | 'admin' | Standing;
+export type UserSort =
+  | 'created_at'
+  | 'last_login'
+  | 'email'
+  | 'search_count'
+  | 'notification_count';
+
+export interface ListedUser {
+  readonly user: StoredUser;
+  readonly alerts: number;
+  readonly searches: number;
+  /** The member at the payment provider; null before a first checkout. */
+  readonly customerId: string | null;
+}
+
+const SORTS: Readonly<Record<UserSort, AnyColumn | SQL>> = {
+  created_at: users.createdAt,
+  last_login: users.lastLoginAt,
+  email: users.email,
+  search_count: sql`(select count(*) from ${searches} where ${searches.userId} = ${users.id})`,
+  notification_count: sql`(select count(*) from ${alerts} where ${alerts.userId} = ${users.id})`,
+};
+
+const filtered = (filter: UserFilter, now: Date): SQL | undefined => {
+  if (filter === 'all') return undefined;
+  return filter === 'admin' ? eq(users.isAdmin, true) : eq(standingAt(now), filter);
+};
+
+/** Searches first and last name, also both with the blank between them, and the address. */
+export async function pageOfUsers(
+  tx: Tx,
+  { words, filter, sort, order, limit, offset }: ListWish<UserFilter, UserSort>,
+  now: Date,
+): Promise<PageOf<ListedUser>> {
+  const name = sql`(${users.firstName} || ' ' || ${users.lastName})`;
+  const where = and(
+    filtered(filter, now),
+    words === '' ? undefined : or(contains(name, words), contains(users.email, words)),
+  );
+  const rows = await tx
+    .select({ user: users, customerId: billing.customerId })
+    .from(users)
+    .leftJoin(billing, eq(billing.userId, users.id))
+    .where(where)
+    .orderBy(sortedBy(SORTS[sort], order), sortedBy(users.id, order))
+    .limit(limit)
+    .offset(offset);
+  const ids = rows.map(({ user }) => user.id);
+  const alertsOf = await countOf(tx, alerts, ids);
+  const searchesOf = await countOf(tx, searches, ids);
+  return {
+    rows: rows.map(({ user, customerId }) => ({
+      user: toStoredUser(user),
+      alerts: alertsOf.get(user.id) ?? 0,
+      searches: searchesOf.get(user.id) ?? 0,
+      customerId,
+    })),
+    total: await tx.$count(users, where),
+  };
+}
+
+/** How many rows each of the members has; those without any are left out. */
+async function countOf(
+  db: Db,
+  table: typeof alerts | typeof searches,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string | null, number>> {
+  const rows = await db
+    .select({ userId: table.userId, total: count() })
+    .from(table)
+    .where(inArray(table.userId, [...userIds]))
+    .groupBy(table.userId);
+  return new Map(rows.map(({ userId, total }) => [userId, total]));
+}
+
+/** Members in whose address the words are. */
+export const idsByAddress = (tx: Tx, words: string) =>
+  tx.select({ id: users.id }).from(users).where(contains(users.email, words));
+
+/** A person as other lists name them. */
+export const PERSON = {
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+};
+export type Person = Pick<StoredUser, 'firstName' | 'lastName' | 'email'>;

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '#contract/all.ts';
+import { users } from '#server/db/schema.ts';
+import { ADMIN, adminScene } from '#test/api/admin-scene.ts';
+import { givenMember } from '#test/harness.ts';
+
+const { box, setUp, audited } = adminScene();
+
+const CALLS = ENDPOINTS.filter(({ path }) => path.startsWith('/admin/')).map(
+  ({ method, path }) => [method, `/api${path.replace(/:\w+/g, '1')}`] as const,
+);
+
+const set = (email: string, values: Partial<typeof users.$inferInsert>) =>
+  box.db.update(users).set(values).where(eq(users.email, email));
+
+describe('the calls of admins', () => {
+  it('are refused to everybody else, in the same words', async () => {
+    const { server } = await setUp();
+    expect(CALLS.length).toBeGreaterThanOrEqual(14);
+    const free = await givenMember(server, box.db, { email: 'free@example.test' });
+    const paid = { email: 'paid@example.test', plan: 'premium' } as const;
+    const premium = await givenMember(server, box.db, paid);
+    const claims = { 'x-is-admin': 'true', cookie: 'is_admin=true' };
+    for (const [method, url] of CALLS) {
+      const ask = (headers: Record<string, string>) => server.inject({ method, url, headers });
+      for (const headers of [free, premium, { ...free, ...claims }]) {
+        const answer = await ask(headers);
+        expect([answer.statusCode, answer.json()], url).toEqual([
+          403,
+          { error: 'admin_required', message: 'Admin privileges required.' },
+        ]);
+      }
+      for (const headers of [{}, claims, { authorization: `Bearer ${'x'.repeat(43)}` }]) {
+        const answer = await ask(headers);
+        expect([answer.statusCode, answer.json().error], url).toEqual([401, 'sign_in_required']);
+      }
+    }
+    expect(await audited()).toEqual([]);
+  });
+
+  it('are refused from the very next one on when somebody is no admin any more', async () => {
+    const { get } = await setUp();
+    expect((await get('users')).statusCode).toBe(200);
+    await set(ADMIN, { isAdmin: false });
+    expect((await get('users')).statusCode).toBe(403);
+    await set(ADMIN, { isAdmin: true });
+    expect((await get('users')).statusCode).toBe(200);
+    await set(ADMIN, { isActive: false });
+    expect((await get('users')).statusCode).toBe(401);
+  });
+
+  it('make nobody an admin, and no other call does', async () => {
+    const { server } = await setUp();
+    const free = await givenMember(server, box.db, { email: 'free@example.test' });
+    for (const { method, path } of ENDPOINTS) {
+      // Signing out would end what the other calls are made with.
+      if (path === '/auth/logout' || method === 'GET') continue;
+      const url = `/api${path.replace(/:\w+/g, '1')}`;
+      const payload = { is_admin: true, isAdmin: true, first_name: 'Eve' };
+      await server.inject({ method, url, headers: free, payload });
+    }
+    expect(await box.db.$count(users, eq(users.isAdmin, true))).toBe(1);
+  });
+});

@@ -1,0 +1,117 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { auditLog } from '#server/db/admin-schema.ts';
+import { searches, users } from '#server/db/schema.ts';
+import { ADMIN, adminScene } from '#test/api/admin-scene.ts';
+import { stillClock } from '#test/harness.ts';
+import { audit, lookUp } from './audit.ts';
+
+const { box, now, setUp, givenUser, givenSearch, audited } = adminScene();
+
+describe('the audit log', () => {
+  it('has a row for each look, with what was asked but not who was searched for', async () => {
+    const { see } = await setUp();
+    const q = 'maya.secret@example.test';
+    await see('dashboard');
+    await see('users', { q, page: 2, filter: 'trial' });
+    await see('notifications', { q, filter: 'active', sort: 'max_price' });
+    await see('searches', { q, limit: 10, order: 'asc' });
+    await see('audit-log', { filter: 'changes' });
+    const [{ id } = { id: '' }] = await box.db.select().from(users);
+    const rows = await audited();
+    expect(rows.every((row) => row.actorId === id && row.at.getTime() === now.getTime())).toBe(
+      true,
+    );
+    const usual = { page: 1, limit: 50, filter: 'all', sort: 'created_at', order: 'desc' };
+    const asked = { ...usual, q_length: q.length };
+    expect(rows.map(({ action, subject, detail }) => [action, subject, detail])).toEqual([
+      ['dashboard.seen', null, {}],
+      ['users.listed', null, { ...asked, page: 2, filter: 'trial' }],
+      ['notifications.listed', null, { ...asked, filter: 'active', sort: 'max_price' }],
+      ['searches.listed', null, { ...asked, limit: 10, order: 'asc' }],
+      ['audit-log.listed', null, { page: 1, limit: 50, filter: 'changes' }],
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('secret');
+  });
+
+  it('has no row for who was refused, nor for what was not understood', async () => {
+    const { get } = await setUp();
+    await get('users', {});
+    await get('users', { authorization: 'Bearer stale' });
+    await get('users?sort=nothing');
+    expect(await audited()).toEqual([]);
+  });
+
+  it('is shown newest first, by page, by whom and to whom', async () => {
+    const { see } = await setUp();
+    const maya = await givenUser('maya@example.test');
+    const gone = '00000000-0000-4000-8000-000000000000';
+    const [me] = await box.db.select().from(users).where(eq(users.email, ADMIN));
+    const at = now;
+    await audit(box.db, { at, actorId: null, action: 'account.promoted', subject: maya });
+    await audit(box.db, { at, actorId: me!.id, action: 'banner.changed', detail: { words: 3 } });
+    await audit(box.db, { at, actorId: gone, action: 'day.added', subject: '2026-12-24' });
+    await see('dashboard');
+    expect(await see('audit-log', { filter: 'changes', limit: 2 })).toEqual({
+      entries: [
+        {
+          id: 3,
+          at: '2026-11-21T18:00:00.000Z',
+          by: gone,
+          action: 'day.added',
+          subject: '2026-12-24',
+          detail: {},
+        },
+        expect.objectContaining({ by: ADMIN, subject: null, detail: { words: 3 } }),
+      ],
+      pagination: { page: 1, limit: 2, total: 3, pages: 2 },
+    });
+    const second = await see('audit-log', { filter: 'changes', limit: 2, page: 2 });
+    expect(second.entries).toEqual([
+      expect.objectContaining({ by: null, subject: 'maya@example.test' }),
+    ]);
+    const all = await see('audit-log');
+    expect(all.entries.map(({ action }: { action: string }) => action)).toEqual([
+      'audit-log.listed',
+      'audit-log.listed',
+      'dashboard.seen',
+      'day.added',
+      'banner.changed',
+      'account.promoted',
+    ]);
+    expect(await see('audit-log', { page: 9 })).toMatchObject({
+      entries: [],
+      pagination: { pages: 1 },
+    });
+  });
+
+  it('can be neither changed nor shortened', async () => {
+    await audit(box.db, { at: now, actorId: null, action: 'account.promoted' });
+    await expect(box.db.delete(auditLog)).rejects.toThrow();
+    await expect(box.db.update(auditLog).set({ action: 'x.y' })).rejects.toThrow();
+    expect(await audited()).toHaveLength(1);
+  });
+});
+
+describe('looking something up', () => {
+  const looking = () => ({ db: box.db, clock: stillClock() });
+  const deed = { actorId: null, action: 'searches.listed' } as const;
+
+  it('sees the database as it was at one moment', async () => {
+    const seen = await lookUp(looking(), deed, async (tx) => {
+      const before = await tx.$count(searches);
+      await givenSearch();
+      return [before, await tx.$count(searches)];
+    });
+    expect(seen).toEqual([0, 0]);
+    expect(await box.db.$count(searches)).toBe(1);
+  });
+
+  it('is written down only with the answer, and answered only when written down', async () => {
+    const fails = lookUp(looking(), deed, () => Promise.reject(new Error('no')));
+    await expect(fails).rejects.toThrow('no');
+    const unwritten = lookUp(looking(), { ...deed, actorId: 'nobody' }, async () => 'seen');
+    await expect(unwritten).rejects.toThrow();
+    expect(await box.db.execute(sql`select from audit_log`)).toMatchObject({ rowCount: 0 });
+  });
+});

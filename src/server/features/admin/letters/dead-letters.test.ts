@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { deadLetterScene, TWO_DAYS } from '#test/api/dead-letter-scene.ts';
+
+const { setUp, givenLetter, changes } = deadLetterScene();
+
+/** A find of November 25 that no mail server took. */
+const givenFind = (deadAt?: string) =>
+  setUp(async ({ givenAlert, find }) => find(await givenAlert()), deadAt);
+
+describe('the list of letters that were given up', () => {
+  it('shows the newest first, addresses shortened, and what can be done', async () => {
+    const { listed, clock } = await setUp(async ({ givenAlert, find, clock }) => {
+      await givenLetter(clock.now());
+      await find(await givenAlert());
+    });
+    const { letters, pagination } = await listed();
+    expect(pagination).toEqual({ page: 1, limit: 50, total: 2, pages: 1 });
+    const common = {
+      channel: 'email',
+      to: 'm…@example.test',
+      created_at: '2026-11-21T18:00:00.000Z',
+      dead_at: clock.now().toISOString(),
+      attempts: 1,
+      last_error: 'test: unreachable',
+    };
+    expect(letters).toEqual([
+      { ...common, id: 2, subject: expect.stringContaining('$15.41 from'), can_retry: true },
+      { ...common, id: 1, subject: 'Choose a new password', can_retry: false },
+    ]);
+  });
+
+  it('comes by pages', async () => {
+    const { json } = await setUp(async ({ clock }) => {
+      for (let n = 0; n < 5; n += 1) await givenLetter(clock.now(), { key: `reset:${n}` });
+    });
+    const page = async (number: number) =>
+      json(['GET', `/admin/dead-letters?page=${number}&limit=2`]);
+    const idsOf = ({ letters }: { letters: { id: number }[] }) => letters.map(({ id }) => id);
+    expect(idsOf(await page(1))).toEqual([5, 4]);
+    expect(idsOf(await page(3))).toEqual([1]);
+    expect(await page(4)).toEqual({
+      letters: [],
+      pagination: { page: 4, limit: 2, total: 5, pages: 3 },
+    });
+  });
+
+  it('names a phone by its end, and a browser not at all', async () => {
+    const { listed } = await setUp(async ({ clock }) => {
+      const text = { channel: 'sms', to: '3035550100', subject: 'alert' } as const;
+      await givenLetter(clock.now(), { key: 'a', ...text });
+      await givenLetter(clock.now(), { key: 'b', channel: 'push', to: 'f00d', subject: 'A seat' });
+    });
+    expect((await listed()).letters).toMatchObject([
+      { channel: 'push', to: 'a browser', subject: 'A seat' },
+      { channel: 'sms', to: '…0100', subject: 'Text about a fare' },
+    ]);
+  });
+});
+
+describe('a letter about an alert that was given up', () => {
+  it('is promised anew as if it had never been tried, and says what it said', async () => {
+    const { retry, row, send, sent, clock, listed } = await givenFind();
+    const before = await row();
+    expect((await retry()).statusCode).toBe(204);
+    expect(await row()).toEqual({
+      ...before,
+      attempts: 0,
+      deadAt: null,
+      lastError: null,
+      leasedUntil: null,
+      dueAt: clock.now(),
+      createdAt: clock.now(),
+      fence: (before?.fence ?? 0) + 1,
+    });
+    expect((await listed()).letters).toEqual([]);
+    await send();
+    expect(sent).toEqual([
+      expect.objectContaining({
+        key: before?.dedupeKey,
+        text: before?.text,
+        html: before?.html,
+        unsubscribeUrl: before?.unsubscribeUrl,
+      }),
+    ]);
+    expect(await changes()).toMatchObject([{ action: 'dead-letter.retried', subject: '1' }]);
+  });
+
+  it('is tried for two days more', async () => {
+    const { retry, row, sendInVain, clock } = await givenFind();
+    await retry();
+    await sendInVain();
+    expect(await row()).toMatchObject({ attempts: 1, deadAt: null });
+    clock.moveBy(TWO_DAYS);
+    await sendInVain();
+    expect(await row()).toMatchObject({ attempts: 2, deadAt: clock.now() });
+  });
+
+  it.each([
+    ['2026-11-26T11:59:00Z', 204],
+    ['2026-11-26T12:00:00Z', 409],
+  ])('at %s, when its day is over or not, retrying answers %i', async (now, status) => {
+    const { retry, retryAll, listed, row } = await givenFind(now);
+    expect((await listed()).letters).toMatchObject([{ can_retry: status === 204 }]);
+    const answer = await retry();
+    expect(answer.statusCode).toBe(status);
+    if (status === 204) return;
+    const message = 'The day that this message tells of is over.';
+    expect(answer.json()).toEqual({ error: 'letter_has_no_text', message });
+    expect(await retryAll()).toEqual({ retried: 0 });
+    expect((await row())?.deadAt).not.toBe(null);
+  });
+});
+
+describe('a letter that cannot be promised anew', () => {
+  it('is one about an account: its text is gone', async () => {
+    const { retry, retryAll, row } = await setUp(({ clock }) => givenLetter(clock.now()));
+    expect(await row()).toMatchObject({ text: '', html: '' });
+    const answer = await retry();
+    expect([answer.statusCode, answer.json().error]).toEqual([409, 'letter_has_no_text']);
+    expect(answer.json().message).toMatch(/secret/);
+    expect(await changes()).toEqual([]);
+    expect(await retryAll()).toEqual({ retried: 0 });
+    expect((await row())?.deadAt).not.toBe(null);
+  });
+
+  it('is a text: one goes out at most once', async () => {
+    const { retry, row } = await setUp(async ({ givenAlert, clock }) => {
+      const { id: alertId, userId } = await givenAlert();
+      const text = { channel: 'sms', to: '3035550100', subject: 'alert' } as const;
+      await givenLetter(clock.now(), { ...text, alertId, userId });
+    });
+    expect(await row()).toMatchObject({ text: '', deadAt: expect.any(Date) });
+    const answer = await retry();
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      'This message must not go out any more.',
+    ]);
+  });
+
+  it.each(['2', '0', '-1', '1.5', 'x', '9'.repeat(16)])('is none: number %s', async (id) => {
+    const { retry } = await givenFind();
+    expect((await retry(id)).statusCode).toBe(404);
+  });
+});
+
+describe('all letters that were given up', () => {
+  it('are promised anew where that can be, and written down once', async () => {
+    const { retryAll, listed, sent, send } = await setUp(
+      async ({ givenAlert, find, create, clock }) => {
+        const alert = await givenAlert();
+        await create(alert);
+        await find(alert);
+        await find(await givenAlert('noah@example.test'));
+        await givenLetter(clock.now());
+      },
+    );
+    expect(await retryAll()).toEqual({ retried: 3 });
+    expect(await changes()).toMatchObject([
+      { action: 'dead-letters.retried', subject: null, detail: { retried: 3 } },
+    ]);
+    expect((await listed()).letters).toMatchObject([{ subject: 'Choose a new password' }]);
+    await send();
+    expect(sent).toHaveLength(3);
+  });
+});

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import { adminScene } from '#test/api/admin-scene.ts';
+
+const { now, setUp, givenUser, givenSearch } = adminScene();
+
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+interface Listed {
+  searches: { id: number }[];
+}
+const ids = ({ searches }: Listed) => searches.map(({ id }) => id).join(' ');
+
+/** 1: a member's, 2: a guest's that was cut off, 3: inbound, 4: to one place. */
+async function four() {
+  const scene = await setUp();
+  const userId = await givenUser('maya@example.test');
+  const found = (resultsFound: number, totalFlights: number) => ({ resultsFound, totalFlights });
+  const origin = 'DEN,CITY:CHICAGO';
+  await givenSearch({ userId, origin, travelDate: '2026-12-03', ...found(9, 40) }, minutesAgo(4));
+  await givenSearch({ travelDate: '2026-12-01' }, minutesAgo(3));
+  const inbound = { searchType: 'inbound', origin: null, destination: 'LAS' } as const;
+  await givenSearch(
+    { userId, ...inbound, travelDate: '2026-12-04', ...found(3, 60) },
+    minutesAgo(2),
+  );
+  const single = { searchType: 'single', destination: 'MCO' } as const;
+  await givenSearch({ userId, ...single, travelDate: '2026-12-02', ...found(1, 50) });
+  return scene;
+}
+
+it('shows what was asked and found, by whom, and nobody for a guest', async () => {
+  const { see } = await four();
+  const { searches } = await see('searches', { order: 'asc' });
+  expect(searches.slice(0, 2)).toEqual([
+    {
+      id: 1,
+      origin_airport: 'DEN,CITY:CHICAGO',
+      destination_airport: null,
+      search_type: 'search',
+      search_date: '2026-12-03',
+      results_found: 9,
+      total_flights: 40,
+      created_at: '2026-11-21T17:56:00.000Z',
+      user: { first_name: 'Maya', last_name: 'Ruiz', email: 'maya@example.test' },
+    },
+    expect.objectContaining({ id: 2, results_found: null, total_flights: null, user: null }),
+  ]);
+});
+
+it('is sorted by each column, both ways; what is not known counts as the least', async () => {
+  const { see } = await four();
+  const ascending = {
+    created_at: '1 2 3 4',
+    search_date: '2 4 1 3',
+    results_found: '2 4 3 1',
+    total_flights: '2 1 4 3',
+  };
+  for (const [sort, expected] of Object.entries(ascending)) {
+    const descending = expected.split(' ').reverse().join(' ');
+    expect(ids(await see('searches', { sort, order: 'asc' })), sort).toBe(expected);
+    expect(ids(await see('searches', { sort })), sort).toBe(descending);
+  }
+});
+
+it('is filtered by type, and by guests', async () => {
+  const { see } = await four();
+  const expected = {
+    all: '4 3 2 1',
+    search: '2 1',
+    single: '4',
+    inbound: '3',
+    return: '',
+    guest: '2',
+  };
+  for (const [filter, numbers] of Object.entries(expected)) {
+    const listed = await see('searches', { filter });
+    expect(ids(listed), filter).toBe(numbers);
+    expect(listed.pagination.total, filter).toBe(listed.searches.length);
+  }
+});
+
+it('is searched in what was asked and in addresses, where no character means more than itself', async () => {
+  const { see } = await four();
+  const expected = { den: '4 2 1', chicago: '1', LAS: '3', 'maya@': '4 3 1' };
+  for (const [q, numbers] of Object.entries({ ...expected, '%': '', _: '', '\\': '' }))
+    expect(ids(await see('searches', { q })), q).toBe(numbers);
+});
+
+it('is had by page: each once, at most a hundred, nothing beyond the last', async () => {
+  const { see } = await setUp();
+  for (let n = 0; n < 101; n += 1) await givenSearch();
+  const pages = [];
+  for (const page of [1, 2, 3]) pages.push(await see('searches', { page, limit: 40 }));
+  expect(pages.map(({ searches }) => searches.length)).toEqual([40, 40, 21]);
+  expect(
+    new Set((pages as Listed[]).flatMap((page) => page.searches.map(({ id }) => id))).size,
+  ).toBe(101);
+  expect((await see('searches', { limit: 1_000 })).searches).toHaveLength(100);
+  expect(await see('searches', { page: 4, limit: 40 })).toEqual({
+    searches: [],
+    pagination: { page: 4, limit: 40, total: 101, pages: 3 },
+  });
+});

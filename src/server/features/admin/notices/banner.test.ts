@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { banners } from '#server/db/admin-schema.ts';
+import { OPERATOR, operatorScene } from '#test/api/operator-scene.ts';
+import { stillClock } from '#test/harness.ts';
+
+const { box, setUp: open, deeds, changes } = operatorScene();
+
+const SNOW = { text: 'Snow in Denver', link_url: 'https://fares.example/snow' };
+const SETTINGS = { BANNER_TEXT: 'All is well', COMMUNITY_URL: 'https://chat.example/' };
+
+async function setUp(environment: Record<string, string> = SETTINGS) {
+  // Eleven in the evening of November 21 in New York; the 22nd has begun in London.
+  const scene = await open(stillClock('2026-11-22T04:00:00Z'), environment);
+  const shown = async () => (await scene.call(['GET', '/site'], {})).json().banner;
+  const change = (payload: object) => scene.call(['PUT', '/admin/banner', payload]);
+  return { ...scene, shown, change, seen: () => scene.json(['GET', '/admin/banner']) };
+}
+
+describe('the notice', () => {
+  it('is that of the configuration until somebody changes it', async () => {
+    const { shown, seen } = await setUp();
+    expect(await shown()).toMatchObject({ text: 'All is well', link_url: 'https://chat.example/' });
+    expect(await seen()).toEqual({
+      text: 'All is well',
+      link_url: 'https://chat.example/',
+      from: null,
+      until: null,
+      changed_at: null,
+      changed_by: null,
+      shown: true,
+    });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['none', { BANNER_TEXT: 'off' }],
+    ['over', { ...SETTINGS, BANNER_UNTIL: '2026-11-20' }],
+  ])('can be %s in the configuration', async (_, environment) => {
+    const { shown, seen } = await setUp(environment);
+    expect([await shown(), (await seen()).shown]).toEqual([null, false]);
+  });
+
+  it('is shown at once where it was changed, with who changed it and when', async () => {
+    const { change, shown, seen, clock } = await setUp();
+    const before = await shown();
+    const answer = await change(SNOW);
+    const inForce = {
+      ...SNOW,
+      from: null,
+      until: null,
+      changed_at: clock.now().toISOString(),
+      changed_by: OPERATOR,
+      shown: true,
+    };
+    expect([answer.statusCode, answer.json(), await seen()]).toEqual([200, inForce, inForce]);
+    const after = await shown();
+    expect(after).toEqual({ ...SNOW, id: expect.any(String) });
+    expect(after.id).not.toBe(before.id);
+  });
+
+  it('keeps its name while its text is the same, so that it stays dismissed', async () => {
+    const { change, shown } = await setUp();
+    await change(SNOW);
+    const { id } = await shown();
+    await change({ ...SNOW, link_url: '', until: '2026-12-01' });
+    expect(await shown()).toEqual({ id, text: SNOW.text, link_url: null });
+    await change({ ...SNOW, text: 'Snow in Denver again' });
+    expect((await shown()).id).not.toBe(id);
+  });
+
+  it('begins and ends with its days, as the calendar of the product has them', async () => {
+    const { change, shown, clock } = await setUp();
+    const answer = await change({ ...SNOW, from: '2026-11-22', until: '2026-11-22' });
+    expect([answer.json().shown, await shown()]).toEqual([false, null]);
+    clock.moveTo('2026-11-22T05:00:00Z');
+    expect((await shown())?.text).toBe(SNOW.text);
+    clock.moveTo('2026-11-23T04:59:00Z');
+    expect((await shown())?.text).toBe(SNOW.text);
+    clock.moveTo('2026-11-23T05:00:00Z');
+    expect(await shown()).toBe(null);
+  });
+
+  it('can be taken away, whatever the configuration says', async () => {
+    const { change, shown, seen } = await setUp();
+    await change({ text: ' ' });
+    expect([await shown(), (await seen()).text]).toEqual([null, null]);
+  });
+
+  it('is that of the last of many changes at once', async () => {
+    const { change, shown, seen } = await setUp();
+    const texts = Array.from({ length: 8 }, (_, n) => `Notice ${n}`);
+    const answers = await Promise.all(texts.map((text) => change({ text })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(texts.map(() => 200));
+    const rows = await box.db.select().from(banners).orderBy(banners.id);
+    expect(rows).toHaveLength(8);
+    expect((await seen()).text).toBe(rows.at(-1)?.text);
+    expect((await shown()).text).toBe(rows.at(-1)?.text);
+  });
+});
+
+describe('what was done with the notice', () => {
+  it('is written down, and what it says is not', async () => {
+    const { change, seen, clock } = await setUp();
+    await seen();
+    await change({ ...SNOW, text: 'Write to maya@example.test' });
+    const [look, deed, ...more] = await deeds();
+    expect(more).toEqual([]);
+    expect(look).toMatchObject({ action: 'banner.seen', at: clock.now() });
+    expect(deed).toMatchObject({ action: 'banner.changed', at: clock.now(), subject: null });
+    expect(deed?.actorId).toMatch(/^[\da-f-]{36}$/);
+    expect(deed?.detail).toEqual({
+      number: 1,
+      characters: 26,
+      link: true,
+      from: null,
+      until: null,
+    });
+  });
+
+  it('is nothing when the change is refused', async () => {
+    const { change } = await setUp();
+    await change({ ...SNOW, from: '2026-12-02', until: '2026-12-01' });
+    expect([await changes(), await box.db.select().from(banners)]).toEqual([[], []]);
+  });
+});
+
+describe('a notice that cannot be', () => {
+  it.each<[object, string]>([
+    [{ text: 'x'.repeat(301) }, 'text'],
+    [{ text: 'two\nlines' }, 'text'],
+    [{ text: 'nul\u0000' }, 'text'],
+    [{}, 'text'],
+    [{ ...SNOW, link_url: 'http://fares.example' }, 'link_url'],
+    [{ ...SNOW, link_url: 'javascript:alert(1)' }, 'link_url'],
+    [{ ...SNOW, link_url: 'https://' }, 'link_url'],
+    [{ ...SNOW, link_url: 'https://a\u0000b' }, 'link_url'],
+    [{ ...SNOW, link_url: `https://fares.example/${'x'.repeat(500)}` }, 'link_url'],
+    [{ ...SNOW, from: '2026-02-30' }, 'from'],
+    [{ ...SNOW, from: '2026-12-02', until: '2026-12-01' }, 'until'],
+    [{ ...SNOW, shown: true }, 'shown'],
+  ])('%j is refused at the field %s', async (payload, field) => {
+    const { change, shown } = await setUp();
+    const answer = await change(payload);
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+    expect((await shown()).text).toBe('All is well');
+  });
+});

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, expect, it, vi } from 'vitest';
+import { operatorScene } from '#test/api/operator-scene.ts';
+import { fixedFares, testServer } from '#test/harness.ts';
+
+const { box, setUp } = operatorScene();
+afterEach(() => void vi.useRealTimers());
+
+const DAY = '2027-02-14';
+
+it('another process notices a new notice and a blackout date within ten seconds', async () => {
+  // Only what repeats stands still: the database answers in its own time.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { call, server } = await setUp();
+  const other = await testServer({ db: box.db, fares: fixedFares([]) });
+  const seenBy = async (process: FastifyInstance) => {
+    const [site, days] = await Promise.all(
+      ['/api/site', '/api/gowild/blackout-dates'].map((url) => process.inject({ url })),
+    );
+    return [site?.json().banner?.text === 'Snow in Denver', days?.json().includes(DAY)];
+  };
+  await call(['PUT', '/admin/banner', { text: 'Snow in Denver' }]);
+  await call(['PUT', `/admin/blackout-dates/${DAY}`]);
+  expect(await seenBy(server)).toEqual([true, true]);
+  expect(await seenBy(other)).toEqual([false, false]);
+  vi.advanceTimersByTime(9_000);
+  await vi.waitFor(async () => expect(await seenBy(other)).toEqual([true, true]));
+});

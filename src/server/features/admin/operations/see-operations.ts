@@ -1,0 +1,64 @@
+import type { Network } from '#domain/network/timetable.ts';
+import type { Database } from '#server/db/database.ts';
+import {
+  isWrittenDown,
+  type LetterFigures,
+  letterFigures,
+  listProcessReports,
+  type ObservationFigures,
+  observationFigures,
+  type ProcessReport,
+  type WatchFigures,
+  watchFigures,
+} from '#server/db/queries/admin/operations.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import type { NetworkSource } from '#server/ports/network-source.ts';
+import { audit } from '../audit/audit.ts';
+
+export interface OperationsDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly network: NetworkSource;
+}
+
+export interface Operations {
+  readonly processes: readonly ProcessReport[];
+  readonly watches: WatchFigures;
+  /** Sent within a day. */
+  readonly letters: LetterFigures;
+  readonly observations: ObservationFigures;
+  readonly network: Network;
+  readonly at: Date;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1440 * MINUTE_MS;
+/** Six reports in a row did not come. */
+const SILENT_MS = MINUTE_MS;
+const LATE_MS = 10 * MINUTE_MS;
+/** An open page asks every ten seconds: that is one look, not a hundred. */
+const ONE_LOOK_MS = 10 * MINUTE_MS;
+
+/** Everything as it is at one moment. */
+export const seeOperations = (
+  { db, clock, network }: OperationsDeps,
+  actorId: string,
+): Promise<Operations> =>
+  db.transaction(
+    async (tx) => {
+      const at = clock.now();
+      const ago = (ms: number) => new Date(at.getTime() - ms);
+      const action = 'operations.seen';
+      if (!(await isWrittenDown(tx, { actorId, action, since: ago(ONE_LOOK_MS) })))
+        await audit(tx, { at, actorId, action });
+      return {
+        processes: await listProcessReports(tx, ago(SILENT_MS)),
+        watches: await watchFigures(tx, ago(LATE_MS)),
+        letters: await letterFigures(tx, { now: at, sentSince: ago(DAY_MS) }),
+        observations: await observationFigures(tx),
+        network: network.current(),
+        at,
+      };
+    },
+    { isolationLevel: 'repeatable read' },
+  );

@@ -1,0 +1,133 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { errorFacts } from './error-facts.ts';
+
+/**
+ * Everything that a line of the log may say. What is not listed here is not written, whoever logs it: lines must
+ * never carry anybody's data, and the framework's own words name addresses.
+ */
+const WORDS = [
+  'request',
+  'refused',
+  'a screen failed in a browser',
+  'a job fails',
+  'a job works again',
+  'letters wait: SMTP_URL is not set',
+  'fares were answered but not recorded',
+  'the process ends after a fault',
+  'the operations port is open',
+] as const;
+export type Words = (typeof WORDS)[number];
+
+type Read = (value: unknown) => unknown;
+
+const text =
+  (pattern: RegExp): Read =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value) ? value : undefined;
+const number: Read = (value) =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+/** Fields of a line and what may stand in each. */
+const FIELDS = {
+  request: text(/^[\w-]{8,64}$/),
+  reference: text(/^[0-9a-z]{6,12}$/),
+  method: text(/^[A-Z-]{1,20}$/),
+  /** As it was registered, with `:id` for what an address names. */
+  route: text(/^[\w/:*.-]{1,100}$/),
+  status: number,
+  ms: number,
+  bytes: number,
+  who: text(/^(?:guest|member|admin)$/),
+  code: text(/^[a-z_]{1,60}$/),
+  job: text(/^[a-z-]{1,60}$/),
+  failures: number,
+  count: number,
+  port: number,
+  /** Of an error in a browser: its kind, and the pattern of the screen. */
+  name: text(/^[A-Za-z]{1,60}$/),
+  place: text(/^(?:[\w/$-]{1,60})$/),
+  error: (value) => errorFacts(value),
+} satisfies Record<string, Read>;
+
+export type Fields = { readonly [K in keyof typeof FIELDS]?: unknown };
+
+const LEVELS = {
+  trace: 10,
+  debug: 20,
+  info: 30,
+  warn: 40,
+  error: 50,
+  fatal: 60,
+  silent: Number.POSITIVE_INFINITY,
+};
+export type Level = keyof typeof LEVELS;
+
+type Say = (fields: Fields, words: Words) => void;
+
+/** Where lines go: one JSON object each. What cannot be written is no reason for anything else to fail. */
+export interface Log {
+  readonly debug: Say;
+  readonly info: Say;
+  readonly warn: Say;
+  readonly error: Say;
+  /** The same for the web framework, whose own words are left out. */
+  readonly forFramework: FastifyBaseLogger;
+}
+
+export interface LogOptions {
+  /** The least that is written. */
+  readonly level: Level;
+  /** Takes the place of the standard output. */
+  readonly write?: ((line: string) => void) | undefined;
+}
+
+const KNOWN: ReadonlySet<unknown> = new Set(WORDS);
+const READS = Object.entries<Read>(FIELDS);
+
+export function openLog({ level, write = toOutput }: LogOptions): Log {
+  const least = LEVELS[level];
+  const say =
+    (severity: Exclude<Level, 'silent'>) =>
+    (...said: readonly unknown[]): void => {
+      if (LEVELS[severity] < least) return;
+      try {
+        const line = lineOf(severity, said);
+        if (line) write(`${JSON.stringify(line)}\n`);
+      } catch {}
+    };
+  const ways = { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error') };
+  const forFramework: FastifyBaseLogger = {
+    ...ways,
+    level,
+    trace: say('trace'),
+    fatal: say('fatal'),
+    silent: () => {},
+    child: () => forFramework,
+  };
+  return { ...ways, forFramework };
+}
+
+function lineOf(level: Level, said: readonly unknown[]): object | undefined {
+  const [first] = said;
+  const words = said.find((one) => KNOWN.has(one));
+  const fields = first instanceof Error ? { error: errorFacts(first) } : allowed(first);
+  if (words === undefined && LEVELS[level] < LEVELS.warn) return undefined;
+  const time = new Date().toISOString();
+  return { time, level, pid: process.pid, ...fields, msg: words ?? 'said by the framework' };
+}
+
+function allowed(given: unknown): object {
+  if (typeof given !== 'object' || given === null) return {};
+  const { err, error = err, ...rest } = given as Record<string, unknown>;
+  const named: Record<string, unknown> = { ...rest, error };
+  const fields: Record<string, unknown> = {};
+  for (const [name, read] of READS) {
+    const value = named[name] === undefined ? undefined : read(named[name]);
+    if (value !== undefined) fields[name] = value;
+  }
+  return fields;
+}
+
+function toOutput(line: string): void {
+  process.stdout.write(line);
+}

@@ -1,0 +1,85 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Seconds. */
+const QUICK = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+const SLOW = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 15, 60, 120];
+
+/**
+ * What a process counts and times, all of it in `docs/metrics.md`. Labels come from lists of the program, never from
+ * what somebody has sent: their number is bounded.
+ */
+export function openMeasures() {
+  const registry = new Registry();
+  const make = makersFor(registry);
+  return {
+    registry,
+    ...requestMeasures(make),
+    ...workMeasures(make),
+    ...messageMeasures(make),
+  };
+}
+export type Measures = ReturnType<typeof openMeasures>;
+
+function makersFor(registry: Registry) {
+  const registers = [registry];
+  return {
+    counter: <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
+      new Counter<L>({ name, help, labelNames, registers }),
+    gauge: <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
+      new Gauge<L>({ name, help, labelNames, registers }),
+    histogram: <L extends string>(
+      name: string,
+      help: string,
+      { labelNames, buckets }: { readonly labelNames: readonly L[]; readonly buckets: number[] },
+    ) => new Histogram<L>({ name, help, labelNames, buckets, registers }),
+  };
+}
+type Makers = ReturnType<typeof makersFor>;
+
+const requestMeasures = ({ counter, gauge, histogram }: Makers) => ({
+  requests: histogram('http_request_duration_seconds', 'Answers, by route as it was registered', {
+    labelNames: ['route', 'method', 'status'],
+    buckets: QUICK,
+  }),
+  underWay: gauge('http_requests_in_flight', 'Requests that are being answered'),
+  limited: counter('rate_limit_refusals_total', 'Requests refused for being too many', [
+    'route',
+    'code',
+  ]),
+  searches: histogram('search_duration_seconds', 'Searches for flights, by what became of them', {
+    labelNames: ['type', 'outcome'],
+    buckets: SLOW,
+  }),
+});
+
+const workMeasures = ({ counter, gauge, histogram }: Makers) => ({
+  jobs: histogram('job_duration_seconds', 'Runs of what runs by itself', {
+    labelNames: ['job', 'outcome'],
+    buckets: SLOW,
+  }),
+  jobOk: gauge('job_last_success_timestamp_seconds', 'When a job last ended well', ['job']),
+  questions: histogram('supplier_question_duration_seconds', 'Questions to outside services', {
+    labelNames: ['kind', 'supplier', 'outcome'],
+    buckets: SLOW,
+  }),
+  resting: gauge('supplier_resting', '1 while a service is spared after faults in a row', [
+    'kind',
+    'supplier',
+  ]),
+  observations: counter(
+    'fare_answers_observed_total',
+    'Answers of the fare source, recorded or not',
+    ['outcome'],
+  ),
+});
+
+const messageMeasures = ({ counter }: Makers) => ({
+  letters: counter('letters_total', 'Letters and messages that a sender has settled', [
+    'channel',
+    'outcome',
+  ]),
+  looks: counter('alert_looks_total', 'Looks at an origin and day that alerts wait for', [
+    'outcome',
+  ]),
+  finds: counter('alert_finds_total', 'Days of alerts for which a fare was found'),
+});

@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { sessions, users } from '#server/db/schema.ts';
+import { commandFor } from '#server/operator/commands.ts';
+import { adminScene } from '#test/api/admin-scene.ts';
+import { stillClock } from '#test/harness.ts';
+
+const { box, now, givenUser, audited } = adminScene();
+
+async function operate(name: string, ...words: string[]): Promise<string> {
+  const perform = await commandFor(name, words).prepare({ words, dataFolder: 'data' });
+  return perform({ db: box.db, clock: stillClock() });
+}
+
+const MAYA = 'maya@example.test';
+const LEO = 'leo@example.test';
+
+async function find(email: string) {
+  const [user] = await box.db.select().from(users).where(eq(users.email, email));
+  return user!;
+}
+
+/** A sign-in that began and was last seen that long ago. */
+async function givenSession(userId: string, { hours = 0, idleMinutes = 0 } = {}): Promise<void> {
+  await box.db.insert(sessions).values({
+    tokenHash: Buffer.from(`${userId}${hours}${idleMinutes}`),
+    userId,
+    createdAt: new Date(now.getTime() - hours * 3_600_000),
+    lastSeenAt: new Date(now.getTime() - idleMinutes * 60_000),
+  });
+}
+
+const signedIn = (userId: string) => box.db.$count(sessions, eq(sessions.userId, userId));
+const deeds = async () =>
+  (await audited()).map(({ actorId, action, subject, detail }) => {
+    expect(actorId).toBeNull();
+    return [action, subject, detail];
+  });
+
+describe('promote', () => {
+  it('makes an administrator, once, however the address is written', async () => {
+    const id = await givenUser(MAYA);
+    expect(await operate('promote', ' Maya@Example.test')).toBe(
+      'maya@example.test is an administrator now, signed out after 30 minutes of silence and after 12 hours.',
+    );
+    expect(await operate('promote', MAYA)).toBe(
+      'maya@example.test is an administrator already; nothing was changed.',
+    );
+    expect((await find(MAYA)).isAdmin).toBe(true);
+    expect(await deeds()).toEqual([['account.promoted', id, {}]]);
+  });
+
+  it('is written down once when it is said twice at the same moment', async () => {
+    await givenUser(MAYA);
+    await Promise.all([operate('promote', MAYA), operate('promote', MAYA)]);
+    expect(await deeds()).toHaveLength(1);
+  });
+
+  it('refuses accounts that are disabled', async () => {
+    await givenUser(MAYA, { isActive: false });
+    await expect(operate('promote', MAYA)).rejects.toThrow('Enable the account first.');
+    expect((await find(MAYA)).isAdmin).toBe(false);
+  });
+});
+
+describe('demote', () => {
+  it('makes a member of an administrator, and what was over stays over', async () => {
+    const id = await givenUser(MAYA, { isAdmin: true });
+    await givenUser(LEO, { isAdmin: true });
+    await givenSession(id, { hours: 11, idleMinutes: 29 });
+    await givenSession(id, { hours: 13 });
+    await givenSession(id, { hours: 1, idleMinutes: 31 });
+    expect(await operate('demote', MAYA)).toBe('maya@example.test is a member like others now.');
+    expect((await find(MAYA)).isAdmin).toBe(false);
+    expect(await signedIn(id)).toBe(1);
+    expect(await operate('demote', MAYA)).toContain('not an administrator; nothing was changed');
+    expect(await deeds()).toEqual([['account.demoted', id, {}]]);
+  });
+
+  it('refuses the last administrator who can sign in', async () => {
+    await givenUser(MAYA, { isAdmin: true });
+    await givenUser(LEO, { isAdmin: true, isActive: false });
+    await expect(operate('demote', MAYA)).rejects.toThrow(
+      'maya@example.test is the only administrator. Promote somebody else first.',
+    );
+    expect((await find(MAYA)).isAdmin).toBe(true);
+    expect(await deeds()).toEqual([]);
+    await operate('demote', LEO);
+    expect((await find(LEO)).isAdmin).toBe(false);
+  });
+
+  it('leaves one when all are demoted at once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const emails = [0, 1, 2, 3].map((n) => `m${n}-${round}@example.test`);
+      for (const email of emails) await givenUser(email, { isAdmin: true });
+      const tries = await Promise.allSettled(emails.map((email) => operate('demote', email)));
+      expect(tries.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+      expect(await box.db.$count(users, eq(users.isAdmin, true))).toBe(1);
+      await box.db.update(users).set({ isAdmin: false });
+    }
+  });
+});
+
+describe('disable and enable', () => {
+  it('end all sessions, and let somebody in again', async () => {
+    const id = await givenUser(MAYA);
+    const other = await givenUser(LEO);
+    await givenSession(id);
+    await givenSession(id, { hours: 1 });
+    await givenSession(other);
+    expect(await operate('disable', MAYA)).toBe(
+      'maya@example.test is disabled; sessions ended: 2.',
+    );
+    expect(await operate('disable', MAYA)).toContain('disabled already; nothing was changed');
+    expect([(await find(MAYA)).isActive, await signedIn(id), await signedIn(other)]).toEqual([
+      false,
+      0,
+      1,
+    ]);
+    await givenSession(id);
+    expect(await operate('enable', MAYA)).toBe('maya@example.test can sign in again.');
+    expect(await operate('enable', MAYA)).toContain('not disabled; nothing was changed');
+    expect([(await find(MAYA)).isActive, await signedIn(id)]).toEqual([true, 0]);
+    expect(await deeds()).toEqual([
+      ['account.disabled', id, { sessions: 2 }],
+      ['account.enabled', id, {}],
+    ]);
+  });
+
+  it('stop the last administrator too, and say what that means', async () => {
+    await givenUser(MAYA, { isAdmin: true });
+    expect(await operate('disable', MAYA)).toContain('No administrator is left who can sign in.');
+    await operate('enable', MAYA);
+    await givenUser(LEO, { isAdmin: true });
+    expect(await operate('disable', MAYA)).not.toContain('No administrator');
+  });
+});
+
+describe('sign-out', () => {
+  it('ends the sessions of somebody, or of everybody', async () => {
+    const [maya, leo] = [await givenUser(MAYA), await givenUser(LEO)];
+    await givenSession(maya);
+    await givenSession(leo);
+    expect(await operate('sign-out', MAYA)).toContain('sessions ended: 1.');
+    expect([await signedIn(maya), await signedIn(leo)]).toEqual([0, 1]);
+    await givenSession(maya);
+    expect(await operate('sign-out', '--all')).toBe('Everybody is signed out; sessions ended: 2.');
+    expect(await box.db.$count(sessions)).toBe(0);
+    expect(await deeds()).toEqual([
+      ['account.signed-out', maya, { sessions: 1 }],
+      ['everybody.signed-out', null, { sessions: 2 }],
+    ]);
+  });
+});
+
+describe('list', () => {
+  it('names the administrators, by address', async () => {
+    expect(await operate('list')).toBe('There is no administrator. Make one: promote EMAIL');
+    await givenUser(MAYA, { isAdmin: true, lastLoginAt: now });
+    const leo = { isAdmin: true, isActive: false, firstName: 'Leo', lastName: 'Ito' };
+    await givenUser(LEO, leo);
+    await givenUser('free@example.test');
+    expect(await operate('list')).toBe(
+      [
+        'leo@example.test  Leo Ito, never signed in, disabled',
+        'maya@example.test  Maya Ruiz, last signed in 2026-11-21T18:00:00.000Z',
+      ].join('\n'),
+    );
+    expect(await deeds()).toEqual([
+      ['admins.listed', null, { total: 0 }],
+      ['admins.listed', null, { total: 2 }],
+    ]);
+  });
+});
+
+describe('what is written wrong', () => {
+  it('is told of each command, and changes nothing', async () => {
+    for (const name of ['promote', 'demote', 'disable', 'enable', 'sign-out']) {
+      await expect(operate(name, 'nobody@example.test')).rejects.toThrow(
+        'There is no account with the address nobody@example.test.',
+      );
+      for (const words of [[], [''], [MAYA, LEO]])
+        expect(() => commandFor(name, words)).toThrow(`Write it like this: ${name} EMAIL`);
+    }
+    expect(await deeds()).toEqual([]);
+  });
+
+  it('is told with the list of commands', () => {
+    for (const name of ['', 'crown', 'toString', '__proto__'])
+      expect(() => commandFor(name, [])).toThrow(/^Say what to do:\n {2}load-timetable FILE /);
+    expect(() => commandFor('list', [MAYA])).toThrow('Write it like this: list');
+  });
+});

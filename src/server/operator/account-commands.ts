@@ -1,0 +1,141 @@
+import { ADMIN_SESSION, sessionEnds } from '#domain/account/session.ts';
+import type { Tx } from '#server/db/database.ts';
+import {
+  endSessions,
+  listAdmins,
+  lockAdmins,
+  lockUserByEmail,
+  setActive,
+  setAdmin,
+} from '#server/db/queries/admin/accounts.ts';
+import type { AuditAction } from '#server/db/queries/admin/audit-log.ts';
+import { deleteStaleSessions } from '#server/db/queries/sessions.ts';
+import type { StoredUser } from '#server/db/queries/users.ts';
+import { audit } from '#server/features/admin/audit/audit.ts';
+import { type Command, CommandError, type OperatorDeps } from './command.ts';
+
+/** Commands about accounts. Nobody becomes an administrator in any other way. */
+export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
+  promote: onAccount('make somebody an administrator', promote),
+  demote: onAccount('make an administrator a member like others', demote),
+  disable: onAccount('end all sessions of somebody, and let them in no more', disable),
+  enable: onAccount('let somebody in again', enable),
+  'sign-out': {
+    parameters: ['EMAIL|--all'],
+    summary: 'end all sessions of somebody, or of everybody',
+    prepare: async ({ words: [whose = ''] }) =>
+      whose === '--all' ? signOutAll : (deps) => change(deps, whose, signOut),
+  },
+  list: {
+    parameters: [],
+    summary: 'name the administrators',
+    prepare: async () => list,
+  },
+};
+
+/** What a command came to: words for the terminal, and what is written down, where something was changed. */
+interface Outcome {
+  readonly words: string;
+  readonly action?: AuditAction;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+type Change = (tx: Tx, user: StoredUser, now: Date) => Promise<Outcome>;
+
+function onAccount(summary: string, made: Change): Command {
+  const prepare: Command['prepare'] =
+    async ({ words: [email = ''] }) =>
+    (deps) =>
+      change(deps, email, made);
+  return { parameters: ['EMAIL'], summary, prepare };
+}
+
+/** @throws CommandError for an address that nobody has, and what `made` throws; nothing is changed then. */
+const change = ({ db, clock }: OperatorDeps, email: string, made: Change): Promise<string> =>
+  db.transaction(async (tx) => {
+    // Before the account itself: `lockAdmins` says why.
+    await lockAdmins(tx);
+    const user = await lockUserByEmail(tx, email.trim());
+    if (!user) throw new CommandError(`There is no account with the address ${email}.`);
+    const at = clock.now();
+    const { words, action, detail = {} } = await made(tx, user, at);
+    if (action) await audit(tx, { at, actorId: null, action, subject: user.id, detail });
+    return words;
+  });
+
+async function promote(tx: Tx, { id, email, isAdmin, isActive }: StoredUser): Promise<Outcome> {
+  if (isAdmin) return { words: `${email} is an administrator already; nothing was changed.` };
+  if (!isActive) throw new CommandError(`${email} is disabled. Enable the account first.`);
+  await setAdmin(tx, id, true);
+  return {
+    words: `${email} is an administrator now, signed out after 30 minutes of silence and after 12 hours.`,
+    action: 'account.promoted',
+  };
+}
+
+async function demote(tx: Tx, user: StoredUser, now: Date): Promise<Outcome> {
+  const { id, email, isAdmin, isActive } = user;
+  if (!isAdmin) return { words: `${email} is not an administrator; nothing was changed.` };
+  if (isActive && !(await hasOtherAdmin(tx, id)))
+    throw new CommandError(`${email} is the only administrator. Promote somebody else first.`);
+  // What is over for an administrator would go on for a member.
+  await deleteStaleSessions(tx, sessionEnds(ADMIN_SESSION, now), 'admins');
+  await setAdmin(tx, id, false);
+  return { words: `${email} is a member like others now.`, action: 'account.demoted' };
+}
+
+async function disable(tx: Tx, { id, email, isAdmin, isActive }: StoredUser): Promise<Outcome> {
+  if (!isActive) return { words: `${email} is disabled already; nothing was changed.` };
+  await setActive(tx, id, false);
+  const sessions = await endSessions(tx, { userId: id });
+  // Not refused: whoever has taken over the last administrator must be stopped at once.
+  const warning =
+    isAdmin && !(await hasOtherAdmin(tx, id)) ? '\nNo administrator is left who can sign in.' : '';
+  return {
+    words: `${email} is disabled; sessions ended: ${sessions}.${warning}`,
+    action: 'account.disabled',
+    detail: { sessions },
+  };
+}
+
+async function enable(tx: Tx, { id, email, isActive }: StoredUser): Promise<Outcome> {
+  if (isActive) return { words: `${email} is not disabled; nothing was changed.` };
+  await setActive(tx, id, true);
+  // A sign-in that was under way when the account was disabled may have left one.
+  await endSessions(tx, { userId: id });
+  return { words: `${email} can sign in again.`, action: 'account.enabled' };
+}
+
+async function signOut(tx: Tx, { id, email }: StoredUser): Promise<Outcome> {
+  const sessions = await endSessions(tx, { userId: id });
+  return {
+    words: `${email} is signed out everywhere; sessions ended: ${sessions}.`,
+    action: 'account.signed-out',
+    detail: { sessions },
+  };
+}
+
+const hasOtherAdmin = async (tx: Tx, id: string): Promise<boolean> =>
+  (await lockAdmins(tx)).some((one) => one.isActive && one.id !== id);
+
+const signOutAll = ({ db, clock }: OperatorDeps): Promise<string> =>
+  db.transaction(async (tx) => {
+    const sessions = await endSessions(tx);
+    const detail = { sessions };
+    await audit(tx, { at: clock.now(), actorId: null, action: 'everybody.signed-out', detail });
+    return `Everybody is signed out; sessions ended: ${sessions}.`;
+  });
+
+const list = ({ db, clock }: OperatorDeps): Promise<string> =>
+  db.transaction(async (tx) => {
+    const admins = await listAdmins(tx);
+    const detail = { total: admins.length };
+    await audit(tx, { at: clock.now(), actorId: null, action: 'admins.listed', detail });
+    if (admins.length === 0) return 'There is no administrator. Make one: promote EMAIL';
+    return admins.map(lineOf).join('\n');
+  });
+
+const lineOf = ({ email, firstName, lastName, isActive, lastLoginAt }: StoredUser): string => {
+  const seen = lastLoginAt ? `last signed in ${lastLoginAt.toISOString()}` : 'never signed in';
+  return `${email}  ${firstName} ${lastName}, ${seen}${isActive ? '' : ', disabled'}`;
+};

@@ -1,0 +1,68 @@
+import path from 'node:path';
+import { seedNetwork } from '#server/features/network/load-network.ts';
+import { readFixedNetwork, readNetworkSeed } from '#server/features/network/read-data.ts';
+import { readDotTimetable } from '#server/features/network/updates/dot-timetable.ts';
+import {
+  type BlackoutChange,
+  loadBlackoutDates,
+} from '#server/features/network/updates/load-blackout-dates.ts';
+import {
+  loadTimetable,
+  type TimetableChange,
+} from '#server/features/network/updates/load-timetable.ts';
+import { readBlackoutDates } from '#server/features/network/updates/read-blackout-dates.ts';
+import type { Command, OperatorDeps } from './command.ts';
+
+/** Commands that put newer data in the place of what is in use. */
+export const LOAD_COMMANDS: Readonly<Record<string, Command>> = {
+  'load-timetable': {
+    parameters: ['FILE'],
+    summary: 'put a newer month of the timetable in use',
+    prepare: async ({ words: [file = ''], dataFolder }) => {
+      const { airports } = await readFixedNetwork(dataFolder);
+      const timetable = await readDotTimetable(file, airports);
+      return async (deps) => {
+        await ensureNetwork(deps, dataFolder);
+        return timetableWords(await loadTimetable(deps.db, timetable, deps.clock.now()));
+      };
+    },
+  },
+  'load-blackouts': {
+    parameters: ['FILE'],
+    summary: 'put a newer list of days without GoWild fares in use',
+    prepare: async ({ words: [file = ''], dataFolder }) => {
+      const days = await readBlackoutDates(file);
+      return async (deps) => {
+        await ensureNetwork(deps, dataFolder);
+        const load = { at: deps.clock.now(), source: `File ${path.basename(file)}` };
+        return blackoutWords(await loadBlackoutDates(deps.db, days, load));
+      };
+    },
+  },
+};
+
+/** A database that the product has never used would otherwise be left with the loaded part alone. */
+const ensureNetwork = ({ db }: OperatorDeps, dataFolder: string) =>
+  seedNetwork(db, () => readNetworkSeed(dataFolder));
+
+const NOTICED = 'Running processes notice it by themselves.';
+
+const timetableWords = (change: TimetableChange) =>
+  [
+    `Timetable now in use: ${change.source}`,
+    `Rows: ${change.rowsBefore} before, ${change.rowsAfter} after, ${change.estimates} of them estimates`,
+    `Routes gained: ${listWords(change.routesGained)}`,
+    `Routes lost: ${listWords(change.routesLost)}`,
+    NOTICED,
+  ].join('\n');
+
+const blackoutWords = (change: BlackoutChange) =>
+  [
+    `Blackout dates: ${change.before} before, ${change.after} after`,
+    `Added: ${listWords(change.added)}`,
+    `Removed: ${listWords(change.removed)}`,
+    NOTICED,
+  ].join('\n');
+
+const listWords = (items: readonly string[]) =>
+  items.length === 0 ? 'none' : `${items.length} (${items.join(', ')})`;

@@ -1,0 +1,34 @@
+import type { AlertDto } from '#contract/alerts.ts';
+import type { DateState } from '#domain/alert/alert.ts';
+import { centsFromDollars, formatUsd } from '#domain/money.ts';
+
+/** `$15.41` of 15.41 dollars. */
+export const dollars = (amount: number): string => formatUsd(centsFromDollars(amount), 2);
+
+export type Standing = 'found' | 'passed' | 'active' | 'inactive';
+
+type Outcome = Pick<AlertDto, 'is_completed' | 'is_active' | 'found_price'>;
+
+export function standingOf({ is_completed, is_active, found_price }: Outcome): Standing {
+  if (is_completed) return found_price !== null && found_price > 0 ? 'found' : 'passed';
+  return is_active ? 'active' : 'inactive';
+}
+
+/** `Found: $15.41`, `Date Passed`, `Active`, `Inactive` */
+export function statusWords(alert: Outcome): string {
+  const words = {
+    found: `Found: ${dollars(alert.found_price ?? 0)}`,
+    passed: 'Date Passed',
+    active: 'Active',
+    inactive: 'Inactive',
+  };
+  return words[standingOf(alert)];
+}
+
+/** Where one date of an alert stands. */
+export const DATE_WORDS: Readonly<Record<DateState, string>> = {
+  open: 'Watching',
+  found: 'Found',
+  passed: 'Date passed',
+  stopped: 'Stopped',
+};

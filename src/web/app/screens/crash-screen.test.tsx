@@ -1,0 +1,63 @@
+import '#test/screen/matchers.ts';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeApi } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import { createSessionStore } from '#web/session/session-store.ts';
+import { App, startApp } from '../app.tsx';
+import { createQueryClient } from '../query-client.ts';
+import { createAppRouter } from '../router.tsx';
+
+screenTest();
+
+beforeEach(() => {
+  // React writes every error of a screen there.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function openBroken(fault: unknown) {
+  const app = startApp({
+    router: createAppRouter({
+      history: createMemoryHistory({ initialEntries: ['/?origin=DEN'] }),
+      home: () => {
+        throw fault;
+      },
+    }),
+    session: createSessionStore(),
+    queries: createQueryClient(),
+  });
+  render(<App {...app} />);
+  return app;
+}
+
+const reported = () => fakeApi.heard('POST /faults').map(({ body }) => body);
+
+it('shows a reference, and tells it once with the kind of the error and the place only', async () => {
+  fakeApi.on('POST /faults', { status: 204 });
+  const { stop } = openBroken(new TypeError('maya@example.com has no name'));
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+    'Something went wrong',
+  );
+  const shown = screen.getByText(/^[0-9a-f]{8}$/).textContent;
+  await waitFor(() =>
+    expect(reported()).toEqual([{ reference: shown, name: 'TypeError', place: '/' }]),
+  );
+  expect(screen.getByRole('link', { name: 'write to support' })).toHaveAttribute(
+    'href',
+    '/support',
+  );
+  stop();
+});
+
+it('stays calm when it cannot be told, and when what was thrown is no error', async () => {
+  fakeApi.on('POST /faults', 'unreachable');
+  const { stop } = openBroken('no error at all');
+  expect(await screen.findByText(/^[0-9a-f]{8}$/)).toBeVisible();
+  await waitFor(() => expect(reported()).toMatchObject([{ name: 'Error' }]));
+  stop();
+});

@@ -1,0 +1,32 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { PLACES, type Place, reportFault } from '#contract/faults.ts';
+import { call } from '#web/api/client.ts';
+
+/** Tells the server, once, that a screen has failed, and answers the reference under which that is found. */
+export function useCrashReport(error: unknown): string {
+  const [reference] = useState(makeReference);
+  const place = useRouterState({ select: ({ matches }) => placeOf(matches.at(-1)?.routeId) });
+  const isTold = useRef(false);
+  useEffect(() => {
+    if (isTold.current) return;
+    isTold.current = true;
+    const body = { reference, name: nameOf(error), place };
+    // Whoever sees a failed screen need not hear that it could not be told either.
+    call(reportFault, { body }).catch(() => {});
+  }, [error, place, reference]);
+  return reference;
+}
+
+/** Eight characters. */
+const makeReference = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(4))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+
+const placeOf = (routeId: string | undefined): Place =>
+  PLACES.find((place) => place === routeId) ?? 'other';
+
+/** Never the words of an error, which may carry anybody's data. */
+const nameOf = (error: unknown): string =>
+  error instanceof Error && /^[A-Za-z]{1,60}$/.test(error.name) ? error.name : 'Error';

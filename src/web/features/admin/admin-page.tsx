@@ -1,0 +1,78 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { Activity, RefreshCw } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { keys } from '#web/api/keys.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { AddressTabs } from './address-tabs.tsx';
+import styles from './admin-page.module.css';
+import { AdminsOnly } from './admins-only.tsx';
+import { NotificationsTab } from './dashboard/notifications-tab.tsx';
+import { OverviewTab } from './dashboard/overview-tab.tsx';
+import { SearchesTab } from './dashboard/searches-tab.tsx';
+import { UsersTab } from './dashboard/users-tab.tsx';
+
+type TabId = 'overview' | 'users' | 'notifications' | 'searches';
+
+const CONTENTS: Readonly<Record<TabId, ComponentType>> = {
+  overview: OverviewTab,
+  users: UsersTab,
+  notifications: NotificationsTab,
+  searches: SearchesTab,
+};
+
+const TABS = [
+  { id: 'overview', label: 'Overview', search: {} },
+  { id: 'users', label: 'Users', search: { tab: 'users' } },
+  { id: 'notifications', label: 'Notifications', search: { tab: 'notifications' } },
+  { id: 'searches', label: 'Searches', search: { tab: 'searches' } },
+] as const;
+
+/** Who uses the product, what they wait for and what they search. */
+export const AdminPage = () => (
+  <AdminsOnly>
+    <Dashboard />
+  </AdminsOnly>
+);
+
+function Dashboard() {
+  const { tab: wished } = useSearch({ strict: false });
+  const { id, label } = TABS.find((tab) => tab.id === wished) ?? TABS[0];
+  useScreenTitle(`${label}, Admin Dashboard`);
+  const Content = CONTENTS[id];
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>Admin Dashboard</h1>
+        <div className={styles.actions}>
+          <Refresh />
+          <ButtonLink
+            to="/admin/operations"
+            icon={<Activity size={16} strokeWidth={1.75} aria-hidden="true" />}
+          >
+            Operations
+          </ButtonLink>
+        </div>
+      </header>
+      <AddressTabs label="Admin Dashboard" to="/admin" tabs={TABS} current={id}>
+        <Content />
+      </AddressTabs>
+    </div>
+  );
+}
+
+function Refresh() {
+  const queries = useQueryClient();
+  const busy = useIsFetching({ queryKey: keys.admin }) > 0;
+  return (
+    <Button
+      busy={busy}
+      icon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={() => void queries.invalidateQueries({ queryKey: keys.admin })}
+    >
+      Refresh
+    </Button>
+  );
+}

@@ -1,0 +1,70 @@
+import '#test/screen/matchers.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aDashboard, openAdmin } from '#test/screen/admin-scene.ts';
+import { fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
+import { openApp, screenTest } from '#test/screen/open-app.tsx';
+
+screenTest();
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const denied = () => screen.findByRole('heading', { level: 1, name: 'Access Denied' });
+
+describe('a member who is no admin', () => {
+  it('reads why not, and nothing is fetched', async () => {
+    givenMember({ is_premium: true });
+    openApp('/admin');
+    expect(await denied()).toHaveFocus();
+    expect(screen.getByText('Admin privileges required.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Search flights' })).toHaveAttribute('href', '/');
+    expect(fakeApi.heard('GET /admin/dashboard')).toEqual([]);
+    expect(document.title).toBe('Access Denied · Roamfare');
+  });
+
+  it('is brought to the search page after two seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    givenMember();
+    const { router } = openApp('/admin?tab=users');
+    await denied();
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
+    expect(router.state.location.pathname).toBe('/admin');
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(router.history.length).toBe(1);
+  });
+
+  it('who has gone elsewhere meanwhile stays there', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    givenMember();
+    const { router } = openApp('/admin');
+    await denied();
+    await act(() => router.navigate({ to: '/plans' }));
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(router.state.location.pathname).toBe('/plans');
+  });
+});
+
+it('sends guests to the sign-in screen and fetches nothing', async () => {
+  const { router } = openApp('/admin');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(fakeApi.heard('GET /admin/dashboard')).toEqual([]);
+});
+
+it('takes the dashboard away from who is no admin any more', async () => {
+  fakeApi.on('GET /admin/dashboard', { status: 200, json: aDashboard() });
+  fakeApi.on('GET /admin/users', {
+    status: 403,
+    json: refusal('admin_required', 'Admin privileges required.'),
+  });
+  const { queries } = openAdmin('/admin');
+  await screen.findByText('1,290');
+  await userEvent.click(screen.getByRole('tab', { name: 'Users' }));
+  expect(await denied()).toHaveFocus();
+  expect(queries.getQueryCache().findAll({ queryKey: ['admin'] })).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: /^Account menu/ }));
+  expect(screen.queryByRole('link', { name: 'Admin Dashboard' })).toBeNull();
+});

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ShieldX } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { ERRORS } from '#contract/errors.ts';
+import { ApiError } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
+import { focusHeading } from '#web/browser/focus-heading.ts';
+import { useSession, useSessionStore } from '#web/session/use-session.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+
+/** Shows its screen to admins; other members read why not, and are brought to the search page. */
+export function AdminsOnly({ children }: { readonly children: ReactNode }) {
+  const { can } = useSession();
+  useDemotion();
+  return can('admin.look') ? children : <AccessDenied />;
+}
+
+/** A call that is refused for want of privileges means that the member has lost them: so do the screens. */
+function useDemotion(): void {
+  const queries = useQueryClient();
+  const store = useSessionStore();
+  useEffect(() => {
+    const hear = (error: unknown) => {
+      const { user } = store.get();
+      const isRefused = error instanceof ApiError && error.code === 'admin_required';
+      if (!isRefused || !user?.is_admin) return;
+      store.replaceUser({ ...user, is_admin: false });
+      for (const queryKey of [keys.admin, keys.operations]) queries.removeQueries({ queryKey });
+    };
+    const stops = [
+      queries.getQueryCache().subscribe(({ query }) => hear(query.state.error)),
+      queries.getMutationCache().subscribe(({ mutation }) => hear(mutation?.state.error)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [queries, store]);
+}
+
+/** Milliseconds to read why, before the search page opens. */
+const LEAVE_AFTER_MS = 2_000;
+
+function AccessDenied() {
+  useScreenTitle('Access Denied');
+  const navigate = useNavigate();
+  useEffect(() => {
+    focusHeading();
+    const timer = setTimeout(() => void navigate({ to: '/', replace: true }), LEAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <EmptyView
+      scope="screen"
+      icon={<ShieldX strokeWidth={1.5} />}
+      title="Access Denied"
+      action={
+        <ButtonLink to="/" variant="primary">
+          Search flights
+        </ButtonLink>
+      }
+    >
+      <p>{ERRORS.admin_required.message}</p>
+      <p>The search page opens in a moment.</p>
+    </EmptyView>
+  );
+}

@@ -1,0 +1,107 @@
+import { TriangleAlert } from 'lucide-react';
+import { type AdminAlertDto, listAllAlerts } from '#contract/admin/lists.ts';
+import { dollars } from '#web/alerts/alert-standing.ts';
+import { StandingTag } from '#web/alerts/standing-tag.tsx';
+import { call } from '#web/api/client.ts';
+import { Tag } from '#web/ui/mark/tag.tsx';
+import type { Column } from '../lists/list-table.tsx';
+import { ListView, type ListWords } from '../lists/list-view.tsx';
+import { useListAddress } from '../lists/question/use-list-address.ts';
+import { useListPage } from '../lists/question/use-list-page.ts';
+import { AlertDates } from './cells/alert-dates.tsx';
+import styles from './cells/cells.module.css';
+import { dayWords } from './cells/day-words.ts';
+import { Moment } from './cells/moment.tsx';
+import { Person } from './cells/person.tsx';
+import { Route } from './cells/route.tsx';
+
+const WORDS: ListWords = {
+  title: 'Notifications',
+  one: 'notification',
+  many: 'notifications',
+  searchLabel: 'Search by airport code or email',
+  whenNone: 'Whenever a member creates an alert, it is listed here.',
+  failure: listAllAlerts.failure,
+};
+
+const CHOICES = {
+  filters: ['all', 'active', 'completed'],
+  sorts: ['created_at', 'max_price', 'origin_airport'],
+} as const;
+type Filter = (typeof CHOICES.filters)[number];
+type Sort = (typeof CHOICES.sorts)[number];
+
+const FILTERS: readonly { readonly value: Filter; readonly label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'active', label: 'Active' },
+  { value: 'completed', label: 'Completed' },
+];
+
+const COLUMNS: readonly Column<AdminAlertDto, Sort>[] = [
+  { head: 'User', cell: ({ user }) => <Person person={user} /> },
+  {
+    head: 'Route',
+    sort: { by: 'origin_airport', kind: 'text' },
+    cell: (alert) => <Route from={alert.origin_airport} to={alert.destination_airport} />,
+  },
+  { head: 'Travel dates', cell: ({ dates }) => <AlertDates dates={dates} /> },
+  {
+    head: 'Max price',
+    sort: { by: 'max_price', kind: 'amount' },
+    cell: ({ max_price, gowild_only }) => (
+      <>
+        <p>{dollars(max_price)}</p>
+        <p className={styles.soft}>{gowild_only ? 'GoWild only' : 'Any fare'}</p>
+      </>
+    ),
+  },
+  { head: 'State', cell: (alert) => <State alert={alert} /> },
+  {
+    head: 'Created',
+    sort: { by: 'created_at', kind: 'time' },
+    cell: ({ created_at }) => <Moment at={created_at} />,
+  },
+];
+
+function State({ alert }: { readonly alert: AdminAlertDto }) {
+  const { found_travel_date } = alert;
+  return (
+    <>
+      <StandingTag alert={alert} />
+      {found_travel_date !== null && (
+        <p className={styles.soft}>
+          for <time dateTime={found_travel_date}>{dayWords(found_travel_date)}</time>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What all members wait for, and what was found for them. */
+export function NotificationsTab() {
+  const address = useListAddress<Filter, Sort>('notifications', CHOICES);
+  const answer = useListPage('notifications', address.question, (query, signal) =>
+    call(listAllAlerts, { query }, signal),
+  );
+  return (
+    <ListView
+      words={WORDS}
+      filters={FILTERS}
+      columns={COLUMNS}
+      address={address}
+      answer={answer}
+      rowsOf={({ notifications }) => notifications}
+      keyOf={({ id }) => id}
+      noteOf={({ simulated }) => simulated && <SampleNote />}
+    />
+  );
+}
+
+const SampleNote = () => (
+  <p className={styles.note}>
+    <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+      Sample fares
+    </Tag>{' '}
+    What is found are estimates, not offers.
+  </p>
+);

@@ -1,0 +1,90 @@
+import type { DashboardDto } from '#contract/admin/dashboard.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { usePlaces } from '#web/network/use-places.ts';
+import { DayChart } from '../charts/day-chart.tsx';
+import { ShareChart } from '../charts/share-chart.tsx';
+import styles from './overview.module.css';
+import { groupOrCode, SEARCH_WORDS } from './search-words.ts';
+
+interface OverviewChartsProps {
+  readonly figures: DashboardDto;
+}
+
+const TYPES = Object.entries(SEARCH_WORDS);
+
+/** What a few figures cannot say: how the days went, and how the whole divides. */
+export function OverviewCharts({ figures }: OverviewChartsProps) {
+  const { days } = figures;
+  const dates = days.map(({ date }) => localDate(date));
+  const signUps = days.map(({ sign_ups }) => sign_ups);
+  return (
+    <div className={styles.charts}>
+      <DayChart
+        title="Searches per day"
+        lead="The last 30 days, by type of search."
+        days={dates}
+        series={TYPES.map(([type, name]) => ({
+          name,
+          figures: days.map(({ searches }) => searches[type] ?? 0),
+        }))}
+      />
+      <DayChart
+        title="Sign-ups per day"
+        lead="Accounts created in the last 30 days."
+        days={dates}
+        series={[{ name: 'Sign-ups', figures: signUps }]}
+      />
+      <DayChart
+        title="Finds per day"
+        lead="Travel dates of alerts for which a fare was found, in the last 30 days."
+        days={dates}
+        series={[{ name: 'Finds', figures: days.map(({ finds }) => finds) }]}
+      />
+      <Shares figures={figures} />
+    </div>
+  );
+}
+
+function Shares({ figures: { members, search_breakdown } }: OverviewChartsProps) {
+  const { cityOf } = usePlaces();
+  const { searches_by_type, top_origins } = search_breakdown;
+  return (
+    <>
+      <ShareChart
+        title="Users by plan"
+        lead="What they have today."
+        head={['Plan', 'Users']}
+        shares={[
+          { key: 'free', name: 'Free', figure: members.free },
+          { key: 'trial', name: 'Trial', figure: members.trial },
+          { key: 'premium', name: 'Premium', figure: members.premium },
+          { key: 'disabled', name: 'Disabled accounts', figure: members.disabled },
+        ]}
+      />
+      <ShareChart
+        title="Searches by type"
+        lead="Of all time."
+        head={['Type', 'Searches']}
+        shares={TYPES.map(([type, name]) => ({
+          key: type,
+          name,
+          figure: searches_by_type[type] ?? 0,
+        }))}
+      />
+      <ShareChart
+        title="Top origins"
+        lead="Where most searches begin, of all time."
+        head={['Origin', 'Searches']}
+        shares={top_origins.map(({ airport, count }) => {
+          const city = cityOf(airport);
+          return {
+            key: airport,
+            name: city === airport ? groupOrCode(airport) : `${city} (${airport})`,
+            figure: count,
+          };
+        })}
+        whenNone="No searches yet."
+      />
+    </>
+  );
+}

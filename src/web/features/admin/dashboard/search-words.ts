@@ -1,0 +1,19 @@
+import type { AdminSearchDto } from '#contract/admin/lists.ts';
+import { cityGroupOf } from '#domain/network/city-group.ts';
+
+type SearchType = AdminSearchDto['search_type'];
+
+/** What each type of search is called, in the order in which they are listed. */
+export const SEARCH_WORDS: Readonly<Record<SearchType, string>> = {
+  search: 'All destinations',
+  single: 'Single route',
+  inbound: 'Inbound',
+  return: 'Return',
+};
+
+/** `New York City` of `CITY:NEW YORK CITY`; airport codes stay codes. */
+export const groupOrCode = (place: string): string => cityGroupOf(place)?.displayName ?? place;
+
+/** Codes and groups as asked, `DEN,CITY:BOSTON`, in words; null stands for anywhere. */
+export const askedWords = (places: string | null): string =>
+  places?.split(',').map(groupOrCode).join(', ') ?? 'Anywhere';

@@ -1,0 +1,129 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMedia } from '#web/browser/use-media.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { firstOrder, type Order, reversed, type SortKind } from './list-order.ts';
+import styles from './list-table.module.css';
+
+/** From this width on there is room for columns. */
+export const WIDE = '(min-width: 768px)';
+
+export interface Column<Row, Sort extends string = string> {
+  readonly head: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Figures stand at the end of their column. */
+  readonly isFigure?: boolean;
+  /** Where the list can be sorted by it. */
+  readonly sort?: { readonly by: Sort; readonly kind: SortKind };
+}
+
+export interface Sorting<Sort extends string = string> {
+  readonly sort: Sort;
+  readonly order: Order;
+  readonly onSort: (sort: Sort, order: Order) => void;
+}
+
+interface ListTableProps<Row, Sort extends string> {
+  /** Names the table, or the list of cards. */
+  readonly caption: string;
+  /** The first one says what the row is about: it heads the row, or the card. */
+  readonly columns: readonly Column<Row, Sort>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string | number;
+  readonly sorting?: Sorting<Sort>;
+  /** What is shown is what was asked for before; the answer is under way. */
+  readonly isOld?: boolean;
+}
+
+/** Rows as a table where the window is wide enough, else as cards. */
+export function ListTable<Row, Sort extends string = string>(props: ListTableProps<Row, Sort>) {
+  return useMedia(WIDE) ? <Table {...props} /> : <Cards {...props} />;
+}
+
+function Table<Row, Sort extends string>(props: ListTableProps<Row, Sort>) {
+  const { caption, columns, rows, keyOf, sorting, isOld = false } = props;
+  const [first, ...others] = columns;
+  return (
+    <div className={styles.scroll} aria-busy={isOld}>
+      <table className={styles.table}>
+        <caption>
+          <HiddenText>{caption}</HiddenText>
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.head} column={column} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              <th scope="row">{first?.cell(row)}</th>
+              {others.map(({ head, cell, isFigure }) => (
+                <td key={head} className={classNames(isFigure && styles.figure)}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface HeadProps<Row, Sort extends string> {
+  readonly column: Column<Row, Sort>;
+  readonly sorting: Sorting<Sort> | undefined;
+}
+
+function Head<Row, Sort extends string>({ column, sorting }: HeadProps<Row, Sort>) {
+  const { head, isFigure, sort } = column;
+  const look = classNames(isFigure && styles.figure);
+  if (!sort || !sorting)
+    return (
+      <th scope="col" className={look}>
+        {head}
+      </th>
+    );
+  const order = sorting.sort === sort.by ? sorting.order : undefined;
+  const Icon = order === undefined ? ArrowUpDown : order === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <th scope="col" className={look} aria-sort={order && ARIA_SORT[order]}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => sorting.onSort(sort.by, order ? reversed(order) : firstOrder(sort.kind))}
+      >
+        {head}
+        <Icon size={14} strokeWidth={2} aria-hidden="true" />
+      </button>
+    </th>
+  );
+}
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+
+function Cards<Row, Sort extends string>(props: ListTableProps<Row, Sort>) {
+  const { caption, columns, rows, keyOf, isOld = false } = props;
+  const [first, ...others] = columns;
+  return (
+    <ul className={styles.cards} aria-label={caption} aria-busy={isOld}>
+      {rows.map((row) => (
+        <li key={keyOf(row)} className={styles.card}>
+          <div className={styles.title}>{first?.cell(row)}</div>
+          <dl className={styles.facts}>
+            {others.map(({ head, cell }) => (
+              <div key={head}>
+                <dt>{head}</dt>
+                <dd>{cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

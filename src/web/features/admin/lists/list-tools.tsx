@@ -1,0 +1,104 @@
+import { Search } from 'lucide-react';
+import { useId } from 'react';
+import { useMedia } from '#web/browser/use-media.ts';
+import { FieldFrame } from '#web/ui/field/field-frame.tsx';
+import { TextField } from '#web/ui/field/text-field.tsx';
+import { ORDER_WORDS, type Order } from './list-order.ts';
+import { type Column, WIDE } from './list-table.tsx';
+import styles from './list-view.module.css';
+import { LONGEST_SEARCH } from './question/list-question.ts';
+import type { ListAddress } from './question/use-list-address.ts';
+import { useTypedSearch } from './question/use-typed-search.ts';
+
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+interface ListToolsProps<Row, Filter extends string, Sort extends string> {
+  /** What can be typed, `Search by name or email`. */
+  readonly searchLabel: string;
+  readonly filters: readonly Choice<Filter>[];
+  readonly columns: readonly Column<Row, Sort>[];
+  readonly address: ListAddress<Filter, Sort>;
+}
+
+/** What to look for, what to leave out and, where no column heads can be pressed, the order. */
+export function ListTools<Row, Filter extends string, Sort extends string>(
+  props: ListToolsProps<Row, Filter, Sort>,
+) {
+  const { searchLabel, filters, columns, address } = props;
+  const { question, ask } = address;
+  const { text, setText } = useTypedSearch(question.q, (q) => ask({ q }, { replace: true }));
+  const hasHeads = useMedia(WIDE);
+  return (
+    <div className={styles.tools}>
+      <TextField
+        label={searchLabel}
+        type="search"
+        autoComplete="off"
+        maxLength={LONGEST_SEARCH}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        prefix={<Search size={16} strokeWidth={2} aria-hidden="true" />}
+      />
+      <SelectField
+        label="Show"
+        choices={filters}
+        value={question.filter}
+        onChange={(filter) => ask({ filter })}
+      />
+      {!hasHeads && (
+        <SelectField
+          label="Sort"
+          choices={orderChoices(columns)}
+          value={`${question.sort} ${question.order}`}
+          onChange={(chosen) => {
+            const [sort, order] = chosen.split(' ') as [Sort, Order];
+            ask({ sort, order });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const orderChoices = <Row, Sort extends string>(
+  columns: readonly Column<Row, Sort>[],
+): Choice<string>[] =>
+  columns.flatMap(({ head, sort }) =>
+    sort
+      ? (Object.entries(ORDER_WORDS[sort.kind]) as [Order, string][]).map(([order, words]) => ({
+          value: `${sort.by} ${order}`,
+          label: `${head}, ${words}`,
+        }))
+      : [],
+  );
+
+interface SelectFieldProps<Value extends string> {
+  readonly label: string;
+  readonly choices: readonly Choice<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, choices, value, onChange } = props;
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label}>
+      <select
+        id={id}
+        className={styles.select}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value as Value)}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,245 @@
+import '#test/screen/matchers.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { anAdminUser, aPage, openAdmin } from '#test/screen/admin-scene.ts';
+import { fakeApi, refusal } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+
+screenTest();
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const CALL = 'GET /admin/users';
+/** What was asked, in order; in strict mode a screen asks its first question twice. */
+const asked = () =>
+  fakeApi
+    .heard(CALL)
+    .map(({ query }) => query)
+    .filter((one, at, all) => JSON.stringify(one) !== JSON.stringify(all[at - 1]));
+const USUAL = { page: '1', limit: '25', q: '', filter: 'all', sort: 'created_at', order: 'desc' };
+
+/** 290 users, one on each page, named after it. */
+function givenUsers(total = 290): void {
+  fakeApi.on(CALL, (_, { page = '1' }) => ({
+    status: 200,
+    json: {
+      users: [anAdminUser({ id: page, first_name: 'Page', last_name: page })],
+      pagination: aPage(total, Number(page)),
+    },
+  }));
+}
+
+const numbers = () =>
+  within(screen.getByRole('navigation', { name: 'Pages' }))
+    .getAllByRole('button', { name: /^Page/ })
+    .map((one) => one.textContent);
+const pager = (name: string) => screen.getByRole('button', { name });
+const query = ({ router }: ReturnType<typeof openAdmin>) => router.state.location.searchStr;
+
+describe('the pages of a list', () => {
+  it('are 25 rows each, with a window of five numbers around the present one', async () => {
+    givenUsers();
+    const app = openAdmin('/admin?tab=users');
+    await screen.findByText('Page 1');
+    expect(asked()).toEqual([USUAL]);
+    expect(screen.getByText('Page 1 of 12 · 290 users')).toBeVisible();
+    expect(screen.getByText('290 users, page 1 of 12')).toBeVisible();
+    expect(numbers()).toEqual(['1', '2', '3', '4', '5']);
+    expect(pager('Page 1')).toHaveAttribute('aria-current', 'page');
+    expect(pager('Previous page')).toHaveAttribute('aria-disabled', 'true');
+
+    await userEvent.click(pager('Page 4'));
+    await screen.findByText('Page 4');
+    expect(numbers()).toEqual(['2', '3', '4', '5', '6']);
+    expect(query(app)).toBe('?tab=users&page=4');
+    expect(screen.getByRole('heading', { name: 'Users' })).toHaveFocus();
+
+    await userEvent.click(pager('Next page'));
+    await screen.findByText('Page 5');
+    await userEvent.click(pager('Previous page'));
+    await screen.findByText('Page 4');
+    expect(asked().map(({ page }) => page)).toEqual(['1', '4', '5']);
+  });
+
+  it('end with the last one', async () => {
+    givenUsers();
+    const app = openAdmin('/admin?tab=users&page=12');
+    await screen.findByText('Page 12');
+    expect(numbers()).toEqual(['8', '9', '10', '11', '12']);
+    expect(pager('Next page')).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(pager('Next page'));
+    expect(query(app)).toBe('?tab=users&page=12');
+  });
+
+  it('need no pager where there is only one', async () => {
+    givenUsers(1);
+    openAdmin('/admin?tab=users');
+    expect(await screen.findByText('Page 1 of 1 · 1 user')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
+  });
+
+  it('stay in view, marked as old, until the next one has come', async () => {
+    givenUsers();
+    openAdmin('/admin?tab=users');
+    await screen.findByText('Page 1');
+    fakeApi.on(CALL, () => new Promise(() => {}));
+    await userEvent.click(pager('Page 2'));
+    const table = screen.getByRole('table', { name: 'Users' });
+    await waitFor(() => expect(table.parentElement).toHaveAttribute('aria-busy', 'true'));
+    expect(screen.getByText('Page 1')).toBeVisible();
+  });
+
+  it('come back with Back', async () => {
+    givenUsers();
+    const app = openAdmin('/admin?tab=users');
+    await screen.findByText('Page 1');
+    await userEvent.click(pager('Page 3'));
+    await screen.findByText('Page 3');
+    act(() => app.router.history.back());
+    await screen.findByText('Page 1');
+    expect(query(app)).toBe('?tab=users');
+  });
+});
+
+describe('the order of a list', () => {
+  const head = (name: string) => screen.getByRole('columnheader', { name });
+  const sortBy = (name: string) => userEvent.click(within(head(name)).getByRole('button'));
+
+  it('is turned by the column heads and stands in the address', async () => {
+    givenUsers();
+    const app = openAdmin('/admin?tab=users&page=3');
+    await screen.findByText('Page 3');
+    expect(head('Created')).toHaveAttribute('aria-sort', 'descending');
+    expect(head('Name and email').getAttribute('aria-sort')).toBeNull();
+
+    await sortBy('Name and email');
+    await waitFor(() => expect(head('Name and email')).toHaveAttribute('aria-sort', 'ascending'));
+    expect(query(app)).toBe('?tab=users&sort=email&order=asc');
+    expect(asked().at(-1)).toEqual({ ...USUAL, sort: 'email', order: 'asc' });
+
+    await sortBy('Name and email');
+    await waitFor(() => expect(head('Name and email')).toHaveAttribute('aria-sort', 'descending'));
+    await sortBy('Searches');
+    await waitFor(() => expect(head('Searches')).toHaveAttribute('aria-sort', 'descending'));
+    expect(within(head('Plan')).queryByRole('button')).toBeNull();
+  });
+
+  it('is chosen from a list where cards have no heads', async () => {
+    givenUsers();
+    const app = openAdmin('/admin?tab=users', { wide: false });
+    await screen.findByText('Page 1');
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(
+      within(screen.getByRole('list', { name: 'Users' })).getByText('Stripe customer'),
+    ).toBeVisible();
+    const order = screen.getByRole('combobox', { name: 'Sort' });
+    expect(order).toHaveValue('created_at desc');
+    await userEvent.selectOptions(order, 'Last login, oldest');
+    await waitFor(() => expect(query(app)).toBe('?tab=users&sort=last_login&order=asc'));
+  });
+});
+
+describe('what a list leaves out', () => {
+  const field = () => screen.getByRole('searchbox', { name: 'Search by name or email' });
+
+  it('is typed, and asked for 300 milliseconds after the last key', async () => {
+    givenUsers();
+    const app = openAdmin('/admin?tab=users&page=2');
+    await screen.findByText('Page 2');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const user = userEvent.setup({ delay: null });
+    await user.type(field(), ' o’neil ');
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(asked()).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    expect(asked()[1]).toEqual({ ...USUAL, q: 'o’neil' });
+    expect(new URLSearchParams(query(app)).get('q')).toBe('o’neil');
+    expect(field()).toHaveValue(' o’neil ');
+  });
+
+  it('comes with the address, and follows it', async () => {
+    givenUsers();
+    const app = openAdmin('/admin?tab=users&q=maya&filter=premium&sort=email&order=asc&page=2');
+    await screen.findByText('Page 2');
+    expect(asked()).toEqual([
+      { page: '2', limit: '25', q: 'maya', filter: 'premium', sort: 'email', order: 'asc' },
+    ]);
+    expect(field()).toHaveValue('maya');
+    expect(screen.getByRole('combobox', { name: 'Show' })).toHaveValue('premium');
+    await act(() => app.router.navigate({ to: '/admin', search: { tab: 'users', q: 'noor' } }));
+    await waitFor(() => expect(field()).toHaveValue('noor'));
+  });
+
+  it('is chosen, from the first page on', async () => {
+    givenUsers();
+    const app = openAdmin('/admin?tab=users&page=3');
+    await screen.findByText('Page 3');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Admins');
+    await waitFor(() => expect(query(app)).toBe('?tab=users&filter=admin'));
+    expect(asked().at(-1)).toEqual({ ...USUAL, filter: 'admin' });
+  });
+});
+
+describe('a list without rows', () => {
+  const answer = (total: number) =>
+    fakeApi.on(CALL, { status: 200, json: { users: [], pagination: aPage(total) } });
+
+  it('says that there is nothing yet', async () => {
+    answer(0);
+    openAdmin('/admin?tab=users');
+    expect(await screen.findByRole('heading', { name: 'No users yet' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show all users' })).toBeNull();
+  });
+
+  it('says that nothing matches, and lets all be seen again', async () => {
+    answer(0);
+    const app = openAdmin('/admin?tab=users&q=nobody&filter=trial');
+    expect(await screen.findByRole('heading', { name: 'No users match' })).toBeVisible();
+    expect(screen.getByText('Nothing fits “nobody”.')).toBeVisible();
+    givenUsers();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all users' }));
+    await screen.findByText('Page 1');
+    expect(query(app)).toBe('?tab=users');
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+
+  it('says that it has fewer pages, and leads to the first', async () => {
+    answer(290);
+    const app = openAdmin('/admin?tab=users&page=40');
+    expect(await screen.findByRole('heading', { name: 'There is no page 40' })).toBeVisible();
+    expect(screen.getByText('The list has 290 users.')).toBeVisible();
+    givenUsers();
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the first page' }));
+    await screen.findByText('Page 1');
+    expect(query(app)).toBe('?tab=users');
+  });
+
+  it('waits with words', async () => {
+    fakeApi.on(CALL, () => new Promise(() => {}));
+    openAdmin('/admin?tab=users');
+    expect(await screen.findByText('Loading users…')).toBeVisible();
+  });
+});
+
+it.each([
+  ['users', 'Failed to fetch users'],
+  ['notifications', 'Failed to fetch notifications'],
+  ['searches', 'Failed to fetch searches'],
+])('says of %s when they could not be fetched, and tries again', async (tab, words) => {
+  const call = `GET /admin/${tab}`;
+  fakeApi.on(call, { status: 429, json: refusal('too_many_requests', 'Too many attempts.') });
+  openAdmin(`/admin?tab=${tab}`);
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent(`${words}Too many attempts.`);
+  fakeApi.on(call, {
+    status: 200,
+    json: { [tab]: [], pagination: aPage(0), simulated: false },
+  });
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: `No ${tab} yet` })).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});

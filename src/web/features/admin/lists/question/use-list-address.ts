@@ -1,0 +1,35 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import {
+  type ListChoices,
+  type ListQuestion,
+  readListQuestion,
+  writeListQuestion,
+} from './list-question.ts';
+
+export interface ListAddress<Filter extends string, Sort extends string> {
+  readonly question: ListQuestion<Filter, Sort>;
+  /** Asks otherwise. Another question begins on its first page; `replace` makes no step in the history. */
+  readonly ask: (
+    change: Partial<ListQuestion<Filter, Sort>>,
+    options?: { readonly replace?: boolean },
+  ) => void;
+}
+
+/** The question that the address of the dashboard puts to one of its lists. */
+export function useListAddress<Filter extends string, Sort extends string>(
+  tab: string,
+  choices: ListChoices<Filter, Sort>,
+): ListAddress<Filter, Sort> {
+  const navigate = useNavigate();
+  const question = readListQuestion(useSearch({ strict: false }), choices);
+  return {
+    question,
+    ask: (change, { replace = false } = {}) =>
+      void navigate({
+        to: '/admin',
+        search: { tab, ...writeListQuestion({ ...question, page: 1, ...change }, choices) },
+        replace,
+        resetScroll: false,
+      }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { AuditEntryDto } from '#contract/admin/audit.ts';
+import { Moment } from '../parts/moment.tsx';
+import styles from './audit.module.css';
+
+/** Who did what to what, and when. */
+export function AuditEntry({ entry }: { readonly entry: AuditEntryDto }) {
+  const { at, by, action, subject, detail } = entry;
+  const details = Object.entries(detail);
+  return (
+    <li className={styles.entry}>
+      <p className={styles.what}>
+        {actionWords(action)}
+        {subject !== null && <span className={styles.subject}> {subject}</span>}
+      </p>
+      <p className={styles.soft}>
+        <Moment at={at} /> by {by ?? 'the command line'}
+      </p>
+      {details.length > 0 && (
+        <dl className={styles.details}>
+          {details.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name.replaceAll('_', ' ')}</dt>
+              <dd>{valueWords(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+/** `banner.changed` as `Banner changed` */
+function actionWords(action: string): string {
+  const words = action.replaceAll(/[._-]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function valueWords(value: unknown): string {
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

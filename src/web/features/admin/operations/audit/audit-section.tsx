@@ -1,0 +1,67 @@
+import { ScrollText } from 'lucide-react';
+import type { auditLog } from '#contract/admin/audit.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Pager } from '../../lists/pager.tsx';
+import { Card } from '../parts/card.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { PastEnd } from '../parts/past-end.tsx';
+import { type AuditFilter, useOperationsAddress } from '../sections.ts';
+import { useAuditLog } from '../use-operations.ts';
+import styles from './audit.module.css';
+import { AuditEntry } from './audit-entry.tsx';
+
+const FILTERS = [
+  { value: 'all', label: 'Looks and changes' },
+  { value: 'changes', label: 'Changes only' },
+] as const satisfies readonly { value: AuditFilter; label: string }[];
+
+/** What admins looked at and changed, newest first. */
+export function AuditSection() {
+  const { page, filter, turnTo, choose } = useOperationsAddress();
+  const log = useAuditLog(filter, page);
+  return (
+    <>
+      <SegmentedControl label="Show" options={FILTERS} value={filter} onChange={choose} />
+      <Loaded query={log} loading="Loading the audit log…" heights={[420]}>
+        {(data) => (
+          <Card title="Audit log" aside="Nothing in it can be changed or deleted">
+            <Entries data={data} isOld={log.isPlaceholderData} onTurn={turnTo} />
+          </Card>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+interface EntriesProps {
+  readonly data: OutputOf<typeof auditLog>;
+  /** Shown until what was asked for has come. */
+  readonly isOld: boolean;
+  readonly onTurn: (page: number) => void;
+}
+
+function Entries({ data, isOld, onTurn }: EntriesProps) {
+  const { entries, pagination } = data;
+  if (pagination.total === 0)
+    return <EmptyView icon={<ScrollText strokeWidth={1.5} />} title="No entries yet" />;
+  if (entries.length === 0) return <PastEnd onFirst={() => onTurn(1)} />;
+  return (
+    <>
+      <ul className={styles.list} aria-busy={isOld}>
+        {entries.map((entry) => (
+          <AuditEntry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      <Pager
+        page={pagination.page}
+        pages={pagination.pages}
+        count={
+          pagination.total === 1 ? '1 entry' : `${pagination.total.toLocaleString('en-US')} entries`
+        }
+        onPage={onTurn}
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { type FormEvent, useState } from 'react';
+import { formatDayLong, type LocalDate } from '#domain/time/local-date.ts';
+import { ApiError } from '#web/api/client.ts';
+import { readTypedDate } from '#web/dates/typed-date.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useToast } from '#web/ui/toast/toast-context.ts';
+import { DayField } from '../parts/day-field.tsx';
+import styles from './blackouts.module.css';
+import { useChangeBlackouts } from './use-change-blackouts.ts';
+
+interface AddDayFormProps {
+  /** On the list already. */
+  readonly days: readonly LocalDate[];
+  readonly today: LocalDate;
+}
+
+/** One more day without GoWild fares. */
+export function AddDayForm({ days, today }: AddDayFormProps) {
+  const toast = useToast();
+  const { mutate, isPending, error, reset } = useChangeBlackouts();
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string>();
+
+  const write = (next: string) => {
+    setText(next);
+    setFault(undefined);
+    reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    const read = readDay(text, { days, today });
+    setFault('fault' in read ? read.fault : undefined);
+    if ('fault' in read) return;
+    mutate(
+      { day: read.date, listed: true },
+      {
+        onSuccess: () => {
+          write('');
+          toast({
+            tone: 'success',
+            title: 'Blackout date added',
+            message: formatDayLong(read.date),
+          });
+        },
+      },
+    );
+  };
+  const ofField = error instanceof ApiError ? error.fields.day : undefined;
+
+  return (
+    <form className={styles.form} noValidate aria-label="Add a blackout date" onSubmit={submit}>
+      {error && !ofField && <Notice tone="error">{error.message}</Notice>}
+      <DayField label="Day" text={text} onText={write} today={today} error={fault ?? ofField} />
+      <div>
+        <Button type="submit" variant="primary" busy={isPending}>
+          Add
+        </Button>
+      </div>
+      <p className={styles.soft}>
+        Every process knows of a change within ten seconds. Searches then show standard fares only
+        for that day, and alerts for GoWild fares say why they find none.
+      </p>
+    </form>
+  );
+}
+
+function readDay(text: string, { days, today }: AddDayFormProps) {
+  if (!text.trim()) return { fault: 'Choose a day' };
+  const read = readTypedDate(text, today);
+  return 'date' in read && days.includes(read.date)
+    ? { fault: 'This day is on the list already.' }
+    : read;
+}

@@ -1,0 +1,109 @@
+import '#test/screen/matchers.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeApi, refusal } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import { ok, openOperations } from '#test/screen/operations-scene.ts';
+
+screenTest();
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') });
+  fakeApi.on(
+    'GET /gowild/blackout-dates',
+    ok(['2026-12-24', '2026-11-26', '2026-11-25', '2026-07-03', '2026-07-04']),
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const open = async () => {
+  await openOperations('?section=blackouts');
+  return screen.findByRole('region', { name: 'Blackout dates' });
+};
+const add = async (day: string) => {
+  await userEvent.type(screen.getByLabelText('Day'), day);
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+};
+const daysOf = (month: string) =>
+  within(screen.getByRole('region', { name: month }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+it('lists days to come by month and folds the past ones', async () => {
+  const list = await open();
+  expect(daysOf('November 2026')).toEqual(['Wed, Nov 25', 'Thu, Nov 26']);
+  expect(daysOf('December 2026')).toEqual(['Thu, Dec 24']);
+  expect(within(list).getByText('2 past days').closest('details')).not.toHaveAttribute('open');
+});
+
+it('adds a day as it is typed, and shows it at once', async () => {
+  await open();
+  fakeApi.on('PUT /admin/blackout-dates/2026-11-27', { status: 204 });
+  await add('11/27');
+  expect(await screen.findByText('Blackout date added')).toBeVisible();
+  expect(daysOf('November 2026')).toEqual(['Wed, Nov 25', 'Thu, Nov 26', 'Fri, Nov 27']);
+  expect(screen.getByLabelText('Day')).toHaveValue('');
+});
+
+it.each([
+  ['', 'Choose a day'],
+  ['Nov 26', 'This day is on the list already.'],
+  ['someday', 'Write a date such as 11/27, Nov 27 or 2026-11-27.'],
+  ['2026-11-21', 'The first possible day is Sunday, November 22, 2026.'],
+])('refuses “%s”', async (day, words) => {
+  await open();
+  if (day) await userEvent.type(screen.getByLabelText('Day'), day);
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect(screen.getByLabelText('Day')).toHaveAccessibleDescription(words);
+});
+
+it('shows what the server refuses: a day at its field, anything else above', async () => {
+  await open();
+  const call = 'PUT /admin/blackout-dates/2026-11-27';
+  fakeApi.on(call, {
+    status: 400,
+    json: refusal('invalid_input', 'Please check.', { day: 'Not this one' }),
+  });
+  await add('11/27');
+  expect(await screen.findByText('Not this one')).toBeVisible();
+  fakeApi.on(call, { status: 503, json: refusal('storage_unavailable', 'Later.') });
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText('Later.')).toBeVisible();
+  expect(daysOf('November 2026')).toHaveLength(2);
+});
+
+it('removes a day after a question', async () => {
+  await open();
+  const call = 'DELETE /admin/blackout-dates/2026-11-26';
+  fakeApi.on(call, { status: 204 });
+  const remove = screen.getByRole('button', { name: 'Remove Thursday, November 26, 2026' });
+  await userEvent.click(remove);
+  const question = screen.getByRole('alertdialog', { name: 'Remove this blackout date?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(fakeApi.heard(call)).toEqual([]);
+
+  await userEvent.click(remove);
+  await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Blackout date removed')).toBeVisible();
+  expect(daysOf('November 2026')).toEqual(['Wed, Nov 25']);
+});
+
+it('leaves a day that could not be removed', async () => {
+  await open();
+  fakeApi.on('DELETE /admin/blackout-dates/2026-11-26', {
+    status: 503,
+    json: refusal('storage_unavailable', 'Later.'),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Thursday, November 26, 2026' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Later.')).toBeVisible();
+  expect(daysOf('November 2026')).toHaveLength(2);
+});
+
+it('says that there is none ahead', async () => {
+  fakeApi.on('GET /gowild/blackout-dates', ok([]));
+  await openOperations('?section=blackouts');
+  expect(await screen.findByRole('heading', { name: 'No blackout date ahead' })).toBeVisible();
+});

@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { addBlackoutDate, removeBlackoutDate } from '#contract/admin/site-notices.ts';
+import { call } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
+
+export interface BlackoutChange {
+  readonly day: string;
+  readonly listed: boolean;
+}
+
+/**
+ * Puts a day on the list of blackout dates or takes it off. The list in this browser changes at once: the
+ * server that is asked next may need ten seconds to know of it.
+ */
+export function useChangeBlackouts() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ day, listed }: BlackoutChange): Promise<void> =>
+      call(listed ? addBlackoutDate : removeBlackoutDate, { params: { day } }),
+    onSuccess: (_, { day, listed }) => {
+      queries.setQueryData<string[]>(keys.blackoutDates, (days = []) => {
+        const others = days.filter((one) => one !== day);
+        return listed ? [...others, day].sort() : others;
+      });
+      void queries.invalidateQueries({ queryKey: keys.operations });
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import '#test/screen/matchers.ts';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { DataLoadDto } from '#contract/admin/operations.ts';
+import { fakeApi, refusal } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import { figures, givenFigures, ok, openOperations } from '#test/screen/operations-scene.ts';
+
+screenTest();
+
+const LOAD: DataLoadDto = {
+  id: 3,
+  at: '2026-11-20T12:00:00.000Z',
+  kind: 'timetable',
+  by: null,
+  source: 'Published timetable of the airline',
+  before: 5_100,
+  after: 5_210,
+  gained: ['DEN-LAS', 'DEN-SLC'],
+  lost: ['ATL-PNS'],
+  estimates: 12,
+};
+
+const givenLoads = (...loads: readonly DataLoadDto[]) =>
+  fakeApi.on('GET /admin/data-loads', ok({ loads }));
+
+it('shows where the data comes from and how much there is', async () => {
+  givenFigures();
+  givenLoads();
+  await openOperations('?section=data');
+  const data = await screen.findByRole('region', { name: 'Timetable and blackout dates' });
+  expect(data).toHaveTextContent('SourcePublished timetable of the airline');
+  expect(data).toHaveTextContent('Rows5,210');
+  expect(data).toHaveTextContent('Last blackout dateApr 5, 2027');
+  expect(screen.getByRole('region', { name: 'Observed fares' })).toHaveTextContent(
+    'Observationsabout 250,000MonthsOctober 2026 to December 2026',
+  );
+  expect(screen.queryByText(/People plan further ahead/)).toBeNull();
+  expect(await screen.findByRole('heading', { name: 'Nothing has been loaded yet' })).toBeVisible();
+});
+
+it('warns when blackout dates do not reach far enough', async () => {
+  givenFigures({ data: { ...figures().data, last_blackout_date: '2026-12-24' } });
+  givenLoads();
+  await openOperations('?section=data');
+  expect(
+    await screen.findByText('The last blackout date that is known is 32 days ahead.'),
+  ).toBeVisible();
+});
+
+it('unfolds what a load has gained and lost', async () => {
+  givenFigures();
+  givenLoads(LOAD, { ...LOAD, id: 2, kind: 'blackouts', by: 'ada@example.com', gained: ['2026-12-24'], lost: [], estimates: null });
+  await openOperations('?section=data');
+  expect(await screen.findByText('5,210 rows, 5,100 before; 12 are estimates')).toBeVisible();
+  await userEvent.click(screen.getByText('2 routes gained'));
+  expect(screen.getByText('DEN-SLC')).toBeVisible();
+  expect(screen.getByText('1 route lost')).toBeVisible();
+  expect(screen.getByText('1 day gained')).toBeVisible();
+  expect(screen.getByText(/by ada@example.com/)).toBeVisible();
+  expect(screen.queryByText('0 days lost')).toBeNull();
+});
+
+it('shows the figures also when the list of loads cannot be had', async () => {
+  givenFigures();
+  fakeApi.on('GET /admin/data-loads', { status: 400, json: refusal('unexpected', 'No list.') });
+  await openOperations('?section=data');
+  expect(await screen.findByText('No list.')).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Observed fares' })).toBeVisible();
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { aJob, aProcess, aSupplier, figures } from '#test/screen/operations-scene.ts';
+import { blackoutWarning, findingsOf } from './findings.ts';
+import { jobState } from './job-state.ts';
+
+const wordsOf = (...[changes]: Parameters<typeof figures>) =>
+  findingsOf(figures(changes)).map(({ tone, words }) => `${tone}: ${words}`);
+
+describe('what needs a look', () => {
+  it('is nothing while everything runs', () => expect(wordsOf()).toEqual([]));
+
+  it.each([
+    ['no process', { processes: [] }, 'error: No process has reported in the last minute.'],
+    [
+      'only web processes',
+      { processes: [aProcess({ role: 'web', jobs: [] })] },
+      'error: No worker runs: nobody looks at alerts, and no letter goes out.',
+    ],
+    [
+      'a job that fails',
+      { processes: [aProcess({ jobs: [aJob({ last_failed_at: '2026-11-22T01:59:58.000Z' })] })] },
+      'error: “Send letters” on denver-1 fails.',
+    ],
+    [
+      'a job that stands still',
+      { processes: [aProcess({ jobs: [aJob({ last_ok_at: '2026-11-22T01:50:00.000Z' })] })] },
+      'error: “Send letters” on denver-1 has not been done for 10 minutes.',
+    ],
+    [
+      'late watches',
+      { alerts: { watches: 9, late: 2, last_checked_at: null } },
+      'error: 2 watches of alerts should have been looked at over ten minutes ago.',
+    ],
+    [
+      'a letter that waits',
+      { letters: { ...figures().letters, oldest_due_at: '2026-11-22T01:45:00.000Z' } },
+      'error: A letter has waited for 15 minutes.',
+    ],
+    [
+      'letters given up',
+      { letters: { ...figures().letters, dead: 1 } },
+      'warning: 1 letter given up.',
+    ],
+    [
+      'blackout dates that end soon',
+      { data: { ...figures().data, last_blackout_date: '2026-11-29' } },
+      'warning: The last blackout date that is known is 7 days ahead.',
+    ],
+  ])('names %s', (_, changes, words) => expect(wordsOf(changes)).toEqual([words]));
+
+  it('names a supplier once, however many processes ask it', () => {
+    const suppliers = [aSupplier({ state: 'resting', last_fault: 'timeout' })];
+    const processes = [aProcess({ suppliers }), aProcess({ id: 'p2', role: 'web', suppliers })];
+    expect(wordsOf({ processes })).toEqual([
+      'error: Weather (open-meteo) is not asked at the moment: it took too long.',
+    ]);
+  });
+
+  it('puts the worst first', () => {
+    const letters = { ...figures().letters, dead: 1, oldest_due_at: '2026-11-22T01:00:00.000Z' };
+    expect(findingsOf(figures({ letters })).map(({ tone }) => tone)).toEqual(['error', 'warning']);
+  });
+});
+
+describe('a job', () => {
+  const state = (changes: Parameters<typeof aJob>[0]) =>
+    jobState(aJob(changes), aProcess(), figures().as_of);
+
+  it.each([
+    ['working', {}],
+    ['working', { last_failed_at: '2026-11-22T01:59:00.000Z' }],
+    ['working', { last_ok_at: '2026-11-22T01:58:31.000Z' }],
+    ['late', { last_ok_at: '2026-11-22T01:58:29.000Z' }],
+    ['failing', { last_ok_at: null, last_failed_at: '2026-11-22T01:59:00.000Z' }],
+    ['new', { last_ok_at: null, every_seconds: 3_600 }],
+    ['late', { last_ok_at: null }],
+  ] as const)('is %s: %j', (expected, changes) => expect(state(changes)).toBe(expected));
+});
+
+describe('blackout dates', () => {
+  const at = (last: string | null) => blackoutWarning(last, figures().as_of);
+
+  it.each([
+    [null, 'No blackout date is known.'],
+    ['2026-11-21', 'The last blackout date that is known is over.'],
+    ['2026-11-22', 'The last blackout date that is known is today.'],
+    ['2026-11-23', 'The last blackout date that is known is 1 day ahead.'],
+    ['2027-01-20', 'The last blackout date that is known is 59 days ahead.'],
+    ['2027-01-21', undefined],
+  ])('up to %s', (last, words) => expect(at(last)).toBe(words));
+});

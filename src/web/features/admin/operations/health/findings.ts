@@ -1,0 +1,132 @@
+import type { OperationsDto, ProcessDto } from '#contract/admin/operations.ts';
+import { addDays, daysBetween, isLocalDate, localDate } from '#domain/time/local-date.ts';
+import { countWords, secondsBetween, spanWords } from '../parts/span-words.ts';
+import type { SectionId } from '../sections.ts';
+import {
+  FAULT_WORDS,
+  hasWorker,
+  type Job,
+  jobName,
+  jobState,
+  SUPPLIER_NAMES,
+  type Supplier,
+} from './job-state.ts';
+
+/** Something that is not as it should be. */
+export interface Finding {
+  /** `error` where people are let down now; `warning` where they will be. */
+  readonly tone: 'error' | 'warning';
+  readonly words: string;
+  /** Where it can be mended. */
+  readonly section?: SectionId;
+}
+
+/** Days ahead that are to be known as blackout dates or not: people plan this far. */
+const BLACKOUT_DAYS_AHEAD = 60;
+/** Seconds for which a letter may wait although it could go. */
+const LETTER_PATIENCE = 600;
+
+/**
+ * What is not as it should be, worst first; empty when everything runs. What several processes tell alike is told
+ * once.
+ */
+export function findingsOf(all: OperationsDto): readonly Finding[] {
+  const found = [
+    ...processFindings(all),
+    ...all.processes.flatMap((process) => jobFindings(process, all.as_of)),
+    ...supplierFindings(all.processes),
+    ...alertFindings(all.alerts),
+    ...letterFindings(all),
+    ...dataFindings(all),
+  ];
+  const once = new Map(found.map((finding) => [finding.words, finding]));
+  return [...once.values()].sort((one, other) => one.tone.localeCompare(other.tone));
+}
+
+function processFindings(all: OperationsDto): readonly Finding[] {
+  if (all.processes.length === 0)
+    return [{ tone: 'error', words: 'No process has reported in the last minute.' }];
+  if (hasWorker(all)) return [];
+  return [
+    { tone: 'error', words: 'No worker runs: nobody looks at alerts, and no letter goes out.' },
+  ];
+}
+
+const jobFindings = (process: ProcessDto, asOf: string): readonly Finding[] =>
+  process.jobs.flatMap((job) => {
+    const words = jobWords(job, process, asOf);
+    return words ? [{ tone: 'error', words } as const] : [];
+  });
+
+function jobWords(job: Job, process: ProcessDto, asOf: string): string | undefined {
+  const who = `“${jobName(job.name)}” on ${process.host}`;
+  const state = jobState(job, process, asOf);
+  if (state === 'failing')
+    return job.last_error ? `${who} fails: ${job.last_error}` : `${who} fails.`;
+  if (state !== 'late') return undefined;
+  const idle = secondsBetween(job.last_ok_at ?? process.started_at, asOf);
+  return `${who} has not been done for ${spanWords(idle)}.`;
+}
+
+const supplierFindings = (processes: readonly ProcessDto[]): readonly Finding[] =>
+  processes.flatMap(({ suppliers }) =>
+    suppliers.flatMap((supplier) => {
+      const words = supplierWords(supplier);
+      return words ? [{ tone: 'error', words } as const] : [];
+    }),
+  );
+
+function supplierWords({ kind, name, state, last_fault }: Supplier): string | undefined {
+  if (state !== 'failing' && state !== 'resting') return undefined;
+  const why = last_fault ? `: it ${FAULT_WORDS[last_fault]}` : '';
+  const now = state === 'resting' ? 'is not asked at the moment' : 'fails';
+  return `${SUPPLIER_NAMES[kind]} (${name}) ${now}${why}.`;
+}
+
+function alertFindings({ late }: OperationsDto['alerts']): readonly Finding[] {
+  if (late === 0) return [];
+  const who = late === 1 ? '1 watch' : `${late.toLocaleString('en-US')} watches`;
+  return [
+    { tone: 'error', words: `${who} of alerts should have been looked at over ten minutes ago.` },
+  ];
+}
+
+function letterFindings({ letters, as_of }: OperationsDto): readonly Finding[] {
+  const wait = letters.oldest_due_at === null ? 0 : secondsBetween(letters.oldest_due_at, as_of);
+  return [
+    ...(wait > LETTER_PATIENCE
+      ? [
+          {
+            tone: 'error',
+            words: `A letter has waited for ${spanWords(wait)}.`,
+            section: 'letters',
+          } as const,
+        ]
+      : []),
+    ...(letters.dead > 0
+      ? [
+          {
+            tone: 'warning',
+            words: `${countWords(letters.dead, 'letter')} given up.`,
+            section: 'letters',
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+function dataFindings({ data, as_of }: OperationsDto): readonly Finding[] {
+  const words = blackoutWarning(data.last_blackout_date, as_of);
+  return words ? [{ tone: 'warning', words, section: 'data' }] : [];
+}
+
+/** Why more blackout dates should be entered; undefined while they reach far enough ahead. */
+export function blackoutWarning(last: string | null, asOf: string): string | undefined {
+  if (last === null || !isLocalDate(last)) return 'No blackout date is known.';
+  const today = localDate(asOf.slice(0, 10));
+  if (last >= addDays(today, BLACKOUT_DAYS_AHEAD)) return undefined;
+  const left = daysBetween(today, last);
+  return left < 0
+    ? 'The last blackout date that is known is over.'
+    : `The last blackout date that is known is ${left === 0 ? 'today' : `${countWords(left, 'day')} ahead`}.`;
+}

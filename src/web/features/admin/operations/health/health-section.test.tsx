@@ -1,0 +1,79 @@
+import '#test/screen/matchers.ts';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { screenTest } from '#test/screen/open-app.tsx';
+import {
+  aJob,
+  aProcess,
+  aSupplier,
+  figures,
+  givenFigures,
+  openOperations,
+} from '#test/screen/operations-scene.ts';
+
+screenTest();
+
+const rowWith = async (words: string) => (await screen.findByText(words)).closest('li');
+
+it('shows a process with its jobs and suppliers', async () => {
+  givenFigures({
+    processes: [
+      aProcess({
+        jobs: [
+          aJob({
+            failures: 3,
+            last_failed_at: '2026-11-22T01:59:58.000Z',
+            last_error: 'connect ECONNREFUSED',
+          }),
+        ],
+        suppliers: [
+          aSupplier(),
+          aSupplier({
+            kind: 'fares',
+            name: 'simulated',
+            simulated: true,
+            state: 'unused',
+            last_answer_at: null,
+          }),
+        ],
+      }),
+    ],
+  });
+  await openOperations();
+  const process = await screen.findByRole('region', { name: 'Web and worker denver-1' });
+  expect(process).toHaveTextContent('Reported 3 seconds ago, started 2 hours ago');
+
+  const job = await rowWith('Send letters');
+  expect(job).toHaveTextContent('every 10 seconds');
+  expect(job).toHaveTextContent('Failing');
+  expect(job).toHaveTextContent('Last done 4 seconds ago, 397 times in all');
+  expect(job).toHaveTextContent('Last failed 2 seconds ago, 3 times in all: connect ECONNREFUSED');
+
+  const weather = await rowWith('Weather');
+  expect(weather).toHaveTextContent('Live');
+  expect(weather).toHaveTextContent('Working');
+  const fares = await rowWith('Fares');
+  expect(fares).toHaveTextContent('Sample');
+  expect(fares).toHaveTextContent('Not asked yet');
+  expect(fares).not.toHaveTextContent('Last answer');
+});
+
+it('says first what is not running, with the way to mend it', async () => {
+  givenFigures({ letters: { ...figures().letters, dead: 4 } });
+  await openOperations();
+  const list = await screen.findByRole('list', { name: 'What needs a look' });
+  expect(list).toHaveTextContent('4 letters given up.');
+  expect(within(list).getByRole('link', { name: 'Letters' })).toHaveAttribute(
+    'href',
+    '/admin/operations?section=letters',
+  );
+  expect(screen.queryByText('Everything is running')).toBeNull();
+});
+
+it('shows how alerts are looked at', async () => {
+  givenFigures();
+  await openOperations();
+  const alerts = await screen.findByRole('region', { name: 'Alerts' });
+  expect(alerts).toHaveTextContent('Watches1,200');
+  expect(alerts).toHaveTextContent('Last look30 seconds ago');
+});

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import type { OperationsDto } from '#contract/admin/operations.ts';
+import words from '#web/styles/words.module.css';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Card } from '../parts/card.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { Moment, MomentFact } from '../parts/moment.tsx';
+import { SECTIONS } from '../sections.ts';
+import { useFigures } from '../use-operations.ts';
+import { type Finding, findingsOf } from './findings.ts';
+import styles from './health.module.css';
+import { ProcessCard } from './process-card.tsx';
+
+/** What is not as it should be, first; then alerts and every process with its jobs and suppliers. */
+export const HealthSection = () => (
+  <Loaded query={useFigures()} loading="Loading health…" heights={[48, 120, 320]}>
+    {(figures) => <Health figures={figures} />}
+  </Loaded>
+);
+
+function Health({ figures }: { readonly figures: OperationsDto }) {
+  const { alerts, processes, as_of } = figures;
+  return (
+    <>
+      <Findings findings={findingsOf(figures)} />
+      <Card title="Alerts">
+        <Facts
+          facts={[
+            ['Watches', alerts.watches.toLocaleString('en-US')],
+            ['Late', alerts.late.toLocaleString('en-US')],
+            ['Last look', <MomentFact key="at" at={alerts.last_checked_at} asOf={as_of} />],
+          ]}
+        />
+        <p className={words.soft}>
+          A watch is an origin and a day that alerts wait for. Ten minutes past its time it is late.
+        </p>
+      </Card>
+      {processes.map((process) => (
+        <ProcessCard key={process.id} process={process} asOf={as_of} />
+      ))}
+      <p className={words.soft}>
+        As of <Moment at={as_of} />. Asked anew every ten seconds while this page is seen.
+      </p>
+    </>
+  );
+}
+
+function Findings({ findings }: { readonly findings: readonly Finding[] }) {
+  if (findings.length === 0) return <Notice tone="success">Everything is running</Notice>;
+  return (
+    <ul className={styles.findings} aria-label="What needs a look">
+      {findings.map(({ tone, words: text, section }) => (
+        <li key={text}>
+          <Notice
+            tone={tone}
+            action={
+              section && (
+                <Link
+                  to="/admin/operations"
+                  search={{ section }}
+                  className={words.link}
+                  resetScroll={false}
+                >
+                  {SECTIONS.find(({ id }) => id === section)?.label}
+                </Link>
+              )
+            }
+          >
+            {text}
+          </Notice>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,57 @@
+import type { OperationsDto, ProcessDto } from '#contract/admin/operations.ts';
+import { secondsBetween } from '../parts/span-words.ts';
+
+export type Job = ProcessDto['jobs'][number];
+export type Supplier = ProcessDto['suppliers'][number];
+
+/** `late` is a job that should have been done by now and has not even failed; `new` one that is yet to come. */
+export type JobState = 'working' | 'failing' | 'late' | 'new';
+
+/** Turns that a job may miss before it counts as late, and seconds on top for jobs that are done every few. */
+const GRACE = { turns: 3, seconds: 60 };
+
+/** How a job stands at `asOf`, when its process reported or later. */
+export function jobState(
+  { last_ok_at, last_failed_at, every_seconds }: Job,
+  { started_at }: Pick<ProcessDto, 'started_at'>,
+  asOf: string,
+): JobState {
+  if (last_failed_at !== null && (last_ok_at === null || isBefore(last_ok_at, last_failed_at)))
+    return 'failing';
+  const idle = secondsBetween(last_ok_at ?? started_at, asOf);
+  if (idle > GRACE.turns * every_seconds + GRACE.seconds) return 'late';
+  return last_ok_at === null ? 'new' : 'working';
+}
+
+const isBefore = (one: string, other: string): boolean => secondsBetween(one, other) > 0;
+
+/** `send-letters` as `Send letters` */
+export const jobName = (name: string): string => {
+  const words = name.replaceAll(/[-_.]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+export const SUPPLIER_NAMES: Readonly<Record<Supplier['kind'], string>> = {
+  fares: 'Fares',
+  weather: 'Weather',
+  hotels: 'Hotels',
+  cars: 'Rental cars',
+  mail: 'Email',
+  sms: 'Text messages',
+  push: 'Browser notices',
+  payments: 'Payments',
+  identity: 'Google sign-in',
+  location: 'Location',
+};
+
+export const FAULT_WORDS: Readonly<Record<NonNullable<Supplier['last_fault']>, string>> = {
+  unreachable: 'could not be reached',
+  timeout: 'took too long',
+  refused: 'refused',
+  malformed: 'gave an answer that makes no sense',
+  aborted: 'was cut off',
+};
+
+/** Whether one of the processes does what happens by itself. */
+export const hasWorker = ({ processes }: Pick<OperationsDto, 'processes'>): boolean =>
+  processes.some(({ role }) => role !== 'web');

@@ -1,0 +1,74 @@
+import { type BannerDto, changeBanner } from '#contract/admin/site-notices.ts';
+import type { RawInputOf } from '#contract/endpoint.ts';
+import { formatDayLong, isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
+import { readTypedDate } from '#web/dates/typed-date.ts';
+
+/** Characters of a notice at most. */
+export const MAX_TEXT = 300;
+
+/** The notice as typed. */
+export interface NoticeFields {
+  readonly text: string;
+  readonly link_url: string;
+  readonly from: string;
+  readonly until: string;
+}
+export type NoticeFaults = Partial<Record<keyof NoticeFields, string>>;
+type NoticeBody = RawInputOf<typeof changeBanner>['body'];
+
+const FIELDS = ['text', 'link_url', 'from', 'until'] as const;
+
+export const fieldsOf = ({ text, link_url, from, until }: BannerDto): NoticeFields => ({
+  text: text ?? '',
+  link_url: link_url ?? '',
+  from: dayText(from),
+  until: dayText(until),
+});
+
+const dayText = (day: string | null): string =>
+  day !== null && isLocalDate(day) ? formatDayLong(day) : '';
+
+interface ReadOptions {
+  readonly today: LocalDate;
+  /** What is in force: its days may have passed and still be left as they are. */
+  readonly stored: BannerDto;
+}
+
+/** What is to be sent, or what is wrong with which field. */
+export function readNotice(
+  fields: NoticeFields,
+  { today, stored }: ReadOptions,
+): { readonly body: NoticeBody } | { readonly faults: NoticeFaults } {
+  const from = readDay(fields.from, today, stored.from);
+  const until = readDay(fields.until, today, stored.until);
+  const faults: NoticeFaults = {
+    ...('fault' in from && { from: from.fault }),
+    ...('fault' in until && { until: until.fault }),
+  };
+  const body = {
+    text: fields.text,
+    link_url: fields.link_url,
+    from: 'date' in from ? from.date : null,
+    until: 'date' in until ? until.date : null,
+  };
+  const checked = changeBanner.body.safeParse(body);
+  for (const { path, message } of checked.error?.issues ?? [])
+    if (isField(path[0])) faults[path[0]] = message;
+  return Object.keys(faults).length > 0 ? { faults } : { body };
+}
+
+/** Faults that the server found, at the fields of this form. */
+export const faultsFromServer = (fields: Readonly<Record<string, string>>): NoticeFaults =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => isField(name)));
+
+const isField = (name: unknown): name is keyof NoticeFields =>
+  FIELDS.some((field) => field === name);
+
+type ReadDay = { readonly date: LocalDate | null } | { readonly fault: string };
+
+function readDay(text: string, today: LocalDate, stored: string | null): ReadDay {
+  if (!text.trim()) return { date: null };
+  if (stored !== null && isLocalDate(stored) && text === formatDayLong(stored))
+    return { date: stored };
+  return readTypedDate(text, today);
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { TextArea } from '#web/ui/field/text-area.tsx';
+import { TextField } from '#web/ui/field/text-field.tsx';
+import { DayField } from '../parts/day-field.tsx';
+import styles from './notice.module.css';
+import { MAX_TEXT } from './notice-fields.ts';
+import type { NoticeForm as Form } from './use-notice-form.ts';
+
+interface NoticeFormProps {
+  readonly form: Form;
+  readonly today: LocalDate;
+}
+
+/** What the notice says, where it leads and when it is shown. */
+export function NoticeForm({ form, today }: NoticeFormProps) {
+  const { fields, change, faults, refusal, isEdited, busy, discard, submit } = form;
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(faults).length > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [faults]);
+  return (
+    <form
+      ref={element}
+      className={styles.form}
+      noValidate
+      aria-label="Change the notice"
+      onSubmit={submit}
+    >
+      {refusal && <Notice tone="error">{refusal}</Notice>}
+      <TextArea
+        label="Text"
+        aside={`${fields.text.length} of ${MAX_TEXT}`}
+        hint="Leave it empty for no notice."
+        value={fields.text}
+        error={faults.text}
+        onChange={(event) => change({ text: oneLine(event.currentTarget.value) })}
+      />
+      <TextField
+        label="Link"
+        aside="Optional"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="off"
+        value={fields.link_url}
+        error={faults.link_url}
+        onChange={(event) => change({ link_url: event.currentTarget.value })}
+      />
+      <div className={styles.days}>
+        <DayField
+          label="First day"
+          aside="Optional"
+          text={fields.from}
+          onText={(from) => change({ from })}
+          today={today}
+          error={faults.from}
+        />
+        <DayField
+          label="Last day"
+          aside="Optional"
+          text={fields.until}
+          onText={(until) => change({ until })}
+          today={today}
+          error={faults.until}
+        />
+      </div>
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary" busy={busy}>
+          {busy ? 'Saving…' : 'Save'}
+        </Button>
+        {isEdited && <Button onClick={discard}>Discard changes</Button>}
+      </div>
+    </form>
+  );
+}
+
+/** Lines that were pasted become one: the notice has no more. */
+const oneLine = (text: string): string => text.replaceAll(/\s*[\r\n]+\s*/g, ' ');

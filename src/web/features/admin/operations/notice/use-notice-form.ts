@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type BannerDto, changeBanner } from '#contract/admin/site-notices.ts';
+import type { RawInputOf } from '#contract/endpoint.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
+import {
+  faultsFromServer,
+  fieldsOf,
+  type NoticeFaults,
+  type NoticeFields,
+  readNotice,
+} from './notice-fields.ts';
+
+function useChangeNotice() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RawInputOf<typeof changeBanner>['body']) => call(changeBanner, { body }),
+    onSuccess: (banner) => {
+      queries.setQueryData(keys.siteNotice, banner);
+      void queries.invalidateQueries({ queryKey: keys.site });
+    },
+  });
+}
+
+interface NoticeFormOptions {
+  /** What is in force. Shown until something else is typed. */
+  readonly stored: BannerDto;
+  readonly today: LocalDate;
+  readonly onSaved: (banner: BannerDto) => void;
+}
+
+export interface NoticeForm {
+  readonly fields: NoticeFields;
+  readonly change: (part: Partial<NoticeFields>) => void;
+  readonly faults: NoticeFaults;
+  /** Of the whole form, where no field is to blame. */
+  readonly refusal: string | undefined;
+  readonly isEdited: boolean;
+  readonly busy: boolean;
+  /** Back to what is in force. */
+  readonly discard: () => void;
+  readonly submit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/** The notice being written. Whatever goes wrong, what was typed stays. */
+export function useNoticeForm({ stored, today, onSaved }: NoticeFormOptions): NoticeForm {
+  const [typed, setTyped] = useState<NoticeFields>();
+  const [faults, setFaults] = useState<NoticeFaults>({});
+  const [refusal, setRefusal] = useState<string>();
+  const { mutate, isPending } = useChangeNotice();
+  const fields = typed ?? fieldsOf(stored);
+
+  const start = (next: NoticeFields | undefined) => {
+    setTyped(next);
+    setFaults({});
+    setRefusal(undefined);
+  };
+  const refuse = (error: Error) => {
+    const found = error instanceof ApiError ? faultsFromServer(error.fields) : {};
+    setFaults(found);
+    if (Object.keys(found).length === 0) setRefusal(error.message);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const read = readNotice(fields, { today, stored });
+    setRefusal(undefined);
+    setFaults('faults' in read ? read.faults : {});
+    if ('faults' in read) return;
+    mutate(read.body, {
+      onSuccess: (banner) => {
+        start(undefined);
+        onSaved(banner);
+      },
+      onError: refuse,
+    });
+  };
+  return {
+    fields,
+    change: (part) => start({ ...fields, ...part }),
+    faults,
+    refusal,
+    isEdited: typed !== undefined,
+    busy: isPending,
+    discard: () => start(undefined),
+    submit,
+  };
+}

@@ -1,0 +1,60 @@
+import { ChartColumn } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { AddressTabs } from '../address-tabs.tsx';
+import page from '../admin-page.module.css';
+import { AdminsOnly } from '../admins-only.tsx';
+import { AuditSection } from './audit/audit-section.tsx';
+import { BlackoutsSection } from './blackouts/blackouts-section.tsx';
+import { DataSection } from './data/data-section.tsx';
+import { HealthSection } from './health/health-section.tsx';
+import { LettersSection } from './letters/letters-section.tsx';
+import { NoticeSection } from './notice/notice-section.tsx';
+import styles from './operations-page.module.css';
+import { RefreshButton } from './refresh-button.tsx';
+import { SECTIONS, type SectionId, useOperationsAddress } from './sections.ts';
+
+const PANELS: Readonly<Record<SectionId, ComponentType>> = {
+  health: HealthSection,
+  letters: LettersSection,
+  blackouts: BlackoutsSection,
+  notice: NoticeSection,
+  data: DataSection,
+  audit: AuditSection,
+};
+
+/** How the product runs, and the tools for what only people can mend. */
+export const OperationsPage = () => (
+  <AdminsOnly>
+    <Operations />
+  </AdminsOnly>
+);
+
+function Operations() {
+  const { section } = useOperationsAddress();
+  const { id, label } = SECTIONS.find((one) => one.id === section) ?? SECTIONS[0];
+  useScreenTitle(`${label}, Operations`);
+  const Panel = PANELS[id];
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <h1>Operations</h1>
+        <div className={page.actions}>
+          <RefreshButton />
+          <ButtonLink
+            to="/admin"
+            icon={<ChartColumn size={16} strokeWidth={1.75} aria-hidden="true" />}
+          >
+            Dashboard
+          </ButtonLink>
+        </div>
+      </header>
+      <AddressTabs label="Operations" to="/admin/operations" tabs={SECTIONS} current={id}>
+        <div className={styles.panel}>
+          <Panel />
+        </div>
+      </AddressTabs>
+    </div>
+  );
+}

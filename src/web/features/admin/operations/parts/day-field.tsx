@@ -1,0 +1,34 @@
+import { formatDayLong, type LocalDate } from '#domain/time/local-date.ts';
+import { readTypedDate } from '#web/dates/typed-date.ts';
+import { TextField } from '#web/ui/field/text-field.tsx';
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly aside?: string;
+  /** As typed; what is understood is written out when the field is left. */
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly today: LocalDate;
+  readonly error?: string | undefined;
+}
+
+/** A day in writing, which may be left empty. */
+export function DayField({ label, aside, text, onText, today, error }: DayFieldProps) {
+  const writeOut = () => {
+    const read = readTypedDate(text, today);
+    const words = 'date' in read ? formatDayLong(read.date) : text;
+    if (words !== text) onText(words);
+  };
+  return (
+    <TextField
+      label={label}
+      aside={aside}
+      placeholder="11/27, Nov 27 or 2026-11-27"
+      autoComplete="off"
+      value={text}
+      error={error}
+      onChange={(event) => onText(event.currentTarget.value)}
+      onBlur={writeOut}
+    />
+  );
+}

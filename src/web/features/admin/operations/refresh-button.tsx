@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { keys } from '#web/api/keys.ts';
+import { Button } from '#web/ui/button/button.tsx';
+
+/** Asks anew for whatever the page shows. */
+export function RefreshButton() {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const refresh = async () => {
+    setBusy(true);
+    const shown = [keys.operations, keys.blackoutDates];
+    await Promise.all(
+      shown.map((queryKey) => queries.refetchQueries({ queryKey, type: 'active' })),
+    );
+    setBusy(false);
+  };
+  return (
+    <Button
+      icon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />}
+      busy={busy}
+      onClick={() => void refresh()}
+    >
+      Refresh
+    </Button>
+  );
+}

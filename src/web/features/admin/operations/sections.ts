@@ -1,0 +1,56 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+/** The parts of the page, in the order of their tabs. */
+export const SECTIONS = [
+  { id: 'health', label: 'Health', search: {} },
+  { id: 'letters', label: 'Letters', search: { section: 'letters' } },
+  { id: 'blackouts', label: 'Blackout dates', search: { section: 'blackouts' } },
+  { id: 'notice', label: 'Notice', search: { section: 'notice' } },
+  { id: 'data', label: 'Data', search: { section: 'data' } },
+  { id: 'audit', label: 'Audit log', search: { section: 'audit' } },
+] as const;
+export type SectionId = (typeof SECTIONS)[number]['id'];
+
+export type AuditFilter = 'all' | 'changes';
+
+interface OperationsAddress {
+  readonly section: SectionId;
+  /** Of the list in the section; the first is 1. */
+  readonly page: number;
+  readonly filter: AuditFilter;
+  /** Both are steps in the history, so that Back undoes them. */
+  readonly turnTo: (page: number) => void;
+  readonly choose: (filter: AuditFilter) => void;
+}
+
+/** What the address says: `/admin/operations?section=audit&filter=changes&page=2`. */
+export function useOperationsAddress(): OperationsAddress {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const section = SECTIONS.find(({ id }) => id === search.section)?.id ?? 'health';
+  const filter = search.filter === 'changes' ? 'changes' : 'all';
+  const go = useCallback(
+    (next: { readonly page: number; readonly filter: AuditFilter }) =>
+      void navigate({
+        to: '/admin/operations',
+        search: {
+          section,
+          ...(next.filter === 'changes' && { filter: next.filter }),
+          ...(next.page > 1 && { page: String(next.page) }),
+        },
+        resetScroll: false,
+      }),
+    [navigate, section],
+  );
+  return {
+    section,
+    page: pageOf(search.page),
+    filter,
+    turnTo: (page) => go({ page, filter }),
+    choose: (chosen) => go({ page: 1, filter: chosen }),
+  };
+}
+
+const pageOf = (text: string | undefined): number =>
+  text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;

@@ -1,0 +1,69 @@
+import { useSite } from '#web/site/use-site.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { fareOrigin } from '../fare-origin.ts';
+import styles from '../info.module.css';
+import { InfoPage, InfoSection } from '../info-page.tsx';
+import { PageLink } from '../page-link.tsx';
+import { SupportLink } from '../support-link.tsx';
+import { Installation } from './installation.tsx';
+import { SOURCES } from './sources.ts';
+
+/** Where everything on the pages comes from, how old it is and how sure. */
+export function DataSourcesPage() {
+  const { suppliers, product_name } = useSite();
+  const { simulated } = suppliers.fares;
+  return (
+    <InfoPage
+      title="Data sources"
+      lead={`Where everything on ${product_name} comes from, how old it is, and what of it is estimated.`}
+    >
+      <Notice
+        tone={simulated ? 'warning' : 'info'}
+        title={simulated ? 'The fares of this site are samples' : 'Fares'}
+      >
+        {fareOrigin(suppliers.fares)} The fare that counts is the one that the airline shows when
+        you book.
+      </Notice>
+      <InfoSection title="What this site is connected to" delay={50}>
+        <Installation />
+      </InfoSection>
+      <InfoSection title="What comes with the product" delay={150}>
+        <dl className={styles.facts}>
+          {SOURCES.map(({ what, from, terms, asOf, caution }) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd>
+                {from} {caution}
+                <div className={styles.soft}>
+                  {terms}. As of {asOf}.
+                </div>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </InfoSection>
+      <InfoSection title="What is worked out" delay={300}>
+        <ul>
+          <li>
+            When a GoWild seat can be booked: from the departure day and the midnight of the
+            departure airport, by the rules in the <PageLink to="/guide">guide</PageLink>.
+          </li>
+          <li>
+            Connections: from the timetable, with a shortest and a longest time to change planes.
+          </li>
+          <li>Arrival times: from departure, flight time and the time zones of that very day.</li>
+          <li>Distances: along the great circle between the two airports.</li>
+        </ul>
+      </InfoSection>
+      <InfoSection title="Names and mistakes" delay={450}>
+        <p>
+          “Frontier”, “GoWild!” and “Discount Den” are names of Frontier Airlines, used here to say
+          which pass and which fares are meant. {product_name} is not affiliated with the airline.
+        </p>
+        <p>
+          Found something wrong? Write to <SupportLink />.
+        </p>
+      </InfoSection>
+    </InfoPage>
+  );
+}

@@ -1,0 +1,19 @@
+import type { SiteDto } from '#contract/site.ts';
+
+type Fares = SiteDto['suppliers']['fares'];
+
+/** Suppliers of fares as they call themselves. */
+const NAMES: Readonly<Record<string, string>> = {
+  duffel: 'Duffel',
+  travelpayouts: 'Travelpayouts',
+};
+
+/** Where the fares of this installation come from, as one or two sentences. */
+export function fareOrigin({ name, simulated, indicative }: Fares): string {
+  if (simulated)
+    return 'Fares on this site are sample fares: worked out from the airline’s usual taxes and prices, not offers. Every page that shows them says so.';
+  const supplier = NAMES[name] ?? 'a supplier that this site is connected to';
+  return indicative
+    ? `Fares come from ${supplier}. They were seen in searches of others in the last days and may have changed; every page that shows them says so.`
+    : `Fares come from ${supplier}, with the moment at which they were seen.`;
+}

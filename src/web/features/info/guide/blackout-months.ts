@@ -1,0 +1,35 @@
+import { groupBy } from '#domain/search/group-by.ts';
+import { addDays, formatMonth, isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
+
+export interface BlackoutMonth {
+  /** `December 2026` */
+  readonly name: string;
+  /** Days of the month, neighbours together: `19–24`, `26–31`. */
+  readonly spans: readonly string[];
+}
+
+/** The dates from `today` on by month, in their order. */
+export function blackoutMonths(dates: Iterable<string>, today: LocalDate): BlackoutMonth[] {
+  const ahead = [...dates].filter(isLocalDate).filter((date) => date >= today);
+  const byMonth = groupBy(ahead.toSorted(), (date) => date.slice(0, 7));
+  return [...byMonth.values()].map((days) => ({
+    name: formatMonth(days[0] ?? today),
+    spans: spansOf(days).map(([first, last]) =>
+      first === last ? dayNumber(first) : `${dayNumber(first)}–${dayNumber(last)}`,
+    ),
+  }));
+}
+
+type Span = readonly [first: LocalDate, last: LocalDate];
+
+function spansOf(days: readonly LocalDate[]): readonly Span[] {
+  const spans: Span[] = [];
+  for (const day of days) {
+    const before = spans.at(-1);
+    if (before && addDays(before[1], 1) === day) spans[spans.length - 1] = [before[0], day];
+    else spans.push([day, day]);
+  }
+  return spans;
+}
+
+const dayNumber = (date: LocalDate): string => String(Number(date.slice(8)));

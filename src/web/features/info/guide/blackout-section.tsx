@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDayLong, isLocalDate } from '#domain/time/local-date.ts';
+import { deviceZone } from '#web/browser/now.ts';
+import { useToday } from '#web/dates/use-today.ts';
+import { blackoutDatesQuery } from '#web/network/use-blackout-dates.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { InfoSection } from '../info-page.tsx';
+import { blackoutMonths } from './blackout-months.ts';
+import styles from './guide.module.css';
+import { SourceLine } from './source-line.tsx';
+
+export function BlackoutSection() {
+  return (
+    <InfoSection title="Blackout dates" id="blackouts" delay={300}>
+      <p>
+        On a blackout date no GoWild seat is sold for travel, on any route. Standard and Discount
+        Den fares are. They gather around holidays, and the days after a holiday are among them:
+        that is when it is hardest to come home.
+      </p>
+      <Months />
+      <SourceLine>
+        two open-source tools with the same list, and a third that compared it with the airline’s
+        page on September 29, 2026 and agrees from October 2026 to January 18, 2027. Searches and
+        alerts of this site go by the list above.
+      </SourceLine>
+    </InfoSection>
+  );
+}
+
+function Months() {
+  const { data, isPending, refetch, isFetching } = useQuery(blackoutDatesQuery);
+  const today = useToday(deviceZone());
+  if (isPending) return <Skeleton height={160} radius="var(--r-card)" />;
+  if (!data)
+    return (
+      <Notice
+        tone="warning"
+        title="The blackout dates did not come"
+        action={
+          <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    );
+  const months = blackoutMonths(data, today);
+  const last = [...data].filter(isLocalDate).toSorted().at(-1);
+  if (months.length === 0 || last === undefined)
+    return <p>No blackout dates are known from today on. Look at the airline’s page.</p>;
+  return (
+    <>
+      <dl className={styles.months}>
+        {months.map(({ name, spans }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {spans.map((span) => (
+                <span key={span}>{span}</span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        The list ends on {formatDayLong(last)}. Days after that are not open for sure: they are not
+        known to us yet.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { localDate } from '#domain/time/local-date.ts';
+import { instantOfDate, timeZone } from '#domain/time/zone.ts';
+import { bookingAnswer, untilWords } from './booking-answer.ts';
+
+const denver = timeZone('America/Denver');
+const newYork = timeZone('America/New_York');
+
+/** Noon in Denver on November 21. */
+const NOW = instantOfDate(new Date('2026-11-21T19:00:00Z'));
+
+const ask = (
+  day: string,
+  { international = false, blackouts = [] as string[], ownZone = denver } = {},
+) =>
+  bookingAnswer(
+    { day: localDate(day), zone: denver, city: 'Denver', international },
+    { now: NOW, ownZone, blackoutDates: new Set(blackouts) },
+  );
+
+describe('the answer', () => {
+  it('is midnight at the departure airport, the day before', () => {
+    expect(ask('2026-12-04')).toEqual({
+      kind: 'opens',
+      headline: 'From 12:00 AM on Thu, Dec 3',
+      details: [
+        'That is midnight in Denver (MST), 11 days from now.',
+        'Be there at midnight for a flight that many want: seats are few, and none is promised.',
+      ],
+    });
+  });
+
+  it('is ten days before for other countries', () => {
+    expect(ask('2026-12-04', { international: true }).headline).toBe(
+      'From 12:00 AM on Tue, Nov 24',
+    );
+    expect(ask('2026-12-01', { international: true }).kind).toBe('open');
+  });
+
+  it('tells a reader elsewhere what their own clock shows', () => {
+    expect(ask('2026-12-04', { ownZone: newYork }).details).toContain(
+      'On your own clock: 2:00 AM on Thu, Dec 3.',
+    );
+  });
+
+  it('is now for today and tomorrow, without a promise', () => {
+    for (const day of ['2026-11-21', '2026-11-22'])
+      expect(ask(day)).toMatchObject({ kind: 'open', headline: 'Now, while seats last' });
+  });
+
+  it('is no on a blackout date, with the nearest other days', () => {
+    const blackouts = ['2026-11-24', '2026-11-25', '2026-11-26'];
+    const { kind, details } = ask('2026-11-25', { blackouts });
+    expect(kind).toBe('blackout');
+    expect(details).toContain('The nearest days without a blackout: Mon, Nov 23 and Fri, Nov 27.');
+  });
+});
+
+it.each([
+  [0, '1 minute'],
+  [59, '59 minutes'],
+  [60, '1 hour'],
+  [1439, '23 hours'],
+  [1440, '1 day'],
+  [2880, '2 days'],
+])('says of %d minutes that they are %s', (minutes, words) => {
+  expect(untilWords(minutes)).toBe(words);
+});

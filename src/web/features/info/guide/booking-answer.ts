@@ -1,0 +1,100 @@
+import { goWildWindow } from '#domain/gowild/window.ts';
+import { addDays, formatDayLong, formatDayShort, type LocalDate } from '#domain/time/local-date.ts';
+import { dayOf, formatClock, type InstantMinute, minuteOfDay } from '#domain/time/offset-time.ts';
+import { offsetAt, type TimeZone, timeAt, zoneNameAt } from '#domain/time/zone.ts';
+
+export interface BookingQuestion {
+  /** Day of departure on the calendar of the departure airport. */
+  readonly day: LocalDate;
+  readonly zone: TimeZone;
+  /** City of the departure airport. */
+  readonly city: string;
+  /** To or from another country. */
+  readonly international: boolean;
+}
+
+interface BookingFacts {
+  readonly now: InstantMinute;
+  /** Where the reader's own clock stands. */
+  readonly ownZone: TimeZone;
+  readonly blackoutDates: ReadonlySet<string>;
+}
+
+/** Answers of one line, and what there is to say beneath. */
+export interface BookingAnswer {
+  readonly kind: 'opens' | 'open' | 'blackout';
+  readonly headline: string;
+  readonly details: readonly string[];
+}
+
+/** From when on a pass seat of a nonstop flight can be booked, in words. */
+export function bookingAnswer(question: BookingQuestion, facts: BookingFacts): BookingAnswer {
+  const { day, zone, city, international } = question;
+  const { now, blackoutDates } = facts;
+  const isBlackout = (one: LocalDate) => blackoutDates.has(one);
+  const window = goWildWindow({ segments: [{ day, zone }], international, now, isBlackout });
+  if (window.state === 'blackout')
+    return {
+      kind: 'blackout',
+      headline: 'Not with the pass',
+      details: [
+        `${formatDayLong(day)} is a blackout date: no GoWild seat is sold for it. Standard and Discount Den fares still are.`,
+        nearestWords(day, facts),
+      ],
+    };
+  if (window.state === 'open')
+    return {
+      kind: 'open',
+      headline: 'Now, while seats last',
+      details: [
+        `The window for ${formatDayLong(day)} is open. How many pass seats a flight has is up to the airline, and none is promised.`,
+      ],
+    };
+  return {
+    kind: 'opens',
+    headline: `From ${clockWords(zone, window.at)} on ${formatDayShort(dayOf(timeAt(zone, window.at)))}`,
+    details: [
+      `That is midnight in ${city} (${zoneNameAt(zone, window.at)}), ${untilWords(window.at - now)} from now.`,
+      ...ownClock(window.at, zone, facts),
+      'Be there at midnight for a flight that many want: seats are few, and none is promised.',
+    ],
+  };
+}
+
+const clockWords = (zone: TimeZone, at: InstantMinute) =>
+  formatClock(minuteOfDay(timeAt(zone, at)));
+
+/** Only where the reader's clock shows something else. */
+function ownClock(at: InstantMinute, zone: TimeZone, { ownZone }: BookingFacts): string[] {
+  if (offsetAt(ownZone, at) === offsetAt(zone, at)) return [];
+  const own = timeAt(ownZone, at);
+  return [`On your own clock: ${formatClock(minuteOfDay(own))} on ${formatDayShort(dayOf(own))}.`];
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** `12 days`, `1 day`, `5 hours`, `20 minutes`: whole ones, rounded down. */
+export function untilWords(minutes: number): string {
+  if (minutes >= DAY) return counted(Math.floor(minutes / DAY), 'day');
+  return minutes >= HOUR
+    ? counted(Math.floor(minutes / HOUR), 'hour')
+    : counted(Math.max(1, minutes), 'minute');
+}
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** Longer than any row of blackout dates. */
+const FARTHEST = 31;
+
+function nearestWords(day: LocalDate, { blackoutDates }: BookingFacts): string {
+  const open = (step: 1 | -1) => {
+    for (let away = 1; away <= FARTHEST; away += 1) {
+      const other = addDays(day, step * away);
+      if (!blackoutDates.has(other)) return formatDayShort(other);
+    }
+    return undefined;
+  };
+  const days = [open(-1), open(1)].filter((one) => one !== undefined);
+  return `The nearest days without a blackout: ${days.join(' and ')}.`;
+}

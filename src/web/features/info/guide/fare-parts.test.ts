@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { goWildPrice } from '#domain/gowild/price.ts';
+import { airportCode } from '#domain/network/airport.ts';
+import { EXAMPLES, totalOf } from './fare-parts.ts';
+
+it.each(EXAMPLES)('the parts of "$name" add up to what such a seat costs', (example) => {
+  expect(totalOf(example)).toBe(
+    goWildPrice({
+      ...example,
+      origin: airportCode('MCO'),
+      destination: airportCode(example.reach === 'territory' ? 'SJU' : 'DEN'),
+      endsDomestic: true,
+    }),
+  );
+});

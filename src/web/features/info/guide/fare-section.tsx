@@ -1,0 +1,80 @@
+import { LEAVING_CHARGES, RETURNING_CHARGES } from '#domain/gowild/price.ts';
+import { type Cents, formatUsd } from '#domain/money.ts';
+import info from '../info.module.css';
+import { InfoSection } from '../info-page.tsx';
+import { EXAMPLES, PARTS, totalOf } from './fare-parts.ts';
+import styles from './guide.module.css';
+import { SourceLine } from './source-line.tsx';
+
+export function FareSection() {
+  return (
+    <InfoSection title="What a fare costs" id="fare" delay={450}>
+      <p>
+        The airline takes one cent for each flight. The rest is taxes and charges, which do not
+        depend on how far you fly, so that every domestic nonstop costs the same.
+      </p>
+      <FareTable />
+      <p>
+        To and from other countries a seat usually costs $80 to $105, most of it taxes and fees
+        abroad: we estimate {formatUsd(LEAVING_CHARGES.low, 0)} to{' '}
+        {formatUsd(LEAVING_CHARGES.high, 0)} on the way there and{' '}
+        {formatUsd(RETURNING_CHARGES.low, 0)} to {formatUsd(RETURNING_CHARGES.high, 0)} on the way
+        back. Nashville to Cancun was seen at $84.74 and the way back at $100.18, both with one
+        stop, in July 2023.
+      </p>
+      <SourceLine>
+        $15.41 was seen on Las Vegas to Los Angeles (September 27, 2026, twice) and San Francisco to
+        Denver (May 12, 2026), and fits these amounts to the cent. The sum with one stop, to Puerto
+        Rico and abroad is inferred from them; one seat with one stop was seen at $64.39, which fits
+        no sum of taxes. Read in November 2026.
+      </SourceLine>
+    </InfoSection>
+  );
+}
+
+const amountWords = (amount: Cents): string => (amount === 0 ? '–' : formatUsd(amount, 2));
+
+function FareTable() {
+  return (
+    <div className={info.tableFrame}>
+      <table className={info.table}>
+        <caption>One way, for one person, by part</caption>
+        <thead>
+          <tr>
+            <th scope="col">Part</th>
+            {EXAMPLES.map(({ name }) => (
+              <th key={name} scope="col" className={styles.amount}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {PARTS.map((part) => (
+            <tr key={part.name}>
+              <th scope="row" className={styles.part}>
+                {part.name}
+                <span>{part.note}</span>
+              </th>
+              {EXAMPLES.map((example) => (
+                <td key={example.name} className={styles.amount}>
+                  {amountWords(part.of(example))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">You pay</th>
+            {EXAMPLES.map((example) => (
+              <td key={example.name} className={styles.amount}>
+                {formatUsd(totalOf(example), 2)}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

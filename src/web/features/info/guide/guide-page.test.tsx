@@ -1,0 +1,120 @@
+import '#test/screen/matchers.ts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeApi } from '#test/screen/fake-api.ts';
+import { openApp, screenTest } from '#test/screen/open-app.tsx';
+import { AIRPORTS } from '#test/screen/search-scene.ts';
+
+screenTest();
+beforeEach(() => {
+  // Noon in Denver on Saturday, November 21, 2026.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T19:00:00Z') });
+  fakeApi.on('GET /airports', { status: 200, json: AIRPORTS });
+});
+afterEach(() => void vi.useRealTimers());
+
+const BLACKOUTS = ['2026-11-20', '2026-11-24', '2026-11-25', '2026-12-19'];
+
+async function open(blackouts: readonly string[] | 'failing' = BLACKOUTS) {
+  const answer = blackouts === 'failing' ? { status: 400 } : { status: 200, json: blackouts };
+  fakeApi.on('GET /gowild/blackout-dates', answer);
+  openApp('/guide');
+  await screen.findByRole('heading', { level: 1, name: 'GoWild guide' });
+  return within(await screen.findByRole('region', { name: 'When can I book?' }));
+}
+type Asker = Awaited<ReturnType<typeof open>>;
+
+const setDay = async (asker: Asker, day: string) =>
+  fireEvent.change(await asker.findByLabelText('Day of departure'), { target: { value: day } });
+const answer = (asker: Asker, words: string) => asker.findByText(words);
+
+describe('when a seat can be booked', () => {
+  it('has an example before anything is chosen', async () => {
+    const asker = await open();
+    expect(await answer(asker, 'From 12:00 AM on Fri, Dec 4')).toBeVisible();
+    expect(asker.getByText(/midnight in Denver \(MST\)/)).toBeVisible();
+  });
+
+  it('follows day and kind of trip', async () => {
+    const asker = await open();
+    await setDay(asker, '2026-12-10');
+    expect(await answer(asker, 'From 12:00 AM on Wed, Dec 9')).toBeVisible();
+    await userEvent.click(asker.getByRole('radio', { name: 'International' }));
+    expect(await answer(asker, 'From 12:00 AM on Mon, Nov 30')).toBeVisible();
+  });
+
+  it('knows that a trip from abroad is international, at the midnight there', async () => {
+    const asker = await open();
+    await userEvent.type(await asker.findByRole('combobox', { name: 'Leaving from' }), 'CUN');
+    await userEvent.click(await asker.findByRole('option', { name: /Cancun/ }));
+    expect(asker.getByRole('radio', { name: 'International' })).toHaveProperty('checked', true);
+    expect(asker.getByRole('radio', { name: 'Domestic' })).toBeDisabled();
+    expect(await asker.findByText(/midnight in Cancun/)).toBeVisible();
+  });
+
+  it('is never on a blackout date', async () => {
+    const asker = await open();
+    await setDay(asker, '2026-11-25');
+    expect(await answer(asker, 'Not with the pass')).toBeVisible();
+    expect(asker.getByText(/Mon, Nov 23 and Thu, Nov 26/)).toBeVisible();
+  });
+
+  it('is uncertain after the last blackout date that is known', async () => {
+    const asker = await open();
+    await setDay(asker, '2026-12-20');
+    expect(
+      await asker.findByText(/No blackout dates are known yet for so far ahead/),
+    ).toBeVisible();
+  });
+
+  it('is not reckoned for a day that is over', async () => {
+    const asker = await open();
+    await setDay(asker, '2026-11-20');
+    expect(await answer(asker, 'Choose today or a later day.')).toBeVisible();
+    expect(asker.getByText('Choose an airport and a day.')).toBeVisible();
+  });
+
+  it('says so when the blackout dates are missing', async () => {
+    const asker = await open('failing');
+    expect(await asker.findByText(/this day may be one/)).toBeVisible();
+  });
+});
+
+describe('the blackout dates', () => {
+  const dates = async () => within(await screen.findByRole('region', { name: 'Blackout dates' }));
+
+  it('stand by month, past ones left out, with the end of the list', async () => {
+    await open();
+    const section = await dates();
+    expect(await section.findByText('November 2026')).toBeVisible();
+    expect(section.getByText('24–25')).toBeVisible();
+    expect(section.getByText('19')).toBeVisible();
+    expect(section.getByText(/ends on Saturday, December 19, 2026/)).toBeVisible();
+  });
+
+  it('can be asked for again when they do not come', async () => {
+    await open('failing');
+    const section = await dates();
+    const again = await section.findByRole('button', { name: 'Try again' });
+    fakeApi.on('GET /gowild/blackout-dates', { status: 200, json: BLACKOUTS });
+    await userEvent.click(again);
+    expect(await section.findByText('December 2026')).toBeVisible();
+  });
+
+  it('may be none', async () => {
+    await open([]);
+    expect(await (await dates()).findByText(/No blackout dates are known/)).toBeVisible();
+  });
+});
+
+it('takes a fare apart, and the parts add up', async () => {
+  await open();
+  const table = screen.getByRole('table', { name: 'One way, for one person, by part' });
+  const row = (name: RegExp) =>
+    within(within(table).getByRole('row', { name }))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+  expect(row(/^Base fare/)).toEqual(['$0.01', '$0.02', '$0.01']);
+  expect(row(/^You pay/)).toEqual(['$15.41', '$25.22', '$33.51']);
+});

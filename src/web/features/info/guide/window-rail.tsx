@@ -1,0 +1,27 @@
+import { classNames } from '#web/ui/class-names.ts';
+import styles from './guide.module.css';
+
+/** Days that the rail shows before departure. */
+const SHOWN = 12;
+
+interface WindowRailProps {
+  /** Days before departure on which the window opens. */
+  readonly days: number;
+}
+
+/** A window as a line of days that ends with the departure. The words beside it say the same. */
+export function WindowRail({ days }: WindowRailProps) {
+  return (
+    <div className={styles.rail} aria-hidden="true">
+      <div className={styles.ticks}>
+        {Array.from({ length: SHOWN + 1 }, (_, at) => SHOWN - at).map((before) => (
+          <span key={before} className={classNames(before <= days && styles.open)} />
+        ))}
+      </div>
+      <div className={styles.ends}>
+        <span>{SHOWN} days before</span>
+        <span>departure</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { Reveal } from '#web/ui/mark/reveal.tsx';
+import styles from './info.module.css';
+
+interface InfoPageProps {
+  readonly title: string;
+  /** What the page is for, in a sentence or two. */
+  readonly lead: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page to read: a heading and sections. */
+export function InfoPage({ title, lead, children }: InfoPageProps) {
+  useScreenTitle(title);
+  return (
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <p className={styles.lead}>{lead}</p>
+      </header>
+      {children}
+    </article>
+  );
+}
+
+interface InfoSectionProps {
+  readonly title: string;
+  /** Where links to this section lead. */
+  readonly id?: string;
+  /** Milliseconds; sections of a page are staggered in their order. */
+  readonly delay: 50 | 150 | 300 | 450 | 600;
+  readonly children: ReactNode;
+}
+
+export function InfoSection({ title, id, delay, children }: InfoSectionProps) {
+  const ownId = useId();
+  return (
+    <Reveal delay={delay}>
+      <section id={id} className={styles.section} aria-labelledby={`${ownId}-title`}>
+        <h2 id={`${ownId}-title`}>{title}</h2>
+        {children}
+      </section>
+    </Reveal>
+  );
+}

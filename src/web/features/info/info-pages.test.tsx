@@ -1,0 +1,105 @@
+import '#test/screen/matchers.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { SiteDto } from '#contract/site.ts';
+import { givenSite } from '#test/screen/fake-api.ts';
+import { openApp, screenTest } from '#test/screen/open-app.tsx';
+
+screenTest();
+
+async function open(address: string, heading: string) {
+  openApp(address);
+  await screen.findByRole('heading', { level: 1, name: heading });
+  return within(screen.getByRole('main'));
+}
+
+const REAL: SiteDto['suppliers'] = {
+  fares: { name: 'travelpayouts', simulated: false, indicative: true },
+  weather: { name: 'Open-Meteo', simulated: false },
+  hotels: { name: 'LiteAPI', simulated: false },
+  cars: { name: 'Rental car partner', simulated: false },
+};
+
+describe('About', () => {
+  it('says what it is, that it is free to use, and that sample fares are samples', async () => {
+    const page = await open('/about', 'About');
+    expect(await page.findByText(/free to use, with an optional premium plan/)).toBeVisible();
+    expect(page.getByText(/not affiliated with Frontier Airlines/)).toBeVisible();
+    expect(page.getByText(/sample fares: worked out/)).toBeVisible();
+    for (const [name, address] of [
+      ['GoWild guide', '/guide'],
+      ['Data sources', '/data-sources'],
+      ['Support', '/support'],
+    ] as const)
+      expect(page.getAllByRole('link', { name })[0]).toHaveAttribute('href', address);
+  });
+
+  it('says of fares seen by others who supplies them', async () => {
+    givenSite({ suppliers: REAL });
+    const page = await open('/about', 'About');
+    expect(await page.findByText(/Fares come from Travelpayouts.*may have changed/)).toBeVisible();
+    expect(page.queryByText(/sample fares/)).toBeNull();
+  });
+});
+
+describe('Data sources', () => {
+  const marks = (page: Awaited<ReturnType<typeof open>>) => page.queryAllByText('Sample').length;
+
+  it('marks everything that is made up', async () => {
+    const page = await open('/data-sources', 'Data sources');
+    expect(page.getByText('The fares of this site are samples')).toBeVisible();
+    await waitFor(() => expect(marks(page)).toBe(5));
+  });
+
+  it('names and credits real suppliers', async () => {
+    givenSite({ suppliers: REAL, payments: { provider: 'stripe', page_origins: [] } });
+    const page = await open('/data-sources', 'Data sources');
+    expect(await page.findByRole('link', { name: /^Open-Meteo/ })).toHaveAttribute(
+      'href',
+      'https://open-meteo.com/',
+    );
+    expect(page.getByText(/LiteAPI, asked/)).toBeVisible();
+    expect(marks(page)).toBe(0);
+  });
+});
+
+describe('Privacy', () => {
+  it('names only those who learn something here', async () => {
+    const page = await open('/privacy', 'Privacy');
+    expect(page.queryByText('Stripe')).toBeNull();
+    expect(page.queryByText('Google')).toBeNull();
+    expect(page.getByText('auth_token')).toBeVisible();
+  });
+
+  it('names payment and sign-in services that are in use', async () => {
+    givenSite({
+      payments: { provider: 'stripe', page_origins: [] },
+      google: { client_id: 'x', script_url: 'https://accounts.google.com/gsi/client' },
+      sms_alerts: true,
+      mailbox: false,
+    });
+    const page = await open('/privacy', 'Privacy');
+    for (const who of ['Stripe', 'Google', 'The text message service'])
+      expect(await page.findByText(who)).toBeVisible();
+  });
+});
+
+describe('Terms', () => {
+  it('say what a subscription means, with the terms of the refund', async () => {
+    givenSite({ trial_days: 7, refund_terms_url: 'https://terms.example/refunds' });
+    const page = await open('/terms', 'Terms');
+    expect(await page.findByRole('link', { name: /its terms/ })).toHaveAttribute(
+      'href',
+      'https://terms.example/refunds',
+    );
+    expect(page.getByText(/7 free days/)).toBeVisible();
+    expect(page.getByText(/\$5\/month or \$50\/year/)).toBeVisible();
+  });
+
+  it('promise no trial where there is none', async () => {
+    givenSite({ trial_days: 0 });
+    const page = await open('/terms', 'Terms');
+    await waitFor(() => expect(page.queryByText('Trial.')).toBeNull());
+    expect(page.getByText('Renewal and end.')).toBeVisible();
+  });
+});

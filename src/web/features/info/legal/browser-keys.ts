@@ -1,0 +1,45 @@
+import { NEWS_KEY } from '../whats-new/seen.ts';
+
+/** Something that the pages keep in the reader's browser. */
+export interface BrowserKey {
+  /** Its name, or how its name begins. */
+  readonly key: string;
+  readonly what: string;
+  readonly until: string;
+}
+
+/** Stays with the browser. */
+export const LOCAL_KEYS: readonly BrowserKey[] = [
+  { key: 'auth_token', what: 'That you are signed in', until: 'Until you sign out' },
+  { key: 'plan', what: 'Free or Premium, so that open tabs agree', until: 'Until you clear it' },
+  { key: 'theme', what: 'Light or dark, if you chose', until: 'Until you choose “as the device”' },
+  { key: NEWS_KEY, what: 'That you have seen what is new', until: 'Until you clear it' },
+  { key: 'dismissed_banner', what: 'Which notice you have dismissed', until: 'Until you clear it' },
+  {
+    key: 'summary_flight_',
+    what: 'Flights that you made a summary of',
+    until: '24 hours, or until your next summary',
+  },
+  {
+    key: 'browser_notices',
+    what: 'That notices are on in this browser, and for whom',
+    until: 'Until you turn them off or sign out',
+  },
+];
+
+/** Gone when the tab is closed. */
+export const TAB_KEYS: readonly BrowserKey[] = [
+  { key: 'search_draft', what: 'What stands in the search form', until: 'The tab is closed' },
+  { key: 'flight_answers', what: 'The last flights found', until: 'Ten minutes' },
+  { key: 'welcome', what: 'That you have just signed up', until: 'The welcome is closed' },
+  {
+    key: 'reloaded_at',
+    what: 'That a page was loaded again by itself',
+    until: 'The tab is closed',
+  },
+  {
+    key: 'tsr-scroll-restoration-v1_3',
+    what: 'How far you had scrolled',
+    until: 'The tab is closed',
+  },
+];

@@ -1,0 +1,52 @@
+import styles from '../info.module.css';
+import { InfoPage, InfoSection } from '../info-page.tsx';
+import { SupportLink } from '../support-link.tsx';
+import { BrowserTable } from './browser-table.tsx';
+import { KeptData } from './kept-data.tsx';
+import { OperatorNote } from './operator-note.tsx';
+import { Recipients } from './recipients.tsx';
+
+/** What is stored about a person, for how long, where, and who else learns of it. */
+export function PrivacyPage() {
+  return (
+    <InfoPage
+      title="Privacy"
+      lead="What this site stores about you, for how long, and who else learns of it. No advertising, no tracking by others, no cookies of ours."
+    >
+      <InfoSection title="What the server keeps" delay={50}>
+        <KeptData />
+      </InfoSection>
+      <InfoSection title="What your browser keeps" delay={150}>
+        <p>
+          This site sets no cookies. It keeps a few things in the storage of your browser, which
+          only this site can read and which you can clear at any time. If you turn notices on, a
+          small program that shows them (a service worker) stays as well.
+        </p>
+        <BrowserTable />
+      </InfoSection>
+      <InfoSection title="Who else learns something" delay={300}>
+        <Recipients />
+      </InfoSection>
+      <InfoSection title="Letters" delay={450}>
+        <p>
+          You get a letter when something happens to your account, and letters about alerts that you
+          have set. Each letter about an alert has a link that stops it with one press, without
+          signing in. There are no newsletters.
+        </p>
+      </InfoSection>
+      <InfoSection title="Seeing, correcting, deleting" delay={600}>
+        <p>
+          Name and phone number can be changed on your profile, which also lists where you are
+          signed in and ends those sign-ins. Alerts can be deleted one by one.
+        </p>
+        <p>
+          To have your account deleted, or to be told everything that is stored about you, write to{' '}
+          <SupportLink /> from the address of your account. Deleting it takes your sign-ins, alerts,
+          letters and payment references along; searches stay in the statistics without your name.
+        </p>
+        <OperatorNote />
+        <p className={styles.source}>November 2026</p>
+      </InfoSection>
+    </InfoPage>
+  );
+}

@@ -1,0 +1,71 @@
+import { PREMIUM_LIMITS, priceWords } from '#domain/plan/catalogue.ts';
+import { allowanceWords } from '#web/site/allowance-words.ts';
+import { useSite } from '#web/site/use-site.ts';
+import styles from '../info.module.css';
+import { InfoPage, InfoSection } from '../info-page.tsx';
+import { OutsideLink } from '../outside-link.tsx';
+import { PageLink } from '../page-link.tsx';
+import { SupportLink } from '../support-link.tsx';
+import { OperatorNote } from './operator-note.tsx';
+import { SubscriptionTerms } from './subscription-terms.tsx';
+
+/** What may be expected of the product, and what not. */
+export function TermsPage() {
+  const { product_name, free_searches } = useSite();
+  return (
+    <InfoPage
+      title="Terms"
+      lead={`What you may expect of ${product_name}, what not, and what a subscription means.`}
+    >
+      <InfoSection title="No booking here" delay={50}>
+        <p>
+          {product_name} shows flights, fares and dates. It sells no tickets, no passes, no hotel
+          rooms and no cars. You book with the airline or another company, under its terms;{' '}
+          {product_name} is not affiliated with Frontier Airlines and is no party to your booking.
+        </p>
+      </InfoSection>
+      <InfoSection title="What is shown can change" delay={150}>
+        <p>
+          Fares, seats, timetables and blackout dates change at any moment, and some of what is
+          shown is estimated, as <PageLink to="/data-sources">data sources</PageLink> says. What
+          counts is what you see when you book. A GoWild seat, out or home, is never promised; plan
+          for the case that there is none, as the{' '}
+          <PageLink to="/guide" hash="home">
+            guide
+          </PageLink>{' '}
+          describes.
+        </p>
+        <p>
+          Alerts look about every ten minutes. A seat can come and go in between, and a message can
+          be late: an alert helps you look, it does not hold a seat.
+        </p>
+      </InfoSection>
+      <InfoSection title="Your account" delay={300}>
+        <p>
+          A free account has {allowanceWords(free_searches)}. Keep your password to yourself, give
+          an e-mail address at which you can be reached, and do not let programs search in your
+          name. Accounts that are used to get around limits or to harm the service may be disabled.
+        </p>
+      </InfoSection>
+      <InfoSection title="Premium" delay={450}>
+        <p>
+          Premium costs {priceWords('monthly')} or {priceWords('yearly')}, and has unlimited
+          searches and up to {PREMIUM_LIMITS.activeAlerts} alerts at once, each for up to{' '}
+          {PREMIUM_LIMITS.datesPerAlert} days. All of it stands on the{' '}
+          <PageLink to="/plans">plans</PageLink> page.
+        </p>
+        <SubscriptionTerms />
+      </InfoSection>
+      <InfoSection title="The rest" delay={600}>
+        <p>
+          The service is offered as it is and may be interrupted or change. What is stored about you
+          is said under <PageLink to="/privacy">Privacy</PageLink>. Questions: <SupportLink />. The
+          rules of the pass are the airline’s:{' '}
+          <OutsideLink href="https://www.flyfrontier.com/">flyfrontier.com</OutsideLink>.
+        </p>
+        <OperatorNote />
+        <p className={styles.source}>November 2026</p>
+      </InfoSection>
+    </InfoPage>
+  );
+}

@@ -1,0 +1,118 @@
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { ArrowLeft, Copy, Mail } from 'lucide-react';
+import { copyText } from '#web/browser/copy-text.ts';
+import { useSite } from '#web/site/use-site.ts';
+import words from '#web/styles/words.module.css';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
+import { useToast } from '#web/ui/toast/toast-context.ts';
+import { InfoPage, InfoSection } from '../info-page.tsx';
+import { PageLink } from '../page-link.tsx';
+import { letterAddress, letterSubject, letterText } from './letter-template.ts';
+import styles from './support.module.css';
+import { useLetter } from './use-letter.ts';
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** How to reach us, what to write, and when we answer. */
+export function SupportPage() {
+  return (
+    <InfoPage
+      title="Need Help?"
+      lead="Write to us. We answer within about 24 hours on business days."
+    >
+      <InfoSection title="Write to us" delay={50}>
+        <Contact />
+      </InfoSection>
+      <InfoSection title="What to include" delay={150}>
+        <ul>
+          <li>
+            <strong>Issue description:</strong> what you wanted to do, and what happened instead.
+          </li>
+          <li>
+            <strong>Steps:</strong> what to press, in which order, to see it again.
+          </li>
+          <li>
+            <strong>Browser and version:</strong> the letter names yours already.
+          </li>
+          <li>
+            <strong>Error messages:</strong> word for word, with the reference if one is shown.
+          </li>
+        </ul>
+        <p>
+          Never send your password or the number of a card: we do not need them and never ask for
+          them.
+        </p>
+      </InfoSection>
+      <InfoSection title="Before you write" delay={300}>
+        <p>
+          When a seat can be booked, which days are blacked out and what a fare is made of stand in
+          the <PageLink to="/guide">GoWild guide</PageLink>; how good the figures are, in{' '}
+          <PageLink to="/data-sources">data sources</PageLink>. Bookings, changes and refunds of
+          flights are the airline’s business: we sell no tickets.
+        </p>
+        <GoBack />
+      </InfoSection>
+    </InfoPage>
+  );
+}
+
+function Contact() {
+  const { support_email } = useSite();
+  const letter = useLetter();
+  const toast = useToast();
+  const copy = async () => {
+    const copied = await copyText(`${letterSubject(letter)}\n\n${letterText(letter)}`);
+    toast(
+      copied
+        ? { tone: 'success', title: 'Template copied', message: 'Paste it into your letter.' }
+        : { tone: 'error', title: 'Copy failed', message: 'Your browser did not allow it.' },
+    );
+  };
+  return (
+    <div className={styles.contact}>
+      <p>
+        {support_email && (
+          <a className={words.link} href={`mailto:${support_email}`}>
+            {support_email}
+          </a>
+        )}
+      </p>
+      <div className={styles.actions}>
+        {support_email && (
+          <ButtonAnchor
+            href={letterAddress(support_email, letter)}
+            variant="primary"
+            icon={<Mail {...ICON} />}
+          >
+            Write an e-mail
+          </ButtonAnchor>
+        )}
+        <Button icon={<Copy {...ICON} />} onClick={() => void copy()}>
+          Copy the template
+        </Button>
+      </div>
+      <p className={styles.note}>
+        The letter opens in your own mail program, with headings to fill in. It names your plan and
+        your browser; you see every line before you send it.
+      </p>
+    </div>
+  );
+}
+
+/** To the page before this one; who came straight here goes to the search. */
+function GoBack() {
+  const canGoBack = useCanGoBack();
+  const { history } = useRouter();
+  const navigate = useNavigate();
+  return (
+    <p>
+      <Button
+        icon={<ArrowLeft {...ICON} />}
+        onClick={() => (canGoBack ? history.back() : void navigate({ to: '/' }))}
+      >
+        Go Back
+      </Button>
+    </p>
+  );
+}

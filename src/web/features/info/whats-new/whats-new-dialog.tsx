@@ -1,0 +1,41 @@
+import { ChevronDown } from 'lucide-react';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { ENTRIES } from './entries.ts';
+import { Entry } from './entry.tsx';
+import styles from './whats-new.module.css';
+
+interface WhatsNewDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The news of the newest version; those of earlier ones are folded away. */
+export function WhatsNewDialog({ open, onClose }: WhatsNewDialogProps) {
+  const [newest, ...older] = ENTRIES;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="What's New"
+      actions={
+        <Button variant="primary" data-autofocus onClick={onClose}>
+          Got it, thanks!
+        </Button>
+      }
+    >
+      <Entry entry={newest} />
+      <details className={styles.earlier}>
+        <summary>
+          Earlier versions
+          <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+        </summary>
+        <div className={styles.older}>
+          {older.map((entry) => (
+            <Entry key={entry.version} entry={entry} />
+          ))}
+        </div>
+      </details>
+    </Dialog>
+  );
+}

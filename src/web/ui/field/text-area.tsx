@@ -1,0 +1,15 @@
+import { type ComponentProps, useId } from 'react';
+import { controlProps, FieldFrame, type FieldWords } from './field-frame.tsx';
+
+interface TextAreaProps extends FieldWords, ComponentProps<'textarea'> {}
+
+/** A few lines of text. Every other prop goes to the control. */
+export function TextArea({ label, aside, hint, error, ...control }: TextAreaProps) {
+  const ownId = useId();
+  const id = control.id ?? ownId;
+  return (
+    <FieldFrame {...{ id, label, aside, hint }} error={error}>
+      <textarea rows={3} {...control} {...controlProps(id, { hint, error })} />
+    </FieldFrame>
+  );
+}

