@@ -57,7 +57,8 @@ async function run(stop: StopRequest): Promise<number> {
   try {
     const foundation = await lay(config, stop);
     cleanup.push(() => foundation.close());
-    const database = openDatabase(foundation.url, { max: CONNECTIONS });
+    const behindPooler = config.databaseUrlDirect !== config.databaseUrl;
+    const database = openDatabase(foundation.url, { max: CONNECTIONS, behindPooler });
     cleanup.push(() => database.close());
     const app = await compose(config, {
       db: database.db,

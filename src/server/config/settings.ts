@@ -51,7 +51,7 @@ export const settings = {
   databaseUrlDirect: optional(
     'DATABASE_URL_DIRECT',
     'DATABASE_URL',
-    'The same database without a pooler in between, for migrations',
+    'The same database past a pooler, for migrations; set it where DATABASE_URL leads to a pooler',
     databaseAddress,
   ),
   publicUrl: optional(

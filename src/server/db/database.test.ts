@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { openDatabase } from './database.ts';
+import { type Db, openDatabase } from './database.ts';
 import { isStorageFault } from './storage-fault.ts';
 
 const box = testDatabase();
@@ -24,4 +24,46 @@ it('lets go of the locks of a transaction in which nothing is said any more', as
   const { rows } = await db.execute(sql`show idle_in_transaction_session_timeout`);
   expect(rows).toEqual([{ idle_in_transaction_session_timeout: '30s' }]);
   await close();
+});
+
+describe('a statement that comes back', () => {
+  const remembered = async (db: Db) =>
+    (await db.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`))
+      .rows;
+  const ask = (db: Db, times: number) =>
+    Array.from({ length: times }, (_, time) => db.execute(sql`select ${time}::int as one`));
+
+  it('is remembered by the connection, and answers as before', async () => {
+    const { db, close } = openDatabase(box.url, { max: 1 });
+    const answers = await Promise.all(ask(db, 5));
+    expect(answers.map(({ rows }) => rows)).toEqual([0, 1, 2, 3, 4].map((one) => [{ one }]));
+    expect(await remembered(db)).toEqual([{ statement: 'select $1::int as one' }]);
+    await db
+      .transaction(async (tx) => {
+        await expect(tx.execute(sql`select ${'x'}::int as one`)).rejects.toThrow();
+      })
+      .catch(() => {});
+    expect((await Promise.all(ask(db, 1)))[0]?.rows).toEqual([{ one: 0 }]);
+    await close();
+  });
+
+  it('is asked as it is behind a pooler', async () => {
+    const { db, close } = openDatabase(box.url, { max: 1, behindPooler: true });
+    await Promise.all(ask(db, 5));
+    expect(await remembered(db)).toEqual([]);
+    await close();
+  });
+
+  it('leaves room for others, however many there are', async () => {
+    const { db, close } = openDatabase(box.url, { max: 1 });
+    for (let length = 1; length <= 300; length++) {
+      const list = sql.join(
+        Array.from({ length }, (_, at) => sql`${at}::int`),
+        sql`, `,
+      );
+      for (let time = 0; time < 3; time++) await db.execute(sql`select 1 where 0 in (${list})`);
+    }
+    expect(await remembered(db)).toHaveLength(256);
+    await close();
+  });
 });

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { rememberStatements } from './remembered-statements.ts';
 import * as schema from './schema.ts';
 
 /** A connection pool that may open transactions: use cases take this. */
@@ -33,8 +34,17 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format),
 };
 
+interface PoolOptions {
+  readonly max: number;
+  /** Another program stands between here and the server, and may change the server between transactions. */
+  readonly behindPooler?: boolean;
+}
+
 /** Opens lazily: an unreachable server is noticed by the first query, within a second. */
-export function openDatabase(url: string, { max }: { readonly max: number }): OpenDatabase {
+export function openDatabase(
+  url: string,
+  { max, behindPooler = false }: PoolOptions,
+): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -47,5 +57,6 @@ export function openDatabase(url: string, { max }: { readonly max: number }): Op
   pool.on('error', () => {});
   // The same of one that is in use but waits for nothing just now: whoever has it hears with the next query.
   pool.on('connect', (client) => client.on('error', () => {}));
+  if (!behindPooler) pool.on('connect', rememberStatements);
   return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
 }

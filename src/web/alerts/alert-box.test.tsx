@@ -110,9 +110,12 @@ describe('the box', () => {
   it('asks which airport of a city', async () => {
     accept();
     const box = await open({ origins: [airportCode('JFK'), airportCode('LGA')] });
+    const route = () => box.getByText('→').parentElement?.textContent;
+    expect(route()).toBe('New York →to Las Vegas LAS');
     await userEvent.click(box.getByRole('button', { name: 'Create Alert' }));
     expect(box.getByText('Please select a departure airport')).toBeVisible();
     await userEvent.click(box.getByRole('radio', { name: /LGA/ }));
+    expect(route()).toBe('New York LGA →to Las Vegas LAS');
     await userEvent.click(box.getByRole('button', { name: 'Create Alert' }));
     await waitFor(() => expect(createdAlerts()[0]?.origin_airport).toBe('LGA'));
   });

@@ -159,8 +159,8 @@ function Ends({ offer, places, form }: EndsProps) {
     <>
       <p className={styles.boxRoute}>
         <RouteLine
-          origin={fields.origin || (origins[0] ?? '')}
-          destination={fields.destination || (destinations[0] ?? '')}
+          origins={fields.origin ? [fields.origin] : origins}
+          destinations={fields.destination ? [fields.destination] : destinations}
           places={places}
         />
       </p>

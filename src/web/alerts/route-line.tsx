@@ -3,25 +3,41 @@ import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import styles from './alerts.module.css';
 
 interface RouteLineProps {
-  readonly origin: string;
-  readonly destination: string;
+  /** More than one airport while it is open which of them it is. */
+  readonly origins: readonly string[];
+  readonly destinations: readonly string[];
   readonly places: Places;
 }
 
-/** `Denver DEN → Las Vegas LAS`, read as "Denver to Las Vegas". */
-export function RouteLine({ origin, destination, places }: RouteLineProps) {
+/** `Denver DEN → Las Vegas LAS`, read as "Denver to Las Vegas"; of an open end the cities alone. */
+export function RouteLine({ origins, destinations, places }: RouteLineProps) {
   return (
     <span className={styles.route}>
-      <span>
-        {places.cityOf(origin)} <span className={styles.code}>{origin}</span>
-      </span>{' '}
+      <RouteEnd airports={origins} places={places} />{' '}
       <span className={styles.arrow} aria-hidden="true">
         →
       </span>
-      <HiddenText>to</HiddenText>{' '}
-      <span>
-        {places.cityOf(destination)} <span className={styles.code}>{destination}</span>
-      </span>
+      <HiddenText>to</HiddenText> <RouteEnd airports={destinations} places={places} />
+    </span>
+  );
+}
+
+interface RouteEndProps {
+  readonly airports: readonly string[];
+  readonly places: Places;
+}
+
+function RouteEnd({ airports, places }: RouteEndProps) {
+  const cities = [...new Set(airports.map(places.cityOf))].join(' or ');
+  return (
+    <span>
+      {cities}
+      {airports.length === 1 && (
+        <>
+          {' '}
+          <span className={styles.code}>{airports[0]}</span>
+        </>
+      )}
     </span>
   );
 }

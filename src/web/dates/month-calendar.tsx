@@ -154,6 +154,9 @@ function DayCell({ date, rules }: { readonly date: CalendarDate; readonly rules:
     tags.international && 'International',
     tags.blackout && 'GoWild blackout',
   ].filter(Boolean);
+  // The library calls the day of the device "Today", which at the airport may be another one.
+  const nameOf = (label: string | undefined) =>
+    [label?.replace(/^Today, /, ''), ...words].join(', ');
   return (
     <CalendarCell
       date={date}
@@ -162,9 +165,7 @@ function DayCell({ date, rules }: { readonly date: CalendarDate; readonly rules:
         tags.blackout && styles.blackout,
         day === rules.today && styles.today,
       )}
-      render={(cell) => (
-        <div {...cell} {...{ 'aria-label': [cell['aria-label'], ...words].join(', ') }} />
-      )}
+      render={(cell) => <div {...cell} {...{ 'aria-label': nameOf(cell['aria-label']) }} />}
     >
       <span className={styles.number}>{date.day}</span>
       <DateMarks tags={tags} />

@@ -29,13 +29,22 @@ describe('a typed date', () => {
     expect(read(text)).toEqual({ fault: 'This day does not exist.' }),
   );
 
-  it.each(['2026-11-20', '11/20/2026', 'Nov 20, 2026'])('%s is too early', (text) =>
-    expect(read(text)).toEqual({ fault: 'The first possible day is Saturday, November 21, 2026.' }),
+  it.each(['2026-11-20', '11/20/2026', 'Nov 20, 2026', 'Nov 20', '10/1'])(
+    '%s is too early',
+    (text) =>
+      expect(read(text)).toEqual({
+        fault: 'The first possible day is Saturday, November 21, 2026.',
+      }),
   );
 
   it.each(['', 'tomorrow', 'Nov', '27', 'Foo 12', '11/27/26/1'])('%j is no date', (text) =>
     expect(read(text)).toHaveProperty('fault', expect.stringContaining('Write a date such as')),
   );
+
+  it('that has just passed is no day of next year, around New Year too', () =>
+    expect(readTypedDate('Dec 31', localDate('2027-01-02'))).toEqual({
+      fault: 'The first possible day is Saturday, January 2, 2027.',
+    }));
 
   it('refuses a slip in the year', () => expect(read('2226-11-27')).toHaveProperty('fault'));
 });

@@ -1,4 +1,5 @@
 import {
+  addDays,
   daysBetween,
   formatDayLong,
   isLocalDate,
@@ -16,6 +17,9 @@ const HOW = 'Write a date such as 11/27, Nov 27 or 2026-11-27.';
 /** Years ahead that a bare month and day may lie: enough for the next February 29. */
 const YEARS_AHEAD = 8;
 
+/** A bare month and day that is no longer past than this is that day, not the one of next year. */
+const JUST_PASSED_DAYS = 60;
+
 interface Parts {
   readonly year: number | undefined;
   readonly month: number;
@@ -30,8 +34,8 @@ const WEEKDAY = /^(?:mon|tues?|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?:day)?,
 
 /**
  * Reads a day as Americans write it: `2026-11-27`, `11/27`, `11/27/26`, `Nov 27`, `27 November 2026`.
- * Without a year it is the next such day from `earliest` on. A day that does not exist is refused, not
- * moved; so is a day before `earliest`.
+ * Without a year it is the next such day, or the one that has just passed: who writes yesterday does not mean
+ * next year. A day that does not exist is refused, not moved; so is a day before `earliest`.
  */
 export function readTypedDate(text: string, earliest: LocalDate): TypedDate {
   const parts = partsOf(text.trim().toLowerCase().replace(/\s+/g, ' ').replace(WEEKDAY, ''));
@@ -65,10 +69,11 @@ function monthNamed(name = '', day = '', year?: string): Parts | undefined {
 
 function dateOf({ year, month, day }: Parts, earliest: LocalDate): LocalDate | undefined {
   if (year !== undefined) return existing(year, month, day);
-  const thisYear = Number(earliest.slice(0, 4));
-  for (let ahead = 0; ahead <= YEARS_AHEAD; ahead += 1) {
-    const date = existing(thisYear + ahead, month, day);
-    if (date && date >= earliest) return date;
+  const from = addDays(earliest, -JUST_PASSED_DAYS);
+  const firstYear = Number(from.slice(0, 4));
+  for (let ahead = 0; ahead <= YEARS_AHEAD + 1; ahead += 1) {
+    const date = existing(firstYear + ahead, month, day);
+    if (date && date >= from) return date;
   }
   return undefined;
 }

@@ -53,13 +53,15 @@ export function SearchMap(props: SearchMapProps) {
       onChoose={(code) => {
         if (found.some((place) => place.code === code)) onPlace(code);
       }}
-      note={
-        !found.some(({ isGoWild }) => isGoWild) && `No GoWild routes available ${way} ${endName}`
-      }
+      note={hasNoGoWild(found) && `No GoWild routes available ${way} ${endName}`}
       legend={<MapLegend items={legendOf(direction, found)} />}
     />
   );
 }
+
+/** Of no places at all, because filters hide every one, nothing is said. */
+const hasNoGoWild = (found: readonly SearchMapPlace[]) =>
+  found.length > 0 && !found.some(({ isGoWild }) => isGoWild);
 
 const KINDS = [
   [true, 'goWild', 'GoWild fares'],

@@ -71,6 +71,12 @@ describe('the map of a search', () => {
     expect(await screen.findByText('No GoWild routes available from Denver')).toBeVisible();
   });
 
+  it('says nothing of GoWild while filters hide every place', async () => {
+    search([]);
+    await waitFor(() => expect(drawnMarks()).toHaveProperty('DEN'));
+    expect(screen.queryByText(/No GoWild routes/)).toBeNull();
+  });
+
   it('cannot be displayed without knowing where the search begins', () => {
     search([at('LAS', false)], ['XYZ']);
     expect(screen.getByText('Unable to display map')).toBeVisible();

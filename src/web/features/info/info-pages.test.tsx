@@ -24,6 +24,7 @@ describe('About', () => {
   it('says what it is, that it is free to use, and that sample fares are samples', async () => {
     const page = await open('/about', 'About');
     expect(await page.findByText(/free to use, with an optional premium plan/)).toBeVisible();
+    expect(page.getByText(/Other services charge for this data/)).toBeVisible();
     expect(page.getByText(/not affiliated with Frontier Airlines/)).toBeVisible();
     expect(page.getByText(/sample fares: worked out/)).toBeVisible();
     for (const [name, address] of [

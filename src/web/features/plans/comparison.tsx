@@ -55,6 +55,9 @@ export function Comparison() {
     onlyPremium('Return search'),
     onlyPremium('Live seat availability'),
     onlyPremium('Interactive maps'),
+    onlyPremium('More filters and sorting'),
+    onlyPremium('Sharing a round trip'),
+    onlyPremium('Hotels and rental cars'),
     onlyPremium(
       alertsWords(sms_alerts),
       <>

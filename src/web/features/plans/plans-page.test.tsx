@@ -119,7 +119,13 @@ describe('beneath the cards', () => {
         .map((cell) => cell.textContent);
     expect(cells('Flight searches')[1]).toBe('Unlimited');
     expect(cells('All destinations')).toEqual(['Included', 'Included']);
-    expect(cells('Inbound search')).toEqual(['Not included', 'Included']);
+    for (const feature of [
+      'Inbound search',
+      'More filters and sorting',
+      'Sharing a round trip',
+      'Hotels and rental cars',
+    ])
+      expect(cells(feature)).toEqual(['Not included', 'Included']);
     expect(cells('Alerts and SMS (SMS coming)')).toEqual(['Not included', '3 at once5 dates each']);
   });
 });
@@ -166,6 +172,16 @@ describe('the button', () => {
     expect(
       await screen.findByText('Premium, monthly. Renews on December 21, 2026 for $5.'),
     ).toBeVisible();
+  });
+
+  it('of a premium member stands beneath the price that is paid', async () => {
+    const subscription = aSubscription({ plan_type: 'yearly' });
+    givenPlan({ is_premium: true }, { subscription, trial_days: 0 });
+    await open();
+    await waitFor(() => expect(textOf('Premium')).toContain('$50 per year'));
+    expect(screen.getByRole('radio', { name: 'Yearly' })).toHaveProperty('checked', true);
+    await userEvent.click(screen.getByRole('radio', { name: 'Monthly' }));
+    expect(textOf('Premium')).toContain('$5 per month');
   });
 
   it.each([

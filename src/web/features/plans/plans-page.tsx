@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type PlanType, priceWords } from '#domain/plan/catalogue.ts';
+import { useOwnSubscription } from '#web/billing/own-subscription.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Reveal } from '#web/ui/mark/reveal.tsx';
@@ -15,7 +16,8 @@ import { useCancelledCheckout } from './use-cancelled-checkout.ts';
 export function PlansPage() {
   useScreenTitle('Plans');
   const isCancelled = useCancelledCheckout();
-  const [plan, setPlan] = useState<PlanType>('monthly');
+  const [chosen, setChosen] = useState<PlanType>();
+  const own = useOwnSubscription().data?.subscription?.plan_type;
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -32,7 +34,7 @@ export function PlansPage() {
       )}
       <ActiveSubscription />
       <Reveal delay={50} className={styles.cards}>
-        <PremiumCard plan={plan} onPlan={setPlan} />
+        <PremiumCard plan={chosen ?? own ?? 'monthly'} onPlan={setChosen} />
         <FreeCard />
       </Reveal>
       <Assurances />

@@ -1,5 +1,6 @@
 import { ArrowLeft, Search, Share } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { forgetSearchForm } from '#web/site/search-form-memory.ts';
 import type { TripBundle } from '#web/trip/trip-bundle.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -33,7 +34,7 @@ export function SummaryHead({ bundle, returnList, children }: SummaryHeadProps) 
             Return flights
           </ButtonLink>
         )}
-        <ButtonLink to="/" variant="plain" icon={<Search {...icon} />}>
+        <ButtonLink to="/" variant="plain" onClick={forgetSearchForm} icon={<Search {...icon} />}>
           New Search
         </ButtonLink>
         <Button

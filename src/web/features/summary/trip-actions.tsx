@@ -1,4 +1,5 @@
 import { CalendarPlus, Printer, RefreshCw, Search } from 'lucide-react';
+import { forgetSearchForm } from '#web/site/search-form-memory.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import styles from './summary.module.css';
@@ -21,7 +22,7 @@ export function TripActions({ returnList, onCalendar }: TripActionsProps) {
       <ButtonLink to="/" search={returnList} icon={<RefreshCw {...icon} />}>
         Change Return Flight
       </ButtonLink>
-      <ButtonLink to="/" icon={<Search {...icon} />}>
+      <ButtonLink to="/" onClick={forgetSearchForm} icon={<Search {...icon} />}>
         Search New Flights
       </ButtonLink>
       <Button onClick={() => window.print()} icon={<Printer {...icon} />}>

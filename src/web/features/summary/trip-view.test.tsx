@@ -116,10 +116,14 @@ describe('the ways on', () => {
     },
   );
 
-  it.each(['New Search', 'Search New Flights'])('%s leads to the form', async (name) => {
-    openTrip();
+  it.each(['New Search', 'Search New Flights'])('%s leads to an empty form', async (name) => {
+    sessionStorage.setItem('search_draft', JSON.stringify({ origins: ['DEN'] }));
+    const { router } = openTrip();
     await tripShown();
-    expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/');
+    await userEvent.click(screen.getByRole('link', { name }));
+    expect(await screen.findByRole('option', { name: /Denver/ })).toBeVisible();
+    expect(router.state.location.href).toBe('/');
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
   });
 });
 

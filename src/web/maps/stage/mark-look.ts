@@ -1,3 +1,4 @@
+import { classNames } from '#web/ui/class-names.ts';
 import type { LineKind, MarkKind } from '../map-content.ts';
 import styles from './marks.module.css';
 
@@ -13,5 +14,5 @@ export const RADIUS: Readonly<Record<MarkKind, number>> = {
 };
 
 /** Class of the shape, on the map and in a legend. */
-export const markClass = (kind: MarkKind): string => `${styles.mark} ${styles[kind]}`;
+export const markClass = (kind: MarkKind): string => classNames(styles.mark, styles[kind]);
 export const lineClass = (kind: LineKind): string => `${styles.line} ${styles[`${kind}Line`]}`;

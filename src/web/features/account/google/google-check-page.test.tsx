@@ -70,6 +70,8 @@ describe('Test Sign-In', () => {
     act(() => scene.say('skipped'));
     act(() => scene.pass(500));
     expect(screen.getByRole('dialog', { name: 'Continue with Google' })).toBeVisible();
+    expect(fact('Script')).toHaveTextContent('Loaded');
+    expect(fact('Initialized')).toHaveTextContent('Yes');
     act(() => scene.answer('secret-credential'));
     expect(log()).toHaveTextContent('Credential received (17 characters)');
     expect(document.body.textContent).not.toContain('secret-credential');

@@ -11,7 +11,6 @@ import { type GoogleWorld, useGoogleWorld } from './google-world.ts';
 const SCRIPT_WAIT_MS = 10_000;
 
 interface Check {
-  readonly loaded: boolean;
   readonly initialized: boolean;
   readonly lastError: string | null;
   readonly busy: 'initialization' | 'sign-in' | null;
@@ -21,7 +20,6 @@ interface Check {
 }
 
 const UNTRIED: Check = {
-  loaded: false,
   initialized: false,
   lastError: null,
   busy: null,
@@ -48,10 +46,7 @@ type Google = NonNullable<SiteDto['google']>;
 export function useGoogleCheck() {
   const { google } = useSite();
   const world = useGoogleWorld();
-  const [check, tell] = useReducer(change, UNTRIED, (untried) => ({
-    ...untried,
-    loaded: typeof world.find() === 'object',
-  }));
+  const [check, tell] = useReducer(change, UNTRIED);
   const stop = useRef(() => {});
   const flow = useRef<GoogleFlow>(undefined);
   useEffect(() => () => stop.current(), []);
@@ -80,6 +75,8 @@ export function useGoogleCheck() {
 
   return {
     ...check,
+    /** As of the last step. */
+    loaded: typeof world.find() === 'object',
     google,
     initialize,
     signIn,
@@ -102,7 +99,7 @@ function tryInitialization(world: GoogleWorld, google: Google, tell: Tell): () =
     waitMs: SCRIPT_WAIT_MS,
     onFault: (fault) => tellFault(tell, fault),
     onReady: (found) => {
-      tell({ loaded: true, line: 'Script loaded' });
+      tell({ line: 'Script loaded' });
       try {
         found.initialize({
           client_id: google.client_id,
@@ -132,10 +129,15 @@ function trySignIn(world: GoogleWorld, { google, nonce, tell }: Trial): GoogleFl
     nonce,
     scriptWaitMs: SCRIPT_WAIT_MS,
     onFault: (fault) => tellFault(tell, fault),
-    onBox: (boxOpen) => tell({ boxOpen, line: boxOpen ? 'Fallback button' : 'Box removed' }),
+    // Google has been asked by then.
+    onBox: (boxOpen) =>
+      tell({
+        initialized: true,
+        boxOpen,
+        line: boxOpen ? 'Fallback button' : 'Box removed',
+      }),
     onCredential: (credential) =>
       tell({
-        loaded: true,
         initialized: true,
         lastError: null,
         busy: null,

@@ -27,8 +27,8 @@ export function AlertCard({ alert, places, onDelete }: AlertCardProps) {
       <header className={styles.head}>
         <h3 id={id}>
           <RouteLine
-            origin={alert.origin_airport}
-            destination={alert.destination_airport}
+            origins={[alert.origin_airport]}
+            destinations={[alert.destination_airport]}
             places={places}
           />
         </h3>

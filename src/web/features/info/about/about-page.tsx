@@ -17,7 +17,7 @@ export function AboutPage() {
   return (
     <InfoPage
       title="About"
-      lead={`${product_name} finds where your GoWild pass can take you, and how you get home. It is free to use, with an optional premium plan.`}
+      lead={`${product_name} finds where your GoWild pass can take you, and how you get home. It is free to use, with an optional premium plan. Other services charge for this data.`}
     >
       <InfoSection title="What it does" delay={50}>
         <p>

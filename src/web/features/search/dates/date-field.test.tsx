@@ -100,6 +100,20 @@ describe('calendar', () => {
     expect(await cell(/November 24, 2026.*, GoWild blackout$/)).toBeVisible();
   });
 
+  it('calls no day but that of the airport today', async () => {
+    openSearch();
+    await userEvent.click(await screen.findByRole('option', { name: /Denver/ }));
+    // Half past ten in the evening in Denver; the device is past midnight.
+    vi.setSystemTime(new Date('2026-11-22T05:30:00Z'));
+    const grid = await calendar();
+    const names = within(grid)
+      .getAllByRole('button')
+      .map((day) => day.getAttribute('aria-label') ?? '');
+    expect(names.filter((name) => /today/i.test(name))).toEqual([
+      expect.stringContaining('November 21, 2026'),
+    ]);
+  });
+
   it('is worked by the keyboard, and keeps its place', async () => {
     openSearch();
     await calendar();

@@ -39,7 +39,7 @@ export function statusWords(
 ): string {
   if (total === 0) return 'No flights';
   const flights = countOf(total, 'flight');
-  const part = shown === total ? flights : `${shown} of ${flights}`;
+  const part = shown === total ? flights : `${shown.toLocaleString('en-US')} of ${flights}`;
   return direction === 'inbound'
     ? `${part} from ${countOf(places, 'origin')}`
     : `${part} to ${countOf(places, 'destination')}`;

@@ -1,5 +1,6 @@
 import { isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
+import { SEARCH_FORM_KEY } from '#web/site/search-form-memory.ts';
 import { type Direction, EMPTY_SEARCH, MAX_TRIP_DAYS, type SearchState } from '../search-state.ts';
 
 /** What stands in the form, complete or not. It lives in this tab, never in the address. */
@@ -72,15 +73,13 @@ export const swapped = (draft: Draft): Draft => ({
   singleRoute: draft.origins.length > 0,
 });
 
-const KEY = 'search_draft';
-
 export function saveDraft(draft: Draft): void {
-  tabStorage.write(KEY, draft);
+  tabStorage.write(SEARCH_FORM_KEY, draft);
 }
 
 /** What was in the form before a reload or a visit elsewhere; what cannot be read counts as empty. */
 export function storedDraft(): Draft {
-  const stored = tabStorage.read(KEY);
+  const stored = tabStorage.read(SEARCH_FORM_KEY);
   if (typeof stored !== 'object' || stored === null) return EMPTY_DRAFT;
   const { direction, origins, destinations, singleRoute, date, duration, placeView, dateView } =
     stored as Record<string, unknown>;

@@ -34,7 +34,7 @@ export function FilterFields(props: FilterFieldsProps) {
         options={STOPS}
         value={filters.stops ?? 'any'}
         onChange={(stops) => change({ stops: stops === 'any' ? undefined : stops })}
-        aside={(stops) => counts[stops]}
+        aside={(stops) => counts[stops].toLocaleString('en-US')}
       />
       <RangeSlider
         label="Longest trip"
