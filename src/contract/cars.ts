@@ -38,7 +38,7 @@ const vehicleDto = z
   .check(z.meta({ id: 'Vehicle' }));
 export type VehicleDto = z.output<typeof vehicleDto>;
 
-const FAILURE = 'Unable to load rental car options. Please try again later.';
+const UNREACHABLE = 'Unable to load rental car options. Please try again later.';
 
 const AIRPORT_WORDS = 'Airport code must be a valid 3-letter IATA code';
 const airportField = z
@@ -67,8 +67,8 @@ export const carLocations = endpoint({
     ),
   response: z.object({ locations: z.array(rentalLocationDto), source: supplyDto }),
   errors: ['unknown_airport', 'cars_unavailable', 'storage_unavailable'],
-  failure: FAILURE,
-  unreachable: FAILURE,
+  failure: 'Failed to search locations',
+  unreachable: UNREACHABLE,
 });
 
 /** Ids of suppliers; nothing that means something in an address or in markup. */
@@ -130,6 +130,6 @@ export const carAvailability = endpoint({
   }),
   response: z.object({ vehicles: z.array(vehicleDto), source: supplyDto }),
   errors: ['unknown_airport', 'cars_unavailable', 'storage_unavailable'],
-  failure: FAILURE,
-  unreachable: FAILURE,
+  failure: 'Failed to check availability',
+  unreachable: UNREACHABLE,
 });

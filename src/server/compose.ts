@@ -60,6 +60,7 @@ import type { Fields } from './observe/log.ts';
 import { operationsOf } from './observe/operations.ts';
 import { presentReport } from './observe/present.ts';
 import { readBacklog, readPool } from './observe/readings.ts';
+import { errorCode } from './start-error.ts';
 
 /** Every process has noticed newly loaded data, and a new notice, within twice this time. */
 const REFRESH_SECONDS = 5;
@@ -134,19 +135,19 @@ const routesOf = (deps: Deps) => [
   ...sandboxPaymentRoutes({ paymentPages: deps.paymentSandbox }),
 ];
 
-/** Delivers to the route itself, past the network. */
+/** Delivers to the route itself, past the network. What comes when the server has ended is delivered by the next. */
 const webhookOf =
   (server: FastifyInstance) =>
   async ({ body, signature }: { readonly body: string; readonly signature: string }) => {
     const { method, path, signature: header } = paymentWebhook;
     const headers = { [header]: signature, 'content-type': 'application/json' };
-    const { statusCode } = await server.inject({
-      method,
-      url: `/api${path}`,
-      headers,
-      payload: body,
-    });
-    return statusCode < 300;
+    const call = { method, url: `/api${path}`, headers, payload: body };
+    try {
+      return (await server.inject(call)).statusCode < 300;
+    } catch (error) {
+      if (errorCode(error) === 'FST_ERR_REOPENED_CLOSE_SERVER') return false;
+      throw error;
+    }
   };
 
 /** The built browser wing, with what it says of this installation. */

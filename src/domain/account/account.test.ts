@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localDate } from '../time/local-date.ts';
-import { limitReachedMessage, usageTone, windowStart } from './allowance.ts';
+import { limitReachedMessage, limitReachedTitle, usageTone, windowStart } from './allowance.ts';
 import { isInTrial, membershipPlan, trialDaysLeft } from './membership.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -45,6 +45,8 @@ describe('the allowance', () => {
       'Daily search limit reached. Free accounts are limited to 3 searches per day. Check out our plans at /plans for unlimited searches!',
     );
     expect(limitReachedMessage({ limit: 1, per: 'week' })).toContain('1 search per week');
+    expect(limitReachedTitle({ limit: 3, per: 'day' })).toBe('Daily Search Limit Reached');
+    expect(limitReachedTitle({ limit: 1, per: 'week' })).toBe('Weekly Search Limit Reached');
   });
 
   it('is red at none, yellow at one, green from two', () => {

@@ -20,8 +20,15 @@ export const usageTone = (remaining: number): UsageTone =>
 export const windowWords = (allowance: Allowance): string =>
   allowance.per === 'day' ? 'today' : 'this week';
 
+const windowName = ({ per }: Allowance): string => (per === 'day' ? 'Daily' : 'Weekly');
+
+export const limitReachedTitle = (allowance: Allowance): string =>
+  `${windowName(allowance)} Search Limit Reached`;
+
 /** The refusal shown when the allowance is used up. */
-export const limitReachedMessage = ({ limit, per }: Allowance): string =>
-  `${per === 'day' ? 'Daily' : 'Weekly'} search limit reached. Free accounts are limited to ${limit} ${
+export const limitReachedMessage = (allowance: Allowance): string => {
+  const { limit, per } = allowance;
+  return `${windowName(allowance)} search limit reached. Free accounts are limited to ${limit} ${
     limit === 1 ? 'search' : 'searches'
   } per ${per}. Check out our plans at /plans for unlimited searches!`;
+};

@@ -185,6 +185,23 @@ describe('rental cars that cannot be loaded', () => {
     },
   );
 
+  it.each([
+    ['the words of the server', DOWN, 'Car rental service is currently unavailable'],
+    ['words of its own for a broken answer', { status: 500 }, 'Failed to check availability'],
+  ])('say why, in %s', async (_, fault, words) => {
+    found(place('Terminal'));
+    fakeApi.on('GET /cars/availability', fault);
+    await open();
+    expect(screen.getByText(TITLE)).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  it('say so, in other words, where the locations are not told', async () => {
+    fakeApi.on('GET /cars/locations', { status: 500 });
+    await open();
+    expect(screen.getByText('Failed to search locations')).toBeTruthy();
+  });
+
   it('at every location are asked for again at every one', async () => {
     found(place('Terminal'), place('Downtown'));
     cars('down');

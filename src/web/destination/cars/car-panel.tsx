@@ -46,19 +46,21 @@ interface OutcomeProps {
 }
 
 function Outcome({ rentals, term, isOutdated }: OutcomeProps) {
-  const { state, locations, source, retry, isAsking } = rentals;
+  const { state, locations, source, error, retry, isAsking } = rentals;
   if (state === 'waiting') return <LocationWaiting />;
   if (state === 'failed')
     return (
       <Notice
         tone="warning"
-        title="Unable to load rental car options. Please try again later."
+        title={FAILED}
         action={
           <Button size="small" busy={isAsking} onClick={retry}>
             Try again
           </Button>
         }
-      />
+      >
+        {error && error.message !== FAILED && error.message}
+      </Notice>
     );
   if (state === 'no-locations') return <Nothing>{NO_LOCATIONS}</Nothing>;
   return (
@@ -85,6 +87,7 @@ function Outcome({ rentals, term, isOutdated }: OutcomeProps) {
 const LEAVE_NOTE =
   'Booking opens the rental company’s site in a new tab, where prices may differ. Prices that are only paid at pickup are left out.';
 
+const FAILED = 'Unable to load rental car options. Please try again later.';
 const NO_LOCATIONS = 'No rental car locations found near this airport';
 const NO_CARS = 'No rental cars available for your dates';
 

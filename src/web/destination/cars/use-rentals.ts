@@ -37,6 +37,7 @@ export interface LocationCars {
   readonly state: 'waiting' | 'failed' | 'known';
   /** None unless known. */
   readonly vehicles: readonly VehicleDto[];
+  readonly error: Error | undefined;
   readonly retry: () => void;
   readonly isAsking: boolean;
 }
@@ -46,6 +47,8 @@ export interface Rentals {
   readonly locations: readonly LocationCars[];
   /** Of the oldest figures shown. */
   readonly source: SupplyDto | undefined;
+  /** Why, where all of it failed. */
+  readonly error: Error | undefined;
   /** Asks again for what failed. */
   readonly retry: () => void;
   readonly isAsking: boolean;
@@ -95,6 +98,7 @@ export function useRentals(question: RentalQuestion): Rentals {
       ...answers.flatMap(({ data }) => data?.source ?? []),
       ...(found.data ? [found.data.source] : []),
     ]),
+    error: found.error ?? failed[0]?.error,
     retry: () => {
       if (found.isError) void found.refetch();
       for (const { retry } of failed) retry();
@@ -105,11 +109,12 @@ export function useRentals(question: RentalQuestion): Rentals {
 
 const carsAt = (
   location: RentalLocationDto,
-  { data, isError, isFetching, refetch }: UseQueryResult<CarsAnswer>,
+  { data, error, isError, isFetching, refetch }: UseQueryResult<CarsAnswer>,
 ): LocationCars => ({
   location,
   state: data ? 'known' : isError ? 'failed' : 'waiting',
   vehicles: data?.vehicles ?? [],
+  error: error ?? undefined,
   retry: () => void refetch(),
   isAsking: isFetching,
 });

@@ -1,7 +1,7 @@
 import '#test/screen/matchers.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { UserDto } from '#contract/auth.ts';
 import { aUser, fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
@@ -115,6 +115,21 @@ describe('the details', () => {
     await press('Save');
     await waitFor(() => expect(input('First name')).toHaveAccessibleDescription(words));
     expect(input('First name')).toHaveValue('Zoë');
+  });
+
+  it('say that nothing was saved where the browser lends no storage', async () => {
+    await openProfile();
+    await press('Edit first name');
+    const storage = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('Denied', 'SecurityError');
+    });
+    onTestFinished(() => storage.mockRestore());
+    await press('Save');
+    await waitFor(() =>
+      expect(input('First name')).toHaveAccessibleDescription(
+        'Profile update failed. Please try again.',
+      ),
+    );
   });
 
   describe('after saving', () => {

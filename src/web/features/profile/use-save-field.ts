@@ -5,8 +5,11 @@ import { useSessionStore } from '#web/session/use-session.ts';
 
 export type ProfileFieldName = keyof typeof updateProfile.body.shape;
 
+/** Where the browser itself has failed, as one does that lends no storage. */
+const NEVER_SENT = 'Profile update failed. Please try again.';
+
 const wordsOf = (error: unknown, name: ProfileFieldName): string =>
-  error instanceof ApiError ? (error.fields[name] ?? error.message) : updateProfile.failure;
+  error instanceof ApiError ? (error.fields[name] ?? error.message) : NEVER_SENT;
 
 /** Saves one field of the profile. A refusal is kept as words and takes the focus to the input. */
 export function useSaveField(name: ProfileFieldName, input: RefObject<HTMLInputElement | null>) {

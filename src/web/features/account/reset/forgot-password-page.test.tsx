@@ -1,7 +1,7 @@
 import '#test/screen/matchers.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 
@@ -82,4 +82,16 @@ it.each([
   await send('maya@example.com');
   expect(await screen.findByRole('alert')).toHaveTextContent(words);
   expect(await email()).toHaveValue('maya@example.com');
+});
+
+it('says that nothing was sent where the browser lends no storage', async () => {
+  openApp('/forgot-password');
+  await userEvent.type(await email(), 'maya@example.com');
+  const storage = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('Denied', 'SecurityError');
+  });
+  onTestFinished(() => storage.mockRestore());
+  await submit();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to request password reset');
+  expect(fakeApi.heard('POST /auth/forgot-password')).toHaveLength(0);
 });

@@ -55,6 +55,9 @@ export function ForgotPasswordPage() {
   );
 }
 
+/** Where the browser itself has failed, as one does that lends no storage. */
+const NEVER_SENT = 'Failed to request password reset';
+
 /** `onSent` gets the address as it was sent. */
 function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string) => void }) {
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -68,7 +71,7 @@ function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string) => vo
     setRefusal(null);
     await call(forgotPassword, { body }).then(
       () => onSent(body.email),
-      (error: unknown) => setRefusal(showRefusal(form, error, forgotPassword.failure)),
+      (error: unknown) => setRefusal(showRefusal(form, error, NEVER_SENT)),
     );
   });
 

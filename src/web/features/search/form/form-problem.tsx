@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { limitReachedMessage } from '#domain/account/allowance.ts';
+import { limitReachedMessage, limitReachedTitle } from '#domain/account/allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
 import words from '#web/styles/words.module.css';
 import { Button } from '#web/ui/button/button.tsx';
@@ -37,7 +37,7 @@ export function FormProblem({ problem }: { readonly problem: Problem }) {
       return (
         <Notice
           tone="limit"
-          title="Daily Search Limit Reached"
+          title={limitReachedTitle(free_searches)}
           action={
             <Link to="/plans" className={words.link}>
               See plans

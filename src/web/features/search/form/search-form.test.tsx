@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { fakeApi } from '#test/screen/fake-api.ts';
+import { fakeApi, givenSite } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { day, from, option, submitButton, to } from '#test/screen/search-fields.ts';
 import { closeSearch, openSearch } from '#test/screen/search-scene.ts';
@@ -75,6 +75,18 @@ describe('search button', () => {
     await userEvent.click(submitButton());
     expect(screen.getByRole('alert')).toHaveTextContent('Daily Search Limit Reached');
     expect(router.state.location.search).toEqual({});
+  });
+
+  it('speaks of the week where that is the limit', async () => {
+    givenSite({ free_searches: { limit: 1, per: 'week' } });
+    openSearch({ remaining: 0 });
+    await userEvent.click(await option(/Denver/));
+    await userEvent.click(await day(/Nov 22/));
+    await waitFor(() => expect(submitButton()).toHaveTextContent('No Searches Remaining'));
+    await userEvent.click(submitButton());
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /^Weekly Search Limit Reached\s*Weekly search limit reached\./,
+    );
   });
 });
 

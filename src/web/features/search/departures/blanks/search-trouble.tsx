@@ -1,5 +1,7 @@
+import { limitReachedTitle } from '#domain/account/allowance.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { ApiError } from '#web/api/client.ts';
+import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -21,13 +23,14 @@ interface SearchTroubleProps {
 
 /** Why there are no flights, and the way on. */
 export function SearchTrouble({ error, onRetry }: SearchTroubleProps) {
+  const { free_searches } = useSite();
   if (!(error instanceof ApiError))
     return <Failure message="Search failed. Please try again." onRetry={onRetry} />;
   if (error.code === 'search_limit_reached')
     return (
       <Notice
         tone="limit"
-        title="Daily Search Limit Reached"
+        title={limitReachedTitle(free_searches)}
         action={<ButtonLink to="/plans">See plans</ButtonLink>}
       >
         {error.message}
