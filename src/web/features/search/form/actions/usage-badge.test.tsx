@@ -1,5 +1,5 @@
 import '#test/screen/matchers.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
@@ -8,17 +8,33 @@ import { closeSearch, openSearch } from '#test/screen/search-scene.ts';
 screenTest();
 afterEach(closeSearch);
 
+const givenTrial = (days: number) =>
+  fakeApi.on('GET /stripe/subscription', {
+    status: 200,
+    json: { subscription: null, trial_days: days, trial_refused: false },
+  });
+
 describe('usage', () => {
   it.each([
     [0, '0 of 3 free searches left today', 'Get Free Trial'],
     [1, '1 of 3 free searches left today', 'Upgrade'],
     [2, '2 of 3 free searches left today', 'Upgrade'],
   ])('shows %i left and offers the plans', async (remaining, words, offer) => {
+    givenTrial(7);
     openSearch({ remaining });
     await screen.findByText(words);
-    expect(screen.getByRole('link', { name: offer })).toHaveAttribute('href', '/plans');
+    expect(await screen.findByRole('link', { name: offer })).toHaveAttribute('href', '/plans');
     const banner = 'Free plan: 3 searches per day. Upgrade for unlimited searches.';
     expect(screen.getByText(banner)).toBeVisible();
+  });
+
+  it('promises no trial to whom a checkout gives none', async () => {
+    givenTrial(0);
+    openSearch({ remaining: 0 });
+    await screen.findByText('0 of 3 free searches left today');
+    await waitFor(() => expect(fakeApi.heard('GET /stripe/subscription')).not.toEqual([]));
+    expect(screen.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/plans');
+    expect(screen.queryByRole('link', { name: 'Get Free Trial' })).toBeNull();
   });
 
   it('shows premium members that nothing runs out', async () => {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Infinity as Unlimited } from 'lucide-react';
 import { type Allowance, usageTone, windowWords } from '#domain/account/allowance.ts';
+import { useTrialDays } from '#web/billing/own-subscription.ts';
 import words from '#web/styles/words.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -44,12 +45,19 @@ function Left({ limit, per, remaining }: LeftProps) {
       <span>
         {remaining} of {limit} free searches left {windowWords({ limit, per })}
       </span>
-      <Link to="/plans" className={words.link}>
-        {remaining <= 0 ? 'Get Free Trial' : 'Upgrade'}
-      </Link>
+      {remaining > 0 ? <ToPlans>Upgrade</ToPlans> : <TrialOffer />}
     </p>
   );
 }
+
+/** Promises a trial only to whom a checkout would give one. */
+const TrialOffer = () => <ToPlans>{useTrialDays() ? 'Get Free Trial' : 'Upgrade'}</ToPlans>;
+
+const ToPlans = ({ children }: { readonly children: string }) => (
+  <Link to="/plans" className={words.link}>
+    {children}
+  </Link>
+);
 
 /** 1 to `limit`. */
 const pips = (limit: number): readonly number[] => Array.from({ length: limit }, (_, at) => at + 1);
