@@ -56,12 +56,27 @@ export function promises(ground: PromiseGround): Promises {
   const patience = (since: number) =>
     TROUBLE_MS * troubles.filter((moment) => moment >= since - TROUBLE_MS).length;
 
-  function hold(what: string, date: DateRow, { since, within }: { since: number; within: number }) {
-    const late = now() - since - within;
+  interface Term {
+    readonly since: number;
+    readonly within: number;
+    /** When it was done; now, if it has not been. */
+    readonly at?: number;
+  }
+
+  function hold(what: string, date: DateRow, { since, within, at = now() }: Term) {
+    const late = at - since - within;
     if (late <= 0 || late <= patience(since) || told.has(`${what} ${date.id}`)) return;
     told.add(`${what} ${date.id}`);
     const from = new Date(since).toISOString();
     chronicle.fault(`date ${date.id} of ${date.alertId} is not ${what}, since ${from}`);
+  }
+
+  /** From one answer to the next no more than so long, while the source can be asked and somebody works. */
+  function holdLook(date: DateRow, awake: number, term: Omit<Term, 'since'>): void {
+    const usable = weather.usableSince(now());
+    if (usable === undefined) return;
+    const since = Math.max(createdAt.get(date.id) ?? 0, awake, usable, lookedAt.get(date.id) ?? 0);
+    hold('looked at', date, { ...term, since });
   }
 
   function auditDate(date: DateRow, alert: AlertRow, awake: number): void {
@@ -73,12 +88,9 @@ export function promises(ground: PromiseGround): Promises {
       hold('passed', date, { since: Math.max(over, awake), within: PASS_MS });
       return;
     }
+    // An answer may have come already and wait for those that are written down with it.
+    holdLook(date, awake, { within: LOOK_MS + ANSWERS_MS });
     const began = Math.max(createdAt.get(id) ?? 0, awake);
-    const usable = weather.usableSince(now());
-    if (usable !== undefined) {
-      const since = Math.max(began, usable, lookedAt.get(id) ?? 0);
-      hold('looked at', date, { since, within: LOOK_MS });
-    }
     const calm = weather.calmSince(now());
     const entitled = entitledSince.get(alert.userId);
     if (calm === undefined || entitled === undefined) return;
@@ -95,7 +107,10 @@ export function promises(ground: PromiseGround): Promises {
       for (const date of model.dates.values()) {
         const alert = model.alerts.get(date.alertId);
         const isMeant = date.day === day && alert?.origin === origin;
-        if (isMeant && destinations.includes(alert.destination)) lookedAt.set(date.id, answeredAt);
+        if (!isMeant || !destinations.includes(alert.destination)) continue;
+        if (date.state === 'open' && awakeSince !== undefined)
+          holdLook(date, awakeSince, { within: LOOK_MS, at: answeredAt });
+        lookedAt.set(date.id, answeredAt);
       }
     },
     trouble: () => void troubles.push(now()),
