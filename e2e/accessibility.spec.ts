@@ -41,6 +41,8 @@ const COMPLAINTS: Readonly<Record<string, RegExp>> = {
   'destination failed': /ERR_FAILED/,
   'returns in part': /status of 503/,
   'guide failed': /ERR_FAILED/,
+  'admin failed': /ERR_FAILED/,
+  'operator notice refused': /status of 400/,
   'results failed': /status of 503/,
   'form without airports': /status of 503/,
   'session unchecked': /status of 503/,

@@ -36,7 +36,7 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      <section className={styles.region} aria-label="Notifications">
+      <section className={styles.region} aria-label="Messages">
         <ul className={styles.list} aria-live="polite">
           {list(false)}
         </ul>
