@@ -71,12 +71,16 @@ export function promises(ground: PromiseGround): Promises {
     chronicle.fault(`date ${date.id} of ${date.alertId} is not ${what}, since ${from}`);
   }
 
-  /** From one answer to the next no more than so long, while the source can be asked and somebody works. */
-  function holdLook(date: DateRow, awake: number, term: Omit<Term, 'since'>): void {
+  /**
+   * From one answer to the next no more than ten minutes, while the source can be asked and somebody works. Where the
+   * source takes its time, those wait longer that are asked after others.
+   */
+  function holdLook(date: DateRow, awake: number, { at }: Required<Pick<Term, 'at'>>): void {
     const usable = weather.usableSince(now());
     if (usable === undefined) return;
     const since = Math.max(createdAt.get(date.id) ?? 0, awake, usable, lookedAt.get(date.id) ?? 0);
-    hold('looked at', date, { ...term, since });
+    const isQuick = (weather.calmSince(now()) ?? Number.POSITIVE_INFINITY) <= since;
+    hold('looked at', date, { since, at, within: isQuick ? LOOK_MS : LOOK_MS + ANSWERS_MS });
   }
 
   function auditDate(date: DateRow, alert: AlertRow, awake: number): void {
@@ -89,7 +93,7 @@ export function promises(ground: PromiseGround): Promises {
       return;
     }
     // An answer may have come already and wait for those that are written down with it.
-    holdLook(date, awake, { within: LOOK_MS + ANSWERS_MS });
+    holdLook(date, awake, { at: now() - ANSWERS_MS });
     const began = Math.max(createdAt.get(id) ?? 0, awake);
     const calm = weather.calmSince(now());
     const entitled = entitledSince.get(alert.userId);
@@ -109,7 +113,7 @@ export function promises(ground: PromiseGround): Promises {
         const isMeant = date.day === day && alert?.origin === origin;
         if (!isMeant || !destinations.includes(alert.destination)) continue;
         if (date.state === 'open' && awakeSince !== undefined)
-          holdLook(date, awakeSince, { within: LOOK_MS, at: answeredAt });
+          holdLook(date, awakeSince, { at: answeredAt });
         lookedAt.set(date.id, answeredAt);
       }
     },
