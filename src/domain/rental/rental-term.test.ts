@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../money.ts';
+import { airportCode } from '../network/airport.ts';
 import { localDate } from '../time/local-date.ts';
 import { minutes } from '../time/offset-time.ts';
 import { instantAt, timeZone } from '../time/zone.ts';
@@ -10,6 +11,7 @@ import {
   readQuarterHour,
   rentalDays,
   termFault,
+  termOfStay,
   wallTimeAt,
   writeTime,
 } from './rental-term.ts';
@@ -34,6 +36,18 @@ describe('a rental', () => {
   ])('from %s to %s counts the begun days', (pickup, back, days) => {
     expect(rentalDays(term(pickup, back))).toBe(days);
   });
+
+  it.each([
+    ['11-27 21:00', '11-30 09:00', '11-30 09:00'],
+    ['11-27 21:00', '11-27 21:00', '11-28 21:00'],
+    ['11-30 21:00', '11-30 19:00', '12-01 21:00'],
+  ])(
+    'lasts as long as a stay from %s to %s, and a day where that has no time',
+    (from, to, back) => {
+      const stay = { place: airportCode('LAS'), arrives: at(from), leaves: at(to) };
+      expect(termOfStay(stay)).toEqual(term(from, back));
+    },
+  );
 
   it('costs a day what nobody pays less than', () => {
     expect(perDay(cents(10_000), term('11-27 12:00', '11-30 12:00'))).toBe(3_334);

@@ -1,6 +1,6 @@
 import { type Cents, cents } from '../money.ts';
 import { MAX_DAYS_AHEAD } from '../search/horizon.ts';
-import { dayNumberOf, daysBetween } from '../time/local-date.ts';
+import { addDays, dayNumberOf, daysBetween } from '../time/local-date.ts';
 import {
   dayOf,
   type InstantMinute,
@@ -9,7 +9,7 @@ import {
   minutes,
 } from '../time/offset-time.ts';
 import { type TimeZone, timeAt } from '../time/zone.ts';
-import type { WallTime } from '../trip/stay.ts';
+import type { Stay, WallTime } from '../trip/stay.ts';
 
 /** From when to when a car is rented, both by the clock of the place. */
 export interface RentalTerm {
@@ -38,6 +38,12 @@ export function wallTimeAt(zone: TimeZone, instant: InstantMinute): WallTime {
 /** Of two times at one place. */
 export const isBefore = (one: WallTime, other: WallTime): boolean =>
   wallMinute(one) < wallMinute(other);
+
+/** The whole stay. One without time between landing and take-off begins with a day, which its reader may change. */
+export function termOfStay({ arrives, leaves }: Stay): RentalTerm {
+  const nextDay = { ...arrives, date: addDays(arrives.date, 1) };
+  return { pickup: arrives, return: isBefore(arrives, leaves) ? leaves : nextDay };
+}
 
 /** Days that are paid for: each begun stretch of 24 hours, at least one. */
 export const rentalDays = (term: RentalTerm): number =>

@@ -270,14 +270,23 @@ describe('the dates and times of a rental', () => {
   });
 
   it('that cannot be say what is wrong, and nothing is asked for', async () => {
-    await open({ ...STAY, leaves: at('2026-11-27', 13) });
+    await open({ ...STAY, leaves: at('2026-11-27', 19) });
+    const before = asked().length;
+    select('Return time', 13 * 60);
+    await settle();
     expect(screen.getByText('Return time must be after pickup')).toBeTruthy();
     const time = screen.getByRole('combobox', { name: 'Return time' });
     expect(time.getAttribute('aria-invalid')).toBe('true');
-    expect(asked()).toEqual([]);
+    expect(asked()).toHaveLength(before);
     select('Return time', 18 * 60);
     await settle();
     expect(carsAt('Terminal').getByText('Economy')).toBeTruthy();
+  });
+
+  it('begin with a day where the stay has no time for one', async () => {
+    await open({ ...STAY, leaves: STAY.arrives });
+    expect(screen.queryByText('Return time must be after pickup')).toBeNull();
+    expect(asked()).toMatchObject([{ pickup_date: '2026-11-27', return_date: '2026-11-28' }]);
   });
 
   it('that have passed by the clock of the place are not asked for', async () => {

@@ -4,6 +4,7 @@ import {
   type RentalTerm,
   type TermFault,
   termFault,
+  termOfStay,
   wallTimeAt,
 } from '#domain/rental/rental-term.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -22,7 +23,7 @@ export interface ChosenTerm {
 
 /** From when to when a car is wanted: at first for the whole stay. */
 export function useRentalTerm(stay: Stay): ChosenTerm {
-  const [term, setTerm] = useState<RentalTerm>({ pickup: stay.arrives, return: stay.leaves });
+  const [term, setTerm] = useState(() => termOfStay(stay));
   const now = useWallTime(stay.place);
   return {
     term,

@@ -50,7 +50,7 @@ export function HotelsFailed({ error, isBusy, onRetry }: HotelsFailedProps) {
     return <NoHotels words={error.message} />;
   return (
     <Notice
-      tone="warning"
+      tone="error"
       action={
         <Button size="small" busy={isBusy} onClick={onRetry}>
           Try again

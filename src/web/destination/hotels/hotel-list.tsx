@@ -33,7 +33,7 @@ export function HotelList(props: HotelListProps) {
           <HotelCard key={hotel.id} {...{ hotel, rooms }} isNext={at === nextFrom} />
         ))}
       </ul>
-      {fault && <Notice tone="warning">{fault}</Notice>}
+      {fault && <Notice tone="error">{fault}</Notice>}
       {onMore && (
         <Button fill busy={isFetchingMore} onClick={showMore}>
           {fault ? 'Try again' : 'Show more'}
