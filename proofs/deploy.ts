@@ -12,6 +12,7 @@ import { buildServer } from './stage/built-server.ts';
 import { openMailServer } from './stage/mail-server.ts';
 import { type Proof, prove } from './stage/prove.ts';
 import { openStage, type Stage } from './stage/stage.ts';
+import { untilNone } from './stage/until-none.ts';
 
 const SIZES = {
   quick: { rolls: 3, perSecond: 100, drainMs: 500, quietMs: 1_000, alerts: 150 },
@@ -38,13 +39,9 @@ const figuresOf = (answers: readonly Answered[]) => ({
   longest: percentile(answers, 100),
 });
 
-async function untilSent({ db }: Stage): Promise<number> {
-  const until = performance.now() + LETTERS_MS;
-  for (;;) {
-    const waiting = await db.$count(outbox, and(isNull(outbox.sentAt), isNull(outbox.deadAt)));
-    if (waiting === 0 || performance.now() > until) return waiting;
-    await delay(100);
-  }
+function untilSent({ db }: Stage): Promise<number> {
+  const open = and(isNull(outbox.sentAt), isNull(outbox.deadAt));
+  return untilNone(async () => db.$count(outbox, open), { silentMs: LETTERS_MS });
 }
 
 function judgeAnswers(proof: Proof, answers: readonly Answered[], rolledFrom: number) {

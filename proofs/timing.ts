@@ -19,7 +19,7 @@ type Question = (typeof QUESTIONS)[keyof typeof QUESTIONS];
 
 interface Timed {
   readonly ms: number;
-  /** Status, header lines without the date, body. */
+  /** Status, header lines without date and number of the request, body. */
   readonly words: string;
 }
 
@@ -73,10 +73,13 @@ function sequentialClient(proof: Proof, origin: string) {
     });
 }
 
+/** What every answer has for itself, whoever asked for what. */
+const ITS_OWN = new Set(['date', 'x-request-id']);
+
 function headerLines({ rawHeaders }: http.IncomingMessage): string {
   const lines: string[] = [];
   for (let n = 0; n < rawHeaders.length; n += 2)
-    if (rawHeaders[n]?.toLowerCase() !== 'date')
+    if (!ITS_OWN.has(rawHeaders[n]?.toLowerCase() ?? ''))
       lines.push(`${rawHeaders[n]}: ${rawHeaders[n + 1]}`);
   return lines.join('\n');
 }

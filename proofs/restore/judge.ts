@@ -7,12 +7,13 @@ import { bearer, register, signIn } from '#test/proofs/product.ts';
 import type { MailServer } from '../stage/mail-server.ts';
 import type { Proof } from '../stage/prove.ts';
 import type { Stage } from '../stage/stage.ts';
+import { untilNone } from '../stage/until-none.ts';
 import type { RunningProduct } from './product.ts';
 import { type Asked, dayAhead, type PersonFacts } from './writers.ts';
 
 /** People who also sign in anew: each costs the time of a password hash. */
 const SIGN_INS = 5;
-/** What waits for a lease of a sender that is gone goes later. */
+/** So long no letter goes any more. */
 const SETTLED_WITHIN_MS = 20_000;
 /** Longer than a worker that is gone may still hold what it was to look at. */
 const LOOKED_WITHIN_MS = 90_000;
@@ -79,15 +80,10 @@ async function settledKeys({ db }: Stage): Promise<ReadonlySet<string>> {
 }
 
 /** Waits until every letter has gone that nobody held at the moment of the backup; answers how many have not. */
-async function untilSent({ db }: Stage, now: Date): Promise<number> {
+function untilSent({ db }: Stage, now: Date): Promise<number> {
   const free = or(isNull(outbox.leasedUntil), lte(outbox.leasedUntil, now));
   const open = and(isNull(outbox.sentAt), isNull(outbox.deadAt), lte(outbox.createdAt, now), free);
-  const until = performance.now() + SETTLED_WITHIN_MS;
-  for (;;) {
-    const waiting = await db.$count(outbox, open);
-    if (waiting === 0 || performance.now() > until) return waiting;
-    await delay(100);
-  }
+  return untilNone(async () => db.$count(outbox, open), { silentMs: SETTLED_WITHIN_MS });
 }
 
 /** Somebody new sets an alert; answers how many origins and days were looked at since. */
