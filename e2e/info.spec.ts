@@ -58,6 +58,8 @@ test.describe('the news of a version', () => {
 
 test('every page to read can be reached from the foot of any page', async ({ page }) => {
   await page.goto('/');
+  // Before the app is there, links load the page anew.
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   const pages = [
     ['About', 'About'],
     ['GoWild guide', 'GoWild guide'],

@@ -159,7 +159,7 @@ test.describe('before the app is there', () => {
 
   test('nothing that would do nothing takes the focus', async ({ page }) => {
     await page.goto('/');
-    await expect(page.getByRole('button', { name: 'Open menu' })).toBeAttached();
+    await expect(page.locator('button[aria-label="Open menu"]')).toBeAttached();
     const [controls, links] = [page.locator('button:focus, input:focus'), page.locator('a:focus')];
     await page.keyboard.press('Tab');
     await expect(links).toHaveText('Skip to content');

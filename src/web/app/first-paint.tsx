@@ -27,9 +27,8 @@ export interface FirstPaint {
   readonly other: string;
 }
 
-/** What does nothing before the app is there is no stop for the Tab key: a press on it would be lost. */
-const withoutTabStops = (markup: string) =>
-  markup.replace(/<(?:button|input)\b/g, '$& tabindex="-1"');
+/** What would do nothing before the app is there cannot be pressed: neither press nor focus is lost. Links work. */
+const withIdleControls = (markup: string) => markup.replace(/<(?:button|input)\b/g, '$& inert');
 
 /**
  * Markup that the build puts into the page, so that there is something to read before any script has come.
@@ -42,7 +41,7 @@ export async function firstPaint(): Promise<FirstPaint> {
   await router.load();
   const markup = renderToString(<App {...{ router, queries }} session={createSessionStore()} />);
   // The router writes a script that scrolls; the content policy allows none inside the page.
-  const form = withoutTabStops(markup.replace(/<script\b[^>]*>.*?<\/script>/gs, ''));
+  const form = withIdleControls(markup.replace(/<script\b[^>]*>.*?<\/script>/gs, ''));
   const shellAround = (content: string) =>
     form.replace(/(<main\b[^>]*>).*(<\/main>)/s, (_all, begin, end) => begin + content + end);
   const waiting = <ResultsWaiting heading="%HEADING%" label="Loading from URL..." />;
