@@ -59,7 +59,8 @@ test.describe('the news of a version', () => {
 test('every page to read can be reached from the foot of any page', async ({ page }) => {
   await page.goto('/');
   // Before the app is there, links load the page anew.
-  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('link', { name: 'Sign in' })).toBeVisible();
   const pages = [
     ['About', 'About'],
     ['GoWild guide', 'GoWild guide'],
@@ -130,7 +131,9 @@ test.describe('what the pages keep in a browser', () => {
     await expect(found(page)).toBeVisible();
     await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
     await page.goto('/privacy');
-    const listed = await page.getByRole('main').locator('td code').allInnerTexts();
+    const names = page.getByRole('main').locator('td code');
+    await expect(names.first()).toBeVisible();
+    const listed = await names.allInnerTexts();
     const kept = await page.evaluate(() => [
       ...Object.keys(localStorage),
       ...Object.keys(sessionStorage),
