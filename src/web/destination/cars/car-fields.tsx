@@ -1,9 +1,8 @@
-import { useId } from 'react';
 import type { RentalTerm } from '#domain/rental/rental-term.ts';
 import { formatClock, minutes } from '#domain/time/offset-time.ts';
 import type { WallTime } from '#domain/trip/stay.ts';
 import { StayDayField } from '#web/destination/dates/stay-day-field.tsx';
-import { controlProps, FieldFrame } from '#web/ui/field/field-frame.tsx';
+import { SelectField } from '#web/ui/field/select-field.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
 import styles from './cars.module.css';
 import type { DriverAge } from './use-driver-age.ts';
@@ -57,43 +56,19 @@ function TimeAndDay({ part, name, earliest, chosen }: TimeAndDayProps) {
         error={faultOf(`${part}_date`)}
         onDay={(date) => change(part, { date })}
       />
-      <TimeField
+      <SelectField
         label={`${name} time`}
-        minute={term[part].minute}
+        choices={HALF_HOURS}
+        value={String(term[part].minute)}
         error={faultOf(`${part}_time`)}
-        onMinute={(minute) => change(part, { minute: minutes(minute) })}
+        onChange={(minute) => change(part, { minute: minutes(Number(minute)) })}
       />
     </>
   );
 }
 
-interface TimeFieldProps {
-  readonly label: string;
-  /** Minute of the day. */
-  readonly minute: number;
-  readonly error: string | undefined;
-  readonly onMinute: (minute: number) => void;
-}
-
 /** Every half hour of a day; counters keep no finer appointments. */
-const HALF_HOURS = Array.from({ length: 48 }, (_, at) => at * 30);
-
-function TimeField({ label, minute, error, onMinute }: TimeFieldProps) {
-  const id = useId();
-  return (
-    <FieldFrame id={id} label={label} error={error}>
-      <select
-        {...controlProps(id, { error })}
-        className={styles.time}
-        value={minute}
-        onChange={(event) => onMinute(Number(event.currentTarget.value))}
-      >
-        {HALF_HOURS.map((one) => (
-          <option key={one} value={one}>
-            {formatClock(one)}
-          </option>
-        ))}
-      </select>
-    </FieldFrame>
-  );
-}
+const HALF_HOURS = Array.from({ length: 48 }, (_, at) => ({
+  value: String(at * 30),
+  label: formatClock(at * 30),
+}));

@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react';
-import { useId } from 'react';
 import { useMedia } from '#web/browser/use-media.ts';
-import { FieldFrame } from '#web/ui/field/field-frame.tsx';
+import { type Choice, SelectField } from '#web/ui/field/select-field.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
 import { ORDER_WORDS, type Order } from './list-order.ts';
 import { type Column, WIDE } from './list-table.tsx';
@@ -9,11 +8,6 @@ import styles from './list-view.module.css';
 import { LONGEST_SEARCH } from './question/list-question.ts';
 import type { ListAddress } from './question/use-list-address.ts';
 import { useTypedSearch } from './question/use-typed-search.ts';
-
-export interface Choice<Value extends string> {
-  readonly value: Value;
-  readonly label: string;
-}
 
 interface ListToolsProps<Row, Filter extends string, Sort extends string> {
   /** What can be typed, `Search by name or email`. */
@@ -74,31 +68,3 @@ const orderChoices = <Row, Sort extends string>(
         }))
       : [],
   );
-
-interface SelectFieldProps<Value extends string> {
-  readonly label: string;
-  readonly choices: readonly Choice<Value>[];
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-}
-
-function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, choices, value, onChange } = props;
-  const id = useId();
-  return (
-    <FieldFrame id={id} label={label}>
-      <select
-        id={id}
-        className={styles.select}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value as Value)}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-    </FieldFrame>
-  );
-}
