@@ -25,6 +25,8 @@ const product = (port = '', env: Readonly<Record<string, string>>) => ({
     REGISTRATIONS_PER_HOUR: '100000',
     // No fare changes under the eyes of a test unless it lets the market move on.
     FARE_MARKET: 'still',
+    // Nobody is refused because the machine is busy with other tests.
+    BUSY_AFTER_MS: '0',
     ...env,
   },
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },

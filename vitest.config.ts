@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // By itself it leaves one processor idle.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { SCREENS, type Screen } from '../scripts/screens.mjs';
+import { pathOf, SCREENS, type Screen } from '../scripts/screens.mjs';
 import {
   cardToggle,
   choosePlace,
@@ -24,8 +24,13 @@ const FURTHER: readonly Screen[] = [
   { name: 'form unknown place', path: '/', who: 'guest', steps: typeUnknownPlace },
   { name: 'notifications refused', path: '/', who: 'free', steps: askForAlerts, widths: [DESKTOP] },
   { name: 'results under way', path: '/', who: 'premium', steps: searchWithoutEnd },
-  { name: 'results reason', path: pathOf('results blackout'), who: 'premium', steps: askForReason },
-  { name: 'results failed', path: results(), who: 'premium', steps: failed('flights/**') },
+  {
+    name: 'results reason',
+    path: () => pathOfScreen('results blackout'),
+    who: 'premium',
+    steps: askForReason,
+  },
+  { name: 'results failed', path: () => results(), who: 'premium', steps: failed('flights/**') },
   { name: 'form without airports', path: '/', who: 'free', steps: failed('airports') },
   { name: 'session unchecked', path: '/about', who: 'free', steps: failed('**') },
   { name: 'guarded screen unchecked', path: '/profile', who: 'free', steps: failed('**') },
@@ -49,8 +54,9 @@ const COMPLAINTS: Readonly<Record<string, RegExp>> = {
   'guarded screen unchecked': /status of 503/,
 };
 
-function pathOf(name: string): string {
-  return SCREENS.find((screen) => screen.name === name)?.path ?? '';
+function pathOfScreen(name: string): string {
+  const screen = SCREENS.find((one) => one.name === name);
+  return screen ? pathOf(screen) : '';
 }
 
 function turnInbound(page: Page) {
@@ -117,7 +123,7 @@ for (const screen of [...SCREENS, ...FURTHER])
       // Long lists are looked through four times.
       test.slow();
       if (screen.spent) await api.spend(token, 3);
-      await page.goto(screen.path);
+      await page.goto(pathOf(screen));
       await settle(page);
       await screen.steps?.(page);
       await settle(page);

@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test';
+import { tomorrow } from '../scripts/product.mjs';
 import { accountMenu, press } from './support/account.ts';
-import { cardToggle, expect, results, TOMORROW, test } from './support.ts';
+import { cardToggle, expect, results, test } from './support.ts';
 
 const REFUSED =
   'Flight alerts are a premium feature. Please upgrade your account to access this feature.';
-const WISH = {
+const wish = () => ({
   origin_airport: 'DEN',
   destination_airport: 'LAS',
-  travel_dates: [TOMORROW],
+  travel_dates: [tomorrow()],
   max_price: 15,
-};
+});
 
 /** Opens the first destination and presses its bell. */
 async function pressBell(page: Page): Promise<string> {
@@ -66,7 +67,7 @@ test.describe('a premium member', () => {
     await page.getByRole('option', { name: /^Las Vegas/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Choose dates' }).press('Enter');
-    await page.getByLabel('Type a date').fill(TOMORROW);
+    await page.getByLabel('Type a date').fill(tomorrow());
     await page.keyboard.press('Enter');
     await expect(page.getByRole('list', { name: 'Chosen travel dates' })).toContainText(/\w+ \d+/);
     await page.getByLabel('GoWild fares only').press('Space');
@@ -97,7 +98,7 @@ test.describe('a member of the free plan', () => {
     await expect(page.getByRole('heading', { name: 'No flight alerts yet' })).toBeVisible();
 
     const headers = { authorization: `Bearer ${token}` };
-    const answer = await calls.post('/api/notifications', { headers, data: WISH });
+    const answer = await calls.post('/api/notifications', { headers, data: wish() });
     expect(answer.status()).toBe(403);
     expect((await answer.json()).message).toBe(REFUSED);
   });
@@ -106,7 +107,7 @@ test.describe('a member of the free plan', () => {
 test('a guest is asked to sign in, by the page and by the server', async ({ page, calls }) => {
   await page.goto('/notifications');
   await expect(page).toHaveURL('/login');
-  const answer = await calls.post('/api/notifications', { data: WISH });
+  const answer = await calls.post('/api/notifications', { data: wish() });
   expect(answer.status()).toBe(401);
   expect((await answer.json()).message).toBe('Please log in to create flight alerts');
 });

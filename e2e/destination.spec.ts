@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { tomorrow } from '../scripts/product.mjs';
 import { dayHome, departureTo, openSummary } from './support/trip.ts';
-import { expect, found, results, TOMORROW, test } from './support.ts';
+import { expect, found, results, test } from './support.ts';
 
 const HALF_HOUR = 30;
 
@@ -61,7 +62,7 @@ test.describe('premium member', () => {
     await expect(link).toHaveAttribute('rel', /noopener/);
     const address = new URL((await link.getAttribute('href')) ?? '');
     expect(address.origin).toBe('https://www.hertz.com');
-    expect(address.searchParams.get('pdate')).toBe(`${TOMORROW}T12:00:00`);
+    expect(address.searchParams.get('pdate')).toBe(`${tomorrow()}T12:00:00`);
     expect(address.searchParams.get('age')).toBe('25');
     await context.route('https://www.hertz.com/**', (route) => route.fulfill({ body: 'Cars' }));
     const tab = context.waitForEvent('page');

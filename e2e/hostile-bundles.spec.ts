@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { tomorrow } from '../scripts/product.mjs';
 import { hostileAddresses } from './support/hostile-trips.ts';
-import { expect, TOMORROW, test } from './support.ts';
+import { expect, test } from './support.ts';
 
 const AIRLINE = 'https://booking.flyfrontier.com/';
-const { refused, shown } = hostileAddresses(TOMORROW);
+const { refused, shown } = hostileAddresses(tomorrow());
 
 interface Seen {
   readonly address: string;
@@ -14,7 +15,7 @@ interface Seen {
   readonly foreign: number;
 }
 
-/** Changes the address again and again, as the app itself does; between two of them stands one without a trip. */
+/** Changes the address again and again, as Back and Forward do; between two of them stands one without a trip. */
 const lookAt = (page: Page, addresses: readonly string[]): Promise<Seen[]> =>
   page.evaluate(async (all) => {
     const main = document.querySelector('main') as HTMLElement;
@@ -22,6 +23,7 @@ const lookAt = (page: Page, addresses: readonly string[]): Promise<Seen[]> =>
     const pause = () => new Promise((resolve) => setTimeout(resolve));
     async function show(address: string, blank: boolean) {
       history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate'));
       for (let look = 0; isBlank() !== blank; look += 1) {
         if (look > 5_000) throw new Error(`Nothing to see at ${address}`);
         await pause();

@@ -1,3 +1,4 @@
+import { tomorrow } from '../scripts/product.mjs';
 import {
   choosePlace,
   chooseTomorrow,
@@ -6,7 +7,6 @@ import {
   found,
   results,
   searchButton,
-  TOMORROW,
   test,
 } from './support.ts';
 
@@ -29,15 +29,15 @@ test.describe('guest', () => {
 
   const faults = {
     'origin=DEN': 'Invalid URL: Missing origin or date for outbound search',
-    [`date=${TOMORROW}`]: 'Invalid URL: Missing origin or date for outbound search',
+    [`date=${tomorrow()}`]: 'Invalid URL: Missing origin or date for outbound search',
     'direction=inbound&destination=LAS':
       'Invalid URL: Missing destination or date for inbound search',
     'origin=DEN&date=2026-13-45': 'Invalid URL parameters for search.',
-    [`origin=DEN&date=${TOMORROW}&direction=sideways`]: 'Invalid URL parameters for search.',
-    [`origin=ZZZ&date=${TOMORROW}`]: 'Invalid URL parameters for search.',
+    [`origin=DEN&date=${tomorrow()}&direction=sideways`]: 'Invalid URL parameters for search.',
+    [`origin=ZZZ&date=${tomorrow()}`]: 'Invalid URL parameters for search.',
   };
   for (const [query, words] of Object.entries(faults))
-    test(`?${query.replace(TOMORROW, 'tomorrow')} says what is wrong`, async ({ page }) => {
+    test(`?${query.replace(tomorrow(), 'tomorrow')} says what is wrong`, async ({ page }) => {
       await page.goto(`/?${query}`);
       await expect(page.getByRole('alert')).toHaveText(words);
       await expect(searchButton(page)).toBeVisible();
@@ -81,7 +81,7 @@ test.describe('free member', () => {
   });
 
   test('a link to an inbound search is refused and costs nothing', async ({ page, api, token }) => {
-    await page.goto(`/?direction=inbound&destination=LAS&date=${TOMORROW}`);
+    await page.goto(`/?direction=inbound&destination=LAS&date=${tomorrow()}`);
     await expect(page.getByRole('heading', { name: 'Premium Feature' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveText(
       'Inbound flight search is a premium feature. Please upgrade your account.',

@@ -1,3 +1,4 @@
+import { tomorrow } from '../scripts/product.mjs';
 import {
   cardToggle,
   choosePlace,
@@ -7,7 +8,6 @@ import {
   figures,
   found,
   searchButton,
-  TOMORROW,
   test,
 } from './support.ts';
 
@@ -34,7 +34,7 @@ test('a stranger signs in with the printed account and finds where to go tomorro
   await expect(found(page)).toBeVisible();
   const { places } = await figures(page);
   expect(places).toBeGreaterThanOrEqual(60);
-  if (await api.isBlackout(TOMORROW))
+  if (await api.isBlackout(tomorrow()))
     await expect(page.getByRole('region', { name: 'GoWild' })).toContainText(
       'is a GoWild blackout date. Standard fares only.',
     );

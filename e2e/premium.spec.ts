@@ -1,3 +1,4 @@
+import { tomorrow } from '../scripts/product.mjs';
 import type { OutboundAnswer } from '../src/contract/flights.ts';
 import {
   cardToggle,
@@ -8,7 +9,6 @@ import {
   found,
   results,
   searchButton,
-  TOMORROW,
   test,
 } from './support.ts';
 
@@ -118,7 +118,7 @@ test('keeps filters in the address, through a reload, until all are cleared', as
 
   await filters.getByRole('button', { name: 'Clear all' }).click();
   await expect(page).toHaveURL(
-    `/?origin=DEN&date=${TOMORROW}&direction=outbound&screen=departure_flights`,
+    `/?origin=DEN&date=${tomorrow()}&direction=outbound&screen=departure_flights`,
   );
   expect(await figures(page)).toEqual(all);
 });

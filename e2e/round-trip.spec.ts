@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import ICAL from 'ical.js';
+import { tomorrow } from '../scripts/product.mjs';
 import {
   dayHome,
   daysAfter,
@@ -22,7 +23,6 @@ import {
   found,
   results,
   searchButton,
-  TOMORROW,
   test,
 } from './support.ts';
 
@@ -46,7 +46,7 @@ test('leads from the way home beside a departure to two bookings', async ({ page
   await page.goto(results());
   await expect(found(page)).toBeVisible();
   const wayHome = page.getByRole('region', { name: 'Way home' });
-  for (let ahead = TOMORROW; ahead !== day; ahead = daysAfter(ahead, 1))
+  for (let ahead = tomorrow(); ahead !== day; ahead = daysAfter(ahead, 1))
     await press(wayHome, 'One day later');
   await expect(page).toHaveURL(new RegExp(`return_date=${day}`));
   const select = await departureTo(page, /^Las Vegas/);
@@ -74,7 +74,7 @@ test('leads from the way home beside a departure to two bookings', async ({ page
   await expect(page.getByText(total, { exact: true })).toHaveCount(2);
   await expect(page.getByText('These are two separate bookings.')).toBeVisible();
   await expect(bookLinks(page)).toHaveCount(2);
-  await expectBooking(bookLinks(page).first(), ['DEN', 'LAS', TOMORROW]);
+  await expectBooking(bookLinks(page).first(), ['DEN', 'LAS', tomorrow()]);
   await expectBooking(bookLinks(page).last(), ['LAS', 'DEN', day]);
 });
 
@@ -84,7 +84,7 @@ test('goes into a calendar, with the moment to book the way home', async ({ page
   const saved = page.waitForEvent('download');
   await press(page.getByRole('region', { name: 'More for this trip' }), 'Add to calendar');
   const file = await saved;
-  expect(file.suggestedFilename()).toBe(`denver-las-vegas-${TOMORROW}.ics`);
+  expect(file.suggestedFilename()).toBe(`denver-las-vegas-${tomorrow()}.ics`);
 
   const calendar = new ICAL.Component(ICAL.parse(fs.readFileSync(await file.path(), 'utf8')));
   for (const zone of calendar.getAllSubcomponents('vtimezone'))
@@ -208,7 +208,7 @@ test('begins with a single route, as long as the form says, and keeps the filter
   await expect(found(page)).toBeVisible();
   const filters = page.getByRole('complementary', { name: 'Filters' });
   await filters.getByRole('radio', { name: /^1 stop or fewer/ }).check();
-  const day = daysAfter(TOMORROW, 4);
+  const day = daysAfter(tomorrow(), 4);
   await expect(
     page.getByRole('button', { name: `Way home on ${dayWords(day)}, change` }),
   ).toBeVisible();
@@ -229,7 +229,7 @@ test('begins with a single route, as long as the form says, and keeps the filter
 });
 
 test('has no place in a search for flights into a city', async ({ page }) => {
-  await page.goto(`/?direction=inbound&destination=LAS&date=${TOMORROW}`);
+  await page.goto(`/?direction=inbound&destination=LAS&date=${tomorrow()}`);
   await expect(found(page)).toBeVisible();
   await page.getByRole('article').first().getByRole('heading').getByRole('button').click();
   await expect(page.getByRole('link', { name: /^Book/ }).first()).toBeVisible();

@@ -34,7 +34,7 @@ test.describe('premium member', () => {
     const routes: readonly { origin: string; destination: string }[] = answer.routes;
     const airports = new Set(routes.flatMap(({ origin, destination }) => [origin, destination]));
     await page.goto('/routes');
-    await expect(page.getByText(new RegExp(`^${airports.size} airports\\.`))).toBeVisible();
+    await expect(page.getByText(`${airports.size} airports`)).toBeVisible();
     expect((await codesOf(list(page))).sort()).toEqual([...airports].sort());
 
     await page.getByRole('searchbox', { name: 'Filter by city or code' }).fill('las v');

@@ -15,9 +15,6 @@ import type { TriedProduct } from './support/stand-ins.ts';
 
 export { expect };
 
-/** The day after today in Denver. */
-export const TOMORROW = tomorrow();
-
 export type Who = 'guest' | 'free' | 'premium' | 'admin';
 
 interface DemoAccount {
@@ -84,7 +81,7 @@ function createApi(calls: APIRequestContext, dataDir: string): Api {
     signOut: (token) => ask('POST', '/auth/logout', { token }),
     async spend(token, searches) {
       for (let made = 0; made < searches; made += 1)
-        await ask('GET', `/flights/search?origin=DEN&date=${TOMORROW}`, { token });
+        await ask('GET', `/flights/search?origin=DEN&date=${tomorrow()}`, { token });
     },
     usage: (token) => ask('GET', '/auth/search-usage', { token }),
     isBlackout: async (date) => (await ask('GET', '/gowild/blackout-dates')).includes(date),
@@ -187,7 +184,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 /** The address of a search from Denver tomorrow, or of another one. */
 export const results = (change: Readonly<Record<string, string>> = {}): string =>
-  `/?${new URLSearchParams({ origin: 'DEN', date: TOMORROW, ...change })}`;
+  `/?${new URLSearchParams({ origin: 'DEN', date: tomorrow(), ...change })}`;
 
 /** Fills the field and takes its first answer. */
 export async function choosePlace(page: Page, field: 'From' | 'To', typed: string): Promise<void> {

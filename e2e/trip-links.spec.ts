@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { tomorrow } from '../scripts/product.mjs';
 import {
   dayHome,
   departureTo,
@@ -13,7 +14,7 @@ import {
   watchSearches,
   withTrip,
 } from './support/trip.ts';
-import { expect, figures, found, results, searchButton, TOMORROW, test } from './support.ts';
+import { expect, figures, found, results, searchButton, test } from './support.ts';
 
 const SINGLE_ROUTE =
   'Single route search is a premium feature. Upgrade your account to search specific destinations.';
@@ -26,7 +27,7 @@ const EXPIRED =
   'Flight data not found. The flights may have expired or the URL is invalid. Please start a new search.';
 
 const ROUTE = results({ destination: 'LAS' });
-const INBOUND = `/?direction=inbound&destination=LAS&date=${TOMORROW}`;
+const INBOUND = `/?direction=inbound&destination=LAS&date=${tomorrow()}`;
 const RETURNS = results({ screen: 'return_flights', flight: 'abc-def' });
 
 const bookLinks = (page: Page) => page.getByRole('link', { name: /^Book now/ });
@@ -122,7 +123,7 @@ test.describe('a trip that is shared', () => {
       departure: out,
       return: home,
       origin: 'DEN',
-      date: TOMORROW,
+      date: tomorrow(),
     });
     const link = `${new URL(page.url()).origin}/flight-summary?${query}`;
     await page.goto(link);

@@ -1,7 +1,21 @@
-// `npm run bench -- <name> [--full]`: one benchmark of bench/. Ends with 1 when a figure is below its floor.
+// `npm run bench -- [NAME] [--quick|--full] [--with-gpl]`: one benchmark of bench/, or all of them one after the other,
+// each in a process of its own. Ends with 1 only when a figure is below its floor, or a benchmark breaks.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import path from 'node:path';
 import { ensureDependencies, root } from './ensure.mjs';
+import { ensureRouter, ensureSqlite } from './peers.mjs';
+
+const OUT = 'bench/out';
+/** Read by scripts/test.mjs, in the words of a test runner. */
+const COUNTS = '.cache/bench.json';
+/**
+ * Not part of the quick run: a million alerts on a database of their own take minutes, and fewer would say nothing;
+ * answers need servers that have run warm, and some of its figures are below their floors (ADR 30).
+ */
+const SLOW = ['alerts', 'answers'];
+/** Installs a router under the GPL to compare with; once it is there it takes part. */
+const WITH_GPL = '--with-gpl';
 
 ensureDependencies();
 process.chdir(root);
@@ -9,14 +23,66 @@ const known = fs
   .readdirSync('bench')
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -3));
-const [wanted, ...options] = process.argv.slice(2);
-if (!known.includes(wanted)) {
-  console.error(`Say which benchmark: ${known.join(', ')}.`);
+const words = process.argv.slice(2);
+const asked = words.filter((word) => word.startsWith('--'));
+const isQuick = asked.includes('--quick');
+const options = asked.filter((word) => word !== WITH_GPL);
+const [wanted] = words.filter((word) => !word.startsWith('--'));
+if (wanted && !known.includes(wanted)) {
+  console.error(`Say which benchmark: ${known.join(', ')}; none for all of them.`);
   process.exit(1);
 }
-const { status } = spawnSync(
-  process.execPath,
-  ['--import', 'tsx', `bench/${wanted}.ts`, ...options],
-  { stdio: 'inherit' },
-);
-process.exit(status ?? 1);
+if (!isQuick) ensureSqlite();
+if (asked.includes(WITH_GPL)) ensureRouter();
+
+const began = Date.now();
+const suites = wanted ? [wanted] : known.filter((name) => !isQuick || !SLOW.includes(name));
+const broken = suites.filter((name) => !perform(name));
+const reports = newReports();
+if (!wanted) writeTable();
+writeCounts();
+process.exit(broken.length > 0 ? 1 : 0);
+
+function perform(name) {
+  console.log(`\n== bench ${name}`);
+  // Garbage is collected between what is timed, not in it.
+  const flags = ['--expose-gc', '--import', 'tsx'];
+  const { status } = spawnSync(process.execPath, [...flags, `bench/${name}.ts`, ...options], {
+    stdio: 'inherit',
+  });
+  return status === 0;
+}
+
+/** What the suites of this run have written. */
+function newReports() {
+  if (!fs.existsSync(OUT)) return [];
+  return fs
+    .readdirSync(OUT)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => path.join(OUT, file))
+    .filter((file) => fs.statSync(file).mtimeMs >= began)
+    .map((file) => JSON.parse(fs.readFileSync(file, 'utf8')));
+}
+
+function writeTable() {
+  const [{ environment } = {}] = reports;
+  if (!environment) return;
+  const rows = reports.flatMap((report) => report.rows.map((row) => [report.suite, ...row]));
+  const heads = ['suite', 'id', 'what', 'figure', 'goal', 'floor', 'verdict'];
+  const lines = [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
+  const { processor, processors, node, commit } = environment;
+  const stamp = environment.at.slice(0, 19).replaceAll(':', '');
+  const file = path.join(OUT, `${stamp}-all.md`);
+  const machine = `${processors} × ${processor}, Node ${node}, ${commit}, ${environment.at}`;
+  fs.writeFileSync(file, `${machine}\n\n${lines.join('\n')}\n`);
+  console.log(`\n${file}`);
+}
+
+function writeCounts() {
+  const sum = (key) => reports.reduce((total, { judged }) => total + judged[key], 0);
+  // A suite that breaks before it reports is one failure.
+  const silent = broken.filter((name) => !reports.some(({ suite }) => suite === name)).length;
+  fs.mkdirSync('.cache', { recursive: true });
+  const counts = { numPassedTests: sum('within'), numFailedTests: sum('below') + silent };
+  fs.writeFileSync(COUNTS, JSON.stringify(counts));
+}

@@ -17,6 +17,9 @@ const BUILD_INPUTS = [
   'package-lock.json',
   'vite.config.ts',
   'scripts/build.mjs',
+  'scripts/first-chunk.mjs',
+  'scripts/first-paint.mjs',
+  'scripts/first-sheet.mjs',
 ];
 
 /** Left by our own installation: the lockfile that it followed. */

@@ -1,29 +1,34 @@
-// Turns the page that Vite built into pages that show something before any script has come, and that fetch
-// at once what their address needs: dist/web/index.html for the search form, results.html for an address with
-// a search in it, other.html for every other one.
-import { createHash } from 'node:crypto';
+// Turns the page that Vite built into pages that show something before anything else has come, and that then fetch
+// at once what their address needs. The server tells their addresses apart.
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle } from 'rolldown';
 import { build as buildWeb } from 'vite';
+import { sheetFor } from './first-sheet.mjs';
 
 const WEB = 'dist/web';
 const RENDERER = 'dist/first-paint';
-const FORM = 'src/web/features/search/form-screen.tsx';
-const RESULTS = 'src/web/features/search/departures/departure-screen.tsx';
+/** The pages, and the parts of the app that their address needs besides the first script. */
+const PAGES = {
+  form: { file: 'index.html', parts: ['src/web/features/search/form-screen.tsx'] },
+  results: {
+    file: 'results.html',
+    parts: ['src/web/features/search/departures/departure-screen.tsx'],
+  },
+  plans: { file: 'plans.html', parts: ['src/web/features/plans/plans-page.tsx'] },
+  routes: { file: 'routes.html', parts: ['src/web/features/routes/routes-page.tsx'] },
+  other: { file: 'other.html', parts: [] },
+};
 
 export async function writeFirstPaint() {
-  const { form, results, other } = await render();
+  const markups = await render();
   const source = fs.readFileSync(`${WEB}/index.html`, 'utf8');
   const boot = await bootScript();
-  const write = (name, markup, ...entries) => {
-    const pieces = piecesOf(['index.html', ...entries]);
-    fs.writeFileSync(`${WEB}/${name}`, filled(source, { boot, markup, pieces }));
-  };
-  write('index.html', form, FORM);
-  write('results.html', results, RESULTS);
-  write('other.html', other);
+  for (const [name, { file, parts }] of Object.entries(PAGES)) {
+    const pieces = piecesOf(['index.html', ...parts]);
+    fs.writeFileSync(`${WEB}/${file}`, filled(source, { boot, pieces, markup: markups[name] }));
+  }
   fs.rmSync(`${WEB}/.vite`, { recursive: true });
 }
 
@@ -58,13 +63,25 @@ function piecesOf(entries) {
   return [...found];
 }
 
-/** The page with its first markup, and the early script in the place of the app's own script tags. */
+const SHEET = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/;
+
+/**
+ * The page with its first markup, the styles of that, and the early script in the place of the app's own tags. The
+ * server reads the page and lets just this sheet and this script stand in it.
+ */
 function filled(page, { boot, markup, pieces }) {
-  const tag = `<script src="${boot}" data-pieces="${pieces.join(' ')}"></script>`;
+  const sheet = SHEET.exec(page)?.[1];
+  if (!sheet) throw new Error('The build holds no style sheet');
+  const styles = sheetFor(fs.readFileSync(path.join(WEB, sheet), 'utf8'), markup);
+  const head =
+    `<style>${styles}</style>` +
+    `<script data-pieces="${pieces.join(' ')}" data-sheet="${sheet}">${boot}</script>` +
+    `<noscript><link rel="stylesheet" href="${sheet}"></noscript>`;
   return page
+    .replace(SHEET, '')
     .replace(/\s*<script type="module"[^>]*><\/script>/g, '')
     .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
-    .replace('</head>', () => `${tag}</head>`)
+    .replace('</head>', () => `${head}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
 }
 
@@ -75,8 +92,5 @@ async function bootScript() {
     write: false,
     output: { format: 'iife', minify: true },
   });
-  const { code } = output[0];
-  const name = `/assets/boot-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`;
-  fs.writeFileSync(path.join(WEB, name), code);
-  return name;
+  return output[0].code.trim();
 }

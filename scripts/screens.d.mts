@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 export interface Screen {
   readonly name: string;
-  readonly path: string;
+  readonly path: string | (() => string);
   /** `free` is a new member each time. */
   readonly who: 'guest' | 'free' | 'premium' | 'admin';
   /** All free searches are used up. */
@@ -14,3 +14,6 @@ export interface Screen {
 }
 
 export const SCREENS: readonly Screen[];
+
+/** The address of a screen. */
+export function pathOf(screen: Screen): string;

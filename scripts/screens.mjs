@@ -117,13 +117,16 @@ async function editProfile(page) {
   await page.getByText('last name updated successfully!').waitFor();
 }
 
+/** The address of a screen. A day in it is that of this moment: a run may go on past midnight. */
+export const pathOf = ({ path }) => (typeof path === 'string' ? path : path());
+
 /**
  * `who` is guest, free (a new member each time), premium or admin; `spent` has used all free searches.
  * `steps` lead from the loaded page to the state; `widths` names those on which the state exists.
  */
 export const SCREENS = [
   { name: 'form guest', path: '/', who: 'guest' },
-  { name: 'form guest refused', path: results(), who: 'guest' },
+  { name: 'form guest refused', path: () => results(), who: 'guest' },
   { name: 'form free', path: '/', who: 'free' },
   { name: 'form premium', path: '/', who: 'premium' },
   { name: 'form origin chosen', path: '/', who: 'premium', steps: chooseOrigin },
@@ -134,39 +137,43 @@ export const SCREENS = [
     who: 'free',
     steps: pressTooEarly,
   },
-  { name: 'form single route refused', path: results({ destination: 'LAS' }), who: 'free' },
+  { name: 'form single route refused', path: () => results({ destination: 'LAS' }), who: 'free' },
   {
     name: 'form inbound refused',
-    path: `/?direction=inbound&destination=LAS&date=${tomorrow()}`,
+    path: () => `/?direction=inbound&destination=LAS&date=${tomorrow()}`,
     who: 'free',
   },
   {
     name: 'form guest inbound refused',
-    path: `/?direction=inbound&destination=LAS&date=${tomorrow()}`,
+    path: () => `/?direction=inbound&destination=LAS&date=${tomorrow()}`,
     who: 'guest',
   },
   { name: 'form bad address', path: '/?screen=departure_flights', who: 'free' },
-  { name: 'results free', path: results(), who: 'free' },
-  { name: 'results premium', path: results(), who: 'premium' },
-  { name: 'results card open', path: results(), who: 'premium', steps: openCard },
-  { name: 'results card open free', path: results(), who: 'free', steps: openCard },
+  { name: 'results free', path: () => results(), who: 'free' },
+  { name: 'results premium', path: () => results(), who: 'premium' },
+  { name: 'results card open', path: () => results(), who: 'premium', steps: openCard },
+  { name: 'results card open free', path: () => results(), who: 'free', steps: openCard },
   {
     name: 'results filters',
-    path: results(),
+    path: () => results(),
     who: 'premium',
     steps: (page) => press(page, 'button', /^Filters/),
     widths: PHONE_AND_TABLET,
   },
-  { name: 'results blackout', path: results({ date: blackoutDay() }), who: 'premium' },
-  { name: 'results single route', path: results({ destination: 'LAS' }), who: 'premium' },
+  { name: 'results blackout', path: () => results({ date: blackoutDay() }), who: 'premium' },
+  { name: 'results single route', path: () => results({ destination: 'LAS' }), who: 'premium' },
   {
     name: 'results inbound',
-    path: `/?direction=inbound&destination=LAS&date=${tomorrow()}&screen=departure_flights`,
+    path: () => `/?direction=inbound&destination=LAS&date=${tomorrow()}&screen=departure_flights`,
     who: 'premium',
   },
-  { name: 'results all filtered', path: results({ max_price: '1' }), who: 'premium' },
-  { name: 'results empty', path: results({ origin: 'BQN', destination: 'ISP' }), who: 'premium' },
-  { name: 'results limit', path: results(), who: 'free', spent: true },
+  { name: 'results all filtered', path: () => results({ max_price: '1' }), who: 'premium' },
+  {
+    name: 'results empty',
+    path: () => results({ origin: 'BQN', destination: 'ISP' }),
+    who: 'premium',
+  },
+  { name: 'results limit', path: () => results(), who: 'free', spent: true },
   { name: 'login', path: '/login', who: 'guest' },
   {
     name: 'login errors',

@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 import { browserOptions, rememberedBy } from './browser.mjs';
 import { ensureBuild, ensureDependencies } from './ensure.mjs';
 import { post, startProduct } from './product.mjs';
-import { SCREENS } from './screens.mjs';
+import { pathOf, SCREENS } from './screens.mjs';
 
 const FOLDER = 'screenshots';
 const HEIGHTS = { 360: 740, 768: 1024, 1024: 768, 1440: 900 };
@@ -78,7 +78,7 @@ async function take({ screen, width, theme }, file) {
   context.setDefaultTimeout(STEP_MS);
   try {
     const page = await context.newPage();
-    await page.goto(screen.path);
+    await page.goto(pathOf(screen));
     await settle(page);
     await screen.steps?.(page);
     await settle(page);
@@ -122,7 +122,7 @@ async function newMember({ spent }) {
 }
 
 async function spendSearches(token) {
-  const { searchParams } = new URL(SCREENS.find(({ spent }) => spent).path, product.url);
+  const { searchParams } = new URL(pathOf(SCREENS.find(({ spent }) => spent)), product.url);
   const query = new URLSearchParams({
     origin: searchParams.get('origin'),
     date: searchParams.get('date'),

@@ -96,6 +96,8 @@ export async function testApp(options: TestServerOptions): Promise<App> {
     LOG_LEVEL: 'silent',
     // No answer changes by itself between two questions of a test.
     FARE_MARKET: 'still',
+    // Nobody is refused because the machine is busy with other tests.
+    BUSY_AFTER_MS: '0',
     ...options.environment,
   });
   const app = await compose(config, {

@@ -11,13 +11,14 @@ import type { NetworkSource } from '#server/ports/network-source.ts';
 export const DATA_FOLDER = fileURLToPath(new URL('../data', import.meta.url));
 
 /** The network of the data folder, as the product starts with it. */
-export async function realNetwork(): Promise<Network> {
-  const { timetable, blackoutDates } = await readNetworkSeed(DATA_FOLDER);
+export async function realNetwork(folder = DATA_FOLDER): Promise<Network> {
+  const { timetable, blackoutDates } = await readNetworkSeed(folder);
   return {
-    ...(await readFixedNetwork(DATA_FOLDER)),
+    ...(await readFixedNetwork(folder)),
     version: 'data-folder',
     timetable: timetable.rows,
     timetableSource: timetable.source,
+    timetableUntil: timetable.until,
     blackoutDates: new Set(blackoutDates),
   };
 }

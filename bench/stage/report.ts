@@ -23,17 +23,22 @@ export interface Figure {
 const meets = ({ value, more }: Figure, limit: number | undefined): boolean =>
   limit === undefined || (more ? value >= limit : value <= limit);
 
-/** Prints the table, writes it to `bench/out/`, and answers whether every figure is within its floor. */
+const BELOW = 'BELOW THE FLOOR';
+
+/**
+ * Prints the table, writes it to `bench/out/`, and answers whether every figure is within its floor. What
+ * scripts/bench.mjs says of all suites together it reads in that file.
+ */
 export function report(suite: string, figures: readonly Figure[], facts: object): boolean {
   const rows = figures.map((figure) => [
     figure.id,
     figure.what,
+    `${rounded(figure.value)} ${figure.unit}`,
     limitOf(figure, figure.goal),
     limitOf(figure, figure.floor),
-    `${rounded(figure.value)} ${figure.unit}`,
     verdictOf(figure),
   ]);
-  const table = [['', 'what', 'goal', 'floor', 'figure', ''], ...rows];
+  const table = [['', 'what', 'figure', 'goal', 'floor', ''], ...rows];
   const widths = table[0]?.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
   const lines = table.map((row) =>
     row
@@ -53,15 +58,21 @@ export function report(suite: string, figures: readonly Figure[], facts: object)
   };
   fs.mkdirSync(OUT, { recursive: true });
   const file = path.join(OUT, `${environment.at.slice(0, 19).replaceAll(':', '')}-${suite}.json`);
-  fs.writeFileSync(file, `${JSON.stringify({ suite, environment, facts, figures }, null, 2)}\n`);
+  const below = rows.filter((row) => row.includes(BELOW)).length;
+  const judged = { within: figures.filter(isJudged).length - below, below };
+  const all = { suite, environment, judged, rows, facts, figures };
+  fs.writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
   process.stdout.write(`\n${path.relative(process.cwd(), file)}\n`);
-  return figures.every((figure) => meets(figure, figure.floor));
+  return below === 0;
 }
 
+const isJudged = ({ goal, floor }: Figure): boolean => goal !== undefined || floor !== undefined;
+
 function verdictOf(figure: Figure): string {
-  if (figure.goal === undefined && figure.floor === undefined) return '';
-  if (!meets(figure, figure.floor)) return 'BELOW THE FLOOR';
-  return meets(figure, figure.goal) ? 'pass' : 'within the floor';
+  if (!isJudged(figure)) return '';
+  if (!meets(figure, figure.floor)) return BELOW;
+  if (meets(figure, figure.goal)) return 'pass';
+  return figure.floor === undefined ? 'short of the goal' : 'within the floor';
 }
 
 const limitOf = ({ unit, more }: Figure, limit: number | undefined): string =>

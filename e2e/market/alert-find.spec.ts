@@ -1,9 +1,10 @@
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { tomorrow } from '../../scripts/product.mjs';
 import { press } from '../support/account.ts';
-import { cardToggle, expect, results, TOMORROW, test } from '../support.ts';
+import { cardToggle, expect, results, test } from '../support.ts';
 
 /** Far enough ahead for sales, near enough to be a day like any other. */
-const DAY = addDays(TOMORROW as LocalDate, 12);
+const DAY = addDays(tomorrow() as LocalDate, 12);
 /** Market days within which some sale comes to nearly every route, and a few more. */
 const PATIENCE_DAYS = 12;
 

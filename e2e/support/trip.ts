@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { tomorrow } from '../../scripts/product.mjs';
 import type { FlightDto, OutboundAnswer } from '../../src/contract/flights.ts';
-import { cardToggle, found, results, TOMORROW } from '../support.ts';
+import { cardToggle, found, results } from '../support.ts';
 
 /** A flight as links carry it: what a search answers, and less. */
 type Carried = Pick<FlightDto, 'departure_time' | 'arrival_time' | 'flight_number' | 'segments'> & {
@@ -34,7 +35,7 @@ export const dayWords = (date: string): string =>
 
 /** A day for the way home whose pass seats are not on sale yet, and will be. */
 export async function dayHome(isBlackout: (date: string) => Promise<boolean>): Promise<string> {
-  let day = daysAfter(TOMORROW, 2);
+  let day = daysAfter(tomorrow(), 2);
   while (await isBlackout(day)) day = daysAfter(day, 1);
   return day;
 }

@@ -46,7 +46,7 @@ async function openTogether(page) {
   await press(page, 'button', 'Rental cars');
 }
 
-const card = { path: results(), who: 'premium' };
+const card = { path: () => results(), who: 'premium' };
 
 export const DESTINATION_SCREENS = [
   { ...card, name: 'destination hotels', steps: openHotels },

@@ -13,7 +13,7 @@ function dayHome() {
 const daysAfter = (date, days) =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 
-const LAS_VEGAS = results({ destination: 'LAS', return_date: dayHome() });
+const lasVegas = () => results({ destination: 'LAS', return_date: dayHome() });
 
 /** The card of a single route is open already. */
 const selectDeparture = (page) => press(page, 'button', /^Select\s*Departure/);
@@ -80,28 +80,28 @@ async function failRoutes(page) {
 export const TRIP_SCREENS = [
   {
     name: 'results map',
-    path: results(),
+    path: () => results(),
     who: 'premium',
     steps: openMap,
     widths: [360],
   },
   {
     name: 'results more filters',
-    path: results({ layover: '3', arrive_from: '600', seats: '2', sort: 'departure' }),
+    path: () => results({ layover: '3', arrive_from: '600', seats: '2', sort: 'departure' }),
     who: 'premium',
     steps: openCard,
   },
-  { name: 'results returns refused', path: results(), who: 'free', steps: selectRefused },
-  { name: 'returns', path: LAS_VEGAS, who: 'premium', steps: openReturns },
+  { name: 'results returns refused', path: () => results(), who: 'free', steps: selectRefused },
+  { name: 'returns', path: lasVegas, who: 'premium', steps: openReturns },
   {
     name: 'returns in part',
-    path: results({ origin: 'DEN,ATL', destination: 'LAS', return_date: dayHome() }),
+    path: () => results({ origin: 'DEN,ATL', destination: 'LAS', return_date: dayHome() }),
     who: 'premium',
     steps: openPartOfReturns,
   },
-  { name: 'returns blank', path: LAS_VEGAS, who: 'premium', steps: openNoReturns },
-  { name: 'summary', path: LAS_VEGAS, who: 'premium', steps: openSummary },
-  { name: 'summary shared', path: LAS_VEGAS, who: 'premium', steps: openSharedSummary },
+  { name: 'returns blank', path: lasVegas, who: 'premium', steps: openNoReturns },
+  { name: 'summary', path: lasVegas, who: 'premium', steps: openSummary },
+  { name: 'summary shared', path: lasVegas, who: 'premium', steps: openSharedSummary },
   { name: 'summary invalid', path: '/flight-summary', who: 'guest' },
   { name: 'summary not found', path: '/flight-summary?data=eyJkZiI6eyJk', who: 'guest' },
   { name: 'routes', path: '/routes', who: 'premium', steps: mapDrawn },

@@ -98,6 +98,10 @@ export const ERRORS = {
     status: 503,
     message: 'The service is unavailable right now. Please try again in a moment.',
   },
+  busy: {
+    status: 503,
+    message: 'We are very busy right now. Please try again in a moment.',
+  },
   unexpected: { status: 500, message: 'Something went wrong. Please try again later.' },
 } as const satisfies Record<ErrorCode, { status: number; message: string }>;
 

@@ -8,6 +8,15 @@ export const NEWS_TYPE = 'application/x-ndjson';
 export const routeDto = z.object({ origin: z.string(), destination: z.string() });
 export type RouteDto = z.output<typeof routeDto>;
 
+/** Why there is no more, when the server could still say it. */
+const errorNews = z.object({
+  kind: z.literal('error'),
+  error: errorBody.shape.error,
+  message: errorBody.shape.message,
+  reference: errorBody.shape.reference,
+});
+export type ErrorNews = z.output<typeof errorNews>;
+
 interface AnswerParts {
   readonly flight: z.ZodMiniType;
   readonly search_parameters: z.ZodMiniType;
@@ -46,10 +55,6 @@ export const flightNews = <const P extends AnswerParts>({
       summary: summary as P['summary'],
       source: source as P['source'],
     }),
-    z.object({
-      kind: z.literal('error'),
-      error: errorBody.shape.error,
-      message: errorBody.shape.message,
-    }),
+    errorNews,
   ]);
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { clampedNumber, dateField, placeField, searchIdField } from './fields.ts';
 import { flightNews, routeDto } from './flight-news.ts';
+import { SEARCH_UNREACHABLE } from './search-words.ts';
 
 /** Parallel questions to the fare source: what a caller may ask for at most, per kind of search. */
 const MAX_WORKERS = { outbound: 50, inbound: 10 } as const;
@@ -142,7 +143,7 @@ export const searchFlights = endpoint({
   news: outboundNews,
   errors: [...SEARCH_ERRORS, 'sign_in_required', 'single_route_is_premium'],
   failure: 'Failed to search flights',
-  unreachable: 'Unable to search flights. Please try again later.',
+  unreachable: SEARCH_UNREACHABLE,
 });
 
 export const singleRoute = endpoint({
@@ -161,7 +162,7 @@ export const singleRoute = endpoint({
   news: outboundNews,
   errors: SEARCH_ERRORS,
   failure: 'Failed to search flights',
-  unreachable: 'Unable to search flights. Please try again later.',
+  unreachable: SEARCH_UNREACHABLE,
 });
 
 export const inboundFlights = endpoint({
@@ -186,6 +187,8 @@ export const inboundFlights = endpoint({
 const wayHomeDto = z.object({
   departure_time: z.string(),
   arrival_time: z.string(),
+  /** Airports at which planes are changed; absent for a nonstop. */
+  via: z.optional(z.array(z.string())),
   /** Whether a GoWild fare is offered on it, bookable now or later. */
   go_wild: z.boolean(),
   go_wild_window: goWildWindowDto,

@@ -38,6 +38,7 @@ export const ERROR_CODES = [
   'cars_unavailable',
   'letter_has_no_text',
   'storage_unavailable',
+  'busy',
   'unsupported_body',
   'unexpected',
 ] as const;

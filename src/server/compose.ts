@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { paymentWebhook } from '#contract/subscription.ts';
+import type { Network } from '#domain/network/timetable.ts';
 import { turnstile } from '#domain/turnstile.ts';
 import { noMailer } from './adapters/mail/none.ts';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
 import type { Tx } from './db/database.ts';
+import { watchWaits } from './db/pool-waits.ts';
 import { watchFigures } from './db/queries/admin/operations.ts';
 import { countWaiting } from './db/queries/outbox.ts';
 import { pingDatabase } from './db/queries/users.ts';
@@ -49,6 +51,7 @@ import { searchRoutes } from './features/search/routes.ts';
 import { presentSite } from './features/site/present.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { weatherRoutes } from './features/weather/routes.ts';
+import type { AdmissionOptions } from './http/admission/admission.ts';
 import { type Health, serveHealth } from './http/health.ts';
 import { openApiDocument } from './http/openapi.ts';
 import type { PageOptions } from './http/pages.ts';
@@ -56,10 +59,11 @@ import { buildServer } from './http/server.ts';
 import { reportProcess } from './jobs/report-process.ts';
 import { startJobs } from './jobs/schedule.ts';
 import { countRequests } from './observe/count-requests.ts';
+import { lateness } from './observe/lateness.ts';
 import type { Fields } from './observe/log.ts';
 import { operationsOf } from './observe/operations.ts';
 import { presentReport } from './observe/present.ts';
-import { readBacklog, readPool } from './observe/readings.ts';
+import { readBacklog, readDataEnds, readPool } from './observe/readings.ts';
 import { errorCode } from './start-error.ts';
 
 /** Every process has noticed newly loaded data, and a new notice, within twice this time. */
@@ -103,6 +107,11 @@ async function countLate({ db, clock }: Deps): Promise<number> {
   const { late } = await watchFigures(db, new Date(clock.now().getTime() - LATE_MS));
   return late;
 }
+
+const dataEndsOf = ({ blackoutDates, timetableUntil }: Network) => ({
+  blackouts: [...blackoutDates].sort().at(-1),
+  timetable: timetableUntil,
+});
 
 /** What browsers tell of themselves. */
 const faultDepsOf = (deps: Deps) => ({
@@ -159,6 +168,16 @@ const pagesIn = (folder: string, config: Config, deps: Deps): PageOptions => ({
   headingOf: (query) => pageHeading(deps.network, query),
 });
 
+/** Nobody is made to wait: what is too much is refused. */
+const admissionFor = (
+  { busyAfterMs }: Config,
+  { pool }: Foundation,
+  { observed }: Deps,
+): AdmissionOptions => ({
+  lateAfterMs: busyAfterMs,
+  onBeat: lateness(observed.measures, pool ? watchWaits(pool, () => performance.now()) : () => 0),
+});
+
 function startWorker(deps: Deps, server: FastifyInstance): () => Promise<void> {
   const { db, mailer, observed } = deps;
   const { log, measures } = observed;
@@ -192,6 +211,7 @@ export async function compose(config: Config, foundation: Foundation): Promise<A
     tiles: config.mapTileUrl ?? undefined,
     https: config.publicUrl.startsWith('https://'),
     identify: (caller) => identify(deps, caller),
+    admission: config.busyAfterMs > 0 ? admissionFor(config, foundation, deps) : undefined,
     pages: pages === undefined ? undefined : pagesIn(pages, config, deps),
   });
   const description = openApiDocument(config.productName);
@@ -212,6 +232,7 @@ export async function compose(config: Config, foundation: Foundation): Promise<A
         await Promise.all([network.refresh(), deps.banner.refresh()]);
       };
       await refresh();
+      readDataEnds(measures, () => dataEndsOf(network.current()));
       const stop = deps.every('refresh-data', REFRESH_SECONDS, refresh);
       server.addHook('onClose', stop);
       await deps.messages.start();

@@ -71,6 +71,7 @@ async function run(stop: StopRequest): Promise<number> {
     const accounts = await app.prepare({ embedded, dataDir: foundation.dataDir });
     cleanup.push(app.report(role));
     if (role !== 'web') cleanup.push(await runWorker(app));
+    await database.warm();
     if (role !== 'worker') cleanup.push(await serveWeb(app, config, stop.hurried));
     if (embedded) welcome(config, app, accounts);
     return await stop.asked;

@@ -2,16 +2,29 @@ import { reloadOnce } from './browser/reload-once.ts';
 import { applyTheme, readTheme } from './browser/theme.ts';
 
 /*
- * The only script that the page waits for. It colours the page, lets the browser paint what the build has
- * put there, and then fetches the app. The build names the app's files in `data-pieces`.
+ * The only script that runs before the page is painted; it stands in the page itself. It colours the page, lets the
+ * browser paint what the build has put there, and then fetches the style sheet and the app. The build names the
+ * app's files in `data-pieces` and the sheet in `data-sheet`.
  */
 applyTheme(readTheme());
 
-const pieces = document.currentScript?.dataset.pieces?.split(' ') ?? [];
+const { pieces = '', sheet = '' } = document.currentScript?.dataset ?? {};
 
+/** The app is drawn by the whole sheet; until that is there only its files are fetched. */
 function startApp(): void {
-  for (const piece of pieces) import(/* @vite-ignore */ piece).catch(reloadOnce);
+  const files = pieces.split(' ');
+  for (const href of files) document.head.append(link({ rel: 'modulepreload', href }));
+  const run = () => {
+    for (const file of files) import(/* @vite-ignore */ file).catch(reloadOnce);
+  };
+  const styles = link({ rel: 'stylesheet', href: sheet });
+  styles.onload = run;
+  styles.onerror = reloadOnce;
+  document.head.append(styles);
 }
+
+const link = (attributes: { readonly rel: string; readonly href: string }): HTMLLinkElement =>
+  Object.assign(document.createElement('link'), attributes);
 
 // A page in a background tab gets no frame, and need not wait for one. The second frame comes after the
 // first has been painted.

@@ -4,7 +4,7 @@ import type { Flight } from '#domain/flight/flight.ts';
 import { cents } from '#domain/money.ts';
 import { airportCode } from '#domain/network/airport.ts';
 import { localDate } from '#domain/time/local-date.ts';
-import { alertDates, alerts } from '#server/db/alert-schema.ts';
+import { alertDates, alerts, watches } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { makeDue } from '#server/db/queries/alerts/watches.ts';
 import { findUserByEmail, insertUser, setMembership } from '#server/db/queries/users.ts';
@@ -99,6 +99,9 @@ function rememberedNotices() {
   };
   return { said, notices };
 }
+
+/** What is written down of the one origin and day that is watched. */
+export const watchIn = async (db: Database) => (await db.select().from(watches))[0];
 
 /** The watching on a real database, with a clock that stands still and a fare source that says what it is told to. */
 export function watchScene(db: Database) {

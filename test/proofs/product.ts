@@ -46,6 +46,8 @@ export function launch({ role, program, port, environment }: RunOptions): Run {
         LOG_LEVEL: 'error',
         // No fare changes by itself while a proof looks at it.
         FARE_MARKET: 'still',
+        // Proofs ask for much at once on a machine with other work; `npm run load` looks at refusals.
+        BUSY_AFTER_MS: '0',
         ...environment,
       },
       // A group of its own, so that a test can end it with everything that belongs to it.

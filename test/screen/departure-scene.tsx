@@ -1,10 +1,4 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -15,6 +9,9 @@ import { localDate } from '#domain/time/local-date.ts';
 import { AIRPORTS, flightDto, outboundAnswer } from '#web/features/search/answers/builders.ts';
 import { DepartureScreen } from '#web/features/search/departures/departure-screen.tsx';
 import { EMPTY_SEARCH, type SearchState } from '#web/features/search/search-state.ts';
+import { memoryHistory } from '#web/navigation/history/memory-history.ts';
+import { createRouter } from '#web/navigation/router.ts';
+import { RouterContext } from '#web/navigation/use-router.ts';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { SessionContext } from '#web/session/use-session.ts';
 import { Toasts } from '#web/ui/toast/toasts.tsx';
@@ -88,17 +85,16 @@ export function showDepartures(scene: Scene = {}) {
       </main>
     );
   }
-  const router = createRouter({
-    routeTree: createRootRoute({ component: Page }),
-    history: createMemoryHistory(),
-  });
+  const router = createRouter({ screens: [], history: memoryHistory() });
   render(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
       <SessionContext value={{ ...store, get: () => session }}>
         <Toasts>
-          <RouterProvider router={router as never} />
+          <RouterContext value={router}>
+            <Page />
+          </RouterContext>
         </Toasts>
       </SessionContext>
     </QueryClientProvider>,

@@ -4,9 +4,13 @@ import type { SiteDto } from '#contract/site.ts';
 interface Answer {
   readonly status: number;
   readonly json?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 type Query = Readonly<Record<string, string>>;
-type Answering = Answer | 'unreachable' | ((body: any, query: Query) => Answer | Promise<Answer>);
+export type Answering =
+  | Answer
+  | 'unreachable'
+  | ((body: any, query: Query) => Answer | Promise<Answer>);
 
 export interface Heard {
   readonly call: string;
@@ -85,9 +89,12 @@ async function answer(input: string | URL | Request, init: RequestInit = {}): Pr
   });
   const answering = answers.get(call) ?? { status: 404, json: refusal('not_found', 'Not found.') };
   if (answering === 'unreachable') throw new TypeError('Failed to fetch');
-  const { status, json } =
+  const { status, json, headers } =
     typeof answering === 'function' ? await answering(body, query) : answering;
-  return new Response(json === undefined ? null : JSON.stringify(json), { status });
+  return new Response(json === undefined ? null : JSON.stringify(json), {
+    status,
+    ...(headers && { headers }),
+  });
 }
 
 export const refusal = (error: string, message: string, fields?: Record<string, string>) => ({

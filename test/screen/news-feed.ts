@@ -26,7 +26,12 @@ export const lines = {
     routes_done: 1,
   }),
   end: () => ({ kind: 'end', summary: outboundAnswer({}).summary, source }),
-  error: (error: string, message: string) => ({ kind: 'error', error, message }),
+  error: (error: string, message: string, reference?: string) => ({
+    kind: 'error',
+    error,
+    message,
+    reference,
+  }),
 } as const;
 
 /** A server that answers line by line, when the test says so. */

@@ -1,11 +1,11 @@
-import { createMemoryHistory } from '@tanstack/react-router';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { App, startApp } from '#web/app/app.tsx';
+import { createAppRouter } from '#web/app/app-router.ts';
 import { createQueryClient } from '#web/app/query-client.ts';
-import { createAppRouter } from '#web/app/router.tsx';
 import { type GoogleWorld, GoogleWorldContext } from '#web/features/account/google/google-world.ts';
 import { NEWS_KEY } from '#web/features/info/whats-new/seen.ts';
+import { memoryHistory } from '#web/navigation/history/memory-history.ts';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { teachDialogs } from './dialog-element.ts';
 import { fakeApi } from './fake-api.ts';
@@ -40,7 +40,7 @@ interface Browser {
 
 /** Opens the whole app at an address. */
 export function openApp(address: string, { google }: Browser = {}) {
-  const history = createMemoryHistory({ initialEntries: [address] });
+  const history = memoryHistory(address);
   const app = startApp({
     router: createAppRouter({ history }),
     session: createSessionStore(),

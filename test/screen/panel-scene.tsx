@@ -1,15 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { createQueryClient } from '#web/app/query-client.ts';
+import { memoryHistory } from '#web/navigation/history/memory-history.ts';
+import { createRouter } from '#web/navigation/router.ts';
+import { RouterContext } from '#web/navigation/use-router.ts';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { SessionContext } from '#web/session/use-session.ts';
 import { aUser } from './fake-api.ts';
@@ -31,14 +28,13 @@ export function showPanel(panel: ReactNode, { who = 'premium', now }: Scene = {}
     isAuthenticated: isMember,
     isLoading: who === 'unknown',
   };
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => <main>{panel}</main> }),
-    history: createMemoryHistory(),
-  });
+  const router = createRouter({ screens: [], history: memoryHistory() });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionContext value={{ ...store, get: () => session }}>
-        <RouterProvider router={router as never} />
+        <RouterContext value={router}>
+          <main>{panel}</main>
+        </RouterContext>
       </SessionContext>
     </QueryClientProvider>,
   );

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { AirportDto } from '#contract/network.ts';
-import { fakeApi, givenMember } from './fake-api.ts';
+import { type Answering, fakeApi, givenMember } from './fake-api.ts';
 import { openApp } from './open-app.tsx';
 
 const airport = (
@@ -43,6 +43,11 @@ export interface SearchScene {
   /** Searches left of a free member. */
   readonly remaining?: number;
   readonly blackouts?: readonly string[];
+  /** How the call for them is answered instead. */
+  readonly blackoutDates?: Answering;
+  readonly airports?: Answering;
+  /** Timers move only when the test says so. */
+  readonly ownTime?: boolean;
 }
 
 /** Noon in Denver on Saturday, November 21, 2026. */
@@ -51,11 +56,14 @@ const NOW = new Date('2026-11-21T19:00:00Z');
 /** Opens the app on the search page. The clock stands at noon in Denver on 2026-11-21, timers run. */
 export function openSearch(scene: SearchScene = {}) {
   const { who = 'free', address = '/', remaining = 2, blackouts = [] } = scene;
-  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  const { airports = { status: 200, json: AIRPORTS }, ownTime = false } = scene;
+  vi.useFakeTimers(
+    ownTime ? { shouldAdvanceTime: true, now: NOW } : { toFake: ['Date'], now: NOW },
+  );
   const ok = (json: unknown) => ({ status: 200, json });
   if (who !== 'guest') givenMember({ is_premium: who === 'premium' });
-  fakeApi.on('GET /airports', ok(AIRPORTS));
-  fakeApi.on('GET /gowild/blackout-dates', ok(blackouts));
+  fakeApi.on('GET /airports', airports);
+  fakeApi.on('GET /gowild/blackout-dates', scene.blackoutDates ?? ok(blackouts));
   fakeApi.on(
     'GET /auth/search-usage',
     ok({

@@ -1,5 +1,5 @@
-import { goWildPrice, isTerritory, type Reach } from '../gowild/price.ts';
-import { type Candidates, lastFlight, segmentCount } from '../itinerary/candidates.ts';
+import { foreignCharges, isTerritory, plainGoWildPrice, type Reach } from '../gowild/price.ts';
+import { type Candidates, lastFlight } from '../itinerary/candidates.ts';
 import { type Column, read } from '../itinerary/column.ts';
 import type { ClassTotals } from '../itinerary/prune.ts';
 import type { Schedule } from '../itinerary/schedule.ts';
@@ -7,7 +7,7 @@ import { type Airport, distanceMiles } from '../network/airport.ts';
 import type { Network } from '../network/timetable.ts';
 import { addDays, dayNumberOf, type LocalDate, weekdayOf } from '../time/local-date.ts';
 import { hashText, joinHash } from './integer-hash.ts';
-import { MOST_SEATS, segmentFares } from './segment-fares.ts';
+import { segmentFares } from './segment-fares.ts';
 
 /** Fares of every flight of a schedule, one column per figure. Amounts in cents. */
 export interface ScheduleFares {
@@ -113,84 +113,90 @@ export interface JourneyFares {
 /**
  * Prices every candidate. A class is offered when every segment offers it. `seenFrom` gives the fares as seen
  * on the present day of an airport (its position in the schedule): a journey is looked at from its origin.
+ * @param priced columns to write to, of other candidates before; new ones when absent.
  */
 export function journeyFares(
   schedule: Schedule,
   seenFrom: (airport: number) => ScheduleFares,
   candidates: Candidates,
+  priced: JourneyFares = roomForFares(candidates.count),
 ): JourneyFares {
   const { count, first, second, third } = candidates;
-  const priced: JourneyFares = {
-    goWild: new Int32Array(count),
-    standard: new Int32Array(count),
-    discountDen: new Int32Array(count),
-    goWildSeats: new Int32Array(count),
-    seats: new Int32Array(count),
-  };
-  const sum: Sum = { total: 0, dearest: 0, discount: 0, seats: 0, goWildSeats: 0, reach: 0 };
+  const chargesOf = chargesByRoute(schedule);
   for (let journey = 0; journey < count; journey++) {
-    const fares = seenFrom(read(schedule.origins, read(first, journey)));
-    begin(sum);
-    addSegment(sum, fares, read(first, journey));
-    if (read(second, journey) >= 0) addSegment(sum, fares, read(second, journey));
-    if (read(third, journey) >= 0) addSegment(sum, fares, read(third, journey));
+    const begins = read(first, journey);
+    const fares = seenFrom(read(schedule.origins, begins));
+    let total = read(fares.standard, begins);
+    let dearest = total;
+    let discount = read(fares.clubDiscounts, begins);
+    let leastDiscount = discount;
+    let seats = read(fares.seats, begins);
+    let goWildSeats = read(fares.goWildSeats, begins);
+    let reach = read(fares.reaches, begins);
+    let flights = 1;
+    let flight = read(second, journey);
+    while (flight >= 0) {
+      const standard = read(fares.standard, flight);
+      const off = read(fares.clubDiscounts, flight);
+      total += standard;
+      dearest = Math.max(dearest, standard);
+      discount = Math.max(discount, off);
+      leastDiscount = Math.min(leastDiscount, off);
+      seats = Math.min(seats, read(fares.seats, flight));
+      goWildSeats = Math.min(goWildSeats, read(fares.goWildSeats, flight));
+      reach = Math.max(reach, read(fares.reaches, flight));
+      flight = ++flights < MOST_FLIGHTS ? read(third, journey) : -1;
+    }
     // A through fare: the dearest segment in full, the others at half.
-    const standard = (sum.dearest + sum.total + 1) >> 1;
-    priced.standard[journey] = standard;
-    priced.discountDen[journey] = sum.discount < 0 ? -1 : standard - sum.discount;
-    priced.seats[journey] = sum.seats;
-    priced.goWildSeats[journey] = sum.goWildSeats;
-    priced.goWild[journey] =
-      sum.goWildSeats > 0 ? passPrice(schedule, candidates, journey, sum) : -1;
+    const through = (dearest + total + 1) >> 1;
+    priced.standard[journey] = through;
+    priced.discountDen[journey] = leastDiscount > 0 ? through - discount : -1;
+    priced.seats[journey] = seats;
+    priced.goWildSeats[journey] = goWildSeats;
+    const plain = read(PLAIN_PRICES, reach * MOST_FLIGHTS + flights - 1);
+    const charges = reach === INTERNATIONAL ? chargesOf(candidates, journey) : 0;
+    priced.goWild[journey] = goWildSeats > 0 ? plain + charges : -1;
   }
   return priced;
 }
 
-interface Sum {
-  total: number;
-  dearest: number;
-  /** The largest of the segments; −1 once a segment has no club fare. */
-  discount: number;
-  seats: number;
-  goWildSeats: number;
-  reach: number;
-}
+/** Columns for the fares of so many journeys. */
+export const roomForFares = (count: number): JourneyFares => ({
+  goWild: new Int32Array(count),
+  standard: new Int32Array(count),
+  discountDen: new Int32Array(count),
+  goWildSeats: new Int32Array(count),
+  seats: new Int32Array(count),
+});
 
-function begin(sum: Sum): void {
-  sum.total = 0;
-  sum.dearest = 0;
-  sum.discount = 0;
-  sum.seats = MOST_SEATS;
-  sum.goWildSeats = MOST_SEATS;
-  sum.reach = 0;
-}
+const MOST_FLIGHTS = 3;
+const INTERNATIONAL = REACHES.indexOf('international');
 
-function addSegment(sum: Sum, fares: ScheduleFares, flight: number): void {
-  const standard = read(fares.standard, flight);
-  const discount = read(fares.clubDiscounts, flight);
-  sum.total += standard;
-  sum.dearest = Math.max(sum.dearest, standard);
-  sum.discount = sum.discount < 0 || discount === 0 ? -1 : Math.max(sum.discount, discount);
-  sum.seats = Math.min(sum.seats, read(fares.seats, flight));
-  sum.goWildSeats = Math.min(sum.goWildSeats, read(fares.goWildSeats, flight));
-  sum.reach = Math.max(sum.reach, read(fares.reaches, flight));
-}
+/** By reach, then by flights: what a pass holder pays wherever the route leads. */
+const PLAIN_PRICES = Int32Array.from(
+  REACHES.flatMap((reach) =>
+    ([1, 2, 3] as const).map((flights) => plainGoWildPrice(flights, reach)),
+  ),
+);
 
-function passPrice(
-  schedule: Schedule,
-  candidates: Candidates,
-  journey: number,
-  { reach }: Sum,
-): number {
-  const origin = schedule.airports[read(schedule.origins, read(candidates.first, journey))];
-  const destination =
-    schedule.airports[read(schedule.destinations, lastFlight(candidates, journey))];
-  if (!origin || !destination) return -1;
-  return goWildPrice({
-    origin: origin.code,
-    destination: destination.code,
-    flights: segmentCount(candidates, journey),
-    reach: REACHES[reach] ?? 'domestic',
-    endsDomestic: destination.domestic,
-  });
+/** What a pass holder pays on top for the route of a journey, worked out once for each route. */
+function chargesByRoute(schedule: Schedule) {
+  let known: Map<number, number> | undefined;
+  return (candidates: Candidates, journey: number): number => {
+    const from = read(schedule.origins, read(candidates.first, journey));
+    const to = read(schedule.destinations, lastFlight(candidates, journey));
+    const route = from * schedule.airports.length + to;
+    known ??= new Map();
+    const charged = known.get(route);
+    if (charged !== undefined) return charged;
+    const [origin, destination] = [schedule.airports[from], schedule.airports[to]];
+    if (!origin || !destination) return 0;
+    const charges = foreignCharges({
+      origin: origin.code,
+      destination: destination.code,
+      endsDomestic: destination.domestic,
+    });
+    known.set(route, charges);
+    return charges;
+  };
 }

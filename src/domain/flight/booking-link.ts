@@ -9,18 +9,9 @@ const BOOKING_ORIGIN = 'https://booking.flyfrontier.com';
  * the other fare classes are chosen on that page.
  */
 export function bookingLink(flight: Flight, kind: FareKind): string {
-  const query = new Map([
-    ['o1', originOf(flight)],
-    ['d1', destinationOf(flight)],
-    ['dd1', dayOf(departureOf(flight))],
-    ['adt', '1'],
-    ['umnr', 'false'],
-    ['loy', 'false'],
-    ['mon', 'true'],
-    ...(kind === 'goWild' ? ([['ftype', 'GW']] as const) : []),
-  ]);
-  const text = [...query].map(([key, value]) => `${key}=${value}`).join('&');
-  return `${BOOKING_ORIGIN}/Flight/InternalSelect?${text}`;
+  const pass = kind === 'goWild' ? '&ftype=GW' : '';
+  const query = `o1=${originOf(flight)}&d1=${destinationOf(flight)}&dd1=${dayOf(departureOf(flight))}&adt=1&umnr=false&loy=false&mon=true${pass}`;
+  return `${BOOKING_ORIGIN}/Flight/InternalSelect?${query}`;
 }
 
 /** Whether a link found in an answer or in somebody's URL leads to the airline and nowhere else. */

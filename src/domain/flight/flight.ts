@@ -91,21 +91,39 @@ export function shownFare(flight: Flight): (Fare & { kind: FareKind }) | undefin
 
 /** Lowest total among the fares offered, or undefined when none is. */
 export function lowestFare(flight: Flight): Cents | undefined {
-  const totals = FARE_KINDS.flatMap((kind) => flight.fares[kind]?.total ?? []);
-  return totals.length === 0 ? undefined : (Math.min(...totals) as Cents);
+  let lowest: Cents | undefined;
+  for (const kind of FARE_KINDS) {
+    const total = flight.fares[kind]?.total;
+    if (total !== undefined && (lowest === undefined || total < lowest)) lowest = total;
+  }
+  return lowest;
+}
+
+/** Total of {@link shownFare}; dearer than any where there is none. */
+function shownTotal({ fares }: Flight): number {
+  for (const kind of FARE_KINDS) {
+    const fare = fares[kind];
+    if (fare) return fare.total;
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 /** Cheapest shown price first; a flight without any fare comes last; equal prices by departure. */
 export function byShownPrice(a: Flight, b: Flight): number {
-  const price = (flight: Flight) => shownFare(flight)?.total ?? Number.POSITIVE_INFINITY;
-  const [first, second] = [price(a), price(b)];
+  const [first, second] = [shownTotal(a), shownTotal(b)];
   if (first !== second) return first - second;
   return departureOf(a) < departureOf(b) ? -1 : departureOf(a) > departureOf(b) ? 1 : 0;
 }
 
-/** The flight as somebody may see it: with or without the seats left. */
-export function visibleTo(someone: Standing, flight: Flight): Flight {
-  if (can(someone, 'seats.see')) return flight;
+/** How much of a flight somebody may see. */
+export type Sight = 'all' | 'without seats';
+
+export const sightOf = (someone: Standing): Sight =>
+  can(someone, 'seats.see') ? 'all' : 'without seats';
+
+/** The flight as it may be seen. */
+export function seenWith(sight: Sight, flight: Flight): Flight {
+  if (sight === 'all') return flight;
   const fares: Flight['fares'] = {};
   for (const kind of FARE_KINDS) {
     const fare = flight.fares[kind];

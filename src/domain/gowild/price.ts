@@ -42,14 +42,24 @@ export interface PassJourney {
 
 /** What a pass holder pays for a journey: one cent per flight plus taxes and fees, in whole cents. */
 export function goWildPrice(journey: PassJourney): Cents {
-  const fees = SECURITY_FEE + journey.flights * (BASE_PER_FLIGHT + FACILITY_CHARGE);
-  if (journey.reach === 'domestic') return cents(fees + journey.flights * SEGMENT_TAX);
-  const abroad = journey.reach === 'international' ? foreignCharges(journey) : 0;
-  return cents(fees + INTERNATIONAL_FACILITIES_TAX + abroad);
+  const plain = plainGoWildPrice(journey.flights, journey.reach);
+  return journey.reach === 'international' ? cents(plain + foreignCharges(journey)) : plain;
+}
+
+/** The part of it that does not depend on the route. */
+export function plainGoWildPrice(flights: 1 | 2 | 3, reach: Reach): Cents {
+  const fees = SECURITY_FEE + flights * (BASE_PER_FLIGHT + FACILITY_CHARGE);
+  return cents(
+    fees + (reach === 'domestic' ? flights * SEGMENT_TAX : INTERNATIONAL_FACILITIES_TAX),
+  );
 }
 
 /** Stands for the tariffs of some twenty countries: fixed for a route and direction. */
-function foreignCharges({ origin, destination, endsDomestic }: PassJourney): number {
+export function foreignCharges({
+  origin,
+  destination,
+  endsDomestic,
+}: Pick<PassJourney, 'origin' | 'destination' | 'endsDomestic'>): number {
   const { low, high } = endsDomestic ? RETURNING_CHARGES : LEAVING_CHARGES;
   return low + Math.floor(fractionOf(hashText(`${origin}-${destination}`), 0) * (high - low + 1));
 }

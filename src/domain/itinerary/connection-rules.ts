@@ -30,23 +30,40 @@ export const DEFAULT_RULES: ConnectionRules = {
  * the end of that airport, leave later still; when none does, the value is that end.
  */
 export function firstOnward(schedule: Schedule, rules: ConnectionRules): Int32Array {
-  const { airports, size, starts, origins, destinations, departs, arrives } = schedule;
+  const { airports, size, origins, destinations, arrives } = schedule;
   const onward = new Int32Array(size);
   for (let flight = 0; flight < size; flight++) {
     const at = read(destinations, flight);
     const fromAbroad = airports[at]?.domestic && !airports[read(origins, flight)]?.domestic;
     const wait = fromAbroad ? rules.minConnectionFromAbroad : rules.minConnection;
-    const ready = read(arrives, flight) + wait;
-    let low = read(starts, at);
-    let high = read(starts, at + 1);
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (read(departs, middle) < ready) low = middle + 1;
-      else high = middle;
-    }
-    onward[flight] = low;
+    onward[flight] = firstFrom(schedule, at, read(arrives, flight) + wait);
   }
   return onward;
+}
+
+/** For each flight the first one that leaves its destination after the longest layover, or the end of that airport. */
+export function firstTooLate(schedule: Schedule, { maxLayover }: ConnectionRules): Int32Array {
+  const { size, destinations, arrives } = schedule;
+  const late = new Int32Array(size);
+  for (let flight = 0; flight < size; flight++)
+    late[flight] = firstFrom(
+      schedule,
+      read(destinations, flight),
+      read(arrives, flight) + maxLayover + 1,
+    );
+  return late;
+}
+
+/** The first flight of an airport that leaves at an instant or later, or the end of that airport. */
+function firstFrom({ starts, departs }: Schedule, airport: number, instant: number): number {
+  let low = read(starts, airport);
+  let high = read(starts, airport + 1);
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (read(departs, middle) < instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Room for clock changes at both ends of a journey: the offsets of one noon stand for all its days. */

@@ -15,6 +15,8 @@ export interface Journeys {
   readonly date: LocalDate;
   /** Leaves out journeys whose first segment has left at this instant. */
   readonly now?: InstantMinute | undefined;
+  /** Columns to write the answer to, of another one before; new ones when absent. */
+  readonly found?: Candidates | undefined;
 }
 
 interface Walk {
@@ -23,7 +25,7 @@ interface Walk {
   readonly rules: ConnectionRules;
   /** 1 for airports at which a journey may end. */
   readonly wanted: Column;
-  /** 1 for airports from which some flight leads to a wanted one. */
+  /** 0 for airports from which no flight leads to a wanted one. */
   readonly leadsToWanted: Column;
   readonly found: Candidates;
 }
@@ -45,8 +47,8 @@ export function enumerate(
     onward,
     rules,
     wanted,
-    leadsToWanted: originsOfFlightsTo(schedule, wanted),
-    found: noCandidates(),
+    leadsToWanted: asked.destinations ? originsOfFlightsTo(schedule, wanted) : wanted,
+    found: emptied(asked.found ?? noCandidates()),
   };
   const { starts, departs, destinations, dayIndexes } = schedule;
   const day = daysBetween(schedule.firstDay, asked.date);
@@ -60,6 +62,11 @@ export function enumerate(
     }
   }
   return walk.found;
+}
+
+function emptied(found: Candidates): Candidates {
+  found.count = 0;
+  return found;
 }
 
 function addSecond(walk: Walk, origin: number, first: number): void {
@@ -100,6 +107,7 @@ function indexesOf(
 
 function maskOf(schedule: Schedule, codes: readonly AirportCode[] | undefined): Int32Array {
   const mask = new Int32Array(schedule.airports.length);
+  if (!codes) return mask.fill(1);
   for (const index of indexesOf(schedule, codes)) mask[index] = 1;
   return mask;
 }

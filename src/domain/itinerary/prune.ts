@@ -19,6 +19,7 @@ interface Facts {
  * A journey is dropped only when another one between the same two airports covers it: leaves no earlier,
  * arrives no later, has no more stops, and offers every fare class that the dropped one offers for no more.
  * Of journeys equal in all of this the first candidate stays.
+ * @param candidates in the order of `enumerate`: those of one origin by departure.
  */
 export function prune(
   schedule: Schedule,
@@ -32,8 +33,7 @@ export function prune(
   for (let pair = 0; pair + 1 < starts.length; pair++) {
     const [begin, end] = [read(starts, pair), read(starts, pair + 1)];
     if (begin === end) continue;
-    const ordered = latestFirst(facts, members.subarray(begin, end));
-    size += keepUncovered(facts, ordered, kept, size);
+    size += keepUncovered(facts, members.subarray(begin, end), kept, size);
   }
   return kept.slice(0, size);
 }
@@ -58,21 +58,26 @@ function factsOf(
 }
 
 /** Journeys grouped by origin and destination: group `p` is `members[starts[p]]` … `members[starts[p + 1]]`. */
-function byPair(schedule: Schedule, candidates: Candidates) {
-  const airports = schedule.airports.length;
+function byPair({ airports, origins, destinations }: Schedule, candidates: Candidates) {
   const pairs = new Int32Array(candidates.count);
-  const starts = new Int32Array(airports * airports + 2);
+  let [least, most] = [airports.length ** 2, 0];
   for (let journey = 0; journey < candidates.count; journey++) {
-    const origin = read(schedule.origins, read(candidates.first, journey));
-    const pair = origin * airports + read(schedule.destinations, lastFlight(candidates, journey));
+    const origin = read(origins, read(candidates.first, journey));
+    const pair = origin * airports.length + read(destinations, lastFlight(candidates, journey));
     pairs[journey] = pair;
-    starts[pair + 2] = read(starts, pair + 2) + 1;
+    least = Math.min(least, pair);
+    most = Math.max(most, pair);
+  }
+  const starts = new Int32Array(Math.max(0, most - least) + 3);
+  for (let journey = 0; journey < candidates.count; journey++) {
+    const place = read(pairs, journey) - least + 2;
+    starts[place] = read(starts, place) + 1;
   }
   for (let pair = 2; pair < starts.length; pair++)
     starts[pair] = read(starts, pair) + read(starts, pair - 1);
   const members = new Int32Array(candidates.count);
   for (let journey = 0; journey < candidates.count; journey++) {
-    const next = read(pairs, journey) + 1;
+    const next = read(pairs, journey) - least + 1;
     const place = read(starts, next);
     members[place] = journey;
     starts[next] = place + 1;
@@ -80,39 +85,31 @@ function byPair(schedule: Schedule, candidates: Candidates) {
   return { starts: starts.subarray(0, -1), members };
 }
 
-/** Sort keys pack departure, duration, segments and position into the 53 bits that a double holds exactly. */
-const POSITIONS = 2 ** 20;
-const SEGMENTS = 4;
-const DURATIONS = 2 ** 15;
-
-/**
- * The group ordered by latest departure, then earliest arrival, then fewest segments, then candidate order:
- * whatever covers a journey stands before it, or is its equal in all but fares.
- */
-function latestFirst({ departs, arrives, segments }: Facts, group: Int32Array): Int32Array {
-  let latest = 0;
-  for (const journey of group) latest = Math.max(latest, read(departs, journey));
-  const keys = new Float64Array(group.length);
-  for (let at = 0; at < group.length; at++) {
-    const journey = read(group, at);
-    const leaves = read(departs, journey);
-    const time = (latest - leaves) * DURATIONS + (read(arrives, journey) - leaves);
-    keys[at] = (time * SEGMENTS + read(segments, journey)) * POSITIONS + at;
-  }
-  keys.sort();
-  return Int32Array.from(keys, (key) => read(group, key % POSITIONS));
-}
-
-/** Writes the survivors of one ordered group to `kept` from `start` on, earliest departure first. */
-function keepUncovered(facts: Facts, ordered: Int32Array, kept: Int32Array, start: number): number {
+/** Writes the survivors of one pair, given by departure, to `kept` from `start` on, by departure too. */
+function keepUncovered(facts: Facts, group: Int32Array, kept: Int32Array, start: number): number {
   let end = start;
-  for (const journey of ordered) {
-    if (isCovered(facts, kept, { start, end }, journey)) continue;
-    end = dropEqualsCoveredBy(facts, kept, { start, end }, journey);
-    kept[end++] = journey;
+  // Latest departure first: whatever may cover a journey was there before it, or leaves at the same minute.
+  for (let next = group.length; next > 0; ) {
+    const last = next;
+    next = sameDeparture(facts, group, last);
+    const leavers = end;
+    for (let at = next; at < last; at++) {
+      const journey = read(group, at);
+      if (isCovered(facts, kept, { start, end }, journey)) continue;
+      end = dropCoveredBy(facts, kept, { start: leavers, end }, journey);
+      kept[end++] = journey;
+    }
   }
   kept.subarray(start, end).reverse();
   return end - start;
+}
+
+/** Where the journeys begin that leave with the one before `end`. */
+function sameDeparture({ departs }: Facts, group: Int32Array, end: number): number {
+  const leaves = read(departs, read(group, end - 1));
+  let begin = end - 1;
+  while (begin > 0 && read(departs, read(group, begin - 1)) === leaves) begin--;
+  return begin;
 }
 
 /** All of `kept` from `start` to `end` leave no earlier than `journey`. */
@@ -133,25 +130,24 @@ function isCovered(
   return false;
 }
 
-/** Of journeys equal in times and stops the order says nothing about fares: a later one may cover them. */
-function dropEqualsCoveredBy(
+/** Takes out of `kept`, from `start` to `end`, what `journey` covers: all of them leave with it. */
+function dropCoveredBy(
   facts: Facts,
   kept: Int32Array,
   { start, end }: { start: number; end: number },
   journey: number,
 ): number {
-  let equals = end;
-  while (equals > start && sameTimes(facts, read(kept, equals - 1), journey)) equals--;
-  let write = equals;
-  for (let at = equals; at < end; at++) {
+  const { arrives, segments } = facts;
+  const arrival = read(arrives, journey);
+  const count = read(segments, journey);
+  let write = start;
+  for (let at = start; at < end; at++) {
     const other = read(kept, at);
-    if (!costsNoMore(facts, journey, other)) kept[write++] = other;
+    const isSlower = read(arrives, other) >= arrival && read(segments, other) >= count;
+    if (!isSlower || !costsNoMore(facts, journey, other)) kept[write++] = other;
   }
   return write;
 }
-
-const sameTimes = ({ departs, arrives, segments }: Facts, a: number, b: number): boolean =>
-  departs[a] === departs[b] && arrives[a] === arrives[b] && segments[a] === segments[b];
 
 /** Whether `a` offers every class that `b` offers, each for no more. */
 function costsNoMore({ totals }: Facts, a: number, b: number): boolean {

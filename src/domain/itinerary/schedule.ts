@@ -54,6 +54,7 @@ export function buildSchedule(network: Network, firstDay: LocalDate, days: numbe
   const rows = network.timetable;
   const start = (dayNumberOf(firstDay) - 2) * DAY;
   const clocks = clocksOf(airports, start, start + (days + 4) * DAY + longestBlock(rows));
+  const ends = endsOf(rows, airportIndex);
 
   const keys = new Float64Array(rows.length * days);
   const rowOf = new Int32Array(keys.length);
@@ -63,10 +64,10 @@ export function buildSchedule(network: Network, firstDay: LocalDate, days: numbe
     const date = addDays(firstDay, day);
     const weekday = weekdayOf(date);
     const midnight = dayNumberOf(date) * DAY;
-    for (const [index, row] of rows.entries()) {
-      if (!fliesOn(row, date, weekday)) continue;
-      const origin = airportIndex.get(row.origin);
-      if (origin === undefined || !airportIndex.has(row.destination)) continue;
+    for (let index = 0; index < rows.length; index++) {
+      const row = rows[index];
+      const origin = read(ends.origins, index);
+      if (!row || origin === UNKNOWN || !fliesOn(row, date, weekday)) continue;
       const departs = instantIn(clocks[origin] ?? UTC, midnight + row.departs);
       keys[size] = (origin * MINUTES + (departs - start)) * POSITIONS + size;
       rowOf[size] = index;
@@ -99,21 +100,47 @@ export function buildSchedule(network: Network, firstDay: LocalDate, days: numbe
     schedule.departs[flight] = departs;
     schedule.dayIndexes[flight] = read(dayOf, position);
     schedule.rowIndexes[flight] = read(rowOf, position);
-    fillFlight(schedule, clocks, flight);
+    fillFlight(schedule, clocks, ends, flight);
   }
   for (let at = 0; at < airports.length; at++)
     schedule.starts[at + 1] = read(schedule.starts, at + 1) + read(schedule.starts, at);
   return schedule;
 }
 
+/** Origin where a row's airports are not known. */
+const UNKNOWN = -1;
+
+interface Ends {
+  readonly origins: Column;
+  readonly destinations: Column;
+}
+
+/** Positions of the airports of each row, looked up once for all days. */
+function endsOf(rows: readonly TimetableRow[], index: Schedule['airportIndex']): Ends {
+  const ends = {
+    origins: new Int32Array(rows.length),
+    destinations: new Int32Array(rows.length),
+  };
+  for (const [at, row] of rows.entries()) {
+    const destination = index.get(row.destination);
+    ends.origins[at] = destination === undefined ? UNKNOWN : (index.get(row.origin) ?? UNKNOWN);
+    ends.destinations[at] = destination ?? UNKNOWN;
+  }
+  return ends;
+}
+
 /** What follows from a flight's row and departure; also counts it for its origin. */
-function fillFlight(schedule: Schedule, clocks: readonly ZoneClock[], flight: number): void {
-  const row = schedule.rows[read(schedule.rowIndexes, flight)];
-  if (!row) return;
-  const origin = schedule.airportIndex.get(row.origin) ?? 0;
-  const destination = schedule.airportIndex.get(row.destination) ?? 0;
+function fillFlight(
+  schedule: Schedule,
+  clocks: readonly ZoneClock[],
+  ends: Ends,
+  flight: number,
+): void {
+  const at = read(schedule.rowIndexes, flight);
+  const origin = read(ends.origins, at);
+  const destination = read(ends.destinations, at);
   const departs = read(schedule.departs, flight);
-  const arrives = departs + row.block;
+  const arrives = departs + (schedule.rows[at]?.block ?? 0);
   schedule.origins[flight] = origin;
   schedule.destinations[flight] = destination;
   schedule.arrives[flight] = arrives;

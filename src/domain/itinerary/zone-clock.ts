@@ -16,9 +16,9 @@ const DAY = 1440;
 export function zoneClock(zone: TimeZone, begin: InstantMinute, end: InstantMinute): ZoneClock {
   const at = (instant: number) => offsetAt(zone, instant as InstantMinute);
   const from: number[] = [begin];
-  const offsets = [at(begin)];
+  let before = at(begin);
+  const offsets = [before];
   for (let left: number = begin; left < end; left += DAY) {
-    const before = at(left);
     const after = at(left + DAY);
     if (before === after) continue;
     let low = left;
@@ -30,6 +30,7 @@ export function zoneClock(zone: TimeZone, begin: InstantMinute, end: InstantMinu
     }
     from.push(high);
     offsets.push(after);
+    before = after;
   }
   return { from, offsets };
 }

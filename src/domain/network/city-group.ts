@@ -88,4 +88,12 @@ export function expandPlaces(text: string, isKnown: (code: AirportCode) => boole
   return { airports: [...airports], unknown };
 }
 
+export const SAME_PLACE = 'Destination must be different from origin';
+
+/** Whether any pair of the airports is of two: of several origins, the one that is the destination is left out. */
+export const leadsElsewhere = (
+  origins: readonly AirportCode[],
+  destinations: readonly AirportCode[],
+): boolean => origins.some((origin) => destinations.some((destination) => destination !== origin));
+
 const membersOf = (piece: string): readonly string[] => cityGroupOf(piece)?.airports ?? [];

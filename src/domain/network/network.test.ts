@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { airportCode, currentCode, distanceMiles, titleCase } from './airport.ts';
-import { CITY_GROUPS, cityCode, cityGroupOf, expandPlaces, normalisePlace } from './city-group.ts';
+import {
+  CITY_GROUPS,
+  cityCode,
+  cityGroupOf,
+  expandPlaces,
+  leadsElsewhere,
+  normalisePlace,
+} from './city-group.ts';
 
 const everywhere = () => true;
 
@@ -59,5 +66,12 @@ describe('a place field', () => {
       unknown: ['XXX', 'city:atlantis', 'no'],
     });
     expect(expandPlaces(' , ', everywhere)).toEqual({ airports: [], unknown: [] });
+  });
+
+  it('lead elsewhere when one pair at least is of two airports', () => {
+    const codes = (text: string) => expandPlaces(text, everywhere).airports;
+    expect(leadsElsewhere(codes('DEN'), codes('DEN'))).toBe(false);
+    expect(leadsElsewhere(codes('DEN,ATL'), codes('DEN'))).toBe(true);
+    expect(leadsElsewhere(codes('city:miami'), codes('city:miami'))).toBe(true);
   });
 });

@@ -42,6 +42,8 @@ export interface Network {
   readonly blackoutDates: ReadonlySet<LocalDate>;
   /** Where the timetable comes from, for the reader: `US DOT, July 2026`. */
   readonly timetableSource: string;
+  /** Last day of the month for which it was filed; undefined where that was not written down. */
+  readonly timetableUntil?: LocalDate | undefined;
 }
 
 /** Bit of a weekday (1 = Monday … 7 = Sunday) in {@link TimetableRow.weekdays}. */

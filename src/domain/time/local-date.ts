@@ -53,6 +53,12 @@ export const formatMonthDay = (date: LocalDate): string =>
 /** `Sun` */
 export const formatWeekday = (date: LocalDate): string => formatted(date, { weekday: 'short' });
 
+/** Last day of the month of `date`. */
+export const lastOfMonth = (date: LocalDate): LocalDate => {
+  const inNext = addDays(`${date.slice(0, 8)}28` as LocalDate, 4);
+  return addDays(inNext, -Number(inNext.slice(8, 10)));
+};
+
 /** `November 2026` */
 export const formatMonth = (date: LocalDate): string =>
   formatted(date, { month: 'long', year: 'numeric' });

@@ -29,18 +29,36 @@ export function timeZone(name: string): TimeZone {
   return name as TimeZone;
 }
 
-/** The wall clock of `zone` at `instant`, as minutes since 1970-01-01T00:00 on that wall. */
-function wallMinute(zone: TimeZone, instant: number): number {
+/** Zones change their offset on quarters of an hour, so that one answer holds for all of its quarter. */
+const QUARTER = 15;
+/** Quarters of one zone: more than a year of them. */
+const MOST_KNOWN = 50_000;
+const knownOffsets = new Map<TimeZone, Map<number, number>>();
+
+/** UTC offset in minutes, east positive, in force in `zone` at `instant`. */
+export function offsetAt(zone: TimeZone, instant: InstantMinute): number {
+  const quarter = Math.floor(instant / QUARTER);
+  const offsets = knownOffsets.get(zone) ?? new Map<number, number>();
+  const known = offsets.get(quarter);
+  if (known !== undefined) return known;
+  const offset = askedOffset(zone, instant);
+  if (offsets.size >= MOST_KNOWN) offsets.clear();
+  offsets.set(quarter, offset);
+  knownOffsets.set(zone, offsets);
+  return offset;
+}
+
+function askedOffset(zone: TimeZone, instant: InstantMinute): number {
   const parts: Record<string, number> = {};
   for (const part of formatOf(zone).formatToParts(instant * 60_000))
     parts[part.type] = Number(part.value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute) / 60_000;
+  return Date.UTC(year, month - 1, day, hour, minute) / 60_000 - instant;
 }
 
-/** UTC offset in minutes, east positive, in force in `zone` at `instant`. */
-export const offsetAt = (zone: TimeZone, instant: InstantMinute): number =>
-  wallMinute(zone, instant) - instant;
+/** The wall clock of `zone` at `instant`, as minutes since 1970-01-01T00:00 on that wall. */
+const wallMinute = (zone: TimeZone, instant: InstantMinute): number =>
+  instant + offsetAt(zone, instant);
 
 /**
  * The instant at which the wall clock of `zone` shows `minute` after midnight of `date`.

@@ -15,4 +15,10 @@ export const operationsSettings = {
     'Address of the operations port; nobody outside should reach it',
     line(255),
   ),
+  busyAfterMs: set(
+    'BUSY_AFTER_MS',
+    '50',
+    'Milliseconds that work may wait for the process or its database connections before some requests are answered 503; 0 for never',
+    integer(0, 10_000),
+  ),
 };

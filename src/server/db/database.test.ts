@@ -26,6 +26,19 @@ it('lets go of the locks of a transaction in which nothing is said any more', as
   await close();
 });
 
+it('opens its connections before they are needed, and needs none for that', async () => {
+  const { db, pool, warm, close } = openDatabase(box.url, { max: 3 });
+  await warm();
+  expect(pool).toMatchObject({ totalCount: 3, idleCount: 3 });
+  await db.execute(sql`select 1`);
+  expect(pool).toMatchObject({ totalCount: 3, idleCount: 3 });
+  await close();
+
+  const away = openDatabase('postgres://nobody@127.0.0.1:1/nothing', { max: 2 });
+  await expect(away.warm()).resolves.toBeUndefined();
+  await away.close();
+});
+
 describe('a statement that comes back', () => {
   const remembered = async (db: Db) =>
     (await db.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`))

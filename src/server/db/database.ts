@@ -13,6 +13,8 @@ export type Db = Database | Tx;
 export interface OpenDatabase {
   readonly db: Database;
   readonly pool: pg.Pool;
+  /** Opens all connections in advance; those that fail are opened when they are needed. */
+  readonly warm: () => Promise<void>;
   /** Waits for queries under way. */
   readonly close: () => Promise<void>;
 }
@@ -48,6 +50,8 @@ export function openDatabase(
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    // Opening one takes as long as many queries, and it would have to learn its statements again.
+    min: max,
     types,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
@@ -58,5 +62,16 @@ export function openDatabase(
   // The same of one that is in use but waits for nothing just now: whoever has it hears with the next query.
   pool.on('connect', (client) => client.on('error', () => {}));
   if (!behindPooler) pool.on('connect', rememberStatements);
-  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
+  return {
+    db: drizzle(pool, { schema }),
+    pool,
+    warm: () => warm(pool, max),
+    close: () => pool.end(),
+  };
+}
+
+async function warm(pool: pg.Pool, connections: number): Promise<void> {
+  const opening = Array.from({ length: connections }, () => pool.connect());
+  for (const one of await Promise.allSettled(opening))
+    if (one.status === 'fulfilled') one.value.release();
 }

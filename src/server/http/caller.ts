@@ -6,7 +6,10 @@ const BEARER = /^Bearer ([\w-]{1,512})$/;
 
 export const callerOf = (request: FastifyRequest): Caller => ({
   token: BEARER.exec(request.headers.authorization ?? '')?.[1],
-  addressKey: addressKey(request.ip),
+  // Few ask for it, and it takes a while.
+  get addressKey() {
+    return addressKey(request.ip);
+  },
 });
 
 /** One home or phone holds a whole /64 of IPv6, so that is what a limit must count. */

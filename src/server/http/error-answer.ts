@@ -3,7 +3,7 @@ import { core } from 'zod';
 import { ERRORS, type ErrorBody } from '#contract/errors.ts';
 import { AppError } from '#domain/errors.ts';
 import { isStorageFault } from '#server/db/storage-fault.ts';
-import { isPageRequest, sendErrorPage } from './traces/error-page.ts';
+import { BUSY, FAULT, isPageRequest, sendErrorPage } from './traces/error-page.ts';
 import { referenceFor } from './traces/request-trace.ts';
 
 /** Seconds after which a caller may try again when the service is down or overloaded. */
@@ -14,16 +14,22 @@ const OUR_FAULT = 500;
 
 /** The one place where a thrown value becomes an answer. What is not known here is `unexpected`, and says nothing. */
 export function answerError(error: unknown, reply: FastifyReply) {
-  const body = refusalOf(error);
+  const body = toldOf(error, reply);
   const { status } = ERRORS[body.error];
-  logRefusal(error, reply);
   const retryAfter = retryAfterOf(error, status);
   if (retryAfter) reply.header('retry-after', retryAfter);
   reply.status(status);
-  if (status < OUR_FAULT) return reply.send(body);
-  const reference = referenceFor(reply.request);
-  if (isPageRequest(reply.request)) return sendErrorPage(reply, reference);
-  return reply.send({ ...body, reference });
+  if (body.reference && isPageRequest(reply.request))
+    return sendErrorPage(reply, body.reference, body.error === 'busy' ? BUSY : FAULT);
+  return reply.send(body);
+}
+
+/** What the caller is told, logged as well where it is our fault: the reference stands in both. */
+export function toldOf(error: unknown, reply: FastifyReply): ErrorBody {
+  const body = refusalOf(error);
+  logRefusal(error, reply);
+  const isOurs = ERRORS[body.error].status >= OUR_FAULT;
+  return isOurs ? { ...body, reference: referenceFor(reply.request) } : body;
 }
 
 const retryAfterOf = (error: unknown, status: number): number | undefined =>
@@ -31,17 +37,18 @@ const retryAfterOf = (error: unknown, status: number): number | undefined =>
   (status === 503 ? RETRY_AFTER_SECONDS : undefined);
 
 /** Keeps what is not the caller's fault for whoever mends it; what has a name of its own is no surprise. */
-export function logRefusal(error: unknown, { request, log }: FastifyReply): void {
+function logRefusal(error: unknown, { request, log }: FastifyReply): void {
   const { error: code } = refusalOf(error);
   if (request.trace) request.trace.code = code;
-  if (ERRORS[code].status < OUR_FAULT) return;
+  // Who is refused for want of room is counted: a line for each would take what room there is.
+  if (ERRORS[code].status < OUR_FAULT || code === 'busy') return;
   const line = { request: request.id, reference: referenceFor(request), code, error };
   if (code === 'unexpected') log.error(line, 'refused');
   else log.warn(line, 'refused');
 }
 
 /** What the caller is told of a thrown value. */
-export function refusalOf(error: unknown): ErrorBody {
+function refusalOf(error: unknown): ErrorBody {
   if (error instanceof core.$ZodError) return invalidInput(error);
   if (error instanceof AppError) {
     const { message, fields } = error.details;

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { NEWS_TYPE } from '#contract/flight-news.ts';
-import { logRefusal, refusalOf } from './error-answer.ts';
+import { type ErrorNews, NEWS_TYPE } from '#contract/flight-news.ts';
+import { toldOf } from './error-answer.ts';
+import { jsonOf } from './json-text.ts';
 
 /** Proxies close a line on which nothing comes for a minute, some for half of that. */
 const QUIET_MS = 10_000;
@@ -17,34 +17,26 @@ export const acceptsNews = (accept = ''): boolean =>
     return type === NEWS_TYPE && !parameters.some((one) => /^q=0(?:\.0*)?$/.test(one));
   });
 
-interface NewsAnswer {
-  readonly news: AsyncIterable<unknown>;
-  readonly line: NonNullable<Endpoint['news']>;
-  readonly quietMs?: number;
-}
-
 /**
  * Answers line by line. A line is made when the caller has room for it: a slow reader holds up what is told, and
  * nothing piles up. @throws what `news` throws before its first line.
  */
 export async function answerNews(
   reply: FastifyReply,
-  { news, line, quietMs = QUIET_MS }: NewsAnswer,
+  news: AsyncIterable<string>,
+  quietMs = QUIET_MS,
 ): Promise<FastifyReply> {
   const lines = news[Symbol.asyncIterator]();
   const first = await lines.next();
-  // Parsing drops every field that the contract does not name, as in any other answer.
-  const write = (value: unknown) => `${JSON.stringify(line.parse(value))}\n`;
   async function* text() {
     try {
       for await (const one of withPauses(first, lines, quietMs))
-        yield one === PAUSE ? '\n' : write(one);
+        yield one === PAUSE ? '\n' : `${one}\n`;
     } catch (error) {
       // Nobody is left to be told.
       if (reply.request.signal.aborted) return;
-      const { error: code, message } = refusalOf(error);
-      logRefusal(error, reply);
-      yield write({ kind: 'error', error: code, message });
+      const { error: code, message, reference } = toldOf(error, reply);
+      yield `${jsonOf<ErrorNews>({ kind: 'error', error: code, message, reference })}\n`;
     }
   }
   reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
@@ -58,11 +50,11 @@ const PAUSE = Symbol('nothing new');
 
 /** What the iterator gives from `first` on, and a pause whenever it gives nothing for a while. */
 async function* withPauses(
-  first: IteratorResult<unknown>,
-  lines: AsyncIterator<unknown>,
+  first: IteratorResult<string>,
+  lines: AsyncIterator<string>,
   quietMs: number,
 ) {
-  let next: Promise<IteratorResult<unknown>> = Promise.resolve(first);
+  let next: Promise<IteratorResult<string>> = Promise.resolve(first);
   try {
     for (;;) {
       const wait = new AbortController();

@@ -59,7 +59,13 @@ const signatureOf = (name: string | undefined) =>
 function refusalsOf(endpoint: Endpoint) {
   const byStatus = new Map<number, ErrorCode[]>();
   const implied = impliedBy(PERMISSIONS[endpoint.action]);
-  const codes: ErrorCode[] = ['invalid_input', 'unexpected', ...implied, ...endpoint.errors];
+  const codes: ErrorCode[] = [
+    'invalid_input',
+    'unexpected',
+    'busy',
+    ...implied,
+    ...endpoint.errors,
+  ];
   for (const code of new Set(codes)) {
     const { status } = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -5,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLog } from '#server/observe/log.ts';
 import { buildServer } from './server.ts';
 
+const BOOT = 'if (1 < 2) start()';
 const page = (content: string) =>
-  `<html><head><title>x</title></head><body><div id="root">${content}</div>%SUPPORT_EMAIL%</body></html>`;
+  `<html><head><title>x</title><style>.${content.replace(/\W/g, '')}{}</style><script data-x="1">${BOOT}</script></head><body><div id="root">${content}</div>%SUPPORT_EMAIL%</body></html>`;
 
 let folder = '';
 beforeAll(() => {
@@ -15,7 +17,8 @@ beforeAll(() => {
   fs.writeFileSync(path.join(folder, 'assets/app-1.js'), 'export {};');
   fs.writeFileSync(path.join(folder, 'index.html'), page('form'));
   fs.writeFileSync(path.join(folder, 'results.html'), page('<h1>%HEADING%</h1>'));
-  fs.writeFileSync(path.join(folder, 'other.html'), page('shell'));
+  for (const [name, content] of Object.entries({ plans: 'plans', routes: 'map', other: 'shell' }))
+    fs.writeFileSync(path.join(folder, `${name}.html`), page(content));
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
@@ -40,6 +43,8 @@ const open = async (url: string) =>
 describe('pages', () => {
   it('carry what their address is about before any script has run', async () => {
     expect((await open('/')).body).toContain('<div id="root">form</div>');
+    expect((await open('/plans?checkout=cancelled')).body).toContain('<div id="root">plans</div>');
+    expect((await open('/routes?airport=DEN')).body).toContain('<div id="root">map</div>');
     expect((await open('/login')).body).toContain('<div id="root">shell</div>');
     expect((await open('/?origin=Denver&date=2026-12-02')).body).toContain('<h1>Denver</h1>');
     expect((await open('/?nonsense')).body).toContain('<div id="root">shell</div>');
@@ -51,13 +56,22 @@ describe('pages', () => {
     expect(headers['cache-control']).toBe('no-cache');
     expect(body).toContain('<title>Fares &amp; more</title>');
     expect(body).toContain('help@fares.example');
-    expect(body).not.toContain('<script>');
+    expect(body.match(/<script\b[^>]*>/g)).toEqual(['<script data-x="1">']);
     const text = /<meta name="site" content="([^"]*)"/.exec(body)?.[1] ?? '';
     const settings = text
       .replaceAll('&quot;', '"')
       .replaceAll('&lt;', '<')
       .replaceAll('&amp;', '&');
     expect(JSON.parse(settings)).toEqual({ banner: '"><script>alert(1)</script>' });
+  });
+
+  it('may hold the script and the styles of the build, and no other', async () => {
+    const { headers } = await open('/');
+    const policy = String(headers['content-security-policy']).split('; ');
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    expect(policy).toContain(`script-src 'self' ${hash(BOOT)}`);
+    const styles = ['.form{}', '.h1HEADINGh1{}', '.plans{}', '.map{}', '.shell{}'].map(hash);
+    expect(policy).toContain(`style-src 'self' ${styles.join(' ')}`);
   });
 
   it('take nothing from the address as markup', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -13,6 +14,9 @@ const keptFor = (file: string): string =>
 const escapeHtml = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
+/** Pages of the build; none is served under its own name. */
+const FILES = ['index.html', 'results.html', 'plans.html', 'routes.html', 'other.html'];
+
 export interface PageOptions {
   /** Folder of the built browser wing. */
   readonly folder: string;
@@ -25,23 +29,87 @@ export interface PageOptions {
   readonly headingOf: (query: URLSearchParams) => string;
 }
 
+/** What stands in the pages of the build themselves, as sources of a content policy: `'sha256-…'`. */
+export interface InlineParts {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+export interface Pages {
+  readonly folder: string;
+  readonly inline: InlineParts;
+  /** The page of an address, which decides what stands in it before any script has run and what is fetched first. */
+  readonly at: (url: string) => string;
+}
+
+/** Reads the pages of the build. */
+export async function readPages(options: PageOptions): Promise<Pages> {
+  const read = (name: string) => readFile(path.join(options.folder, name), 'utf8');
+  const sources = {
+    form: await read('index.html'),
+    results: await read('results.html'),
+    plans: await read('plans.html'),
+    routes: await read('routes.html'),
+    other: await read('other.html'),
+  };
+  const form = filler(sources.form, options);
+  const results = filler(sources.results, options);
+  const other = filler(sources.other, options);
+  const byPath = new Map([
+    ['/plans', filler(sources.plans, options)],
+    ['/routes', filler(sources.routes, options)],
+  ]);
+  return {
+    folder: options.folder,
+    inline: {
+      scripts: hashesOf('script', Object.values(sources)),
+      styles: hashesOf('style', Object.values(sources)),
+    },
+    at: (url) => {
+      if (url === '/') return form();
+      const [pathname = '', query] = url.split('?');
+      const heading =
+        pathname === '/' && query !== undefined
+          ? options.headingOf(new URLSearchParams(query))
+          : '';
+      if (heading === '') return (byPath.get(pathname) ?? other)();
+      return results().replace('%HEADING%', () => escapeHtml(heading));
+    },
+  };
+}
+
+/** Answers the page with the settings of this installation in it. */
+function filler(source: string, { title, contact, settings }: PageOptions): () => string {
+  const [head = '', rest = ''] = source
+    .replace(/<title>[^<]*<\/title>/, '<title>%PRODUCT_NAME%</title>')
+    .replaceAll('%PRODUCT_NAME%', () => escapeHtml(title))
+    .replaceAll('%SUPPORT_EMAIL%', () => escapeHtml(contact))
+    .split('</head>');
+  return () =>
+    `${head}<meta name="site" content="${escapeHtml(JSON.stringify(settings()))}" /></head>${rest}`;
+}
+
+/** Of every such element that holds its content itself. */
+function hashesOf(element: 'script' | 'style', sources: readonly string[]): readonly string[] {
+  const pattern = new RegExp(`<${element}\\b[^>]*>(.+?)</${element}>`, 'gs');
+  const contents = sources.flatMap((source) =>
+    [...source.matchAll(pattern)].map(([, content = '']) => content),
+  );
+  return [...new Set(contents)].map(
+    (content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+  );
+}
+
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /**
  * Serves the files of the built browser wing; those under `/assets/` carry a hash in their name and are kept
  * for a year.
- * @returns sends the page for every other address; it routes by itself. The address decides what stands in it
- *   before any script has run, and which scripts it fetches first.
+ * @returns sends the page for every other address; it routes by itself.
  */
-export async function servePages(app: FastifyInstance, options: PageOptions): Promise<SendPage> {
-  const pages = {
-    form: await readPage(options, 'index.html'),
-    results: await readPage(options, 'results.html'),
-    other: await readPage(options, 'other.html'),
-  };
-
+export async function servePages(app: FastifyInstance, pages: Pages): Promise<SendPage> {
   await app.register(fastifyStatic, {
-    root: options.folder,
+    root: pages.folder,
     index: false,
     wildcard: true,
     preCompressed: true,
@@ -51,32 +119,11 @@ export async function servePages(app: FastifyInstance, options: PageOptions): Pr
       reply.setHeader('cache-control', hashed ? FOR_GOOD : keptFor(path.basename(file)));
     },
   });
-
-  const pageFor = (url: string): string => {
-    if (url === '/') return pages.form();
-    const heading = url.startsWith('/?')
-      ? options.headingOf(new URLSearchParams(url.slice(2)))
-      : '';
-    if (heading === '') return pages.other();
-    return pages.results().replace('%HEADING%', () => escapeHtml(heading));
-  };
   const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
     reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(pageFor(request.url));
-  for (const path of ['/', '/index.html', '/results.html', '/other.html']) app.get(path, sendPage);
+      .send(pages.at(request.url));
+  for (const path of ['/', ...FILES.map((name) => `/${name}`)]) app.get(path, sendPage);
   return sendPage;
-}
-
-/** A page of the build with the settings of this installation in it. */
-async function readPage({ folder, title, contact, settings }: PageOptions, name: string) {
-  const source = await readFile(path.join(folder, name), 'utf8');
-  const [head = '', rest = ''] = source
-    .replace(/<title>[^<]*<\/title>/, '<title>%PRODUCT_NAME%</title>')
-    .replaceAll('%PRODUCT_NAME%', () => escapeHtml(title))
-    .replaceAll('%SUPPORT_EMAIL%', () => escapeHtml(contact))
-    .split('</head>');
-  return () =>
-    `${head}<meta name="site" content="${escapeHtml(JSON.stringify(settings()))}" /></head>${rest}`;
 }

@@ -7,6 +7,8 @@ import {
   type Cleared,
   PERMISSIONS,
 } from '#domain/account/permission.ts';
+import type { JsonOf } from './json-text.ts';
+import type { ReadyAnswer } from './ready-answer.ts';
 
 /** The actor that an action proves; none for what is public, where nobody is asked who they are. */
 export type ActorFor<A extends Action> = AccessOf<A> extends 'public' ? undefined : Cleared<A>;
@@ -35,18 +37,21 @@ export interface Call<E extends Endpoint> {
   readonly signal: AbortSignal;
 }
 
+/** A value that is checked and written when it is sent, or bytes for which that has been done. */
+type Answer<E extends Endpoint> = RawOutputOf<E> | ReadyAnswer<RawOutputOf<E>>;
+
 /** An endpoint with the function that answers it. */
 export interface Route<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
-  readonly handle: (call: Call<E>) => Promise<RawOutputOf<E>>;
+  readonly handle: (call: Call<E>) => Promise<Answer<E>>;
   readonly tell?: Tell<E> | undefined;
 }
 
 /**
- * Answers line by line as things become known. What is thrown before the first line is refused like any other call;
+ * Answers line by line as things become known; nothing is in a line that the contract does not name. What is thrown before the first line is refused like any other call;
  * what is thrown later becomes the last line. `call.signal` aborts with an `AppError` when the server ends.
  */
-type Tell<E extends Endpoint> = (call: Call<E>) => AsyncIterable<RawNewsOf<E>>;
+type Tell<E extends Endpoint> = (call: Call<E>) => AsyncIterable<JsonOf<RawNewsOf<E>>>;
 
 /**
  * Binds a handler to its endpoint; `call.actor` already has the type that its action proves.
@@ -54,7 +59,7 @@ type Tell<E extends Endpoint> = (call: Call<E>) => AsyncIterable<RawNewsOf<E>>;
  */
 export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<RawOutputOf<E>> | RawOutputOf<E>,
+  handle: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
   tell?: Tell<E>,
 ): Route {
   return { endpoint, handle, tell } as unknown as Route;

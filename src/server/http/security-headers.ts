@@ -1,5 +1,6 @@
 import type { onRequestHookHandler } from 'fastify';
 import { googlePage } from '#contract/google.ts';
+import type { InlineParts } from './pages.ts';
 
 type Policy = Readonly<Record<string, string>>;
 
@@ -32,22 +33,31 @@ const inWords = (policy: Policy): string =>
  * As on every page, and what Google's sign-in script needs: itself, its style sheet, its calls and its frames.
  * It writes strings of HTML, so that trusted types cannot be asked for.
  */
-function policyWithGoogle(scriptUrl: string): string {
+function policyWithGoogle(own: Policy, scriptUrl: string): string {
   const { origin, pathname } = new URL(scriptUrl);
-  const { 'require-trusted-types-for': _, ...policy } = PAGE_POLICY;
+  const { 'require-trusted-types-for': _, ...policy } = own;
   return inWords({
     ...policy,
-    'script-src': `'self' ${origin}${pathname}`,
-    'style-src': `'self' ${origin}/gsi/style`,
+    'script-src': `${own['script-src']} ${origin}${pathname}`,
+    'style-src': `${own['style-src']} ${origin}/gsi/style`,
     'connect-src': `'self' ${origin}/gsi/`,
     'frame-src': `${origin}/gsi/`,
   });
 }
 
-const withTiles = (template: string): Policy => ({
-  ...PAGE_POLICY,
-  'img-src': `${PAGE_POLICY['img-src']} ${new URL(template).origin}`,
+const withTiles = (own: Policy, template: string): Policy => ({
+  ...own,
+  'img-src': `${own['img-src']} ${new URL(template).origin}`,
 });
+
+/** And the script and the styles that the build has put into the pages: these very ones, known by their hashes. */
+const withInline = ({ scripts, styles }: InlineParts): Policy => ({
+  ...PAGE_POLICY,
+  'script-src': ["'self'", ...scripts].join(' '),
+  'style-src': ["'self'", ...styles].join(' '),
+});
+
+const NOTHING: InlineParts = { scripts: [], styles: [] };
 
 const TWO_YEARS_SECONDS = 63_072_000;
 
@@ -56,6 +66,8 @@ interface HeaderOptions {
   readonly googleScript?: string | undefined;
   /** Address template of map tiles: pages load pictures from its host. */
   readonly tiles?: string | undefined;
+  /** What stands in the pages themselves. */
+  readonly inline?: InlineParts | undefined;
 }
 
 /** Headers on every answer, errors and files included. */
@@ -63,6 +75,7 @@ export function securityHeaders({
   https,
   googleScript,
   tiles,
+  inline = NOTHING,
 }: HeaderOptions): onRequestHookHandler {
   const everywhere = {
     'x-content-type-options': 'nosniff',
@@ -76,13 +89,14 @@ export function securityHeaders({
     }),
   };
   const data = { ...everywhere, 'content-security-policy': DATA_POLICY };
-  const policy = tiles ? withTiles(tiles) : PAGE_POLICY;
+  const own = withInline(inline);
+  const policy = tiles ? withTiles(own, tiles) : own;
   const page = { ...everywhere, 'content-security-policy': inWords(policy) };
   const googlePages = googleScript && {
     ...everywhere,
     // Google looks at the origin of the page before it shows its button.
     'referrer-policy': 'strict-origin',
-    'content-security-policy': policyWithGoogle(googleScript),
+    'content-security-policy': policyWithGoogle(own, googleScript),
   };
   return ({ url }, reply, done) => {
     if (url.startsWith('/api/')) reply.headers(data);

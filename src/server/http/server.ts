@@ -1,15 +1,19 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { PERMISSIONS } from '#domain/account/permission.ts';
 import { AppError } from '#domain/errors.ts';
 import { groupBy } from '#domain/search/group-by.ts';
 import type { RequestObserver } from '#server/observe/count-requests.ts';
 import type { Log } from '#server/observe/log.ts';
+import { type AdmissionOptions, admitRequests } from './admission/admission.ts';
 import { callerOf } from './caller.ts';
+import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts';
 import { answerError } from './error-answer.ts';
 import { takeForms } from './form-bodies.ts';
 import { acceptsNews, answerNews } from './news-answer.ts';
-import { type PageOptions, servePages } from './pages.ts';
+import { type PageOptions, readPages, servePages } from './pages.ts';
+import { isReady, sendReady } from './ready-answer.ts';
 import { admit, type Call, type Identify, type Route } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
 import { signedBodyOf, takeRawBodies } from './signed-bodies.ts';
@@ -18,8 +22,6 @@ import { requestIds } from './traces/request-id.ts';
 import { traceActor, traceRequests } from './traces/request-trace.ts';
 
 const BODY_LIMIT_BYTES = 16_384;
-const REQUEST_TIMEOUT_MS = 15_000;
-const KEEP_ALIVE_MS = 5_000;
 /** Quality 4 of 11: a large answer in about a millisecond, within a few per cent of the smallest. */
 const BROTLI_QUALITY = 4;
 
@@ -36,6 +38,8 @@ export interface ServerOptions {
   /** Address template of map tiles; without it pages load no picture from elsewhere. */
   readonly tiles?: string | undefined;
   readonly identify: Identify;
+  /** When some are refused so that the others stay quick; nobody is without it. */
+  readonly admission?: AdmissionOptions | undefined;
   /** The built browser wing; without it only the API is served. */
   readonly pages?: PageOptions | undefined;
 }
@@ -55,15 +59,17 @@ export async function buildServer(
     frameworkErrors: (error, _request, reply) => void answerError(error, reply),
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    ...CONNECTION_LIMITS,
     routerOptions: { maxParamLength: 64 },
   });
   // The framework would read text/plain as well: a form on another site can send that without asking first.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, _request, reply) => answerError(error, reply));
   traceRequests(app, options.observer);
-  app.addHook('onRequest', securityHeaders(options));
+  const pages = options.pages && (await readPages(options.pages));
+  app.addHook('onRequest', securityHeaders({ ...options, inline: pages?.inline }));
+  if (options.admission) admitRequests(app, routes, options.admission);
+  limitConnections(app);
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -85,7 +91,7 @@ export async function buildServer(
     takeForms(scope);
     serveAll(scope, 'form');
   });
-  const sendPage = options.pages && (await servePages(app, options.pages));
+  const sendPage = pages && (await servePages(app, pages));
   app.setNotFoundHandler((request, reply) => {
     if (!isPageRequest(request)) throw new AppError('not_found');
     if (request.trace) request.trace.route = 'page';
@@ -112,6 +118,7 @@ function serve(
   { endpoint, handle, tell }: Route,
   { identify, ending }: Serving,
 ): void {
+  const forAll = PERMISSIONS[endpoint.action].access === 'public';
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
@@ -129,10 +136,11 @@ function serve(
       if (tell && endpoint.news && acceptsNews(request.headers.accept)) {
         const signal = AbortSignal.any([request.signal, ending]);
         const news = tell({ ...call, signal } as unknown as Call<typeof endpoint>);
-        return answerNews(reply, { news, line: endpoint.news });
+        return answerNews(reply, news);
       }
       const answer = await handle(call as unknown as Call<typeof endpoint>);
       if (answer === undefined) return reply.status(204).send();
+      if (isReady(answer)) return sendReady(reply, answer, { forAll });
       // Parsing the answer drops every field that the contract does not name: nothing leaks by accident.
       if (endpoint.answersAs) reply.type(endpoint.answersAs);
       return reply.header('cache-control', 'no-store').send(endpoint.response.parse(answer));

@@ -31,7 +31,7 @@ const LIMITS = ['too_many_requests', 'search_limit_reached'];
 
 /** Counts and times requests. */
 export const countRequests = (
-  measures: Pick<Measures, 'requests' | 'underWay' | 'limited' | 'searches'>,
+  measures: Pick<Measures, 'requests' | 'underWay' | 'limited' | 'busy' | 'searches'>,
 ): RequestObserver => ({
   began: () => measures.underWay.inc(),
   finished(request) {
@@ -39,6 +39,7 @@ export const countRequests = (
     measures.underWay.dec();
     measures.requests.observe({ method, route, status: classOf(status) }, ms / 1000);
     if (code && LIMITS.includes(code)) measures.limited.inc({ route, code });
+    if (code === 'busy') measures.busy.inc();
     const type = SEARCHES[route];
     if (type) measures.searches.observe({ type, outcome: outcomeOf(request) }, ms / 1000);
   },

@@ -47,9 +47,9 @@ it('tells of a failure once when it begins and once when it is over', async () =
   await run(never);
   expect(said.slice(1)).toEqual([['a job works again', { job: 'send-letters', failures: 100 }]]);
   const text = await measures.registry.metrics();
-  expect(text).toContain('job_duration_seconds_count{job="send-letters",outcome="failed"} 100');
+  expect(text).toContain('job_duration_seconds_count{task="send-letters",outcome="failed"} 100');
   expect(text).toContain(
-    `job_last_success_timestamp_seconds{job="send-letters"} ${clock.now().getTime() / 1000}`,
+    `job_last_success_timestamp_seconds{task="send-letters"} ${clock.now().getTime() / 1000}`,
   );
 });
 

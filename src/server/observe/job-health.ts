@@ -38,7 +38,7 @@ export function jobHealth({ clock, log, measures }: JobHealthDeps): JobHealth {
       let inARow = 0;
       const end = (outcome: 'done' | 'failed', began: number) => {
         record.runs += 1;
-        measures.jobs.observe({ job: name, outcome }, (performance.now() - began) / 1000);
+        measures.jobs.observe({ task: name, outcome }, (performance.now() - began) / 1000);
       };
       return async (stop) => {
         const began = performance.now();
@@ -56,7 +56,7 @@ export function jobHealth({ clock, log, measures }: JobHealthDeps): JobHealth {
         }
         end('done', began);
         record.lastOkAt = clock.now();
-        measures.jobOk.set({ job: name }, record.lastOkAt.getTime() / 1000);
+        measures.jobOk.set({ task: name }, record.lastOkAt.getTime() / 1000);
         if (inARow > 0) log.info({ job: name, failures: inARow }, 'a job works again');
         inARow = 0;
       };

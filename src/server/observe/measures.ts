@@ -46,6 +46,8 @@ const requestMeasures = ({ counter, gauge, histogram }: Makers) => ({
     'route',
     'code',
   ]),
+  busy: counter('overload_refusals_total', 'Requests refused because others would have to wait'),
+  late: gauge('lateness_seconds', 'How long work has to wait at the moment', ['for']),
   searches: histogram('search_duration_seconds', 'Searches for flights, by what became of them', {
     labelNames: ['type', 'outcome'],
     buckets: SLOW,
@@ -54,10 +56,10 @@ const requestMeasures = ({ counter, gauge, histogram }: Makers) => ({
 
 const workMeasures = ({ counter, gauge, histogram }: Makers) => ({
   jobs: histogram('job_duration_seconds', 'Runs of what runs by itself', {
-    labelNames: ['job', 'outcome'],
+    labelNames: ['task', 'outcome'],
     buckets: SLOW,
   }),
-  jobOk: gauge('job_last_success_timestamp_seconds', 'When a job last ended well', ['job']),
+  jobOk: gauge('job_last_success_timestamp_seconds', 'When a job last ended well', ['task']),
   questions: histogram('supplier_question_duration_seconds', 'Questions to outside services', {
     labelNames: ['kind', 'supplier', 'outcome'],
     buckets: SLOW,

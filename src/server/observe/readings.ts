@@ -1,5 +1,8 @@
 import { Gauge } from 'prom-client';
+import { dayNumberOf, type LocalDate } from '#domain/time/local-date.ts';
 import type { Measures } from './measures.ts';
+
+const DAY_SECONDS = 86_400;
 
 /** A pool of database connections, as far as it is counted. */
 interface PoolFigures {
@@ -50,6 +53,27 @@ export function readBacklog({ registry }: Pick<Measures, 'registry'>, backlog: B
     registers,
     async collect() {
       late.set(await backlog.lateWatches().catch(() => Number.NaN));
+    },
+  });
+}
+
+/** How far the data goes that people bring in: the last day of each kind, where there is one. */
+interface DataEnds {
+  readonly blackouts: LocalDate | undefined;
+  readonly timetable: LocalDate | undefined;
+}
+
+/** Read whenever somebody asks; nothing is told of what is not known. */
+export function readDataEnds({ registry }: Pick<Measures, 'registry'>, ends: () => DataEnds): void {
+  const end = new Gauge({
+    name: 'data_end_timestamp_seconds',
+    help: 'When the last day of the blackout dates, and of the month of the timetable, is over',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      end.reset();
+      for (const [kind, day] of Object.entries(ends()))
+        if (day) end.set({ kind }, (dayNumberOf(day) + 1) * DAY_SECONDS);
     },
   });
 }

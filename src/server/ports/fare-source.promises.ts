@@ -141,6 +141,26 @@ export function itKeepsFareSourcePromises(make: () => Promise<FareSourceUnderTes
       expect(await source.search(query, calm())).toEqual(await source.search(query, calm()));
     });
 
+    it('answers the same for as long as its version is the same, if it has one', async () => {
+      const { source, date, setNow } = await make();
+      if (!source.version) return;
+      const query = { date, origins: [denver] };
+      const { flights } = await source.search(query, calm());
+      const departures = flights.map((one) => Date.parse(departureOf(one)));
+      // Around a departure, and around a midnight at which booking windows open.
+      const turns = [departures[departures.length >> 1]!, Date.parse(`${date}T07:00:00Z`)];
+      const answers = new Map<string, readonly Flight[]>();
+      for (const turn of turns)
+        for (const ms of [-1, 0, 59_999, 60_000]) {
+          setNow(new Date(turn + ms));
+          const version = source.version();
+          const answer = await source.search(query, calm());
+          expect(answer.flights).toEqual(answers.get(version) ?? answer.flights);
+          answers.set(version, answer.flights);
+        }
+      expect(new Set(Array.from(answers.values(), (list) => list.length)).size).toBeGreaterThan(1);
+    });
+
     it('says of a route the least that can be booked of what it lists, if it says so at all', async () => {
       const { source, date, setNow } = await make();
       const moments = [-2 * DAY_MS, -DAY_MS / 4, DAY_MS / 2].map(

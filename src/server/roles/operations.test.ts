@@ -81,6 +81,19 @@ describe('metrics', () => {
     expect(text).not.toContain('maya');
   });
 
+  it('tell how far the data goes', async () => {
+    const { metrics } = await operated();
+    const text = await metrics();
+    const endOf = (kind: string) => {
+      const line = new RegExp(`^data_end_timestamp_seconds{kind="${kind}"} (.*)$`, 'm').exec(text);
+      return new Date(Number(line?.[1]) * 1000).toISOString();
+    };
+    expect(endOf('timetable')).toBe('2026-08-01T00:00:00.000Z');
+    expect(endOf('blackouts')).toBe('2027-04-05T00:00:00.000Z');
+    // Labels of these names would be called otherwise by who collects them.
+    expect(text).not.toMatch(/[{,](job|instance)=/);
+  });
+
   it('count jobs, letters and what waits, where those are', async () => {
     const { app, clock, metrics } = await operated();
     const words = { subject: 'Seats', text: 'Hello', html: '<p>Hello</p>' };
@@ -99,7 +112,7 @@ describe('metrics', () => {
     expect(text).toContain('letters_waiting{channel="email"} 0');
     expect(text).toContain('letters_waiting{channel="sms"} 1');
     expect(text).toMatch(/^alert_watches_late 0$/m);
-    expect(text).toContain('job_duration_seconds_count{job="send-letters",outcome="done"}');
+    expect(text).toContain('job_duration_seconds_count{task="send-letters",outcome="done"}');
     expect(text).toContain('supplier_question_duration_seconds_count{kind="mail"');
     expect(text).not.toContain('maya');
   });

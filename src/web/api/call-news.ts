@@ -40,8 +40,9 @@ function readLine<E extends Endpoint & Required<Pick<Endpoint, 'news'>>>(
 ): Exclude<NewsOf<E>, { kind: 'error' }> {
   const news = endpoint.news.parse(line) as NewsOf<E>;
   if (isRefusal(news)) {
-    const { error: code, message } = news;
-    throw new ApiError(message, { code, status: ERRORS[code].status });
+    const { error: code, message, reference } = news;
+    const { status } = ERRORS[code];
+    throw new ApiError(message, { code, status, ...(reference && { reference }) });
   }
   return news as Exclude<NewsOf<E>, { kind: 'error' }>;
 }
@@ -50,6 +51,7 @@ interface Refusal {
   readonly kind: 'error';
   readonly error: keyof typeof ERRORS;
   readonly message: string;
+  readonly reference?: string;
 }
 
 const isRefusal = (news: unknown): news is Refusal =>

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { site } from '#contract/site.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
-import { ApiError, call, referenceOf } from './client.ts';
+import { ApiError, call, onSignedOut, referenceOf, retryAfterMs, TOKEN_KEY } from './client.ts';
 
 let restore = () => {};
 beforeEach(() => {
@@ -35,4 +35,33 @@ it('says nothing of a reference where there is none', async () => {
   expect(await failure()).toMatchObject({ message: 'Later.', reference: undefined });
   expect(referenceOf(await failure())).toBeUndefined();
   expect(referenceOf(new Error('Reference: x'))).toBeUndefined();
+});
+
+it.each([
+  ['without a word', undefined],
+  ['with words of its own', { message: 'Authorization Required' }],
+])('takes no 401 of a proxy for the end of the session, %s', async (_, json) => {
+  localStorage.setItem(TOKEN_KEY, 'good-token');
+  const signedOut = vi.fn();
+  const stop = onSignedOut(signedOut);
+  fakeApi.on('GET /site', { status: 401, json });
+  expect(await failure()).toMatchObject({
+    code: 'unexpected',
+    status: 401,
+    message: site.failure,
+  });
+  expect(signedOut).not.toHaveBeenCalled();
+  fakeApi.on('GET /site', { status: 401, json: refusal('sign_in_required', 'Please log in') });
+  await failure();
+  expect(signedOut).toHaveBeenCalledOnce();
+  stop();
+});
+
+it('keeps when the server wants to be asked again', async () => {
+  const busy = { status: 503, json: refusal('busy', 'We are very busy right now.') };
+  fakeApi.on('GET /site', { ...busy, headers: { 'retry-after': '7' } });
+  expect(retryAfterMs(await failure())).toBe(7_000);
+  fakeApi.on('GET /site', busy);
+  expect(retryAfterMs(await failure())).toBe(0);
+  expect(retryAfterMs(new Error('Retry-After: 7'))).toBe(0);
 });

@@ -16,6 +16,8 @@ interface Failure {
   readonly fields?: Readonly<Record<string, string>>;
   /** By it the server's own record of a failure is found. */
   readonly reference?: string;
+  /** The server wants no other try any sooner. */
+  readonly retryAfterMs?: number;
 }
 
 /**
@@ -29,13 +31,16 @@ export class ApiError extends Error {
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
   readonly reference: string | undefined;
+  /** The server wants no other try any sooner; 0 when it has not said so. */
+  readonly retryAfterMs: number;
 
-  constructor(message: string, { code, status, fields, reference }: Failure) {
+  constructor(message: string, { code, status, fields, reference, retryAfterMs = 0 }: Failure) {
     super(reference ? `${message}\n${referenceWords(reference)}` : message);
     this.code = code;
     this.status = status;
     this.fields = fields ?? {};
     this.reference = reference;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -45,6 +50,10 @@ const referenceWords = (reference: string): string => `Reference: ${reference}`;
 /** The line with the reference of a failure, for who has words of their own; undefined where it has none. */
 export const referenceOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.reference ? referenceWords(error.reference) : undefined;
+
+/** How long to wait before another try, where the server has said so. */
+export const retryAfterMs = (error: unknown): number =>
+  error instanceof ApiError ? error.retryAfterMs : 0;
 
 type SignedOutListener = () => void;
 const signedOutListeners = new Set<SignedOutListener>();
@@ -95,7 +104,8 @@ export async function send<E extends Endpoint>(
     throw new ApiError(endpoint.unreachable, { code: 'unexpected', status: 0 });
   });
   if (response.ok) return response;
-  const refused = refusalOf(endpoint, response.status, await jsonOf(response, signal));
+  const refused = refusalOf(endpoint, response, await jsonOf(response, signal));
+  // Only our own words end the session: a proxy that asks for a password of its own says nothing of it.
   if (token && refused.code === 'sign_in_required')
     for (const listener of signedOutListeners) listener();
   throw refused;
@@ -144,16 +154,15 @@ const initOf = (
   ...(body !== undefined && { body: JSON.stringify(body) }),
 });
 
-function refusalOf(endpoint: Endpoint, status: number, json: unknown): ApiError {
+function refusalOf(endpoint: Endpoint, { status, headers }: Response, json: unknown): ApiError {
+  const failure = { status, retryAfterMs: 1_000 * (Number(headers.get('retry-after')) || 0) };
   const known = errorBody.safeParse(json);
-  if (known.success) {
-    const { error, message, fields, reference } = known.data;
-    return new ApiError(message || ERRORS[error].message, {
-      code: error,
-      status,
-      ...(fields && { fields }),
-      ...(reference && { reference }),
-    });
-  }
-  return new ApiError(endpoint.failure, { code: 'unexpected', status });
+  if (!known.success) return new ApiError(endpoint.failure, { code: 'unexpected', ...failure });
+  const { error, message, fields, reference } = known.data;
+  return new ApiError(message || ERRORS[error].message, {
+    code: error,
+    ...failure,
+    ...(fields && { fields }),
+    ...(reference && { reference }),
+  });
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { searchUsage } from '#contract/auth.ts';
 import { aUser, fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
+import { HERE } from '#test/screen/profile-scene.ts';
 import { call } from '#web/api/client.ts';
 
 screenTest();
@@ -23,7 +24,7 @@ describe('addresses', () => {
     'sends guests from %s to the sign-in screen',
     async (address) => {
       const { router } = openApp(address);
-      await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+      await waitFor(() => expect(router.location().pathname).toBe('/login'));
     },
   );
 
@@ -37,13 +38,13 @@ describe('addresses', () => {
   ])('opens %s to everyone', async (address, heading) => {
     const { router } = openApp(address);
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(heading);
-    expect(router.state.location.pathname).toBe(address);
+    expect(router.location().pathname).toBe(address);
   });
 
   it.each(['/login', '/register'])('sends members from %s to the search', async (address) => {
     givenMember();
     const { router } = openApp(address);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    await waitFor(() => expect(router.location().pathname).toBe('/'));
   });
 
   it('waits with a spinner while the session of a protected page is checked', async () => {
@@ -67,7 +68,7 @@ describe('addresses', () => {
     fakeApi.on('POST /auth/verify-token', 'unreachable');
     const { router } = openApp('/profile');
     const again = await screen.findByRole('button', { name: 'Try again' });
-    expect(router.state.location.pathname).toBe('/profile');
+    expect(router.location().pathname).toBe('/profile');
     givenMember();
     await userEvent.click(again);
     expect(await screen.findByRole('heading', { name: 'Your profile' })).toBeVisible();
@@ -83,8 +84,32 @@ it('clears the token and opens the sign-in screen when a call says that the sess
     json: refusal('sign_in_required', 'Please log in to continue'),
   });
   await expect(call(searchUsage, {})).rejects.toThrow();
-  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  await waitFor(() => expect(router.location().pathname).toBe('/login'));
   expect(localStorage.getItem('auth_token')).toBeNull();
+});
+
+it('stays signed in when a proxy refuses a call, and offers to try again', async () => {
+  givenMember();
+  fakeApi.on('GET /auth/sessions', { status: 401 });
+  const { router } = openApp('/profile');
+  const sessions = await screen.findByRole('region', { name: 'Where you are signed in' });
+  const again = await within(sessions).findByRole('button', { name: 'Try again' });
+  expect(router.location().pathname).toBe('/profile');
+  expect(localStorage.getItem('auth_token')).toBe('good-token');
+  fakeApi.on('GET /auth/sessions', { status: 200, json: { sessions: [HERE] } });
+  await userEvent.click(again);
+  expect(await within(sessions).findByText('This device')).toBeVisible();
+});
+
+it('keeps the session when a proxy refuses to have it checked', async () => {
+  givenMember();
+  fakeApi.on('POST /auth/verify-token', { status: 401 });
+  openApp('/profile');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(localStorage.getItem('auth_token')).toBe('good-token');
+  givenMember();
+  await userEvent.click(again);
+  expect(await screen.findByRole('heading', { name: 'Your profile' })).toBeVisible();
 });
 
 describe('the account menu', () => {
@@ -101,7 +126,7 @@ describe('the account menu', () => {
     expect(alert).toHaveTextContent(
       'Flight notifications are a premium feature. Upgrade your account to access this feature.',
     );
-    expect(router.state.location.pathname).toBe('/about');
+    expect(router.location().pathname).toBe('/about');
     expect(within(alert).getByRole('button', { name: 'OK' })).toHaveFocus();
   });
 
@@ -172,6 +197,5 @@ it('starts the search afresh when Home is pressed on it', async () => {
   const { router } = openApp('/?origin=DEN&date=2026-12-01');
   const bar = await screen.findByRole('navigation', { name: 'Main' });
   await userEvent.click(within(bar).getByRole('link', { name: 'Home' }));
-  await waitFor(() => expect(router.state.location.searchStr).toBe(''));
-  expect(router.state.location.pathname).toBe('/');
+  await waitFor(() => expect(router.location().href).toBe('/'));
 });

@@ -1,15 +1,18 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { onSignedOut } from '#web/api/client.ts';
+import type { Router } from '#web/navigation/router.ts';
+import { RouterContext } from '#web/navigation/use-router.ts';
 import { createSessionStore, type SessionStore } from '#web/session/session-store.ts';
 import { SessionContext } from '#web/session/use-session.ts';
 import { Toasts } from '#web/ui/toast/toasts.tsx';
+import { createAppRouter } from './app-router.ts';
 import { createQueryClient, followPlan, forgetMember } from './query-client.ts';
-import { createAppRouter } from './router.tsx';
+import { FaultBoundary } from './screens/fault-boundary.tsx';
+import { Shell } from './shell/shell.tsx';
 
 export interface AppParts {
-  readonly router: ReturnType<typeof createAppRouter>;
+  readonly router: Router;
   readonly session: SessionStore;
   readonly queries: QueryClient;
 }
@@ -40,6 +43,7 @@ export function startApp(
       void router.navigate({ to: '/login' });
     }),
     session.start(),
+    router.start(),
   ];
   return {
     ...parts,
@@ -55,7 +59,11 @@ export function App({ router, session, queries }: AppParts) {
       <QueryClientProvider client={queries}>
         <SessionContext value={session}>
           <Toasts>
-            <RouterProvider router={router} />
+            <RouterContext value={router}>
+              <FaultBoundary attempt="once">
+                <Shell />
+              </FaultBoundary>
+            </RouterContext>
           </Toasts>
         </SessionContext>
       </QueryClientProvider>

@@ -1,23 +1,30 @@
-import { Navigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import type { ScreenPath } from '#web/navigation/address.ts';
+import { useNavigate } from '#web/navigation/use-router.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
 import { OfflineScreen } from './screens/offline-screen.tsx';
 
+interface MembersOnlyProps {
+  readonly children: ReactNode;
+  /** Until it is known who looks. */
+  readonly waiting?: ReactNode;
+}
+
 /** Shows its screen to members; guests go to the sign-in screen. */
-export function MembersOnly({ children }: { readonly children: ReactNode }) {
+export function MembersOnly({ children, waiting }: MembersOnlyProps) {
   const { isLoading, isAuthenticated, isUnverified } = useSession();
   if (isAuthenticated) return children;
-  if (isLoading) return <ScreenSpinner label="Checking your session…" />;
-  return isUnverified ? <OfflineScreen /> : <Navigate to="/login" replace />;
+  if (isLoading) return waiting ?? <ScreenSpinner label="Checking your session…" />;
+  return isUnverified ? <OfflineScreen /> : <GoTo to="/login" />;
 }
 
 /** Shows its screen to guests; members go to the search page. */
 export function GuestsOnly({ children }: { readonly children: ReactNode }) {
   const { isLoading, isAuthenticated } = useSession();
-  if (isAuthenticated) return <Navigate to="/" replace />;
+  if (isAuthenticated) return <GoTo to="/" />;
   if (isLoading) return <ScreenSpinner label="Checking your session…" />;
   return children;
 }
@@ -25,4 +32,11 @@ export function GuestsOnly({ children }: { readonly children: ReactNode }) {
 /** Shows its screen where faults are looked for; elsewhere there is no such page. */
 export function TestersOnly({ children }: { readonly children: ReactNode }) {
   return useSite().debug_pages ? children : <NotFoundScreen />;
+}
+
+/** Leads to another screen in place of this one. */
+function GoTo({ to }: { readonly to: ScreenPath }) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate({ to, replace: true }), [navigate, to]);
+  return null;
 }

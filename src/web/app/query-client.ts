@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '#web/api/client.ts';
+import { ApiError, retryAfterMs } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 
 /** What is the same for everyone and outlives a change of member. */
@@ -16,6 +16,7 @@ export const createQueryClient = (): QueryClient =>
         staleTime: 60_000,
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < 2 && mayPass(error),
+        retryDelay: (failures, error) => Math.max(1_000 * 2 ** failures, retryAfterMs(error)),
       },
     },
   });

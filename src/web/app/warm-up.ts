@@ -5,7 +5,7 @@ import type { AppParts } from './app.tsx';
 
 /** Asks for what the search page will want before it is drawn: on a slow line every round trip counts. */
 export function warmUp({ router, queries }: AppParts): void {
-  const { pathname, search } = router.latestLocation;
+  const { pathname, search } = router.location();
   if (pathname !== '/') return;
   void queries.prefetchQuery(airportsQuery);
   const screen = Object.keys(search).length > 0 ? departures : form;

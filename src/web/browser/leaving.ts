@@ -4,4 +4,8 @@ export const leaving = {
   goTo(address: string): void {
     location.assign(address);
   },
+  /** As `goTo`, and Back does not lead here. */
+  replaceBy(address: string): void {
+    location.replace(address);
+  },
 };

@@ -14,8 +14,14 @@ export function reloadOnce(): void {
   location.reload();
 }
 
-/** After a deploy the pieces that an open page asks for are gone; a reload brings the new ones. */
+/**
+ * After a deploy the pieces that an open page asks for are gone; a reload brings the new ones. Without a connection
+ * it would bring nothing and take the page away.
+ */
 export function reloadWhenPiecesAreGone(): () => void {
-  window.addEventListener('vite:preloadError', reloadOnce);
-  return () => window.removeEventListener('vite:preloadError', reloadOnce);
+  const reload = () => {
+    if (navigator.onLine) reloadOnce();
+  };
+  window.addEventListener('vite:preloadError', reload);
+  return () => window.removeEventListener('vite:preloadError', reload);
 }

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useMedia } from '#web/browser/use-media.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -86,11 +86,22 @@ function Controls({ stage }: { readonly stage: Stage }) {
     stage.takeFinger(!takesFinger);
     setTakesFinger(!takesFinger);
   };
+  const zoomEnd = useSyncExternalStore(stage.onZoom, stage.zoomEnd);
   return (
     <>
       <div className={styles.zoom}>
-        <IconButton label="Zoom in" icon={<Plus size={18} />} onClick={() => stage.zoomBy(1)} />
-        <IconButton label="Zoom out" icon={<Minus size={18} />} onClick={() => stage.zoomBy(-1)} />
+        <IconButton
+          label="Zoom in"
+          icon={<Plus size={18} />}
+          aria-disabled={zoomEnd === 'in'}
+          onClick={() => stage.zoomBy(1)}
+        />
+        <IconButton
+          label="Zoom out"
+          icon={<Minus size={18} />}
+          aria-disabled={zoomEnd === 'out'}
+          onClick={() => stage.zoomBy(-1)}
+        />
       </div>
       {isTouch && (
         <Button size="small" className={styles.use ?? ''} onClick={toggle}>

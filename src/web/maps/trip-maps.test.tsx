@@ -77,6 +77,22 @@ describe('the map of a search', () => {
     expect(screen.queryByText(/No GoWild routes/)).toBeNull();
   });
 
+  it('offers no zoom beyond the ends of its range', async () => {
+    search([at('ATL', true), at('LAS', false)]);
+    await waitFor(() => expect(drawnMarks()).toHaveProperty('ATL'));
+    const button = (name: string) => screen.getByRole('button', { name });
+    const press = async (name: string) => {
+      for (let n = 0; n < 8 && button(name).ariaDisabled !== 'true'; n += 1)
+        await userEvent.click(button(name));
+    };
+    await press('Zoom out');
+    expect(button('Zoom out')).toHaveAttribute('aria-disabled', 'true');
+    expect(button('Zoom in')).toHaveAttribute('aria-disabled', 'false');
+    await press('Zoom in');
+    expect(button('Zoom in')).toHaveAttribute('aria-disabled', 'true');
+    expect(button('Zoom out')).toHaveAttribute('aria-disabled', 'false');
+  });
+
   it('cannot be displayed without knowing where the search begins', () => {
     search([at('LAS', false)], ['XYZ']);
     expect(screen.getByText('Unable to display map')).toBeVisible();

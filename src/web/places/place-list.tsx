@@ -1,14 +1,14 @@
-import type { UseComboboxReturnValue } from 'downshift';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { Button } from '#web/ui/button/button.tsx';
 import type { Place, PlaceView } from './place.ts';
 import { PlaceOption } from './place-option.tsx';
 import styles from './place-picker.module.css';
+import type { usePlaceCombobox } from './use-place-combobox.ts';
 
 interface PlaceListProps {
   /** Names the list for screen readers. */
   readonly label: string;
-  readonly combobox: UseComboboxReturnValue<Place>;
+  readonly cursor: ReturnType<typeof usePlaceCombobox>['cursor'];
   readonly items: readonly Place[];
   readonly chosen: readonly string[];
   readonly isShown: boolean;
@@ -18,13 +18,12 @@ interface PlaceListProps {
 
 /** The places to choose from. It stays in the page, hidden, when there is nothing to list. */
 export function PlaceList(props: PlaceListProps) {
-  const { label, combobox, items, chosen, isShown, many, isLong } = props;
+  const { label, cursor, items, chosen, isShown, many, isLong } = props;
   return (
     <ul
-      {...combobox.getMenuProps({
-        'aria-label': label,
-        'aria-multiselectable': many || undefined,
-      })}
+      {...cursor.listProps}
+      aria-label={label}
+      {...{ 'aria-multiselectable': many || undefined }}
       className={isLong ? styles.long : styles.list}
       hidden={!isShown}
     >
@@ -32,14 +31,11 @@ export function PlaceList(props: PlaceListProps) {
         items.map((place, index) => (
           <PlaceOption
             key={place.key}
-            {...combobox.getItemProps({
-              item: place,
-              index,
-              'aria-selected': chosen.includes(place.key),
-            })}
+            {...cursor.entryProps(index)}
+            aria-selected={chosen.includes(place.key)}
             place={place}
             isChosen={chosen.includes(place.key)}
-            isActive={combobox.highlightedIndex === index}
+            isActive={cursor.index === index}
           />
         ))}
     </ul>

@@ -39,7 +39,7 @@ export function PlacePicker(props: PlacePickerProps) {
   const length = useListLength();
   const choice = { places, byKey, chosen, onChange, max };
   const picker = usePlaceCombobox({ ...choice, input, length, startShown });
-  const { combobox, items, matches, typed, isLong } = picker;
+  const { cursor, items, matches, typed, isLong } = picker;
   const chips = chosen.flatMap((key) => byKey.get(key) ?? []);
   const isShown = picker.shown && items.length > 0;
   const many = max > 1;
@@ -58,7 +58,7 @@ export function PlacePicker(props: PlacePickerProps) {
           />
           <input
             {...picker.inputProps}
-            {...{ 'aria-expanded': isShown, 'aria-labelledby': undefined }}
+            {...{ 'aria-expanded': isShown }}
             {...controlProps(id, { hint, error })}
             className={styles.input}
             placeholder={chips.length === 0 ? props.placeholder : another(view, many)}
@@ -69,10 +69,7 @@ export function PlacePicker(props: PlacePickerProps) {
         </div>
       </FieldFrame>
       <PickerStatus typed={typed} count={matches.length} unknown={picker.unknown} />
-      <PlaceList
-        label={`${label}: places`}
-        {...{ combobox, items, chosen, isShown, many, isLong }}
-      />
+      <PlaceList label={`${label}: places`} {...{ cursor, items, chosen, isShown, many, isLong }} />
       {!props.places && startShown && <PlaceSkeleton rows={length} />}
       {isShown && matches.length > length && (
         <MoreButton view={view} isLong={isLong} onPress={() => picker.setLong(!isLong)} />

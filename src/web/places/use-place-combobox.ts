@@ -1,12 +1,7 @@
-import {
-  type UseComboboxState,
-  type UseComboboxStateChangeOptions,
-  type UseComboboxStateChangeTypes,
-  useCombobox,
-} from 'downshift';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react';
 import { matchPlaces, readPaste } from './match-places.ts';
 import type { Place } from './place.ts';
+import { useListCursor } from './use-list-cursor.ts';
 
 export interface PlaceComboboxOptions {
   readonly input: RefObject<HTMLInputElement | null>;
@@ -25,60 +20,62 @@ export interface PlaceComboboxOptions {
 
 /**
  * A text field with a list of places beneath. The list is part of the page: it stays when the focus leaves,
- * so that nothing moves under the pointer. Downshift's `isOpen` only says whether the keyboard is in the list.
+ * so that nothing moves under the pointer.
  */
 export function usePlaceCombobox(options: PlaceComboboxOptions) {
   const { input, places, chosen, onChange, max, length, startShown } = options;
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(startShown);
   const [isLong, setLong] = useState(false);
-  const [active, setActive] = useState(-1);
 
   const matches = matchPlaces(places, typed);
   const items = isLong ? matches : matches.slice(0, length);
   const many = max > 1;
 
-  const combobox = useCombobox<Place>({
-    items: [...items],
-    itemToString: () => '',
-    itemToKey: (place) => place?.key,
-    selectedItem: null,
-    inputValue: typed,
-    highlightedIndex: active < items.length ? active : -1,
-    stateReducer: (state, action) => corrected(state, action, many),
-    onHighlightedIndexChange: ({ highlightedIndex }) => setActive(highlightedIndex),
-    onIsOpenChange: ({ isOpen }) => isOpen && setShown(true),
-    onSelectedItemChange: ({ selectedItem }) => {
-      if (!selectedItem) return;
-      onChange(toggled(chosen, selectedItem.key, max));
-      setTyped('');
-      if (!many && !startShown) setShown(false);
-    },
+  const choose = (index: number) => {
+    const place = items[index];
+    if (!place) return;
+    onChange(toggled(chosen, place.key, max));
+    setTyped('');
+    // One after the other can be chosen, unless the list changes with the text.
+    if (many) cursor.enter(typed ? -1 : index);
+    else cursor.leave();
+    if (!many && !startShown) setShown(false);
+  };
+  const cursor = useListCursor({
+    length: items.length,
+    onChoose: choose,
+    onEnter: () => setShown(true),
   });
 
   const close = () => {
     setShown(false);
-    setActive(-1);
-    combobox.closeMenu();
+    cursor.leave();
   };
-  const onKeyDown = ownKeys({
+  const ownKeys = ownKeysOf({
     escape: () => (shown ? close() : setTyped('')),
-    open: combobox.openMenu,
+    open: () => cursor.enter(-1),
     close,
     removeLast: () => typed === '' && onChange(chosen.slice(0, -1)),
   });
   const paste = usePaste(options, () => setTyped(''));
-  const inputProps = combobox.getInputProps({
+  const inputProps = {
+    ...cursor.fieldProps,
     ref: input,
-    onKeyDown,
-    onPaste: paste.onPaste,
-    onChange: (event) => {
-      paste.forget();
-      setTyped(event.currentTarget.value);
+    value: typed,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!ownKeys(event)) cursor.fieldProps.onKeyDown(event);
     },
-  });
+    onPaste: paste.onPaste,
+    onChange: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) => {
+      paste.forget();
+      setTyped(value);
+      // Enter takes the first answer to what is typed.
+      cursor.enter(value.trim() ? 0 : -1);
+    },
+  };
   const { unknown } = paste;
-  return { combobox, inputProps, items, matches, typed, unknown, shown, isLong, setLong } as const;
+  return { cursor, inputProps, items, matches, typed, unknown, shown, isLong, setLong } as const;
 }
 
 const toggled = (chosen: readonly string[], key: string, max: number): readonly string[] => {
@@ -86,28 +83,6 @@ const toggled = (chosen: readonly string[], key: string, max: number): readonly 
   if (max === 1) return [key];
   return chosen.length < max ? [...chosen, key] : chosen;
 };
-
-const { InputBlur, InputChange, InputClick, InputKeyDownEnter, ItemClick } =
-  useCombobox.stateChangeTypes;
-const CHOICES: readonly UseComboboxStateChangeTypes[] = [InputKeyDownEnter, ItemClick];
-
-/** Where Downshift's own answer would force a choice, hide the list or lose the place in it. */
-function corrected(
-  state: UseComboboxState<Place>,
-  { type, changes }: UseComboboxStateChangeOptions<Place>,
-  many: boolean,
-): Partial<UseComboboxState<Place>> {
-  // A press on the field opens the list and never closes it.
-  if (type === InputClick) return { ...changes, isOpen: true };
-  // Leaving chooses nothing.
-  if (type === InputBlur) return { ...state, isOpen: false, highlightedIndex: -1 };
-  // Enter takes the first answer to what is typed.
-  if (type === InputChange)
-    return { ...changes, highlightedIndex: changes.inputValue?.trim() ? 0 : -1 };
-  if (!CHOICES.includes(type)) return changes;
-  const stays = many && !state.inputValue;
-  return { ...changes, isOpen: many, highlightedIndex: stays ? state.highlightedIndex : -1 };
-}
 
 /** Takes a pasted list of codes as choices. Words in it that name no place are kept to be shown. */
 function usePaste({ byKey, chosen, onChange, max }: PlaceComboboxOptions, onTaken: () => void) {
@@ -131,21 +106,20 @@ interface OwnKeys {
   readonly removeLast: () => void;
 }
 
-/** Keys that this field answers itself, or leaves to the browser's editing of the text. */
-const ownKeys = (actions: OwnKeys) => (event: KeyboardEvent<HTMLInputElement>) => {
-  const { key, altKey } = event;
-  if (key === 'Backspace') actions.removeLast();
-  const action =
-    key === 'Escape'
-      ? actions.escape
-      : altKey && key === 'ArrowDown'
-        ? actions.open
-        : altKey && key === 'ArrowUp' && actions.close;
-  if (action) {
+/** Keys that mean something else here than in every list. Answers whether the key was one that is done with. */
+const ownKeysOf =
+  (actions: OwnKeys) =>
+  (event: KeyboardEvent): boolean => {
+    const { key, altKey } = event;
+    if (key === 'Backspace') actions.removeLast();
+    const action =
+      key === 'Escape'
+        ? actions.escape
+        : altKey && key === 'ArrowDown'
+          ? actions.open
+          : altKey && key === 'ArrowUp' && actions.close;
+    if (!action) return false;
     event.preventDefault();
     action();
-  }
-  // Downshift must not repeat what was done here, nor take Home and End from the text.
-  if (action || key === 'Home' || key === 'End')
-    Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
-};
+    return true;
+  };

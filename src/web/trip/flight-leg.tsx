@@ -6,6 +6,7 @@ import {
   type Flight,
   layoversOf,
   originOf,
+  stopsOf,
 } from '#domain/flight/flight.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
 import {
@@ -69,7 +70,7 @@ export function FlightLeg({ flight, longest, places }: FlightLegProps) {
   const overnight = layoversOf(flight.segments).filter((stop) => stop.overnight);
   const isApproximate = flight.segments.some((segment) => segment.approximate);
   return (
-    <div className={styles.leg}>
+    <div className={classNames(styles.leg, stopsOf(flight) > 1 && styles.twice)}>
       <End
         at={originOf(flight)}
         time={departureOf(flight)}

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   departureOf,
   destinationOf,
@@ -7,44 +7,19 @@ import {
   layoversOf,
   stopsOf,
 } from '#domain/flight/flight.ts';
-import { DEFAULT_RULES } from '#domain/itinerary/connection-rules.ts';
 import { type AirportCode, airportCode } from '#domain/network/airport.ts';
-import type { Network } from '#domain/network/timetable.ts';
 import { addDays, type LocalDate, localDate } from '#domain/time/local-date.ts';
+import { calm, itKeepsFareSourcePromises } from '#server/ports/fare-source.promises.ts';
 import {
-  calm,
-  itKeepsFareSourcePromises,
-  settableClock,
-} from '#server/ports/fare-source.promises.ts';
-import { realNetwork, still } from '#test/network-fixture.ts';
-import { simulatedFares } from './simulated.ts';
-
-let network: Network;
-beforeAll(async () => {
-  network = await realNetwork();
-});
-
-const NOW = '2026-12-08T18:00:00Z';
-const WEDNESDAY = localDate('2026-12-09');
-const BLACKOUT = localDate('2026-11-25');
-const DEN = airportCode('DEN');
-
-/** The market stands still unless a test moves it. */
-const sourceAt = (now: string, seed = 'test') => {
-  const clock = settableClock(now);
-  const market = settableClock(NOW);
-  const source = simulatedFares({
-    network: still(network),
-    clock,
-    market,
-    seed,
-    rules: DEFAULT_RULES,
-  });
-  return { source, clock, market };
-};
+  BLACKOUT,
+  DEN,
+  faresByJourney,
+  NOW,
+  sourceAt,
+  WEDNESDAY,
+} from '#test/suppliers/simulated-fares.ts';
 
 itKeepsFareSourcePromises(async () => {
-  network ??= await realNetwork();
   const { source, clock } = sourceAt(NOW);
   return { source, date: WEDNESDAY, setNow: clock.set };
 });
@@ -54,14 +29,6 @@ const searchFrom = async (origin: AirportCode, date: LocalDate, now: string, see
 
 const destinationsWith = (flights: readonly Flight[], kind?: keyof Flight['fares']) =>
   new Set(flights.filter((one) => !kind || one.fares[kind]).map(destinationOf));
-
-const seatsBySegments = (flights: readonly Flight[]) =>
-  new Map(
-    flights.map(({ segments, fares }) => [
-      segments.map((segment) => segment.number + segment.departs).join(),
-      fares,
-    ]),
-  );
 
 describe('simulated fares', () => {
   it('say that they are made up', () => {
@@ -137,9 +104,9 @@ describe('simulated fares', () => {
     let soldOut = 0;
     let released = 0;
     let seen = 0;
-    let before = seatsBySegments(await searchFrom(DEN, WEDNESDAY, '2026-10-30T18:00:00Z'));
+    let before = faresByJourney(await searchFrom(DEN, WEDNESDAY, '2026-10-30T18:00:00Z'));
     for (let day = addDays(WEDNESDAY, -39); day < WEDNESDAY; day = addDays(day, 1)) {
-      const after = seatsBySegments(await searchFrom(DEN, WEDNESDAY, `${day}T18:00:00Z`));
+      const after = faresByJourney(await searchFrom(DEN, WEDNESDAY, `${day}T18:00:00Z`));
       for (const [key, fares] of after) {
         const earlier = before.get(key);
         if (!earlier) continue;
@@ -185,105 +152,5 @@ describe('simulated fares', () => {
         expect(length).toBeLessThanOrEqual(720);
       }
     }
-  });
-});
-
-describe('simulated fares while the market moves', () => {
-  const HOUR_MS = 3_600_000;
-  const DAY_MS = 24 * HOUR_MS;
-  const later = (ms: number) => new Date(new Date(NOW).getTime() + ms);
-
-  /** Answers of one source at moments of market time, everything else standing still. */
-  const answersAt = async (date: LocalDate, moments: readonly Date[], now = NOW) => {
-    const { source, market } = sourceAt(now);
-    const answers: Map<string, Flight['fares']>[] = [];
-    for (const moment of moments) {
-      market.set(moment);
-      const { flights } = await source.search({ origins: [DEN], date }, calm());
-      answers.push(seatsBySegments(flights));
-    }
-    return answers;
-  };
-
-  it('stay the same until ten minutes are over, and agree whatever was asked before', async () => {
-    const [begin, end, next, last] = await answersAt(WEDNESDAY, [
-      later(0),
-      later(10 * 60_000 - 1),
-      later(10 * 60_000),
-      later(5 * HOUR_MS),
-    ]);
-    expect(end).toEqual(begin);
-    expect(next).not.toEqual(begin);
-    const [alone] = await answersAt(WEDNESDAY, [later(5 * HOUR_MS)]);
-    expect(alone).toEqual(last);
-  });
-
-  it('come back to what they were when a sale is over, and never fall below the taxes', async () => {
-    const answers = await answersAt(
-      WEDNESDAY,
-      Array.from({ length: 24 }, (_, hour) => later(hour * HOUR_MS)),
-    );
-    const journeys = [...(answers[0] ?? new Map<string, Flight['fares']>()).keys()];
-    let fallen = 0;
-    let returned = 0;
-    for (const journey of journeys) {
-      const totals = answers.flatMap((fares) => fares.get(journey)?.standard?.total ?? []);
-      const usual = Math.max(...totals);
-      const lowest = Math.min(...totals);
-      expect(lowest).toBeGreaterThanOrEqual(1900);
-      if (lowest === usual) continue;
-      fallen++;
-      expect(lowest).toBeGreaterThanOrEqual(usual * 0.6 - 100);
-      if (totals[0] === usual && totals.at(-1) === usual) returned++;
-    }
-    expect(fallen).toBeGreaterThan(journeys.length / 4);
-    expect(returned).toBeGreaterThan(journeys.length / 20);
-  });
-
-  it('release pass seats where none were, and sell them out again', async () => {
-    const answers = await answersAt(
-      WEDNESDAY,
-      Array.from({ length: 48 }, (_, half) => later(half * (HOUR_MS / 2))),
-    );
-    let released = 0;
-    let soldOut = 0;
-    for (const journey of answers[0]?.keys() ?? []) {
-      const seats = answers.map((fares) => fares.get(journey)?.goWild?.seatsLeft ?? 0);
-      if (seats[0] !== 0) continue;
-      if (seats.some((left) => left > 0)) released++;
-      if (seats.some((left) => left > 0) && seats.at(-1) === 0) soldOut++;
-    }
-    expect(released).toBeGreaterThan(5);
-    expect(soldOut).toBeGreaterThan(2);
-  });
-
-  it('release nothing on a blackout date', async () => {
-    const moments = Array.from({ length: 24 }, (_, hour) => later(hour * HOUR_MS));
-    for (const answer of await answersAt(BLACKOUT, moments, '2026-11-21T13:00:00Z'))
-      for (const fares of answer.values()) expect(fares.goWild).toBe(undefined);
-  });
-
-  it('fall below the present price within three days of market time on nearly every nonstop route', async () => {
-    const { source, market } = sourceAt(NOW);
-    const date = addDays(WEDNESDAY, 20);
-    const lowest = async (moment: Date) => {
-      market.set(moment);
-      const { flights } = await source.search({ origins: [DEN], date }, calm());
-      const totals = new Map<string, number>();
-      for (const flight of flights) {
-        if (stopsOf(flight) > 0) continue;
-        const total = flight.fares.standard?.total ?? Number.POSITIVE_INFINITY;
-        const to = destinationOf(flight);
-        totals.set(to, Math.min(total, totals.get(to) ?? total));
-      }
-      return totals;
-    };
-    const present = await lowest(later(0));
-    const fallen = new Set<string>();
-    for (let ms = HOUR_MS; ms <= 3 * DAY_MS; ms += HOUR_MS)
-      for (const [to, total] of await lowest(later(ms)))
-        if (total < (present.get(to) ?? 0)) fallen.add(to);
-    expect(present.size).toBeGreaterThan(30);
-    expect(fallen.size / present.size).toBeGreaterThan(0.8);
   });
 });

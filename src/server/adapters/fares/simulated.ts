@@ -76,6 +76,9 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
   return {
     name: NAME,
     simulated: true,
+    // Departures, booking windows and days of looking turn on whole minutes, and the market on its slots.
+    version: () =>
+      [network.current().version, instantOfDate(clock.now()), marketSlot(market.now())].join(),
     async search(query, signal) {
       const { known, seenAt, now, day, candidates, fares } = answer(query, signal);
       const { goWild, standard, discountDen } = fares;

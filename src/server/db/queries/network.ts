@@ -72,6 +72,7 @@ export async function renewNetworkVersion(tx: Tx): Promise<void> {
  */
 export type MetaKey =
   | 'timetable_source'
+  | 'timetable_until'
   | 'network_version'
   | 'fare_market_minutes'
   | 'unsubscribe_secret'

@@ -15,17 +15,57 @@ export interface NewSearch {
   readonly createdAt: Date;
 }
 
-export async function insertSearch(db: Db, search: NewSearch): Promise<number> {
-  const [row] = await db.insert(searches).values(search).returning({ id: searches.id });
-  if (!row) throw new Error('insert returned no row');
-  return row.id;
+export interface FoundCounts {
+  /** Places. */
+  readonly resultsFound: number;
+  readonly totalFlights: number;
 }
 
-export async function finishSearch(
+export interface AllowanceWindow {
+  readonly subject: string;
+  readonly windowStart: LocalDate;
+}
+
+/** The searches that a window has. */
+interface Allowed {
+  readonly window: AllowanceWindow;
+  readonly limit: number;
+}
+
+/**
+ * Writes a search down, with what it found where that is known already; `allowed` has one less from then on. One
+ * statement, so that any number of parallel calls on any number of processes take exactly `limit`.
+ * @returns its id; undefined when nothing was left, and then nothing is written.
+ */
+export async function insertSearch(
   db: Db,
-  id: number,
-  found: { resultsFound: number; totalFlights: number },
-): Promise<void> {
+  search: NewSearch & Partial<FoundCounts>,
+  allowed?: Allowed,
+): Promise<number | undefined> {
+  if (allowed && allowed.limit <= 0) return undefined;
+  const { rows } = await db.execute<{ id: string }>(
+    allowed
+      ? sql`with taken as (${taking(allowed)}) ${inserting(search)} from taken returning id`
+      : sql`${inserting(search)} returning id`,
+  );
+  return rows[0] && Number(rows[0].id);
+}
+
+const taking = ({ window: { subject, windowStart }, limit }: Allowed) => sql`
+  insert into ${searchAllowances} as allowance (subject, window_start, used)
+  values (${subject}, ${windowStart}, 1)
+  on conflict (subject, window_start) do update set used = allowance.used + 1
+  where allowance.used < ${limit}
+  returning true`;
+
+const inserting = (search: NewSearch & Partial<FoundCounts>) => sql`
+  insert into ${searches} (user_id, search_type, origin_airport, destination_airport, travel_date,
+    results_found, total_flights, created_at)
+  select ${search.userId ?? null}::uuid, ${search.searchType}::text, ${search.origin ?? null}::text,
+    ${search.destination ?? null}::text, ${search.travelDate}::date, ${search.resultsFound ?? null}::int,
+    ${search.totalFlights ?? null}::int, ${search.createdAt.toISOString()}::timestamptz`;
+
+export async function finishSearch(db: Db, id: number, found: FoundCounts): Promise<void> {
   await db.update(searches).set(found).where(eq(searches.id, id));
 }
 
@@ -60,34 +100,6 @@ export async function resumeSearch(db: Db, search: BrokenSearch): Promise<number
       and created_at > ${since.toISOString()}::timestamptz
     returning id`);
   return rows[0] && Number(rows[0].id);
-}
-
-export interface AllowanceWindow {
-  readonly subject: string;
-  readonly windowStart: LocalDate;
-}
-
-/**
- * Takes one search of the window unless `limit` are taken. One statement, so that any number of parallel
- * calls on any number of processes take exactly `limit`.
- * @returns whether one was taken.
- */
-export async function takeFromAllowance(
-  db: Db,
-  window: AllowanceWindow,
-  limit: number,
-): Promise<boolean> {
-  if (limit <= 0) return false;
-  const taken = await db
-    .insert(searchAllowances)
-    .values({ ...window, used: 1 })
-    .onConflictDoUpdate({
-      target: [searchAllowances.subject, searchAllowances.windowStart],
-      set: { used: sql`${searchAllowances.used} + 1` },
-      setWhere: lt(searchAllowances.used, limit),
-    })
-    .returning({ used: searchAllowances.used });
-  return taken.length > 0;
 }
 
 /** Gives one taken search of the window back. */

@@ -106,10 +106,29 @@ describe('managing it', () => {
     const { post } = await setUp();
     await box.db.update(users).set({ isPremium: true });
     const answer = await post('/stripe/customer-portal');
-    expect([answer.statusCode, answer.json().error]).toEqual([409, 'no_subscription']);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      {
+        error: 'no_subscription',
+        message: 'There is no subscription to manage: this Premium was not bought here.',
+      },
+    ]);
     const { user } = (await post('/stripe/refresh-subscription')).json();
     expect(user.is_premium).toBe(true);
   });
+});
+
+it('says to who has never subscribed that there is nothing to manage, and where the plans are', async () => {
+  const { post } = await setUp();
+  const answer = await post('/stripe/customer-portal');
+  expect([answer.statusCode, answer.json()]).toEqual([
+    409,
+    {
+      error: 'no_subscription',
+      message:
+        'You are on the free plan: there is no subscription to manage. Check out our plans at /plans.',
+    },
+  ]);
 });
 
 describe('the limits', () => {

@@ -28,7 +28,7 @@ export const billingRoutes = (deps: BillingRouteDeps) => [
   }),
   route(contract.customerPortal, async ({ actor }) => {
     await deps.spend.paymentPage(actor.id);
-    return { portal_url: await openPortal(deps, actor.id) };
+    return { portal_url: await openPortal(deps, actor) };
   }),
   route(contract.ownSubscription, async ({ actor }) =>
     presentOwnSubscription(await findOwnSubscription(deps, actor.id)),

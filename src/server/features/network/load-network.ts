@@ -14,6 +14,8 @@ export interface TimetableLoad {
   readonly rows: readonly TimetableRow[];
   /** Where it comes from, for the reader: `US DOT, July 2026`. */
   readonly source: string;
+  /** Last day of the month for which it was filed. */
+  readonly until: LocalDate;
 }
 
 /** Runs one load alone and lets every process notice it. Nothing of a load that fails is kept. */
@@ -40,6 +42,7 @@ export async function seedNetwork(db: Database, seed: () => Promise<NetworkSeed>
     if (await findMeta(tx, 'network_version')) return;
     await replaceTimetable(tx, timetable.rows);
     await putMeta(tx, 'timetable_source', timetable.source);
+    await putMeta(tx, 'timetable_until', timetable.until);
     await replaceBlackoutDates(tx, blackoutDates);
     await putMeta(tx, 'network_version', '1');
   });

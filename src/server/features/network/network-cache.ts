@@ -1,4 +1,5 @@
 import type { Network } from '#domain/network/timetable.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
 import type { Database } from '#server/db/database.ts';
 import { findMeta, listBlackoutDates, listTimetable } from '#server/db/queries/network.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
@@ -24,6 +25,7 @@ export function networkCache(db: Database, fixed: FixedNetwork): NetworkCache {
         timetable: await listTimetable(tx),
         blackoutDates: new Set(await listBlackoutDates(tx)),
         timetableSource: (await findMeta(tx, 'timetable_source')) ?? 'unknown',
+        timetableUntil: (await findMeta(tx, 'timetable_until')) as LocalDate | undefined,
       }),
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );

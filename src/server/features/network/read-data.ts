@@ -6,7 +6,7 @@ import {
   type TimetableRow,
   weekdaysFromDigits,
 } from '#domain/network/timetable.ts';
-import { type LocalDate, localDate } from '#domain/time/local-date.ts';
+import { formatMonth, type LocalDate, localDate } from '#domain/time/local-date.ts';
 import { minutes } from '#domain/time/offset-time.ts';
 import { timeZone } from '#domain/time/zone.ts';
 import { parseCsv } from './csv.ts';
@@ -18,8 +18,8 @@ export class DataError extends Error {
   override readonly name = 'DataError';
 }
 
-/** For the reader: where times of the timetable come from. */
-const TIMETABLE_SOURCE = 'US DOT, July 2026';
+/** Last day of the month for which the timetable was filed. */
+const TIMETABLE_UNTIL = localDate('2026-07-31');
 
 /** No flight of the airline is longer; a longer block time is a slip of the pen. */
 const LONGEST_BLOCK = 600;
@@ -47,7 +47,8 @@ export async function readNetworkSeed(folder: string): Promise<NetworkSeed> {
         ...(await rows('timetable-filed.csv', false)),
         ...(await rows('timetable-estimated.csv', true)),
       ],
-      source: TIMETABLE_SOURCE,
+      source: `US DOT, ${formatMonth(TIMETABLE_UNTIL)}`,
+      until: TIMETABLE_UNTIL,
     },
     blackoutDates: toBlackoutDates(await readText(folder, 'blackout-dates.json')),
   };

@@ -1,5 +1,9 @@
+import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/network.ts';
-import { route } from '#server/http/route.ts';
+import { instantOfDate } from '#domain/time/zone.ts';
+import { keptAnswers } from '#server/http/kept-answers.ts';
+import { checkedAnswer } from '#server/http/ready-answer.ts';
+import { type Route, route } from '#server/http/route.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 import { presentAirports, presentRoutes } from './present.ts';
@@ -9,8 +13,28 @@ export interface NetworkDeps {
   readonly clock: Clock;
 }
 
-export const networkRoutes = ({ network, clock }: NetworkDeps) => [
-  route(contract.airports, () => presentAirports(network.current(), clock.now())),
-  route(contract.routes, () => presentRoutes(network.current(), clock.now())),
-  route(contract.blackoutDates, () => [...network.current().blackoutDates].sort()),
-];
+/** Far more than the one answer that each route has. */
+const KEPT_BYTES = 8 * 1024 * 1024;
+
+/** Answers what is the same for everybody; it changes with the network, and with the day at some airport. */
+function publicRoute<E extends Endpoint>(
+  { network, clock }: NetworkDeps,
+  endpoint: E,
+  present: () => RawOutputOf<E>,
+): Route {
+  const answers = keptAnswers({
+    version: () => `${network.current().version} ${instantOfDate(clock.now())}`,
+    work: async () => checkedAnswer(endpoint, present()),
+    mostBytes: KEPT_BYTES,
+  });
+  return route(endpoint, ({ signal }) => answers.get(null, signal));
+}
+
+export const networkRoutes = (deps: NetworkDeps) => {
+  const { network, clock } = deps;
+  return [
+    publicRoute(deps, contract.airports, () => presentAirports(network.current(), clock.now())),
+    publicRoute(deps, contract.routes, () => presentRoutes(network.current(), clock.now())),
+    publicRoute(deps, contract.blackoutDates, () => [...network.current().blackoutDates].sort()),
+  ];
+};

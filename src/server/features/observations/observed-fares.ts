@@ -16,7 +16,7 @@ type Observe = (answered: SourceAnswer) => void;
  * @param observe returns at once and throws nothing.
  */
 export function observedFares(source: FareSource, observe: Observe): FareSource {
-  const { name, simulated, indicative, lowest, stream } = source;
+  const { name, simulated, indicative, version, lowest, stream } = source;
   const tell = (query: FareQuery, answer: FareAnswer) => {
     if (!answer.failed?.length) observe({ source: name, query, answer });
   };
@@ -33,6 +33,7 @@ export function observedFares(source: FareSource, observe: Observe): FareSource 
       stream: (query, signal) =>
         told(stream.call(source, query, signal), (all) => tell(query, all)),
     }),
+    ...(version && { version: () => version.call(source) }),
     ...(lowest && { lowest: (query, signal) => lowest.call(source, query, signal) }),
   };
 }

@@ -15,7 +15,6 @@ import {
   type NewSearch,
   resumeSearch,
   type SearchType,
-  takeFromAllowance,
 } from '#server/db/queries/searches.ts';
 import type { Clock } from '#server/ports/clock.ts';
 
@@ -41,7 +40,9 @@ export interface Found {
   readonly flights: number;
 }
 
-function windowOf(deps: AllowanceDeps, actor: Actor): AllowanceWindow {
+/** Undefined for those who search without a limit. */
+function windowFor(deps: AllowanceDeps, actor: Actor): AllowanceWindow | undefined {
+  if (can(actor, 'flights.search-unlimited')) return undefined;
   const today = dayAt(deps.allowanceZone, instantOfDate(deps.clock.now()));
   return {
     subject: actor.kind === 'member' ? `user:${actor.id}` : `address:${actor.addressKey}`,
@@ -70,39 +71,56 @@ const RESUME_MS = 10 * 60_000;
  */
 export async function countSearch(
   deps: AllowanceDeps,
-  { actor, ...what }: CountedSearch,
+  search: CountedSearch,
   resume?: number,
 ): Promise<CountedRun> {
-  const window = can(actor, 'flights.search-unlimited') ? undefined : windowOf(deps, actor);
-  const search: NewSearch = {
-    userId: actor.kind === 'member' ? actor.id : undefined,
-    searchType: what.searchType,
-    origin: what.origin,
-    destination: what.destination,
-    travelDate: what.travelDate,
-    createdAt: deps.clock.now(),
-  };
-  const since = new Date(search.createdAt.getTime() - RESUME_MS);
-  const resumed = resume && (await resumeSearch(deps.db, { ...search, id: resume, since }));
-  const id = resumed || (await insertCounted(deps, search, window));
+  const { db } = deps;
+  const window = windowFor(deps, search.actor);
+  const row = rowOf(deps, search);
+  const since = new Date(row.createdAt.getTime() - RESUME_MS);
+  const resumed = resume && (await resumeSearch(db, { ...row, id: resume, since }));
+  const id = resumed || (await insertCounted(deps, row, window));
   return {
     id,
-    finish: ({ places, flights }) =>
-      finishSearch(deps.db, id, { resultsFound: places, totalFlights: flights }),
-    giveBack: () => undo(deps.db, id, window),
+    finish: (found) => finishSearch(db, id, countsOf(found)),
+    giveBack: () => undo(db, id, window),
   };
 }
 
-function insertCounted(
+/**
+ * Counts a search whose answer is there already, before anybody sees it.
+ * @throws AppError `search_limit_reached`.
+ */
+export async function countAnswered(
+  deps: AllowanceDeps,
+  search: CountedSearch,
+  found: Found,
+): Promise<void> {
+  const row = { ...rowOf(deps, search), ...countsOf(found) };
+  await insertCounted(deps, row, windowFor(deps, search.actor));
+}
+
+const rowOf = ({ clock }: AllowanceDeps, { actor, ...what }: CountedSearch): NewSearch => ({
+  userId: actor.kind === 'member' ? actor.id : undefined,
+  searchType: what.searchType,
+  origin: what.origin,
+  destination: what.destination,
+  travelDate: what.travelDate,
+  createdAt: clock.now(),
+});
+
+const countsOf = ({ places, flights }: Found) => ({ resultsFound: places, totalFlights: flights });
+
+async function insertCounted(
   { db, allowance }: AllowanceDeps,
   search: NewSearch,
   window: AllowanceWindow | undefined,
 ): Promise<number> {
-  return db.transaction(async (tx) => {
-    if (window && !(await takeFromAllowance(tx, window, allowance.limit)))
-      throw new AppError('search_limit_reached', { message: limitReachedMessage(allowance) });
-    return insertSearch(tx, search);
-  });
+  const { limit } = allowance;
+  const id = await insertSearch(db, search, window && { window, limit });
+  if (id === undefined)
+    throw new AppError('search_limit_reached', { message: limitReachedMessage(allowance) });
+  return id;
 }
 
 /**
@@ -141,8 +159,8 @@ export interface Usage {
 
 /** What the actor may still search in the current window. */
 export async function searchUsage(deps: AllowanceDeps, actor: Actor): Promise<Usage> {
-  if (can(actor, 'flights.search-unlimited'))
-    return { allowance: deps.allowance, remaining: undefined };
-  const used = await countUsed(deps.db, windowOf(deps, actor));
+  const window = windowFor(deps, actor);
+  if (!window) return { allowance: deps.allowance, remaining: undefined };
+  const used = await countUsed(deps.db, window);
   return { allowance: deps.allowance, remaining: Math.max(0, deps.allowance.limit - used) };
 }

@@ -1,6 +1,11 @@
 import { AppError } from '#domain/errors.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
-import { expandPlaces, MAX_PLACES } from '#domain/network/city-group.ts';
+import {
+  expandPlaces,
+  leadsElsewhere,
+  MAX_PLACES,
+  SAME_PLACE,
+} from '#domain/network/city-group.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search/horizon.ts';
 import { daysBetween, type LocalDate } from '#domain/time/local-date.ts';
 import { dayAt, instantOfDate } from '#domain/time/zone.ts';
@@ -36,6 +41,14 @@ export function placesOf(
   return airports;
 }
 
+/** @throws AppError `invalid_input` naming `destination` when no origin is anywhere else. */
+export function requireElsewhere(
+  origins: readonly AirportCode[],
+  destinations: readonly AirportCode[],
+): void {
+  if (!leadsElsewhere(origins, destinations)) refuseField('destination', SAME_PLACE);
+}
+
 interface DayDeps {
   readonly clock: Clock;
   readonly network: NetworkSource;
@@ -45,10 +58,9 @@ interface DayDeps {
 export function todayAt({ clock, network }: DayDeps, airports: readonly AirportCode[]): LocalDate {
   const known = network.current().airports;
   const now = instantOfDate(clock.now());
-  const days = airports.flatMap((code) => {
-    const airport = known.get(code);
-    return airport ? [dayAt(airport.zone, now)] : [];
-  });
+  // Asking a zone for its day is slow, and many airports have one zone.
+  const zones = new Set(airports.flatMap((code) => known.get(code)?.zone ?? []));
+  const days = Array.from(zones, (zone) => dayAt(zone, now));
   return days.reduce((first, day) => (day < first ? day : first), days[0] ?? dayAtUtc(clock));
 }
 

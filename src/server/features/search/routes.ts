@@ -1,22 +1,33 @@
 import * as auth from '#contract/auth.ts';
 import * as contract from '#contract/flights.ts';
+import { type Sight, sightOf } from '#domain/flight/flight.ts';
+import type { JsonOf } from '#server/http/json-text.ts';
+import { keptAnswers } from '#server/http/kept-answers.ts';
+import { checkedAnswer, readyAnswer } from '#server/http/ready-answer.ts';
 import { type Call, route } from '#server/http/route.ts';
-import { searchUsage } from './allowance.ts';
+import { asCountedSearch, countAnswered, searchUsage } from './allowance.ts';
 import {
-  presentInbound,
-  presentInboundNews,
-  presentOutbound,
-  presentOutboundNews,
+  type Asked,
+  inboundNewsWriter,
+  outboundNewsWriter,
   presentWaysHome,
+  writeInbound,
+  writeOutbound,
 } from './present.ts';
 import {
+  countedAs,
   inboundQuestion,
   outboundQuestion,
+  type Question,
   type SearchDeps,
+  type SearchResult,
   searchFlights,
 } from './search-flights.ts';
 import { canStream, type StreamDeps, searchNews } from './search-news.ts';
-import { findWaysHome } from './ways-home.ts';
+import { findWaysHome, type HomeQuery, homeQuery } from './ways-home.ts';
+
+/** Of each of the three kinds of answers that are kept, packed: a thousand of the largest. */
+const KEPT_BYTES = 32 * 1024 * 1024;
 
 type OutboundCall = Call<typeof contract.searchFlights> | Call<typeof contract.singleRoute>;
 type InboundCall = Call<typeof contract.inboundFlights>;
@@ -33,44 +44,87 @@ const followed = ({ input, signal }: OutboundCall | InboundCall) => {
   return { signal, resume: resume === undefined ? undefined : Number(resume) };
 };
 
-const answerOutbound = (deps: SearchDeps) => async (call: OutboundCall) => {
-  const question = outboundAsked(deps, call);
-  const result = await searchFlights(deps, question, call.actor, call.signal);
-  return presentOutbound(deps, question, call.input.query, result);
-};
+/** All that an answer rests on, besides the version of the source: not who asks, only how much they may see. */
+interface Wanted {
+  readonly question: Question;
+  readonly asked: Asked;
+  readonly sight: Sight;
+}
 
-const answerInbound = (deps: SearchDeps) => async (call: InboundCall) => {
-  const question = inboundAsked(deps, call);
-  const result = await searchFlights(deps, question, call.actor, call.signal);
-  return presentInbound(deps, question, call.input.query, result);
-};
+type Write<T> = (deps: SearchDeps, of: Wanted, result: SearchResult) => JsonOf<T>;
+
+/** Answers questions, each as one counted search, with what is kept where the source says for how long that holds. */
+function answering<T>(deps: SearchDeps, write: Write<T>) {
+  const answers = keptAnswers({
+    version: deps.fares.version,
+    mostBytes: KEPT_BYTES,
+    async work(wanted: Wanted, signal) {
+      const result = await searchFlights(deps, wanted.question, wanted.sight, signal);
+      const ready = await readyAnswer(write(deps, wanted, result));
+      return { ready, size: ready.size, places: result.places, flights: result.flights };
+    },
+  });
+  return async (question: Question, { input, actor, signal }: OutboundCall | InboundCall) => {
+    const { max_workers } = input.query;
+    const wanted = { question, asked: { max_workers }, sight: sightOf(actor) };
+    const counted = countedAs(question, actor);
+    const known = answers.find(wanted);
+    if (known) await countAnswered(deps, counted, known);
+    const { ready } =
+      known ?? (await asCountedSearch(deps, counted, signal, () => answers.get(wanted, signal)));
+    return ready;
+  };
+}
 
 /** The same answer, route by route. */
 const tellOutbound = (deps: StreamDeps) =>
   async function* (call: OutboundCall) {
     const question = outboundAsked(deps, call);
+    const write = outboundNewsWriter(deps, { question, asked: call.input.query });
     for await (const news of searchNews(deps, question, call.actor, followed(call)))
-      yield presentOutboundNews(deps, question, call.input.query, news);
+      yield write(news);
   };
 
 const tellInbound = (deps: StreamDeps) =>
   async function* (call: InboundCall) {
     const question = inboundAsked(deps, call);
+    const write = inboundNewsWriter(deps, { question, asked: call.input.query });
     for await (const news of searchNews(deps, question, call.actor, followed(call)))
-      yield presentInboundNews(deps, question, call.input.query, news);
+      yield write(news);
   };
+
+/** What leads back, which everybody sees alike. */
+function answeringHome(deps: SearchDeps) {
+  const answers = keptAnswers({
+    version: deps.fares.version,
+    mostBytes: KEPT_BYTES,
+    work: async (query: HomeQuery, signal) =>
+      checkedAnswer(
+        contract.waysHome,
+        presentWaysHome(deps, await findWaysHome(deps, query, signal)),
+      ),
+  });
+  return async ({ input, actor, signal }: Call<typeof contract.waysHome>) =>
+    answers.get(homeQuery(deps, input.query, actor), signal);
+}
 
 export const searchRoutes = (deps: SearchDeps) => {
   const streams = canStream(deps);
-  const outbound = [answerOutbound(deps), streams ? tellOutbound(deps) : undefined] as const;
-  const inbound = [answerInbound(deps), streams ? tellInbound(deps) : undefined] as const;
+  const writtenOut = answering(deps, writeOutbound);
+  const writtenIn = answering(deps, writeInbound);
+  const outbound = [
+    (call: OutboundCall) => writtenOut(outboundAsked(deps, call), call),
+    streams ? tellOutbound(deps) : undefined,
+  ] as const;
+  const inbound = [
+    (call: InboundCall) => writtenIn(inboundAsked(deps, call), call),
+    streams ? tellInbound(deps) : undefined,
+  ] as const;
   return [
     route(contract.searchFlights, ...outbound),
     route(contract.singleRoute, ...outbound),
     route(contract.inboundFlights, ...inbound),
-    route(contract.waysHome, async ({ input, actor, signal }) =>
-      presentWaysHome(deps, await findWaysHome(deps, input.query, actor, signal)),
-    ),
+    route(contract.waysHome, answeringHome(deps)),
     route(auth.searchUsage, async ({ actor }) => {
       const { allowance, remaining } = await searchUsage(deps, actor);
       return {

@@ -135,6 +135,23 @@ describe('single route and inbound', () => {
       });
   });
 
+  it('need another destination than the only origin, and count nothing without one', async () => {
+    const { server, headers, fares } = await searchScene(box.db, 'premium');
+    const message = 'Destination must be different from origin';
+    for (const call of ['single', 'search'])
+      for (const places of ['origin=DEN&destination=den', 'origin=PBI&destination=DJT']) {
+        const url = `/api/flights/${call}?${places}&date=2026-11-25`;
+        const answer = await server.inject({ url, headers });
+        expect(answer.statusCode).toBe(400);
+        expect(answer.json()).toMatchObject({ message, fields: { destination: message } });
+      }
+    expect(await box.db.select().from(searches)).toEqual([]);
+    const several = '/api/flights/single?origin=LAS,DEN&destination=LAS&date=2026-11-25';
+    const body = (await server.inject({ url: several, headers })).json();
+    expect(body.flights.LAS).toHaveLength(2);
+    expect(fares.asked.map(({ origins }) => origins)).toEqual([['LAS', 'DEN']]);
+  });
+
   it('answer by destination, and by origin', async () => {
     const { server, headers, fares } = await searchScene(box.db, 'premium');
     const one = (await server.inject({ url: single, headers })).json();

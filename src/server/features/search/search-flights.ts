@@ -6,7 +6,8 @@ import {
   destinationOf,
   type Flight,
   originOf,
-  visibleTo,
+  type Sight,
+  seenWith,
 } from '#domain/flight/flight.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
 import { groupBy } from '#domain/search/group-by.ts';
@@ -15,13 +16,8 @@ import type { SearchType } from '#server/db/queries/searches.ts';
 import type { FailedRoute, FareQuery, FareSource } from '#server/ports/fare-source.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
-import {
-  type AllowanceDeps,
-  asCountedSearch,
-  type CountedSearch,
-  type Found,
-} from './allowance.ts';
-import { placesOf, requireTravelDay, todayAt } from './question.ts';
+import type { AllowanceDeps, CountedSearch, Found } from './allowance.ts';
+import { placesOf, requireElsewhere, requireTravelDay, todayAt } from './question.ts';
 
 export interface SearchDeps extends AllowanceDeps {
   readonly fares: FareSource;
@@ -87,6 +83,7 @@ export function outboundQuestion(
   const origins = placesOf(deps.network, 'origin', origin);
   const destinations =
     destination === undefined ? undefined : placesOf(deps.network, 'destination', destination);
+  if (destinations) requireElsewhere(origins, destinations);
   requireTravelDay(deps, date, origins);
   return {
     searchType: destination === undefined ? 'search' : 'single',
@@ -119,22 +116,20 @@ export function inboundQuestion(
 export const farEndOf = ({ query }: Question) => (query.origins ? destinationOf : originOf);
 
 /**
- * The answer to a question, for the plan of who asks, as one counted search.
- * @throws AppError `search_limit_reached`, `fares_unavailable`.
+ * Every flight that answers a question, as it may be seen.
+ * @throws AppError `fares_unavailable`.
  */
-export function searchFlights(
-  deps: SearchDeps,
+export async function searchFlights(
+  { fares }: Pick<SearchDeps, 'fares'>,
   question: Question,
-  actor: Actor,
+  sight: Sight,
   signal: AbortSignal,
 ): Promise<SearchResult> {
-  return asCountedSearch(deps, countedAs(question, actor), signal, async () => {
-    const answer = await deps.fares.search(question.query, signal).catch(refuse);
-    const { seenAt, failed = [] } = answer;
-    const visible = answer.flights.map((flight) => visibleTo(actor, flight)).sort(byShownPrice);
-    const byPlace = groupBy(visible, farEndOf(question));
-    return { byPlace, seenAt, failed, places: byPlace.size, flights: visible.length };
-  });
+  const answer = await fares.search(question.query, signal).catch(refuse);
+  const { seenAt, failed = [] } = answer;
+  const flights = answer.flights.map((flight) => seenWith(sight, flight)).sort(byShownPrice);
+  const byPlace = groupBy(flights, farEndOf(question));
+  return { byPlace, seenAt, failed, places: byPlace.size, flights: flights.length };
 }
 
 export const countedAs = ({ query, ...what }: Question, actor: Actor): CountedSearch => ({

@@ -174,6 +174,7 @@ describe('the count of such searches', () => {
       kind: 'error',
       error: 'fares_unavailable',
       message: 'Fares are unavailable right now. Please try again in a moment.',
+      reference: expect.stringMatching(/^[0-9a-z]{8}$/),
     });
     expect(await remaining()).toBe(3);
   });

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/account/actor.ts';
 import { AppError } from '#domain/errors.ts';
-import { byShownPrice, type Flight, visibleTo } from '#domain/flight/flight.ts';
+import { byShownPrice, type Flight, type Sight, seenWith, sightOf } from '#domain/flight/flight.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
 import type { FareNews, FareRoute, FareSource } from '#server/ports/fare-source.ts';
 import { countSearch, type Found } from './allowance.ts';
@@ -45,10 +45,11 @@ export async function* searchNews(
 ): AsyncGenerator<SearchNews> {
   const run = await countSearch(deps, countedAs(question, actor), resume);
   const tally = tallyOf(question);
+  const sight = sightOf(actor);
   try {
     for await (const news of deps.fares.stream(question.query, signal)) {
       tally.take(news);
-      yield told(news, { searchId: run.id, actor, done: tally.done() });
+      yield told(news, { searchId: run.id, sight, done: tally.done() });
     }
   } catch (error) {
     const isOurs = !signal.aborted || signal.reason instanceof AppError;
@@ -64,15 +65,15 @@ export async function* searchNews(
 
 interface Circumstances {
   readonly searchId: number;
-  readonly actor: Actor;
+  readonly sight: Sight;
   readonly done: number;
 }
 
-function told(news: FareNews, { searchId, actor, done }: Circumstances): SearchNews {
+function told(news: FareNews, { searchId, sight, done }: Circumstances): SearchNews {
   if (news.kind === 'begun') return { kind: 'begun', searchId, routes: news.routes };
   const { origin, destination } = news;
   if (news.kind === 'failed') return { kind: 'failed', origin, destination, done };
-  const flights = news.flights.map((flight) => visibleTo(actor, flight)).sort(byShownPrice);
+  const flights = news.flights.map((flight) => seenWith(sight, flight)).sort(byShownPrice);
   return { kind: 'route', origin, destination, flights, done };
 }
 

@@ -43,6 +43,18 @@ describe('ways home', () => {
     expect(await box.db.select().from(searches)).toEqual([]);
   });
 
+  it('name the airports at which planes are changed', async () => {
+    const [first, second] = [
+      flight('LAS 09:00-08:00 > PHX 10:10-07:00'),
+      flight('PHX 12:00-07:00 > DEN 14:00-07:00'),
+    ];
+    const connection = { ...first, segments: [first.segments[0], second.segments[0]] } as const;
+    const server = await testServer({ db: box.db, fares: fixedFares([connection, second]) });
+    const { ways } = (await server.inject({ url })).json();
+    expect(ways.LAS).toMatchObject([{ via: ['PHX'] }]);
+    expect(ways.PHX[0]).not.toHaveProperty('via');
+  });
+
   it('are refused like a search: to guests where that is closed, and for what makes no sense', async () => {
     const environment = { ANON_SEARCH: 'false' };
     const server = await testServer({ db: box.db, fares: fixedFares(BACK), environment });

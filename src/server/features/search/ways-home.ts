@@ -4,6 +4,7 @@ import type { AirportCode } from '#domain/network/airport.ts';
 import { groupBy } from '#domain/search/group-by.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { instantOf } from '#domain/time/offset-time.ts';
+import type { FareQuery } from '#server/ports/fare-source.ts';
 import { placesOf, requireTravelDay } from './question.ts';
 import { refuse, requireSearcher, type SearchDeps } from './search-flights.ts';
 
@@ -19,21 +20,30 @@ export interface WaysHome {
   readonly seenAt: Date;
 }
 
+export type HomeQuery = Required<Pick<FareQuery, 'destinations' | 'date'>>;
+
 /**
- * What leads back on a day from everywhere. Nobody should book a way there without knowing this, so it is for
- * everyone who may search, and is no search of the allowance; prices and seats are not part of it.
- * @throws AppError `invalid_input`, `unknown_airport`, `sign_in_required`, `fares_unavailable`.
+ * What to ask the source for who may search.
+ * @throws AppError `invalid_input`, `unknown_airport`, `sign_in_required`.
  */
-export async function findWaysHome(
-  deps: SearchDeps,
-  { home, date }: HomeQuestion,
-  actor: Actor,
-  signal: AbortSignal,
-): Promise<WaysHome> {
+export function homeQuery(deps: SearchDeps, { home, date }: HomeQuestion, actor: Actor): HomeQuery {
   requireSearcher(deps, actor);
   const destinations = placesOf(deps.network, 'home', home);
   requireTravelDay(deps, date, [...deps.network.current().airports.keys()]);
-  const { flights, seenAt } = await deps.fares.search({ destinations, date }, signal).catch(refuse);
+  return { destinations, date };
+}
+
+/**
+ * What leads back on a day from everywhere. Nobody should book a way there without knowing this, so it is for
+ * everyone who may search, and is no search of the allowance; prices and seats are not part of it.
+ * @throws AppError `fares_unavailable`.
+ */
+export async function findWaysHome(
+  { fares }: Pick<SearchDeps, 'fares'>,
+  query: HomeQuery,
+  signal: AbortSignal,
+): Promise<WaysHome> {
+  const { flights, seenAt } = await fares.search(query, signal).catch(refuse);
   const inOrder = flights.toSorted((a, b) => instantOf(departureOf(a)) - instantOf(departureOf(b)));
   return { byPlace: groupBy(inOrder, originOf), seenAt };
 }

@@ -1,11 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const page = (reference: string) => `<!doctype html>
+interface Words {
+  readonly title: string;
+  readonly text: string;
+}
+
+export const FAULT: Words = {
+  title: 'Something went wrong',
+  text: 'This is our fault, not yours. Please try again in a moment.',
+};
+
+export const BUSY: Words = {
+  title: 'We are very busy',
+  text: 'More people want something from us than we can serve at once. Please try again in a moment.',
+};
+
+const page = (reference: string, { title, text }: Words) => `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><title>Something went wrong</title></head>
+<head><meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><title>${title}</title></head>
 <body>
-<h1>Something went wrong</h1>
-<p>This is our fault, not yours. Please try again in a moment.</p>
+<h1>${title}</h1>
+<p>${text}</p>
+<p><a href="">Try again</a></p>
 <p>Reference: ${reference}</p>
 </body>
 </html>
@@ -18,5 +34,8 @@ export const isPageRequest = ({ method, url, headers }: FastifyRequest) =>
   (headers.accept ?? '').includes('text/html');
 
 /** What stands in the browser when the page itself cannot be had. It needs nothing else to be served. */
-export const sendErrorPage = (reply: FastifyReply, reference: string): FastifyReply =>
-  reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page(reference));
+export const sendErrorPage = (reply: FastifyReply, reference: string, words: Words): FastifyReply =>
+  reply
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page(reference, words));

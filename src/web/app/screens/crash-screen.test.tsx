@@ -1,13 +1,13 @@
 import '#test/screen/matchers.ts';
-import { createMemoryHistory } from '@tanstack/react-router';
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
+import { memoryHistory } from '#web/navigation/history/memory-history.ts';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { App, startApp } from '../app.tsx';
+import { createAppRouter } from '../app-router.ts';
 import { createQueryClient } from '../query-client.ts';
-import { createAppRouter } from '../router.tsx';
 
 screenTest();
 
@@ -23,7 +23,7 @@ afterEach(() => {
 function openBroken(fault: unknown) {
   const app = startApp({
     router: createAppRouter({
-      history: createMemoryHistory({ initialEntries: ['/?origin=DEN'] }),
+      history: memoryHistory('/?origin=DEN'),
       home: () => {
         throw fault;
       },

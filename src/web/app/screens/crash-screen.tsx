@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
+import { Link } from '#web/navigation/link.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import words from '#web/styles/words.module.css';
 import { Button } from '#web/ui/button/button.tsx';

@@ -1,12 +1,12 @@
-import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { PLACES, type Place, reportFault } from '#contract/faults.ts';
+import { type Place, reportFault } from '#contract/faults.ts';
 import { call } from '#web/api/client.ts';
+import { useShown } from '#web/navigation/use-router.ts';
 
 /** Tells the server, once, that a screen has failed, and answers the reference under which that is found. */
 export function useCrashReport(error: unknown): string {
   const [reference] = useState(makeReference);
-  const place = useRouterState({ select: ({ matches }) => placeOf(matches.at(-1)?.routeId) });
+  const place: Place = useShown().match?.screen.path ?? 'other';
   const isTold = useRef(false);
   useEffect(() => {
     if (isTold.current) return;
@@ -23,9 +23,6 @@ const makeReference = (): string =>
   [...crypto.getRandomValues(new Uint8Array(4))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
-
-const placeOf = (routeId: string | undefined): Place =>
-  PLACES.find((place) => place === routeId) ?? 'other';
 
 /** Never the words of an error, which may carry anybody's data. */
 const nameOf = (error: unknown): string =>

@@ -1,4 +1,4 @@
-import { useMatches } from '@tanstack/react-router';
+import { useShown } from '#web/navigation/use-router.ts';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -7,11 +7,9 @@ import styles from './shell.module.css';
 /** Says on open screens that the session could not be checked, while the token is kept. */
 export function ConnectionNotice() {
   const { isUnverified, error } = useSession();
-  const guarded = useMatches({
-    select: (matches) => matches.some(({ staticData }) => staticData.membersOnly),
-  });
+  const { match } = useShown();
   const store = useSessionStore();
-  if (!isUnverified || guarded) return null;
+  if (!isUnverified || match?.screen.membersOnly) return null;
   return (
     <section className={styles.notice} aria-label="Connection">
       <Notice

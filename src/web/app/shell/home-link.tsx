@@ -1,5 +1,6 @@
-import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useContext } from 'react';
+import { Link } from '#web/navigation/link.tsx';
+import { useLocation } from '#web/navigation/use-router.ts';
 import { HomeResetContext } from '#web/site/home-reset.ts';
 
 interface HomeLinkProps {
@@ -16,7 +17,6 @@ export function HomeLink({ children, className, onClick }: HomeLinkProps) {
     <Link
       to="/"
       className={className}
-      activeOptions={{ exact: true, includeSearch: false }}
       onClick={() => {
         if (pathname === '/') bump();
         onClick?.();

@@ -1,24 +1,28 @@
-import { Outlet, useMatches } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { WhatsNew } from '#web/features/info/whats-new/whats-new.tsx';
+import { useShown } from '#web/navigation/use-router.ts';
+import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { HomeResetContext } from '#web/site/home-reset.ts';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
+import { ScreenView } from '../screens/screen-view.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { Footer } from './footer.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
-import { WelcomeDialog } from './welcome-dialog.tsx';
+
+const WelcomeDialog = lazyDialog(async () => (await import('./welcome-dialog.tsx')).WelcomeDialog);
 
 /** What surrounds the screens, but for those that stand alone. */
 export function Shell() {
   const [count, setCount] = useState(0);
   const reset = useMemo(() => ({ count, bump: () => setCount((n) => n + 1) }), [count]);
-  const standsAlone = useMatches({
-    select: (matches) => matches.some(({ staticData }) => staticData.standsAlone === true),
-  });
-  if (standsAlone)
+  const { match } = useShown();
+  const { showWelcomeModal } = useSession();
+  const { hideWelcome } = useSessionStore();
+  if (match?.screen.standsAlone)
     return (
       <main id="main" tabIndex={-1} className={styles.alone}>
-        <Outlet />
+        <ScreenView />
       </main>
     );
   return (
@@ -29,10 +33,10 @@ export function Shell() {
       <TopBar />
       <ConnectionNotice />
       <main id="main" tabIndex={-1} className={styles.main}>
-        <Outlet />
+        <ScreenView />
       </main>
       <Footer />
-      <WelcomeDialog />
+      <WelcomeDialog open={showWelcomeModal} onClose={hideWelcome} />
       <WhatsNew />
     </HomeResetContext>
   );

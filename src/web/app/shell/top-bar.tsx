@@ -1,15 +1,20 @@
-import { Link, useLocation } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from '#web/navigation/link.tsx';
+import { useLocation } from '#web/navigation/use-router.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { HomeLink } from './home-link.tsx';
 import { Logo } from './logo.tsx';
 import { AccountMenu } from './menu/account-menu.tsx';
-import { MobileMenu } from './menu/mobile-menu.tsx';
-import { NotificationsGate } from './menu/notifications-gate.tsx';
 import styles from './top-bar.module.css';
+
+const MobileMenu = lazyDialog(async () => (await import('./menu/mobile-menu.tsx')).MobileMenu);
+const NotificationsGate = lazyDialog(
+  async () => (await import('./menu/notifications-gate.tsx')).NotificationsGate,
+);
 
 export function TopBar() {
   const { isAuthenticated, isLoading, isUnverified } = useSession();
@@ -38,6 +43,8 @@ export function TopBar() {
             label="Open menu"
             aria-haspopup="dialog"
             icon={<Menu size={20} strokeWidth={1.75} aria-hidden="true" />}
+            onPointerEnter={MobileMenu.preload}
+            onFocus={MobileMenu.preload}
             onClick={() => setMenuOpen(true)}
           />
         </div>

@@ -1,25 +1,30 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useSession, useSessionStore } from '#web/session/use-session.ts';
-import { allowanceWords } from '#web/site/allowance-words.ts';
+import { useNavigate } from '#web/navigation/use-router.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { allowanceNow } from '#web/site/allowance-words.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import styles from './welcome-dialog.module.css';
 
+interface WelcomeDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
 /** Greets a new member once, right after registration. */
-export function WelcomeDialog() {
-  const { user, showWelcomeModal } = useSession();
+export function WelcomeDialog({ open, onClose }: WelcomeDialogProps) {
+  const { user } = useSession();
   const { product_name, free_searches } = useSite();
-  const store = useSessionStore();
+  const now = allowanceNow(free_searches);
   const navigate = useNavigate();
   const go = (to: '/' | '/plans') => {
-    store.hideWelcome();
+    onClose();
     void navigate({ to });
   };
   return (
     <Dialog
-      open={showWelcomeModal}
-      onClose={store.hideWelcome}
+      open={open}
+      onClose={onClose}
       // Google may know no first name.
       title={`Welcome to ${[product_name, user?.first_name].filter(Boolean).join(', ')}!`}
       actions={
@@ -35,7 +40,7 @@ export function WelcomeDialog() {
       <p className={styles.allowance}>
         <span>Your free account includes</span>
         <b>1 free search per week</b>
-        <span className={styles.now}>Right now: {allowanceWords(free_searches)}</span>
+        {now && <span className={styles.now}>{now}</span>}
       </p>
     </Dialog>
   );

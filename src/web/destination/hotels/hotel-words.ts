@@ -17,9 +17,11 @@ export const scoreLook = (score: number) => SCORES[scoreBand(score)];
 export const countOf = (count: number, one: string): string =>
   `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
 
-/** `Showing 12 of 31 hotels` */
+/** `Showing 12 of 31 hotels`, `No hotels` */
 export const shownWords = (shown: number, total: number): string =>
-  `Showing ${shown.toLocaleString('en-US')} of ${countOf(total, 'hotel')}`;
+  shown === 0
+    ? 'No hotels'
+    : `Showing ${shown.toLocaleString('en-US')} of ${countOf(total, 'hotel')}`;
 
 /** `4.2 mi from the airport · 2 beds` */
 export const hotelFacts = ({ distance_from_center, bed_count }: HotelDto): string =>

@@ -33,7 +33,7 @@ it('signs in and goes to the search', async () => {
   await userEvent.type(await email(), ' Maya@Example.com ');
   await userEvent.type(password(), 'secret1');
   await submit();
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  await waitFor(() => expect(router.location().pathname).toBe('/'));
   expect(fakeApi.heard('POST /auth/login')[0]?.body).toEqual({
     email: 'maya@example.com',
     password: 'secret1',
@@ -62,7 +62,7 @@ it.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(words);
   expect(await email()).toHaveValue('maya@example.com');
   expect(password()).toHaveValue('secret1');
-  expect(router.state.location.pathname).toBe('/login');
+  expect(router.location().pathname).toBe('/login');
 });
 
 it('shows the password on request', async () => {

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { login } from '#contract/auth.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
+import { Link } from '#web/navigation/link.tsx';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import words from '#web/styles/words.module.css';

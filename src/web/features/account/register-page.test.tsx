@@ -85,10 +85,10 @@ describe('what is sent', () => {
     expect(welcome).toHaveTextContent('Your account has been created successfully');
     expect(welcome).toHaveTextContent('1 free search per week');
     expect(welcome).toHaveTextContent('Right now: 3 searches per day');
-    expect(router.state.location.pathname).toBe('/');
+    expect(router.location().pathname).toBe('/');
 
     await userEvent.click(within(welcome).getByRole('button', { name: 'Upgrade to Premium' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/plans'));
+    await waitFor(() => expect(router.location().pathname).toBe('/plans'));
     expect(welcome).not.toHaveAttribute('open');
   });
 

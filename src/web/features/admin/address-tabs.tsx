@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import type { ScreenPath } from '#web/navigation/address.ts';
+import { Link } from '#web/navigation/link.tsx';
 import styles from './address-tabs.module.css';
 
 interface Tab<Id extends string> {
@@ -12,7 +13,7 @@ interface Tab<Id extends string> {
 interface AddressTabsProps<Id extends string> {
   readonly label: string;
   /** Path of the page that they belong to. */
-  readonly to: string;
+  readonly to: ScreenPath;
   readonly tabs: readonly Tab<Id>[];
   readonly current: Id;
   /** What the current one shows. */

@@ -1,8 +1,8 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { Activity, RefreshCw } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { keys } from '#web/api/keys.ts';
+import { useSearch } from '#web/navigation/use-router.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -38,7 +38,7 @@ export const AdminPage = () => (
 );
 
 function Dashboard() {
-  const { tab: wished } = useSearch({ strict: false });
+  const { tab: wished } = useSearch();
   const { id, label } = TABS.find((tab) => tab.id === wished) ?? TABS[0];
   useScreenTitle(`${label}, Admin Dashboard`);
   const Content = CONTENTS[id];

@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { PREMIUM_LIMITS } from '#domain/plan/catalogue.ts';
-import { allowanceWords } from '#web/site/allowance-words.ts';
+import { allowanceNow } from '#web/site/allowance-words.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import { alertsWords } from './alerts-words.ts';
@@ -36,6 +36,7 @@ const onlyPremium = (feature: string, premium: ReactNode = YES): Row => ({
 /** Both plans side by side. */
 export function Comparison() {
   const { free_searches, sms_alerts } = useSite();
+  const now = allowanceNow(free_searches);
   const id = useId();
   const rows: readonly Row[] = [
     {
@@ -43,7 +44,7 @@ export function Comparison() {
       free: (
         <>
           1 per week
-          <small>Right now: {allowanceWords(free_searches)}</small>
+          {now && <small>{now}</small>}
         </>
       ),
       premium: 'Unlimited',

@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react';
 import { useId } from 'react';
 import { cents, formatUsd } from '#domain/money.ts';
 import { useSession } from '#web/session/use-session.ts';
-import { allowanceWords } from '#web/site/allowance-words.ts';
+import { allowanceNow } from '#web/site/allowance-words.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -15,6 +15,7 @@ const LACKS = ['No notifications', 'No maps'] as const;
 /** What every account gives, and how many searches that are at present. */
 export function FreeCard() {
   const { free_searches } = useSite();
+  const now = allowanceNow(free_searches);
   const id = useId();
   return (
     <section className={styles.free} aria-labelledby={id}>
@@ -27,7 +28,7 @@ export function FreeCard() {
           <Check className={styles.yes} size={18} strokeWidth={2} aria-hidden="true" />
           <div>
             <p className={styles.gain}>1 free search per week</p>
-            <p className={styles.soft}>Right now: {allowanceWords(free_searches)}</p>
+            {now && <p className={styles.soft}>{now}</p>}
           </div>
         </li>
         {GIVES.map((fact) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type PlanType, priceWords } from '#domain/plan/catalogue.ts';
+import type { PlanType } from '#domain/plan/catalogue.ts';
 import { useOwnSubscription } from '#web/billing/own-subscription.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -9,6 +9,7 @@ import { Assurances } from './assurances.tsx';
 import { Comparison } from './comparison.tsx';
 import { FreeCard } from './free-card.tsx';
 import styles from './plans.module.css';
+import { PlansHead } from './plans-head.tsx';
 import { PremiumCard } from './premium-card.tsx';
 import { useCancelledCheckout } from './use-cancelled-checkout.ts';
 
@@ -20,13 +21,7 @@ export function PlansPage() {
   const own = useOwnSubscription().data?.subscription?.plan_type;
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>Your pass, without the guesswork</h1>
-        <p>
-          Start free. Premium shows every way out and back, with the seats that are left, for{' '}
-          {priceWords('monthly')}.
-        </p>
-      </header>
+      <PlansHead />
       {isCancelled && (
         <div role="status">
           <Notice tone="info">Checkout was cancelled. Nothing was charged.</Notice>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { type PlanType, priceWords } from '#domain/plan/catalogue.ts';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
@@ -6,6 +5,7 @@ import { NO_PAYMENTS } from '#web/billing/plan-words.ts';
 import { useTrouble } from '#web/billing/trouble.ts';
 import { TroubleDialog } from '#web/billing/trouble-dialog.tsx';
 import { CHECKOUT_FAILURE, useCheckout } from '#web/billing/use-checkout.ts';
+import { Link } from '#web/navigation/link.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
 import words from '#web/styles/words.module.css';

@@ -1,9 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
 
 /** Whether this visit is the way back from a checkout that was left; the address then forgets it. */
 export function useCancelledCheckout(): boolean {
-  const { checkout } = useSearch({ strict: false });
+  const { checkout } = useSearch();
   const navigate = useNavigate();
   const isMarked = checkout !== undefined;
   const [isCancelled] = useState(checkout === 'cancelled');

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { UserDto } from '#contract/auth.ts';
@@ -8,6 +7,7 @@ import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 import { passwordAdvice } from '#web/forms/password-advice.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
+import { Link } from '#web/navigation/link.tsx';
 import words from '#web/styles/words.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -29,7 +29,7 @@ export function AirportDetails({ place, onChoose }: AirportDetailsProps) {
   return (
     <>
       <div className={styles.ways}>
-        <ButtonLink to="/" search={searchFrom(place)} preload={false} variant="primary" fill>
+        <ButtonLink to="/" search={searchFrom(place)} variant="primary" fill>
           Search flights from {place.city}
         </ButtonLink>
         <p className={styles.soft}>

@@ -35,8 +35,9 @@ export function FilteredTable<T extends { readonly name: string; readonly code: 
           onChange={(event) => setText(event.target.value)}
           prefix={<Search size={16} strokeWidth={2} aria-hidden="true" />}
         />
-        <p className={isFiltered ? styles.soft : styles.silent} role="status">
-          {isFiltered && `${left.length} of ${countWords(all.length, unit)}`}
+        <p className={styles.soft} role="status">
+          {isFiltered && `${left.length} of `}
+          {countWords(all.length, unit)}
         </p>
       </div>
       {left.length === 0 ? (

@@ -57,7 +57,7 @@ const rowsOf = (table: HTMLElement) =>
     .slice(1)
     .map((row) => [...row.children].map((cell) => cell.textContent));
 const chosen = (router: ReturnType<typeof openApp>['router']) =>
-  (router.state.location.search as { airport?: string }).airport;
+  (router.location().search as { airport?: string }).airport;
 
 it('asks for no routes on behalf of a member without the plan', async () => {
   givenMember();
@@ -133,7 +133,7 @@ describe('a selected airport', () => {
     await userEvent.click(within(table).getByRole('button', { name: 'Atlanta, XX' }));
     await details(/^Destinations from Atlanta/);
     expect(chosen(router)).toBe('ATL');
-    router.history.back();
+    router.back();
     await details(/^Destinations from Denver/);
   });
 

@@ -23,8 +23,9 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { AirportDetails } from './airport-details.tsx';
 import { AirportList } from './airport-list.tsx';
 import { NetworkMap } from './network-map.tsx';
-import { countWords, type NetworkPlace, type RouteNetwork, routeNetwork } from './route-network.ts';
+import { type NetworkPlace, type RouteNetwork, routeNetwork } from './route-network.ts';
 import { RoutesGate } from './routes-gate.tsx';
+import { RoutesHead } from './routes-head.tsx';
 import styles from './routes-page.module.css';
 import { useSelectedAirport } from './use-selected-airport.ts';
 
@@ -40,15 +41,7 @@ function RouteMap() {
   const { network, error, retry } = useRouteNetwork();
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>Route map</h1>
-        {network && network.size > 0 && (
-          <p className={styles.lead}>
-            {countWords(network.size, 'airport')}. Choose one on the map or in the list to see where
-            it connects.
-          </p>
-        )}
-      </header>
+      <RoutesHead />
       {error ? (
         <EmptyView
           icon={<RouteOff strokeWidth={1.5} />}

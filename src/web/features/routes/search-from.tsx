@@ -1,8 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { dayAt, timeZone } from '#domain/time/zone.ts';
 import { now } from '#web/browser/now.ts';
+import { useNavigate } from '#web/navigation/use-router.ts';
 import type { NetworkPlace } from './route-network.ts';
 
 /** The day after today where the place lies: the first whose pass seats are on sale everywhere. */
@@ -24,7 +24,7 @@ interface SearchFromProps {
 }
 
 /**
- * Link to tomorrow's flights from a place. Plain, since the list has one for each airport, and the router's own
+ * Link to tomorrow's flights from a place. Plain, since the list has one for each airport, and the app's own
  * links would take longer to draw than the map.
  */
 export function SearchFrom({ place, className, children }: SearchFromProps) {

@@ -1,6 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { currentCode, isAirportCode } from '#domain/network/airport.ts';
+import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
 
 interface SelectedAirport {
   /** As the address names it; it need not be in the network. Empty for none. */
@@ -11,7 +11,7 @@ interface SelectedAirport {
 
 /** The airport that the address names: `/routes?airport=DEN`. */
 export function useSelectedAirport(): SelectedAirport {
-  const { airport = '' } = useSearch({ strict: false });
+  const { airport = '' } = useSearch();
   const navigate = useNavigate();
   const choose = useCallback(
     (code: string) =>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { singleRoute } from '#contract/flights.ts';
+import { SEARCH_UNREACHABLE } from '#contract/search-words.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import type { Problem } from './form/form-problem.tsx';
@@ -31,7 +31,7 @@ export function FormScreen({ onSearch, problem, onOpen, ...form }: FormScreenPro
       onSearch(state);
     } catch {
       setSearching(false);
-      setFailure({ kind: 'words', text: singleRoute.unreachable });
+      setFailure({ kind: 'words', text: SEARCH_UNREACHABLE });
     }
   };
 

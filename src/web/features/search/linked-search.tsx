@@ -5,8 +5,11 @@ import { useToday } from '#web/dates/use-today.ts';
 import { useAirportsInTime } from '#web/network/use-airports.ts';
 import { placesByKey } from '#web/places/place.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import styles from './departures/departure-screen.module.css';
+import headStyles from './departures/head/results-head.module.css';
 import { Waiting } from './results-screen.tsx';
 import type { SearchState } from './search-state.ts';
 import { type Refusal, refusalOf } from './search-verdict.ts';
@@ -27,12 +30,7 @@ export function LinkedSearch({ state, children }: LinkedSearchProps) {
   const today = useToday((byKey?.get(start)?.zone as TimeZone | undefined) ?? deviceZone());
 
   if (!state) return children(undefined);
-  if (failed)
-    return (
-      <Notice tone="error" action={<Button onClick={retry}>Retry</Button>}>
-        Failed to load airports
-      </Notice>
-    );
+  if (failed) return <NoAirports screen={state.screen} onRetry={retry} />;
   if (!byKey || isLoading) return <Waiting state={state} label="Loading from URL..." />;
   return children(
     refusalOf(state, {
@@ -42,6 +40,27 @@ export function LinkedSearch({ state, children }: LinkedSearchProps) {
       today,
       isKnown: (key) => byKey.has(key),
     }),
+  );
+}
+
+interface NoAirportsProps {
+  readonly screen: SearchState['screen'];
+  readonly onRetry: () => void;
+}
+
+/** Stands where the results would stand, which cannot even be named. */
+function NoAirports({ screen, onRetry }: NoAirportsProps) {
+  const heading = screen === 'return_flights' ? 'Return flights' : 'Flights';
+  useScreenTitle(heading);
+  return (
+    <div className={styles.results}>
+      <header className={headStyles.head}>
+        <h1 tabIndex={-1}>{heading}</h1>
+      </header>
+      <Notice tone="error" action={<Button onClick={onRetry}>Retry</Button>}>
+        Failed to load airports
+      </Notice>
+    </div>
   );
 }
 

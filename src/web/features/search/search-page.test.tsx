@@ -23,34 +23,33 @@ describe('an address with a search', () => {
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    const { router } = openSearch({ address: WHOLE });
-    fakeApi.on('GET /airports', async () => {
+    const airports = async () => {
       await arrived;
       return { status: 200, json: AIRPORTS };
-    });
+    };
+    const { router } = openSearch({ address: WHOLE, airports });
     expect(await screen.findByText('Loading from URL...')).toBeVisible();
     expect(searchCalls()).toEqual([]);
     arrive();
     await waitFor(() =>
-      expect(router.state.location.search).toHaveProperty('screen', 'departure_flights'),
+      expect(router.location().search).toHaveProperty('screen', 'departure_flights'),
     );
-    expect(router.history.length).toBe(1);
+    expect(router.canGoBack()).toBe(false);
     await waitFor(() => expect(fakeApi.heard('GET /flights/search')).toHaveLength(1));
   });
 
   it('offers another try when the airports fail', async () => {
-    openSearch({ address: WHOLE });
-    fakeApi.on('GET /airports', { status: 400 });
+    openSearch({ address: WHOLE, airports: { status: 400 } });
     expect(await screen.findByText('Failed to load airports')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Flights');
+    expect(document.title).toBe('Flights · Roamfare');
     fakeApi.on('GET /airports', { status: 200, json: AIRPORTS });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(fakeApi.heard('GET /flights/search')).toHaveLength(1));
   });
 
   it('gives up waiting after 15 seconds', async () => {
-    openSearch({ address: WHOLE });
-    fakeApi.on('GET /airports', () => new Promise(() => {}));
-    vi.useFakeTimers({ shouldAdvanceTime: true });
+    openSearch({ address: WHOLE, airports: () => new Promise(() => {}), ownTime: true });
     expect(await screen.findByText('Loading from URL...')).toBeVisible();
     await vi.advanceTimersByTimeAsync(13_000);
     expect(screen.queryByText('Failed to load airports')).toBeNull();
@@ -79,6 +78,11 @@ describe('an address with a search', () => {
       'a day that has passed',
       { address: search('origin=DEN&date=2026-11-20') },
       'This date has passed. Please choose another one.',
+    ],
+    [
+      'a place as its own destination',
+      { who: 'premium', address: `${WHOLE}&destination=DEN` },
+      'Destination must be different from origin',
     ],
     [
       'an airport outside of the network',
@@ -124,7 +128,7 @@ describe('an address with a search', () => {
     expect(await screen.findByRole('radio', { name: /Nov 22/ })).toHaveProperty('checked', true);
     expect(screen.getByRole('spinbutton')).toHaveValue('4');
     await userEvent.click(screen.getByRole('alert').querySelector('a')!);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    await waitFor(() => expect(router.location().pathname).toBe('/login'));
     await router.navigate({ to: '/' });
     expect(await chip('Denver (DEN)')).toBeVisible();
   });
@@ -134,7 +138,7 @@ describe('an address with a search', () => {
     await chip('Denver (DEN)');
     const inbound = screen.getByRole('radio', { name: /Inbound/ });
     await userEvent.click(inbound);
-    await waitFor(() => expect(router.state.location.search).toEqual({}));
+    await waitFor(() => expect(router.location().search).toEqual({}));
     expect(screen.getByRole('radio', { name: /Inbound/ })).toHaveFocus();
     expect(screen.queryByText('Please log in to search flights')).toBeNull();
   });
@@ -150,7 +154,7 @@ describe('what is in the form', () => {
     await chip('Denver (DEN)');
     await userEvent.click(screen.getByRole('button', { name: 'Search from DEN' }));
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
-    router.history.back();
+    router.back();
     expect(await chip('Denver (DEN)')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Search from DEN' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();

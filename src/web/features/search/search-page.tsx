@@ -1,8 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { piece } from '#web/browser/piece.ts';
+import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
 import { useHomeReset } from '#web/site/home-reset.ts';
 import { EMPTY_DRAFT, filled } from './draft/draft.ts';
 import { useDraft } from './draft/use-draft.ts';
@@ -25,7 +25,7 @@ export const form = piece(() => import('./form-screen.tsx'));
 
 /** The form, or the flights of the search that the address names. */
 export function SearchPage() {
-  const query = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
+  const query = useSearch();
   const read = useMemo(() => readSearchState(query), [query]);
   const navigate = useNavigate();
   const reset = useHomeReset();
@@ -96,6 +96,7 @@ const PROBLEMS: Readonly<Record<Refusal, Problem | undefined>> = {
   // A dialog says it.
   single_route: undefined,
   no_destination: { kind: 'words', text: 'No destination selected for return flights' },
+  same_place: { kind: 'same_place' },
   past_date: { kind: 'words', text: 'This date has passed. Please choose another one.' },
   unknown_place: { kind: 'words', text: URL_FAULTS.invalid },
 };

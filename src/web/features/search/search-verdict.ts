@@ -1,4 +1,5 @@
 import type { Action } from '#domain/account/permission.ts';
+import { expandPlaces, leadsElsewhere } from '#domain/network/city-group.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { SearchState } from './search-state.ts';
 
@@ -9,6 +10,7 @@ export type Refusal =
   | 'inbound'
   | 'single_route'
   | 'no_destination'
+  | 'same_place'
   | 'past_date'
   | 'unknown_place';
 
@@ -30,12 +32,25 @@ export function refusalOf(state: SearchState, asker: Asker): Refusal | undefined
   const premium = premiumRefusalOf(state, asker);
   if (premium) return premium;
   if (isReturn(state) && !state.destination && !state.flight) return 'no_destination';
+  if (staysInPlace(state, asker.isKnown)) return 'same_place';
   // Results that are already on the screen may grow older than their day.
   if (state.screen === 'form' && state.date && state.date < asker.today) return 'past_date';
   return undefined;
 }
 
 const isReturn = ({ screen }: SearchState): boolean => screen === 'return_flights';
+
+/** Whether both ends are given, and are one airport. */
+export function staysInPlace(
+  { origin, destination }: SearchState,
+  isKnown: Asker['isKnown'],
+): boolean {
+  if (!origin || !destination) return false;
+  return !leadsElsewhere(
+    expandPlaces(origin, isKnown).airports,
+    expandPlaces(destination, isKnown).airports,
+  );
+}
 
 /** What the plan keeps from being run. */
 function premiumRefusalOf(state: SearchState, { can }: Asker): Refusal | undefined {

@@ -2,7 +2,6 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeApi } from '#test/screen/fake-api.ts';
 import { AIRPORTS, openSearch } from '#test/screen/search-scene.ts';
 import {
   addressOf,
@@ -59,20 +58,21 @@ describe('an address without a trip', () => {
       'Invalid flight data. The flight information appears to be corrupted.',
     );
     await userEvent.click(screen.getByRole('link', { name: 'Start New Search' }));
-    await waitFor(() => expect(router.state.location.href).toBe('/'));
+    await waitFor(() => expect(router.location().href).toBe('/'));
   });
 });
 
 describe('until the airports are known', () => {
   it('shows the shape of the page, and cannot share it', async () => {
-    openTrip();
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    fakeApi.on('GET /airports', async () => {
-      await arrived;
-      return { status: 200, json: AIRPORTS };
+    openTrip(aTrip(), {
+      airports: async () => {
+        await arrived;
+        return { status: 200, json: AIRPORTS };
+      },
     });
     expect(await screen.findByText('Loading flight summary…')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Share Flight Summary' }));
@@ -84,8 +84,7 @@ describe('until the airports are known', () => {
   });
 
   it('shows codes when they fail, and promises no seat', async () => {
-    openTrip();
-    fakeApi.on('GET /airports', { status: 400 });
+    openTrip(aTrip(), { airports: { status: 400 } });
     expect(await screen.findByRole('heading', { level: 2, name: 'DEN to LAS' })).toBeVisible();
     expect(await wayHome()).toHaveTextContent('Check when your way home can be booked.');
     expect(screen.getAllByText('Cannot tell whether a pass seat can be booked now')).toHaveLength(
@@ -94,8 +93,7 @@ describe('until the airports are known', () => {
   });
 
   it('promises no seat either when the blackout dates fail', async () => {
-    openTrip(aTrip({ back: TOMORROW_HOME }));
-    fakeApi.on('GET /gowild/blackout-dates', { status: 400 });
+    openTrip(aTrip({ back: TOMORROW_HOME }), { blackoutDates: { status: 400 } });
     expect(await wayHome()).toHaveTextContent('Check when your way home can be booked.');
   });
 });

@@ -1,5 +1,5 @@
-import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { useSearch } from '#web/navigation/use-router.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { SummaryFault } from './blanks/summary-fault.tsx';
 import { SummarySkeleton } from './blanks/summary-skeleton.tsx';
@@ -10,7 +10,7 @@ import { useTripFacts } from './use-trip-facts.ts';
 /** Both flights of a round trip on one page: what it costs, when it can be booked, and where. */
 export function SummaryPage() {
   useScreenTitle('Flight Summary');
-  const query = useSearch({ strict: false });
+  const query = useSearch();
   // A trip that was there when the page opened stays, however long it is looked at.
   const [openedAt] = useState(() => Date.now());
   const opened = useMemo(() => readTrip(query, openedAt), [query, openedAt]);

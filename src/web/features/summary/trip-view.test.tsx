@@ -112,7 +112,7 @@ describe('the ways on', () => {
         flight: flightReference(asFlight(aTrip().departure)),
         return_date: '2026-11-29',
       });
-      expect(router.state.location.pathname).toBe('/flight-summary');
+      expect(router.location().pathname).toBe('/flight-summary');
     },
   );
 
@@ -122,7 +122,7 @@ describe('the ways on', () => {
     await tripShown();
     await userEvent.click(screen.getByRole('link', { name }));
     expect(await screen.findByRole('option', { name: /Denver/ })).toBeVisible();
-    expect(router.state.location.href).toBe('/');
+    expect(router.location().href).toBe('/');
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
   });
 });

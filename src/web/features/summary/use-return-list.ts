@@ -1,15 +1,14 @@
-import { useLocation } from '@tanstack/react-router';
 import { departureOf } from '#domain/flight/flight.ts';
 import { dayOf } from '#domain/time/offset-time.ts';
 import { flightReference } from '#domain/trip/flight-reference.ts';
+import { useLocation } from '#web/navigation/use-router.ts';
 import { asFlight, type TripBundle } from '#web/trip/trip-bundle.ts';
 
-type Query = Record<string, string>;
+type Query = Readonly<Record<string, string>>;
 
 /** The query of the flights home among which the way back was chosen, as they were left; a link brings none along. */
 export function useReturnList(bundle: TripBundle): Query {
-  const left = useLocation({ select: ({ state }) => state.returnList });
-  return left ?? returnsOf(bundle);
+  return useLocation().state.returnList ?? returnsOf(bundle);
 }
 
 /** The flights home on the day of the trip. */

@@ -33,8 +33,13 @@ export interface Stage {
   /** Brings all places into view. */
   readonly fit: (spots: readonly Spot[]) => void;
   readonly zoomBy: (levels: number) => void;
+  /** The end of the range of zooms that the view has reached. */
+  readonly zoomEnd: () => 'in' | 'out' | undefined;
+  /** Calls whenever the zoom has changed; answers the way to stop. */
+  readonly onZoom: (listener: () => void) => () => void;
   /** Whether one finger moves the map instead of the page. */
   readonly takeFinger: (takes: boolean) => void;
+  /** For good: nothing that is asked of it afterwards does anything. */
   readonly close: () => void;
 }
 
@@ -59,16 +64,39 @@ export function createStage(box: HTMLElement, options: StageOptions): Stage {
   ];
   layBase(map, options, leaving.signal);
   pointAtMarks(map, marks, options);
+  const isOpen = () => !leaving.signal.aborted;
   return {
-    show: marks.show,
-    fit: (spots) => fitView(map, spots, { animate: !options.still, coarse: options.coarse }),
+    show(content) {
+      if (isOpen()) marks.show(content);
+    },
+    fit(spots) {
+      if (isOpen()) fitView(map, spots, { animate: !options.still, coarse: options.coarse });
+    },
     zoomBy: (levels) => map.setZoom(map.getZoom() + levels, { animate: !options.still }),
+    zoomEnd() {
+      if (map.getZoom() >= map.getMaxZoom()) return 'in';
+      return map.getZoom() <= map.getMinZoom() ? 'out' : undefined;
+    },
+    onZoom(listener) {
+      map.on('zoomend', listener);
+      return () => map.off('zoomend', listener);
+    },
     takeFinger: (takes) => (takes ? map.dragging.enable() : map.dragging.disable()),
     close() {
       for (const end of endings) end();
       map.remove();
+      ignoreLateSteps(map);
     },
   };
+}
+
+/**
+ * Leaflet does not call off everything that it has put off: the end of a gliding zoom, of a turn of the wheel, of a
+ * throw. What of it comes when the map is gone would fall over the missing panes.
+ */
+function ignoreLateSteps(map: LeafletMap): void {
+  const stay = () => map;
+  Object.assign(map, { setView: stay, panBy: stay, _getMapPanePos: () => leaflet.point(0, 0) });
 }
 
 function bareMap(box: HTMLElement, { zoom, start, tiles, still, coarse }: StageOptions) {

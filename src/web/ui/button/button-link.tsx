@@ -1,5 +1,5 @@
-import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
+import { type LinkProps, useLink } from '#web/navigation/link.tsx';
 import { type ButtonLook, buttonClass } from './button-look.ts';
 
 interface AnchorProps extends ButtonLook, ComponentProps<'a'> {}
@@ -19,5 +19,5 @@ export function ButtonAnchor({ variant, size, icon, fill, className, ...rest }: 
   );
 }
 
-/** A link to another screen that looks like a button. Takes `to` and `search` like the router's Link. */
-export const ButtonLink = createLink(ButtonAnchor);
+/** A link to another screen that looks like a button. */
+export const ButtonLink = (props: ButtonLook & LinkProps) => <ButtonAnchor {...useLink(props)} />;

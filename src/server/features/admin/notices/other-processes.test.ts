@@ -26,3 +26,12 @@ it('another process notices a new notice and a blackout date within ten seconds'
   vi.advanceTimersByTime(9_000);
   await vi.waitFor(async () => expect(await seenBy(other)).toEqual([true, true]));
 });
+
+it('the page of operations shows a change at once, whichever process is asked', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { call, admin } = await setUp();
+  const other = await testServer({ db: box.db, fares: fixedFares([]) });
+  await call(['PUT', '/admin/blackout-dates/2099-02-14']);
+  const seen = await other.inject({ url: '/api/admin/operations', headers: admin });
+  expect(seen.json().data.last_blackout_date).toBe('2099-02-14');
+});

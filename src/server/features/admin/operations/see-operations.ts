@@ -18,7 +18,10 @@ import { audit } from '../audit/audit.ts';
 export interface OperationsDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly network: NetworkSource;
+  readonly network: NetworkSource & {
+    /** Takes over what another process has changed. */
+    refresh(): Promise<void>;
+  };
 }
 
 export interface Operations {
@@ -39,12 +42,13 @@ const LATE_MS = 10 * MINUTE_MS;
 /** An open page asks every ten seconds: that is one look, not a hundred. */
 const ONE_LOOK_MS = 10 * MINUTE_MS;
 
-/** Everything as it is at one moment. */
-export const seeOperations = (
+/** Everything as it is at one moment, whichever process has changed it. */
+export async function seeOperations(
   { db, clock, network }: OperationsDeps,
   actorId: string,
-): Promise<Operations> =>
-  db.transaction(
+): Promise<Operations> {
+  await network.refresh();
+  return db.transaction(
     async (tx) => {
       const at = clock.now();
       const ago = (ms: number) => new Date(at.getTime() - ms);
@@ -62,3 +66,4 @@ export const seeOperations = (
     },
     { isolationLevel: 'repeatable read' },
   );
+}

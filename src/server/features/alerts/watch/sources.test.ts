@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { watches } from '#server/db/alert-schema.ts';
-import { watchScene } from '#test/alerts/watch-scene.ts';
+import { watchIn, watchScene } from '#test/alerts/watch-scene.ts';
 import { testDatabase } from '#test/database.ts';
 
 const box = testDatabase();
@@ -8,7 +7,6 @@ const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
 
 const scene = () => watchScene(box.db);
-const watchOf = async () => (await box.db.select().from(watches))[0];
 
 describe('a source that answers for some routes only', () => {
   it('is believed for those, and asked again soon for the others', async () => {
@@ -20,7 +18,7 @@ describe('a source that answers for some routes only', () => {
     script.failed = ['DEN MCO'];
     await look();
     expect(said).toEqual(['found DEN-LAS 2026-11-25 4000']);
-    expect(await watchOf()).toMatchObject({
+    expect(await watchIn(box.db)).toMatchObject({
       failures: 1,
       checkedAt: null,
       lastError: '1 of 2 routes were not answered',
@@ -28,7 +26,7 @@ describe('a source that answers for some routes only', () => {
     script.failed = [];
     await later(15 * SECOND);
     expect(said).toEqual(['found DEN-LAS 2026-11-25 4000', 'found DEN-MCO 2026-11-25 4000']);
-    expect(await watchOf()).toMatchObject({ failures: 0, lastError: null });
+    expect(await watchIn(box.db)).toMatchObject({ failures: 0, lastError: null });
   });
 });
 

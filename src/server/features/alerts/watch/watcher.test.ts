@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time/local-date.ts';
 import { startOfDay, timeZone } from '#domain/time/zone.ts';
-import { alertDates, alerts, watches, watchShards } from '#server/db/alert-schema.ts';
-import { watchScene } from '#test/alerts/watch-scene.ts';
+import { alertDates } from '#server/db/alert-schema.ts';
+import { watchIn, watchScene } from '#test/alerts/watch-scene.ts';
 import { testDatabase } from '#test/database.ts';
 
 const box = testDatabase();
@@ -11,7 +10,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 const scene = () => watchScene(box.db);
-const watchOf = async () => (await box.db.select().from(watches))[0];
 
 describe('a look', () => {
   it('finds a fare at the limit, tells of it once and stops looking', async () => {
@@ -125,91 +123,7 @@ describe('a look', () => {
     const before = await version();
     await later(HOUR);
     expect(await version()).toBe(before);
-    expect((await watchOf())?.checkedAt?.toISOString()).toBe('2026-11-21T19:00:00.000Z');
-  });
-});
-
-describe('before anybody is told', () => {
-  it('the source is asked again, and a fare that is gone is no find', async () => {
-    const { givenAlert, say, look, later, said, script, statesOf } = scene();
-    const { id } = await givenAlert({ price: 40 });
-    script.before = async ({ fresh }) => say('DEN LAS', { standard: fresh ? 60 : 40 });
-    await look();
-    expect(said).toEqual([]);
-    expect(await statesOf(id)).toEqual(['open']);
-    script.before = async () => say('DEN LAS', { standard: 40 });
-    await later(10 * MINUTE);
-    expect(said).toHaveLength(1);
-  });
-
-  it('an answer that is older than ten minutes counts for nothing', async () => {
-    const { givenAlert, say, look, later, said, script } = scene();
-    await givenAlert({ price: 40 });
-    say('DEN LAS', { standard: 40 });
-    script.ageMs = 11 * MINUTE;
-    await look();
-    expect(said).toEqual([]);
-    expect(await watchOf()).toMatchObject({ failures: 1, checkedAt: null });
-    script.ageMs = 9 * MINUTE;
-    await later(10 * MINUTE);
-    expect(said).toHaveLength(1);
-  });
-
-  it('a member without the plan is not told, and is told once the plan is back', async () => {
-    const { givenAlert, setPremium, say, look, later, said, statesOf } = scene();
-    const { id, userId } = await givenAlert({ price: 40 });
-    await setPremium(userId, false);
-    say('DEN LAS', { standard: 40 });
-    await look();
-    expect(said).toEqual([]);
-    expect(await statesOf(id)).toEqual(['open']);
-    await setPremium(userId, true);
-    await later(10 * MINUTE);
-    expect(said).toHaveLength(1);
-  });
-
-  it('an alert that is deleted during the look is forgotten', async () => {
-    const { givenAlert, say, look, later, said, script } = scene();
-    const { id } = await givenAlert({ price: 40 });
-    say('DEN LAS', { standard: 40 });
-    script.before = async () => void (await box.db.delete(alerts).where(eq(alerts.id, id)));
-    await look();
-    await later(10 * MINUTE);
-    expect(said).toEqual([]);
-  });
-});
-
-describe('a source that does not answer', () => {
-  it('completes nothing, is asked again ever later, and is found well again', async () => {
-    const { givenAlert, say, look, later, said, script, asked, statesOf } = scene();
-    const { id } = await givenAlert({ price: 40 });
-    say('DEN LAS', { standard: 40 });
-    script.down = true;
-    await look();
-    await later(14_000);
-    expect(asked).toHaveLength(1);
-    await later(1_000);
-    expect(asked).toHaveLength(2);
-    expect(await watchOf()).toMatchObject({ failures: 2, lastError: 'scripted: unreachable' });
-    expect(await statesOf(id)).toEqual(['open']);
-    for (let n = 0; n < 10; n += 1) await later(9 * MINUTE);
-    script.down = false;
-    await later(9 * MINUTE);
-    expect(said).toHaveLength(1);
-    expect(await watchOf()).toMatchObject({ failures: 0, lastError: null });
-  });
-
-  it('does not keep the other routes waiting', async () => {
-    const { givenAlert, say, look, said, script } = scene();
-    await givenAlert({ price: 40 });
-    await givenAlert({ origin: 'MCO', price: 40 });
-    say('DEN LAS', { standard: 40 });
-    say('MCO LAS', { standard: 40 });
-    script.before = async ({ origins }) => {
-      script.down = origins?.[0] === 'DEN';
-    };
-    await look();
-    expect(said).toEqual(['found MCO-LAS 2026-11-25 4000']);
+    expect((await watchIn(box.db))?.checkedAt?.toISOString()).toBe('2026-11-21T19:00:00.000Z');
   });
 });
 
@@ -225,7 +139,7 @@ describe('a day that is over', () => {
     await look();
     expect(await statesOf(id)).toEqual(['passed']);
     expect(said).toEqual(['passed HNL-LAS 2026-11-25']);
-    expect(await watchOf()).toBeUndefined();
+    expect(await watchIn(box.db)).toBeUndefined();
   });
 
   it('is told of once, after the last one, and not at all when another day was found', async () => {
@@ -243,63 +157,5 @@ describe('a day that is over', () => {
     clock.moveTo('2026-11-28T08:00:00Z');
     await look();
     expect(said).toEqual(['found DEN-MCO 2026-11-26 3900', 'passed DEN-LAS 2026-11-26']);
-  });
-});
-
-describe('several workers', () => {
-  it('find everything once between them', async () => {
-    const { givenAlert, say, worker, said } = scene();
-    for (let n = 0; n < 60; n += 1) {
-      const day = `2026-12-${String(1 + (n % 20)).padStart(2, '0')}`;
-      await givenAlert({ email: `p${n}@example.test`, dates: [day], price: 40 });
-    }
-    say('DEN LAS', { standard: 40 });
-    await Promise.all([worker()(), worker()(), worker()()]);
-    expect(said).toHaveLength(60);
-    expect(new Set(said).size).toBe(20);
-  });
-
-  it('write nothing with a lease that another one has taken over', async () => {
-    const { givenAlert, say, worker, clock, said, statesOf } = scene();
-    const { id } = await givenAlert({ price: 40 });
-    say('DEN LAS', { standard: 40 });
-    const slow = scene();
-    slow.say('DEN LAS', { standard: 30 });
-    let wake = () => {};
-    const asleep = new Promise<void>((resolve) => {
-      slow.script.before = () => {
-        resolve();
-        return new Promise<void>((goOn) => {
-          wake = goOn;
-        });
-      };
-    });
-    const late = slow.look();
-    await asleep;
-    clock.moveBy(61_000);
-    await worker()();
-    expect(await statesOf(id)).toEqual(['found 4000']);
-    slow.clock.moveBy(61_000);
-    wake();
-    slow.script.before = async () => {};
-    await late;
-    expect(await statesOf(id)).toEqual(['found 4000']);
-    expect([...said, ...slow.said]).toEqual(['found DEN-LAS 2026-11-25 4000']);
-  });
-
-  it('leave a shard alone for a minute after a fault of our own, and say so', async () => {
-    const { givenAlert, say, worker, deps, later, said } = scene();
-    await givenAlert({ price: 40 });
-    say('DEN LAS', { standard: 40 });
-    const broken = worker({
-      notices: { ...deps.notices, found: () => Promise.reject(new Error('planted')) },
-    });
-    await expect(broken()).rejects.toThrow('planted');
-    const [shard] = await box.db.select().from(watchShards).where(eq(watchShards.failures, 1));
-    expect(shard?.lastError).toContain('planted');
-    await later(59_000);
-    expect(said).toEqual([]);
-    await later(2_000);
-    expect(said).toHaveLength(1);
   });
 });

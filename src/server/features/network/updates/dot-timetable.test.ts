@@ -67,6 +67,7 @@ describe('a month of the DOT file', () => {
     );
     expect(month).toEqual({
       month: 'July 2026',
+      until: '2026-07-31',
       flights: 36,
       rows: [
         expect.objectContaining({

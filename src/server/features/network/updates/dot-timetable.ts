@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Airport, AirportCode } from '#domain/network/airport.ts';
 import type { TimetableRow } from '#domain/network/timetable.ts';
-import { formatMonth } from '#domain/time/local-date.ts';
+import { formatMonth, type LocalDate, lastOfMonth } from '#domain/time/local-date.ts';
 import { parseCsv } from '../csv.ts';
 import { DOT_COLUMNS, type DotColumn, DotFault, toFiledFlight } from './dot-flight.ts';
 import { type FaultList, faultList, LoadError, type LoadFault, unreadable } from './load-faults.ts';
@@ -17,6 +17,8 @@ export interface DotTimetable {
   readonly rows: readonly TimetableRow[];
   /** `July 2026` */
   readonly month: string;
+  /** Last day of it. */
+  readonly until: LocalDate;
   /** Flights of the airline in the file. */
   readonly flights: number;
 }
@@ -39,7 +41,8 @@ export async function readDotTimetable(
   const rows = weeklyRows(flights);
   if (rows.length === 0)
     throw new LoadError(name, [{ reason: `no flight of ${CARRIER} is flown every week` }]);
-  return { rows, month: formatMonth(first.date), flights: flights.length };
+  const [month, until] = [formatMonth(first.date), lastOfMonth(first.date)];
+  return { rows, month, until, flights: flights.length };
 }
 
 interface Reading {

@@ -1,8 +1,8 @@
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { Database } from '#server/db/database.ts';
-import { insertDataLoad } from '#server/db/queries/admin/data-loads.ts';
 import { listBlackoutDates, replaceBlackoutDates } from '#server/db/queries/network.ts';
 import { loading } from '../load-network.ts';
+import { noteLoad } from './note-load.ts';
 
 export interface BlackoutChange {
   readonly before: number;
@@ -36,10 +36,9 @@ export const loadBlackoutDates = (
       added: days.filter((day) => !old.has(day)),
       removed: before.filter((day) => !now.has(day)),
     };
-    await insertDataLoad(tx, {
+    await noteLoad(tx, {
       at,
       kind: 'blackouts',
-      actorId: null,
       source,
       report: {
         before: change.before,

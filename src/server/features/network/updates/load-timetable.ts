@@ -1,9 +1,10 @@
 import type { TimetableRow } from '#domain/network/timetable.ts';
 import type { Database } from '#server/db/database.ts';
-import { insertDataLoad, type LoadReport } from '#server/db/queries/admin/data-loads.ts';
+import type { LoadReport } from '#server/db/queries/admin/data-loads.ts';
 import { listTimetable, putMeta, replaceTimetable } from '#server/db/queries/network.ts';
 import { loading } from '../load-network.ts';
 import type { DotTimetable } from './dot-timetable.ts';
+import { noteLoad } from './note-load.ts';
 
 export interface TimetableChange {
   readonly rowsBefore: number;
@@ -23,7 +24,7 @@ export interface TimetableChange {
  */
 export const loadTimetable = (
   db: Database,
-  { rows, month }: DotTimetable,
+  { rows, month, until }: DotTimetable,
   at: Date,
 ): Promise<TimetableChange> =>
   loading(db, async (tx) => {
@@ -34,6 +35,7 @@ export const loadTimetable = (
     const source = `US DOT, ${month}${estimates.length > 0 ? ' and estimates' : ''}`;
     await replaceTimetable(tx, after);
     await putMeta(tx, 'timetable_source', source);
+    await putMeta(tx, 'timetable_until', until);
     const [flownBefore, flownAfter] = [routesOf(before), routesOf(after)];
     const change = {
       rowsBefore: before.length,
@@ -43,10 +45,9 @@ export const loadTimetable = (
       routesLost: [...flownBefore].filter((route) => !flownAfter.has(route)).sort(),
       source,
     };
-    await insertDataLoad(tx, {
+    await noteLoad(tx, {
       at,
       kind: 'timetable',
-      actorId: null,
       source,
       report: reportOf(change),
     });

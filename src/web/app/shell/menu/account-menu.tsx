@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { Bell, CircleHelp, CreditCard, Gauge, LogOut, Sparkles } from 'lucide-react';
 import { useId } from 'react';
+import { Link } from '#web/navigation/link.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { Crown } from '#web/ui/mark/crown.tsx';
 import { useDisclosure } from '#web/ui/overlay/use-disclosure.ts';

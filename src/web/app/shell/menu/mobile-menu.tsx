@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { Bell, CreditCard, Gauge, House, Map as MapIcon, Tag as TagIcon } from 'lucide-react';
 import type { UserDto } from '#contract/auth.ts';
+import { Link } from '#web/navigation/link.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { trialLeftWords } from '#web/site/trial-words.ts';
 import { Button } from '#web/ui/button/button.tsx';

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { googleSignIn } from '#contract/google.ts';
 import { ApiError } from '#web/api/client.ts';
+import { Link } from '#web/navigation/link.tsx';
 import { useSessionStore } from '#web/session/use-session.ts';
 import words from '#web/styles/words.module.css';
 import { Button } from '#web/ui/button/button.tsx';

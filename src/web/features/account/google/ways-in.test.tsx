@@ -1,51 +1,22 @@
 import '#test/screen/matchers.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aUser, fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aUser, fakeApi, refusal } from '#test/screen/fake-api.ts';
+import {
+  alertWords,
+  answer,
+  begin,
+  button,
+  CREDENTIAL,
+  googleTest,
+} from '#test/screen/google-page-scene.ts';
 import { GOOGLE_SITE, googleScene } from '#test/screen/google-scene.ts';
-import { openApp, screenTest } from '#test/screen/open-app.tsx';
+import { openApp } from '#test/screen/open-app.tsx';
+import { leaving } from '#web/browser/leaving.ts';
 import { UNTIL_KNOWN } from '#web/site/use-site.ts';
 
-screenTest();
-beforeEach(() => {
-  givenSite({ google: GOOGLE_SITE });
-  fakeApi.on('POST /auth/google-nonce', { status: 200, json: { nonce: 'n1' } });
-});
-
-const CREDENTIAL = 'header.payload.signature';
-
-/** The first test waits for the pieces of the page besides. */
-const SLOW = { timeout: 10_000 };
-
-const button = (name: string) =>
-  waitFor(() => {
-    const found = screen.getByRole('button', { name });
-    expect(found.getAttribute('aria-disabled')).toBeNull();
-    return found;
-  }, SLOW);
-
-/** Opens the page and presses Google's button; the library is there unless told otherwise. */
-async function begin(address = '/login', name = 'Sign in with Google', { ready = true } = {}) {
-  const scene = googleScene();
-  if (ready) scene.provide();
-  const app = openApp(address, { google: scene.world });
-  await userEvent.click(await button(name));
-  await waitFor(() => expect(scene.scripts).toHaveLength(1));
-  return { ...app, ...scene };
-}
-type Scene = Awaited<ReturnType<typeof begin>>;
-
-const pass = (scene: Scene, ms: number) => act(() => scene.pass(ms));
-const answer = (scene: Scene, credential = CREDENTIAL) => act(() => scene.answer(credential));
-async function beginWithBox() {
-  const scene = await begin();
-  act(() => scene.say('skipped'));
-  pass(scene, 500);
-  return scene;
-}
-
-const alertWords = async () => (await screen.findByRole('alert')).textContent;
+googleTest();
 
 describe('signing in', () => {
   it('sends the credential once and goes to the search', async () => {
@@ -60,7 +31,7 @@ describe('signing in', () => {
       'true',
     );
     answer(scene);
-    await waitFor(() => expect(scene.router.state.location.pathname).toBe('/'));
+    await waitFor(() => expect(scene.router.location().pathname).toBe('/'));
     expect(fakeApi.heard('POST /auth/google').map((one) => one.body)).toEqual([
       { token: CREDENTIAL },
     ]);
@@ -97,7 +68,7 @@ describe('signing in', () => {
     const scene = await begin();
     answer(scene);
     expect(await alertWords()).toBe(words);
-    expect(scene.router.state.location.pathname).toBe('/login');
+    expect(scene.router.location().pathname).toBe('/login');
     await button('Sign in with Google');
   });
 
@@ -114,84 +85,6 @@ describe('signing in', () => {
     await userEvent.click(await button('Sign in with Google'));
     expect(await alertWords()).toBe(words);
     await button('Sign in with Google');
-  });
-});
-
-describe('what goes wrong in the browser', () => {
-  it('asks for a refresh when Google’s script has not come within 15 seconds', async () => {
-    const scene = await begin('/login', 'Sign in with Google', { ready: false });
-    pass(scene, 14_999);
-    expect(screen.queryByRole('alert')).toBeNull();
-    pass(scene, 1);
-    expect(await alertWords()).toBe('Please refresh the page and try again.');
-    await button('Sign in with Google');
-  });
-
-  it('says that the sign-in timed out, after 30 seconds, and can be tried again', async () => {
-    const scene = await begin();
-    pass(scene, 29_999);
-    expect(screen.queryByRole('alert')).toBeNull();
-    pass(scene, 1);
-    expect(await alertWords()).toBe('Sign-in was cancelled or timed out. Please try again.');
-    await userEvent.click(await button('Sign in with Google'));
-    await waitFor(() => expect(scene.counts.prompts).toBe(2));
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('says that the pop-up was blocked', async () => {
-    const scene = await begin('/login', 'Sign in with Google', { ready: false });
-    scene.library.prompt = () => {
-      throw Object.assign(new Error('x'), { type: 'popup_failed_to_open' });
-    };
-    scene.provide();
-    pass(scene, 100);
-    expect(await alertWords()).toBe('Pop-up was blocked. Please enable pop-ups and try again.');
-  });
-
-  it('leaves no timer behind when the person goes elsewhere', async () => {
-    const scene = await begin();
-    await act(() => scene.router.navigate({ to: '/forgot-password' }));
-    await screen.findByRole('heading', { level: 1, name: /password/i });
-    expect(scene.waiting()).toBe(0);
-  });
-});
-
-describe('the box with Google’s button', () => {
-  it('takes the focus, and gives it back on Escape', async () => {
-    await beginWithBox();
-    const box = screen.getByRole('dialog', { name: 'Continue with Google' });
-    expect(within(box).getByRole('heading')).toHaveFocus();
-    expect(within(box).getByRole('button', { name: 'Google’s own button' })).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    expect(screen.queryByRole('dialog', { name: 'Continue with Google' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Sign in with Google' })).toHaveFocus();
-    expect(await alertWords()).toBe('Sign-in was cancelled or timed out. Please try again.');
-  });
-
-  it('closes by its button', async () => {
-    await beginWithBox();
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('dialog', { name: 'Continue with Google' })).toBeNull();
-    expect(await alertWords()).toBe('Sign-in was cancelled or timed out. Please try again.');
-  });
-
-  it('is removed after a minute', async () => {
-    const scene = await beginWithBox();
-    pass(scene, 59_999);
-    expect(screen.getByRole('dialog', { name: 'Continue with Google' })).toBeVisible();
-    pass(scene, 1);
-    expect(screen.queryByRole('dialog', { name: 'Continue with Google' })).toBeNull();
-  });
-
-  it('signs in', async () => {
-    fakeApi.on('POST /auth/google', {
-      status: 200,
-      json: { token: 'new', user: aUser(), is_new: false },
-    });
-    const scene = await beginWithBox();
-    answer(scene);
-    await waitFor(() => expect(scene.router.state.location.pathname).toBe('/'));
-    expect(screen.queryByRole('dialog', { name: 'Continue with Google' })).toBeNull();
   });
 });
 
@@ -231,7 +124,7 @@ describe('an address that has an account', () => {
     await userEvent.clear(screen.getByLabelText('Password'));
     await userEvent.type(screen.getByLabelText('Password'), 'secret1');
     await connect();
-    await waitFor(() => expect(scene.router.state.location.pathname).toBe('/'));
+    await waitFor(() => expect(scene.router.location().pathname).toBe('/'));
     expect(fakeApi.heard('POST /auth/google').map((one) => one.body.password)).toEqual([
       undefined,
       'wrong',
@@ -260,15 +153,10 @@ describe('with the settings in the page', () => {
 
   it('loads the sign-in page as a document of its own', async () => {
     inPage(GOOGLE_SITE);
-    const { router } = openApp('/about');
-    await screen.findByRole('link', { name: 'Sign in' });
-    const navigate = vi.spyOn(router, 'navigate').mockResolvedValue();
-    router.history.push('/login');
-    await waitFor(() =>
-      expect(navigate).toHaveBeenCalledWith(
-        expect.objectContaining({ href: '/login', reloadDocument: true, replace: true }),
-      ),
-    );
+    const goTo = vi.spyOn(leaving, 'goTo').mockReturnValue();
+    openApp('/about');
+    await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }));
+    expect(goTo).toHaveBeenCalledWith('/login');
     expect(screen.queryByRole('textbox', { name: 'Email' })).toBeNull();
   });
 

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { forgotPassword } from '#contract/password-reset.ts';
 import { call } from '#web/api/client.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
+import { Link } from '#web/navigation/link.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useSite } from '#web/site/use-site.ts';
 import words from '#web/styles/words.module.css';

@@ -1,6 +1,7 @@
-import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { verifyResetToken } from '#contract/password-reset.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { useLocation } from '#web/navigation/use-router.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import words from '#web/styles/words.module.css';
@@ -19,7 +20,7 @@ type View = ResetLink | { readonly view: 'done' };
 export function ResetPasswordPage() {
   useScreenTitle('Reset your password');
   const store = useSessionStore();
-  const link = useResetLink(useLocation({ select: ({ state }) => state.resetToken }));
+  const link = useResetLink(useLocation().state.resetToken);
   const [outcome, setOutcome] = useState<View | null>(null);
   const shown = outcome ?? link;
   useHeadingFocus(shown.view);

@@ -12,7 +12,7 @@ const asked = () => fakeApi.heard('GET /admin/operations').length;
 
 it('sends guests to the sign-in screen', async () => {
   const { router } = openApp('/admin/operations');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  await waitFor(() => expect(router.location().pathname).toBe('/login'));
   expect(asked()).toBe(0);
 });
 
@@ -33,7 +33,7 @@ it('shows the section that the address names, and writes the chosen one there', 
 
   await userEvent.click(screen.getByRole('tab', { name: 'Health' }));
   expect(await screen.findByText('Everything is running')).toBeVisible();
-  expect(router.state.location.search).toEqual({});
+  expect(router.location().search).toEqual({});
   expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/admin');
 });
 

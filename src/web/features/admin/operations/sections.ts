@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
 
 /** The parts of the page, in the order of their tabs. */
 export const SECTIONS = [
@@ -26,7 +26,7 @@ interface OperationsAddress {
 
 /** What the address says: `/admin/operations?section=audit&filter=changes&page=2`. */
 export function useOperationsAddress(): OperationsAddress {
-  const search = useSearch({ strict: false });
+  const search = useSearch();
   const navigate = useNavigate();
   const section = SECTIONS.find(({ id }) => id === search.section)?.id ?? 'health';
   const filter = search.filter === 'changes' ? 'changes' : 'all';

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { CalendarX, CircleCheck, CirclePause, Clock } from 'lucide-react';
 import type { AlertDto } from '#contract/alerts.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
@@ -6,6 +5,7 @@ import { formatDayShort, localDate } from '#domain/time/local-date.ts';
 import { DATE_WORDS, dollars } from '#web/alerts/alert-standing.ts';
 import { passWindow } from '#web/alerts/window/pass-window.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
+import { Link } from '#web/navigation/link.tsx';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { Places } from '#web/network/use-places.ts';
 import words from '#web/styles/words.module.css';

@@ -20,7 +20,7 @@ it('changes nothing until the button is pressed, and takes the token out of the 
   const { router } = openApp('/unsubscribe#token=good');
   await heading('Stop e-mails about this alert?');
   expect(fakeApi.heard(CALL)).toEqual([]);
-  await waitFor(() => expect(router.state.location.href).toBe('/unsubscribe'));
+  await waitFor(() => expect(router.location().href).toBe('/unsubscribe'));
 });
 
 it('ends the alert, then all of them if wished', async () => {

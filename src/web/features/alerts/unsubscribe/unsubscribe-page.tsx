@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import { BellOff, Unlink } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { unsubscribe } from '#contract/unsubscribe.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
+import { useLocation } from '#web/navigation/use-router.ts';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -18,7 +18,7 @@ type Stopped = OutputOf<typeof unsubscribe>;
 /** Where the link at the end of a letter leads: works without signing in, and does nothing until it is told to. */
 export function UnsubscribePage() {
   useScreenTitle('Stop e-mails');
-  const token = useLocation({ select: ({ state }) => state.stopToken });
+  const token = useLocation().state.stopToken;
   const stopping = useMutation({
     mutationFn: (all: boolean) =>
       call(unsubscribe, { query: {}, body: { token, ...(all && { all }) } }),

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '#web/navigation/link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { InfoPage } from '../info-page.tsx';
 import { OutsideLink } from '../outside-link.tsx';
@@ -37,7 +37,7 @@ export function GuidePage() {
           <ul>
             {SECTIONS.map(({ id, name }) => (
               <li key={id}>
-                <Link to="/guide" hash={id} activeOptions={{ includeHash: true }}>
+                <Link to="/guide" hash={id}>
                   {name}
                 </Link>
               </li>

@@ -38,7 +38,7 @@ export const TAB_KEYS: readonly BrowserKey[] = [
     until: 'The tab is closed',
   },
   {
-    key: 'tsr-scroll-restoration-v1_3',
+    key: 'scroll',
     what: 'How far you had scrolled',
     until: 'The tab is closed',
   },

@@ -51,5 +51,5 @@ it('goes back to the page before', async () => {
 it('goes to the search where there is no page before', async () => {
   const { router } = await open();
   await userEvent.click(screen.getByRole('button', { name: 'Go Back' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  await waitFor(() => expect(router.location().pathname).toBe('/'));
 });

@@ -1,6 +1,6 @@
-import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, Copy, Mail } from 'lucide-react';
 import { copyText } from '#web/browser/copy-text.ts';
+import { useRouter } from '#web/navigation/use-router.ts';
 import { useSite } from '#web/site/use-site.ts';
 import words from '#web/styles/words.module.css';
 import { Button } from '#web/ui/button/button.tsx';
@@ -102,14 +102,12 @@ function Contact() {
 
 /** To the page before this one; who came straight here goes to the search. */
 function GoBack() {
-  const canGoBack = useCanGoBack();
-  const { history } = useRouter();
-  const navigate = useNavigate();
+  const { canGoBack, back, navigate } = useRouter();
   return (
     <p>
       <Button
         icon={<ArrowLeft {...ICON} />}
-        onClick={() => (canGoBack ? history.back() : void navigate({ to: '/' }))}
+        onClick={() => (canGoBack() ? back() : void navigate({ to: '/' }))}
       >
         Go Back
       </Button>

@@ -1,6 +1,6 @@
-import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { storage } from '#web/browser/storage.ts';
+import { useLocation } from '#web/navigation/use-router.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { NEWS_KEY } from './seen.ts';
 
@@ -26,10 +26,8 @@ function markAsSeen(): boolean {
  */
 export function useWhatsNew(loadDialog: () => Promise<unknown>) {
   const { isLoading, showWelcomeModal } = useSession();
-  const isErrand = useLocation({
-    select: ({ pathname, searchStr, hash }) =>
-      searchStr !== '' || hash !== '' || ERRANDS.includes(pathname),
-  });
+  const { pathname, href } = useLocation();
+  const isErrand = href !== pathname || ERRANDS.includes(pathname);
   const [isDue, setDue] = useState(false);
   const [state, setState] = useState<'unseen' | 'open' | 'closed'>('unseen');
 

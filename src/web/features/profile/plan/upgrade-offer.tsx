@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { priceWords } from '#domain/plan/catalogue.ts';
 import { useOwnSubscription, useTrialDays } from '#web/billing/own-subscription.ts';
 import { NO_PAYMENTS, TRIAL_REFUSED } from '#web/billing/plan-words.ts';
 import { useUpgrade } from '#web/billing/use-checkout.ts';
+import { Link } from '#web/navigation/link.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import words from '#web/styles/words.module.css';
 import { Button } from '#web/ui/button/button.tsx';

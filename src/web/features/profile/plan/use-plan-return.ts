@@ -1,5 +1,4 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { UserDto } from '#contract/auth.ts';
 import { type OwnSubscriptionDto, refreshSubscription } from '#contract/subscription.ts';
@@ -7,6 +6,7 @@ import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 import { ownSubscriptionQuery } from '#web/billing/own-subscription.ts';
 import { pause } from '#web/browser/pause.ts';
+import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 
 type ReturnFrom = 'checkout' | 'portal';
@@ -60,7 +60,7 @@ function returnFrom(query: Readonly<Record<string, string | undefined>>): Return
  * Undefined on every other visit.
  */
 export function usePlanReturn() {
-  const search = useSearch({ strict: false });
+  const search = useSearch();
   const navigate = useNavigate();
   const store = useSessionStore();
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
-import { useParams } from '@tanstack/react-router';
 import { CircleCheck, TimerOff } from 'lucide-react';
 import type { SandboxCheckoutDto } from '#contract/sandbox/payments.ts';
+import { useParams } from '#web/navigation/use-router.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import words from '#web/styles/words.module.css';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
@@ -16,7 +16,7 @@ import { useSandboxCheckout } from './use-sandbox-checkout.ts';
 /** Stands in for the checkout page of a payment company. */
 export function SandboxCheckoutPage() {
   useScreenTitle('Checkout');
-  const { id = '' } = useParams({ strict: false });
+  const { id = '' } = useParams();
   const { data, error, isFetching, refetch } = useSandboxCheckout(id);
   if (data) return <Checkout id={id} checkout={data} />;
   if (error) return <TroubleView error={error} busy={isFetching} onRetry={() => void refetch()} />;

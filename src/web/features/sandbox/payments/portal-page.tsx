@@ -1,5 +1,5 @@
-import { useParams } from '@tanstack/react-router';
 import type { SandboxPortalDto } from '#contract/sandbox/payments.ts';
+import { useParams } from '#web/navigation/use-router.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
@@ -13,7 +13,7 @@ import { useSandboxPortal } from './use-sandbox-portal.ts';
 /** Stands in for the page of a payment company on which a subscription is managed. */
 export function SandboxPortalPage() {
   useScreenTitle('Your subscription');
-  const { id = '' } = useParams({ strict: false });
+  const { id = '' } = useParams();
   const { data, error, isFetching, refetch } = useSandboxPortal(id);
   if (data) return <Portal id={id} portal={data} />;
   if (error) return <TroubleView error={error} busy={isFetching} onRetry={() => void refetch()} />;

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { inboundFlights, searchFlights, singleRoute } from '#contract/flights.ts';
+import type { ErrorCode } from '#domain/errors.ts';
 import { callNews } from '#web/api/call-news.ts';
-import { ApiError } from '#web/api/client.ts';
+import { ApiError, retryAfterMs } from '#web/api/client.ts';
 import { CutError } from '#web/api/json-lines.ts';
 import { keys } from '#web/api/keys.ts';
 import { pause } from '#web/browser/pause.ts';
@@ -48,7 +49,7 @@ export async function followSearch(
       if (wait === undefined || signal.aborted) throw brokenOff(board, error, signal);
       cuts += 1;
       // Only an abort ends the pause early, and the next try notices that.
-      await pause(wait, signal).catch(() => undefined);
+      await pause(Math.max(wait, retryAfterMs(error)), signal).catch(() => undefined);
     }
   }
 }
@@ -60,10 +61,12 @@ function brokenOff(board: Board, error: unknown, signal: AbortSignal): unknown {
   return isLine ? new CutError('Cut again and again', { cause: error }) : error;
 }
 
+const PASSING: ReadonlySet<ErrorCode> = new Set(['storage_unavailable', 'busy']);
+
 /** The server went away, and may be back; all other faults would only come again. */
 const isCut = (error: unknown): boolean =>
   error instanceof CutError ||
-  (error instanceof ApiError && (error.status === 0 || error.code === 'storage_unavailable'));
+  (error instanceof ApiError && (error.status === 0 || PASSING.has(error.code)));
 
 type Board = ReturnType<typeof boardFor>;
 

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { limitReachedMessage, limitReachedTitle } from '#domain/account/allowance.ts';
+import { Link } from '#web/navigation/link.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import words from '#web/styles/words.module.css';
 import { Button } from '#web/ui/button/button.tsx';
@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 
 /** What keeps the form from searching. */
 export type Problem =
-  | { readonly kind: 'fields' | 'guest' | 'guest_return' | 'limit' }
+  | { readonly kind: 'fields' | 'same_place' | 'guest' | 'guest_return' | 'limit' }
   | { readonly kind: 'airports'; readonly retry: () => void }
   | { readonly kind: 'words'; readonly text: string };
 
@@ -17,6 +17,8 @@ export function FormProblem({ problem }: { readonly problem: Problem }) {
   switch (problem.kind) {
     case 'fields':
       return <Notice tone="error">Please fill in all required fields.</Notice>;
+    case 'same_place':
+      return <Notice tone="error">Please choose another destination.</Notice>;
     case 'guest':
     case 'guest_return':
       return (

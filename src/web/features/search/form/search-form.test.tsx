@@ -41,10 +41,10 @@ describe('search button', () => {
     const { router } = openSearch();
     await userEvent.click(await option(/Denver/));
     await userEvent.click(await day(/Nov 22/));
-    expect(router.state.location.search).toEqual({});
+    expect(router.location().search).toEqual({});
     await userEvent.click(submitButton());
     await waitFor(() =>
-      expect(router.state.location.search).toEqual({
+      expect(router.location().search).toEqual({
         origin: 'DEN',
         date: '2026-11-22',
         direction: 'outbound',
@@ -61,7 +61,7 @@ describe('search button', () => {
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('Please log in to search flights');
     expect(within(alert).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
-    expect(router.state.location.search).toEqual({});
+    expect(router.location().search).toEqual({});
     expect(fakeApi.heard('GET /flights/search')).toEqual([]);
     expect(fakeApi.heard('GET /auth/search-usage')).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('search button', () => {
     expect(submitButton()).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(submitButton());
     expect(screen.getByRole('alert')).toHaveTextContent('Daily Search Limit Reached');
-    expect(router.state.location.search).toEqual({});
+    expect(router.location().search).toEqual({});
   });
 
   it('speaks of the week where that is the limit', async () => {
@@ -160,12 +160,29 @@ describe('destination', () => {
     await userEvent.click(screen.getByRole('switch'));
     expect(submitButton()).toHaveTextContent('Search from CUN');
   });
+
+  it('needs another place than where it begins, and says so at the field', async () => {
+    const { router } = openSearch({ who: 'premium' });
+    await userEvent.click(await option(/Denver/));
+    await userEvent.type(await to(), 'den{Enter}');
+    await userEvent.click(await day(/Nov 22/));
+    await userEvent.click(submitButton());
+    expect(screen.getByRole('alert')).toHaveTextContent('Please choose another destination.');
+    expect(screen.getByText('Destination must be different from origin')).toBeVisible();
+    expect(await to()).toHaveAttribute('aria-invalid', 'true');
+    expect(await to()).toHaveFocus();
+    expect(router.location().search).toEqual({});
+
+    await userEvent.type(await from(), 'atl{Enter}');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(submitButton());
+    await waitFor(() => expect(router.location().search).toHaveProperty('origin', 'DEN,ATL'));
+  });
 });
 
 describe('airports that do not come', () => {
   it('says so and tries again', async () => {
-    openSearch();
-    fakeApi.on('GET /airports', { status: 400 });
+    openSearch({ airports: { status: 400 } });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Failed to load airports');
     fakeApi.on('GET /airports', { status: 200, json: { airports: [] } });

@@ -2,9 +2,9 @@ import { ERRORS } from '#contract/errors.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { PremiumGate } from '#web/ui/feedback/premium-gate.tsx';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { DateField } from '../dates/date-field.tsx';
 import { turned } from '../draft/draft.ts';
-import { UpgradeDialog } from '../upgrade-dialog.tsx';
 import { ActionBar } from './actions/action-bar.tsx';
 import { FormHead } from './form-head.tsx';
 import { FormProblem, type Problem } from './form-problem.tsx';
@@ -13,6 +13,8 @@ import { PlaceFields } from './place-fields.tsx';
 import styles from './search-form.module.css';
 import { TripDuration } from './trip-duration.tsx';
 import { type SearchFormProps, useSearchForm } from './use-search-form.ts';
+
+const UpgradeDialog = lazyDialog(async () => (await import('../upgrade-dialog.tsx')).UpgradeDialog);
 
 /** Where from, where to, when: the form that starts a search. */
 export function SearchForm(props: SearchFormProps) {

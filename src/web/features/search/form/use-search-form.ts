@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import type { Action } from '#domain/account/permission.ts';
+import { SAME_PLACE } from '#domain/network/city-group.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { type Draft, searchOf } from '../draft/draft.ts';
 import type { Direction, SearchState } from '../search-state.ts';
-import { refusalOf } from '../search-verdict.ts';
+import { refusalOf, staysInPlace } from '../search-verdict.ts';
 import { isIncomplete, type Missing, missingOf } from './actions/search-button.ts';
 import type { Problem } from './form-problem.tsx';
 import { FROM_ID, TO_ID } from './place-fields.tsx';
@@ -44,11 +45,14 @@ export function useSearchForm(props: SearchFormProps) {
     setProblem({ kind: 'fields' });
     focusFirst(missing);
   };
+  const isKnown = (key: string) => byKey.has(key);
   const run = () => {
-    const isKnown = (key: string) => byKey.has(key);
     const refusal = refusalOf(search, { ...asker, today: rules.today, isKnown });
     if (refusal === 'single_route') setGated(true);
-    else if (refusal) setProblem({ kind: 'guest' });
+    else if (refusal === 'same_place') {
+      setProblem({ kind: refusal });
+      focusFirst({ ...missing, destination: true });
+    } else if (refusal) setProblem({ kind: 'guest' });
     else if (facts.remaining === 0) setProblem({ kind: 'limit' });
     else onSearch(search);
   };
@@ -61,16 +65,16 @@ export function useSearchForm(props: SearchFormProps) {
 
   const problem: Problem | undefined = airports.failed
     ? { kind: 'airports', retry: airports.retry }
-    : unmended(ownProblem ?? props.problem, incomplete, asker.isAuthenticated);
-  const need = problem?.kind === 'fields' ? NEEDS[draft.direction] : undefined;
+    : unmended(ownProblem ?? props.problem, {
+        fields: !incomplete,
+        same_place: !staysInPlace(search, isKnown),
+        guest: asker.isAuthenticated,
+        guest_return: asker.isAuthenticated,
+      });
   return {
     ...form,
     problem,
-    errors: {
-      origin: missing.origin ? need : undefined,
-      destination: missing.destination ? need : undefined,
-      date: missing.date ? need : undefined,
-    },
+    errors: errorsOf(problem, missing, draft.direction),
     /** Undefined while something is missing. */
     search: incomplete ? undefined : search,
     explain,
@@ -84,6 +88,17 @@ export function useSearchForm(props: SearchFormProps) {
   } as const;
 }
 
+/** What is said at each field. */
+function errorsOf(problem: Problem | undefined, missing: Missing, direction: Direction) {
+  const need = problem?.kind === 'fields' ? NEEDS[direction] : undefined;
+  const samePlace = problem?.kind === 'same_place' ? SAME_PLACE : undefined;
+  return {
+    origin: missing.origin ? need : undefined,
+    destination: missing.destination ? need : samePlace,
+    date: missing.date ? need : undefined,
+  };
+}
+
 /** Who presses the button. While that is still being checked, the screen of the results decides. */
 function useAsker() {
   const { isAuthenticated, can, isLoading, isUnverified } = useSession();
@@ -95,12 +110,10 @@ function useAsker() {
 }
 
 /** The problem unless it has been mended since. */
-function unmended(problem: Problem | undefined, incomplete: boolean, isMember: boolean) {
-  const isMended =
-    (problem?.kind === 'fields' && !incomplete) ||
-    ((problem?.kind === 'guest' || problem?.kind === 'guest_return') && isMember);
-  return isMended ? undefined : problem;
-}
+const unmended = (
+  problem: Problem | undefined,
+  isMended: Partial<Record<Problem['kind'], boolean>>,
+): Problem | undefined => (problem && isMended[problem.kind] ? undefined : problem);
 
 /** First of the 30 days, or the field to type one in. */
 const DATE_FIELDS = '[data-date-field] input[type="radio"][value^="2"], [data-date-field] input';

@@ -62,6 +62,16 @@ describe('the way home', () => {
     );
   });
 
+  it('through another zone names the midnight of the place where planes are changed', async () => {
+    const go_wild_window = { state: 'opens', opens_at: '2026-11-26T00:00:00-07:00' } as const;
+    const ATL = [way('2026-11-27T23:00:00-05:00', { via: ['DEN'], go_wild_window })];
+    showDepartures({ ways: { '2026-11-27': { ATL } } });
+    const atlanta = await openCard();
+    await waitFor(() =>
+      expect(atlanta.getByRole('listitem').textContent).toContain('bookable from Thu 12:00 AM MST'),
+    );
+  });
+
   it('that does not exist is a warning, with the next day that has one', async () => {
     const later = { ATL: [way('2026-11-29T09:00:00-05:00')] };
     const { user, go, homeDays } = showDepartures({ ways: { '2026-11-29': later } });

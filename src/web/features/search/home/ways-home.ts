@@ -29,8 +29,9 @@ export function outlookOf(answer: Answer, zoneOf: Places['zoneOf']): OutlookAt {
 function reader(code: AirportCode, zoneOf: Places['zoneOf']) {
   const windows = new Map<string, WayHome['window']>();
   return (way: WayDto): WayHome => {
-    const key = `${way.go_wild_window.state} ${way.go_wild_window.opens_at}`;
-    const window = windows.get(key) ?? readWindow(way.go_wild_window, [code], zoneOf);
+    const { via = [], go_wild_window: dto } = way;
+    const key = `${dto.state} ${dto.opens_at} ${via.join()}`;
+    const window = windows.get(key) ?? readWindow(dto, [code, ...(via as AirportCode[])], zoneOf);
     windows.set(key, window);
     return { departs: offsetTime(way.departure_time), goWild: way.go_wild, window };
   };

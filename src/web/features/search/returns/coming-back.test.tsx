@@ -61,11 +61,11 @@ describe('the way back from the summary', () => {
   it('leads to the list as it was left, of a search to anywhere too', async () => {
     const { router } = openReturns({ address: returnAddress({ max_price: '100', duration: '2' }) });
     await flightsHome();
-    const list = router.state.location.search;
+    const list = router.location().search;
     expect(list).not.toHaveProperty('destination');
     await userEvent.click(await toSummary());
     await flightsHome();
-    expect(router.state.location.search).toEqual(list);
+    expect(router.location().search).toEqual(list);
     expect(searches()).toBe(2);
   });
 

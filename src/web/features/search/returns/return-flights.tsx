@@ -1,10 +1,10 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import type { FlightFilters } from '#domain/search/filters.ts';
 import { inOrder } from '#domain/search/flight-order.ts';
 import { routeLabel } from '#domain/search/heading.ts';
 import { formatMonthDay, type LocalDate } from '#domain/time/local-date.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
+import { useNavigate } from '#web/navigation/use-router.ts';
 import type { usePlaces } from '#web/network/use-places.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';

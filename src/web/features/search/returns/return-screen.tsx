@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import type { FlightFilters } from '#domain/search/filters.ts';
 import { routeLabel } from '#domain/search/heading.ts';
-import { formatDayShort, type LocalDate } from '#domain/time/local-date.ts';
+import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time/local-date.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
-import { usePlaces } from '#web/network/use-places.ts';
+import { type Places, usePlaces } from '#web/network/use-places.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { ResultsSkeleton } from '../departures/blanks/results-skeleton.tsx';
@@ -12,7 +13,7 @@ import styles from '../departures/departure-screen.module.css';
 import headStyles from '../departures/head/results-head.module.css';
 import { SearchBar } from '../departures/head/search-bar.tsx';
 import type { SearchState } from '../search-state.ts';
-import { useDeparture } from './departure/use-departure.ts';
+import { type DepartureLookup, useDeparture } from './departure/use-departure.ts';
 import { ReturnFlights } from './return-flights.tsx';
 
 const LOST_DEPARTURE =
@@ -51,26 +52,41 @@ function Returns({ state, go, onNewSearch, isFromDepartures, onLost }: ReturnsPr
   const lookup = useDeparture({ direction, origin, destination, date }, state.flight, places);
   const onBack = (filters: FlightFilters = {}) =>
     go({ ...state, ...filters, screen: 'departure_flights', flight: undefined });
-  useEffect(focusHeading, []);
   useEffect(() => {
     if (lookup.state !== 'lost') return;
     const timer = setTimeout(() => onLost(LOST_DEPARTURE), isFromDepartures ? 0 : READ_MS);
     return () => clearTimeout(timer);
   }, [lookup.state, isFromDepartures, onLost]);
 
-  if (lookup.state === 'none' || lookup.state === 'found')
-    return (
-      <ReturnFlights
-        {...{ state, go, onNewSearch, onBack, places }}
-        departure={lookup.state === 'found' ? lookup.departure : undefined}
-      />
-    );
+  return lookup.state === 'none' || lookup.state === 'found' ? (
+    <ReturnFlights
+      {...{ state, go, onNewSearch, onBack, places }}
+      departure={lookup.state === 'found' ? lookup.departure : undefined}
+    />
+  ) : (
+    <DepartureSought {...{ state, lookup, places, onNewSearch, onBack, isFromDepartures }} />
+  );
+}
+
+interface DepartureSoughtProps
+  extends Pick<ReturnsProps, 'state' | 'onNewSearch' | 'isFromDepartures'> {
+  readonly lookup: Exclude<DepartureLookup, { state: 'found' }>;
+  readonly places: Places;
+  readonly onBack: () => void;
+}
+
+/** While the departure of the address is looked for, and when it cannot be had. */
+function DepartureSought(props: DepartureSoughtProps) {
+  const { state, lookup, places, onNewSearch, onBack, isFromDepartures } = props;
+  const route = routeLabel(state, places.cityOf);
+  useEffect(focusHeading, []);
+  useScreenTitle(`Return flights, ${route}, ${formatMonthDay(state.date)}`);
   return (
     <>
       {lookup.state === 'loading' && <ProgressBar tone="outbound" label="Searching flights" />}
       <SearchBar
-        route={routeLabel(state, places.cityOf)}
-        facts={`Out ${formatDayShort(date)}`}
+        route={route}
+        facts={`Out ${formatDayShort(state.date)}`}
         badge="Return"
         back={{ label: 'Back to Departures', go: () => onBack() }}
         onNewSearch={onNewSearch}

@@ -69,8 +69,7 @@ describe('the way home', () => {
   });
 
   it('opens while the page is looked at', async () => {
-    openTrip();
-    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T19:00:00Z') });
+    openTrip(aTrip(), { ownTime: true });
     expect(await wayHome()).toHaveTextContent('in 6d 13h');
     vi.setSystemTime(new Date('2026-11-28T08:00:10Z'));
     await vi.advanceTimersByTimeAsync(6_000);

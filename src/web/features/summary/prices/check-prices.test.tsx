@@ -68,7 +68,7 @@ describe('checking the prices', () => {
       'Outbound: same priceReturn: now $199.00 Standard, was $25.50',
     );
     await waitFor(() => expect(screen.getAllByText('$214.41')).toHaveLength(2));
-    const { data = '' } = router.state.location.search;
+    const { data = '' } = router.location().search;
     expect(decodeBundle(data)?.back.fares).toEqual(dearer.fares);
   });
 

@@ -1,9 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { InstantMinute } from '#domain/time/offset-time.ts';
 import { instantOfDate } from '#domain/time/zone.ts';
 import { momentWords } from '#web/browser/dates.ts';
+import { useLocation, useNavigate } from '#web/navigation/use-router.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
@@ -83,6 +83,7 @@ interface CheckButtonProps {
 function CheckButton({ bundle, places, onCheck }: CheckButtonProps) {
   const [isChecking, setChecking] = useState(false);
   const navigate = useNavigate();
+  const { state } = useLocation();
   const check = async () => {
     setChecking(true);
     const found = await checkPrices(bundle, places.zoneOf);
@@ -92,7 +93,7 @@ function CheckButton({ bundle, places, onCheck }: CheckButtonProps) {
       await navigate({
         to: '/flight-summary',
         search: summarySearch(found.fresh),
-        state: true,
+        state,
         replace: true,
         resetScroll: false,
       });

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
 import {
   type ListChoices,
   type ListQuestion,
@@ -21,7 +21,7 @@ export function useListAddress<Filter extends string, Sort extends string>(
   choices: ListChoices<Filter, Sort>,
 ): ListAddress<Filter, Sort> {
   const navigate = useNavigate();
-  const question = readListQuestion(useSearch({ strict: false }), choices);
+  const question = readListQuestion(useSearch(), choices);
   return {
     question,
     ask: (change, { replace = false } = {}) =>

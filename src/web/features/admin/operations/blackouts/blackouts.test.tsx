@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { ok, openOperations } from '#test/screen/operations-scene.ts';
+import { ok, openOperations, pages } from '#test/screen/operations-scene.ts';
 
 screenTest();
 beforeEach(() => {
@@ -45,6 +45,20 @@ it('adds a day as it is typed, and shows it at once', async () => {
   expect(await screen.findByText('Blackout date added')).toBeVisible();
   expect(daysOf('November 2026')).toEqual(['Wed, Nov 25', 'Thu, Nov 26', 'Fri, Nov 27']);
   expect(screen.getByLabelText('Day')).toHaveValue('');
+});
+
+it('keeps the day on the list while another process does not know of it yet', async () => {
+  await open();
+  fakeApi.on('PUT /admin/blackout-dates/2026-11-27', { status: 204 });
+  fakeApi.on('GET /admin/audit-log', ok({ entries: [], pagination: pages(0) }));
+  await add('11/27');
+  await screen.findByText('Blackout date added');
+  const asked = fakeApi.heard('GET /gowild/blackout-dates').length;
+  await userEvent.click(screen.getByRole('tab', { name: 'Audit log' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Blackout dates' }));
+  await screen.findByRole('region', { name: 'November 2026' });
+  expect(fakeApi.heard('GET /gowild/blackout-dates')).toHaveLength(asked);
+  expect(daysOf('November 2026')).toContain('Fri, Nov 27');
 });
 
 it.each([

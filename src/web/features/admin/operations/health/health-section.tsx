@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { OperationsDto } from '#contract/admin/operations.ts';
+import { Link } from '#web/navigation/link.tsx';
 import words from '#web/styles/words.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '../parts/card.tsx';

@@ -104,7 +104,7 @@ it('turns pages in the address', async () => {
   expect(await screen.findByText(/Page 2 of 3/)).toBeVisible();
   await press('Next page');
   expect(await screen.findByText(/Page 3 of 3/)).toBeVisible();
-  expect(router.state.location.search).toEqual({ section: 'letters', page: '3' });
+  expect(router.location().search).toEqual({ section: 'letters', page: '3' });
   expect(fakeApi.heard('GET /admin/dead-letters').at(-1)?.query).toEqual({
     page: '3',
     limit: '25',

@@ -1,6 +1,7 @@
+import { useEffect, useState } from 'react';
 import { limitReachedTitle } from '#domain/account/allowance.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { ApiError } from '#web/api/client.ts';
+import { ApiError, retryAfterMs } from '#web/api/client.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -25,7 +26,7 @@ interface SearchTroubleProps {
 export function SearchTrouble({ error, onRetry }: SearchTroubleProps) {
   const { free_searches } = useSite();
   if (!(error instanceof ApiError))
-    return <Failure message="Search failed. Please try again." onRetry={onRetry} />;
+    return <Failure words="Search failed. Please try again." {...{ error, onRetry }} />;
   if (error.code === 'search_limit_reached')
     return (
       <Notice
@@ -42,17 +43,38 @@ export function SearchTrouble({ error, onRetry }: SearchTroubleProps) {
         Please log in to search flights
       </Notice>
     );
-  return <Failure message={error.message} onRetry={onRetry} />;
+  return <Failure words={error.message} {...{ error, onRetry }} />;
 }
 
-function Failure({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
+interface FailureProps extends SearchTroubleProps {
+  readonly words: string;
+}
+
+function Failure({ words, error, onRetry }: FailureProps) {
+  const isTooSoon = useTooSoon(error);
+  const isBusy = error instanceof ApiError && error.code === 'busy';
   return (
     <Notice
       tone="error"
-      title="Search failed"
-      action={<Button onClick={onRetry}>Try again</Button>}
+      title={isBusy ? 'We are very busy' : 'Search failed'}
+      action={
+        <Button busy={isTooSoon} onClick={onRetry}>
+          Try again
+        </Button>
+      }
     >
-      {message}
+      {words}
     </Notice>
   );
+}
+
+/** Whether the server has asked for patience that is not over yet. */
+function useTooSoon(error: Error): boolean {
+  const [passed, setPassed] = useState<Error>();
+  const waitMs = retryAfterMs(error);
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(error), waitMs);
+    return () => clearTimeout(timer);
+  }, [error, waitMs]);
+  return waitMs > 0 && passed !== error;
 }

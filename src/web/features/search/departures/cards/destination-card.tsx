@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
@@ -6,6 +5,7 @@ import { destinationOf, originOf, tripMinutes } from '#domain/flight/flight.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
 import type { PlaceGroup } from '#domain/search/sections.ts';
 import { formatDuration, type Minutes } from '#domain/time/offset-time.ts';
+import { Link } from '#web/navigation/link.tsx';
 import type { Places } from '#web/network/use-places.ts';
 import words from '#web/styles/words.module.css';
 import { LowestFares } from '#web/trip/fare-trio.tsx';

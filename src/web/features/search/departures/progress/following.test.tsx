@@ -149,8 +149,8 @@ describe('a search that is broken off', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     await waitFor(() => expect(feed.calls()).toBe(2));
     vi.useRealTimers();
-    feed.send(lines.begun(4), lines.error('fares_unavailable', 'No fares right now.'));
-    expect(await screen.findByText('No fares right now.')).toBeTruthy();
+    feed.send(lines.begun(4), lines.error('fares_unavailable', 'No fares right now.', 'ab12cd'));
+    expect(await screen.findByText(/No fares right now\.\s+Reference: ab12cd/)).toBeTruthy();
     await waitFor(() => expect(places()).toEqual(['ATL']));
     expect(feed.calls()).toBe(2);
   });

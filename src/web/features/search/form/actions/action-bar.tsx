@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '#web/navigation/link.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { allowanceWords } from '#web/site/allowance-words.ts';
 import { useSite } from '#web/site/use-site.ts';

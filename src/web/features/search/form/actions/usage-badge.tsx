@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { Infinity as Unlimited } from 'lucide-react';
 import { type Allowance, usageTone, windowWords } from '#domain/account/allowance.ts';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
+import { Link } from '#web/navigation/link.tsx';
 import words from '#web/styles/words.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

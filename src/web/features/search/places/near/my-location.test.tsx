@@ -30,16 +30,14 @@ function givenDevice(coords: typeof NEAR_LAS | 'refused') {
 }
 
 async function useMyLocation() {
-  openSearch();
-  fakeApi.on('GET /airports', { status: 200, json: placed });
+  openSearch({ airports: { status: 200, json: placed } });
   await screen.findByRole('option', { name: /Denver/ });
   await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
 }
 
 it('is asked for only on a tap, and chooses the nearest place', async () => {
   const asked = givenDevice(NEAR_LAS);
-  openSearch();
-  fakeApi.on('GET /airports', { status: 200, json: placed });
+  openSearch({ airports: { status: 200, json: placed } });
   await screen.findByRole('option', { name: /Denver/ });
   expect(asked).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
@@ -64,11 +62,10 @@ it('is guessed from the time zone when nobody tells', async () => {
   givenDevice('refused');
   fakeApi.on('GET /location', { status: 200, json: { location: null } });
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  openSearch();
   const json = AIRPORTS.map((one) =>
     one.stationCode === 'ATL' ? { ...one, time_zone: zone } : { ...one, time_zone: 'Europe/Rome' },
   );
-  fakeApi.on('GET /airports', { status: 200, json });
+  openSearch({ airports: { status: 200, json } });
   await screen.findByRole('option', { name: /Denver/ });
   await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
   expect(await screen.findByText('We guessed from your time zone: Atlanta (ATL)')).toBeVisible();
@@ -78,9 +75,8 @@ it('is guessed from the time zone when nobody tells', async () => {
 it('may stay unknown, which changes nothing', async () => {
   givenDevice('refused');
   fakeApi.on('GET /location', 'unreachable');
-  openSearch();
   const json = AIRPORTS.map((one) => ({ ...one, time_zone: 'Antarctica/Troll' }));
-  fakeApi.on('GET /airports', { status: 200, json });
+  openSearch({ airports: { status: 200, json } });
   await userEvent.click(await screen.findByRole('option', { name: /Denver/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
   expect(await screen.findByText('We could not find your location.')).toBeVisible();

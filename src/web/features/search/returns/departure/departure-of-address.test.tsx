@@ -1,7 +1,8 @@
 import '#test/screen/matchers.ts';
 import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeApi } from '#test/screen/fake-api.ts';
+import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import {
   asked,
   back,
@@ -26,6 +27,20 @@ describe('the departure of an address', () => {
     fakeApi.on('GET /flights/search', () => new Promise(() => {}));
     expect(await screen.findByText('Loading departure flight details...')).toBeVisible();
     expect(asked).toHaveLength(0);
+  });
+
+  it('cannot be had: the screen says so, and is named', async () => {
+    openReturns();
+    document.title = '';
+    fakeApi.on('GET /flights/search', {
+      status: 503,
+      json: refusal('fares_unavailable', 'Fares are unavailable.'),
+    });
+    expect(await screen.findByText(/Fares are unavailable/)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Return flights');
+    expect(document.title).toBe('Return flights, Denver to anywhere, Nov 27 · Roamfare');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(fakeApi.heard('GET /flights/search').length).toBeGreaterThan(1));
   });
 
   it('costs nothing when the flights are still kept', async () => {
@@ -53,9 +68,9 @@ describe('the departure of an address', () => {
   it('that is not there is said for three seconds, then the departures come', async () => {
     const { router } = openReturns({ address: returnAddress({ flight: 'abc-def' }) });
     expect(await screen.findByText(LOST)).toBeVisible();
-    expect(router.state.location.search).toMatchObject({ screen: 'return_flights' });
+    expect(router.location().search).toMatchObject({ screen: 'return_flights' });
     await waitFor(
-      () => expect(router.state.location.search).toMatchObject({ screen: 'departure_flights' }),
+      () => expect(router.location().search).toMatchObject({ screen: 'departure_flights' }),
       { timeout: 5_000 },
     );
     expect(await screen.findByText(LOST)).toBeVisible();
@@ -69,7 +84,7 @@ describe('the departure of an address', () => {
       router.navigate({ to: '/', search: queryOf(returnAddress({ flight: 'abc-def' })) }),
     );
     await waitFor(
-      () => expect(router.state.location.search).toMatchObject({ screen: 'departure_flights' }),
+      () => expect(router.location().search).toMatchObject({ screen: 'departure_flights' }),
       { timeout: 2_000 },
     );
     expect(await screen.findByText(LOST)).toBeVisible();

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { build } from 'rolldown';
+import type { Came, Round } from './calls.ts';
+import type { ServerName } from './servers.ts';
+import type { Writing } from './writing.ts';
+
+/**
+ * Builds the programs as the product is built: run from its source, every function that is made on the way would be
+ * given its name anew. They are gone at the end.
+ */
+export async function built(): Promise<void> {
+  fs.rmSync(BUILT, { recursive: true, force: true });
+  const input = Object.fromEntries(
+    PROGRAMS.map((name) => [name, path.join(import.meta.dirname, `${name}.ts`)]),
+  );
+  await build({
+    input,
+    platform: 'node',
+    external: /^[^./#]/,
+    logLevel: 'warn',
+    output: { dir: BUILT, format: 'esm' },
+  });
+}
+
+const PROGRAMS = ['serve', 'ask', 'write'] as const;
+const BUILT = path.resolve('.cache/bench-answers');
+const TASKSET = '/usr/bin/taskset';
+
+/** A program of this folder as a process of its own; on one processor alone where that can be said. */
+function begin(
+  name: (typeof PROGRAMS)[number],
+  args: readonly string[],
+  processor: number,
+): ChildProcess {
+  const program = [process.execPath, path.join(BUILT, `${name}.js`), ...args];
+  const pinned = fs.existsSync(TASKSET) && availableParallelism() > 1;
+  const [command = '', ...rest] = pinned ? [TASKSET, '-c', String(processor), ...program] : program;
+  return spawn(command, rest, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+}
+
+/** What the process answers to a message. */
+function told<T>(child: ChildProcess, message: string | Round): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(new Error('A process of the bench has ended.'));
+    child.once('exit', end);
+    child.once('message', (answer) => {
+      child.off('exit', end);
+      resolve(answer as T);
+    });
+    child.send(message);
+  });
+}
+
+/** A server that is measured. */
+export interface Measured {
+  readonly port: number;
+  /** Microseconds of processor time that it has spent by now. */
+  readonly spent: () => Promise<number>;
+  readonly end: () => void;
+}
+
+export async function serving(name: ServerName, given = ''): Promise<Measured> {
+  const child = begin('serve', [name], 0);
+  const port = await told<number>(child, given);
+  return { port, spent: () => told<number>(child, 'spent'), end: () => void child.kill() };
+}
+
+export interface Client {
+  readonly run: (round: Round) => Promise<Came>;
+  readonly end: () => void;
+}
+
+export function client(): Client {
+  const child = begin('ask', [], 1);
+  return { run: (round) => told<Came>(child, round), end: () => void child.kill() };
+}
+
+/** Times the ways of writing an answer, so many times each. */
+export async function timedWriting(times: number): Promise<Writing> {
+  const child = begin('write', [], 1);
+  const writing = await told<Writing>(child, String(times));
+  child.kill();
+  return writing;
+}

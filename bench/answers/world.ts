@@ -1,0 +1,42 @@
+import { DEFAULT_RULES } from '#domain/itinerary/connection-rules.ts';
+import { airportCode } from '#domain/network/airport.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { timeZone } from '#domain/time/zone.ts';
+import { simulatedFares } from '#server/adapters/fares/simulated.ts';
+import type { Database } from '#server/db/database.ts';
+import type { SearchDeps } from '#server/features/search/search-flights.ts';
+import { realNetwork, still } from '#test/network-fixture.ts';
+
+/** Tuesday noon in Denver; everything is asked for the day after. */
+const NOW = new Date('2026-12-08T18:00:00Z');
+export const clock = { now: () => NOW };
+export const DAY = localDate('2026-12-09');
+/** Seen from the folder of the project: what is built lies elsewhere. */
+export const DATA = 'data';
+export const SEED = 'bench';
+export const DENVER = airportCode('DEN');
+
+/** Takes what is written down of searches, and is done at once. */
+const changed = { set: () => ({ where: async () => undefined }) };
+const forgetful = { execute: async () => ({ rows: [{ id: '1' }] }), update: () => changed };
+
+/** What the search calls stand on, with the real network and a database that costs nothing. */
+export async function world(): Promise<SearchDeps> {
+  const network = still(await realNetwork(DATA));
+  const fares = simulatedFares({ network, clock, market: clock, seed: SEED, rules: DEFAULT_RULES });
+  return {
+    network,
+    clock,
+    fares,
+    db: forgetful as unknown as Database,
+    allowance: { limit: 3, per: 'day' },
+    allowanceZone: timeZone('America/New_York'),
+    anonymousSearch: true,
+  };
+}
+
+/** The same, but nothing says for how long an answer holds: each is worked out anew. */
+export function unkept(deps: SearchDeps): SearchDeps {
+  const { version: _, ...fares } = deps.fares;
+  return { ...deps, fares };
+}

@@ -1,0 +1,100 @@
+import { MOST_SEATS } from '#domain/fares/segment-fares.ts';
+import {
+  BASE_PER_FLIGHT,
+  FACILITY_CHARGE,
+  SECURITY_FEE,
+  SEGMENT_TAX,
+} from '#domain/gowild/price.ts';
+import type { ConnectionRules } from '#domain/itinerary/connection-rules.ts';
+import { DAY } from '../inputs/search-day.ts';
+import type { PricedDay } from './priced-day.ts';
+
+/** The words in which databases differ. */
+export interface Dialect {
+  readonly least: string;
+  readonly most: string;
+  /** The n-th argument, counted from 1. */
+  readonly argument: (n: number) => string;
+}
+
+const COLUMNS = [
+  'id',
+  'origin',
+  'destination',
+  'day',
+  'departs',
+  'arrives',
+  'standard',
+  'club',
+  'seats',
+  'pass',
+];
+
+export const CREATE_TABLE = `create table flights (id integer primary key, ${COLUMNS.slice(1)
+  .map((column) => `${column} integer not null`)
+  .join(', ')})`;
+/** What the search walks along, with all that it reads, so that it never leaves the index. */
+export const CREATE_INDEX = `create index on_way on flights (origin, departs, ${COLUMNS.filter(
+  (column) => column !== 'origin' && column !== 'departs',
+).join(', ')})`;
+
+/** The flights of a day as rows, in the order of the table's columns. */
+export function tableRows({ schedule, fares }: PricedDay): number[][] {
+  const columns = [
+    schedule.origins,
+    schedule.destinations,
+    schedule.dayIndexes,
+    schedule.departs,
+    schedule.arrives,
+    fares.standard,
+    fares.clubDiscounts,
+    fares.seats,
+    fares.goWildSeats,
+  ];
+  return Array.from({ length: schedule.size }, (_, flight) => [
+    flight,
+    ...columns.map((column) => column[flight]!),
+  ]);
+}
+
+/**
+ * Every journey from one airport with flights, totals and seats as in `rowsOf`, its destination last. Arguments: the
+ * origin, and the destination if there is one. Right where every flight is a domestic one.
+ */
+export function journeysQuery(rules: ConnectionRules, dialect: Dialect, toOne: boolean): string {
+  const parts = [1, 2, 3]
+    .slice(0, rules.maxStops + 1)
+    .map((segments) => journeysOf(segments, rules, dialect, toOne));
+  return parts.join(' union all ');
+}
+
+function journeysOf(segments: number, rules: ConnectionRules, dialect: Dialect, toOne: boolean) {
+  const names = ['a', 'b', 'c'].slice(0, segments);
+  const last = names.at(-1);
+  const each = (column: string) => names.map((name) => `${name}.${column}`);
+  const among = (words: string, column: string) =>
+    segments === 1 ? `a.${column}` : `${words}(${each(column).join(', ')})`;
+  const ids = ['a', 'b', 'c'].map((name) => (names.includes(name) ? `${name}.id` : '-1'));
+  const through = `((${among(dialect.most, 'standard')} + ${each('standard').join(' + ')} + 1) / 2)`;
+  const pass = SECURITY_FEE + segments * (BASE_PER_FLIGHT + FACILITY_CHARGE + SEGMENT_TAX);
+  const passSeats = `${dialect.least}(${MOST_SEATS}, ${each('pass').join(', ')})`;
+  const seats = `${dialect.least}(${MOST_SEATS}, ${each('seats').join(', ')})`;
+  const joins = names.slice(1).map((name, at) => {
+    const before = names[at];
+    return `join flights ${name} on ${name}.origin = ${before}.destination
+      and ${name}.departs between ${before}.arrives + ${rules.minConnection} and ${before}.arrives + ${rules.maxLayover}`;
+  });
+  const wanted = [
+    `a.origin = ${dialect.argument(1)}`,
+    `a.day = ${DAY}`,
+    ...names.slice(1).map((name) => `${name}.destination <> a.origin`),
+    ...(segments === 3 ? ['c.destination <> a.destination'] : []),
+    ...(toOne ? [`${last}.destination = ${dialect.argument(2)}`] : []),
+  ];
+  return `select ${ids.join(', ')},
+      case when ${among(dialect.least, 'pass')} > 0 then ${pass} else -1 end,
+      ${through},
+      case when ${among(dialect.least, 'club')} > 0 then ${through} - ${among(dialect.most, 'club')} else -1 end,
+      ${passSeats}, ${seats}, ${last}.destination
+    from flights a ${joins.join(' ')} where ${wanted.join(' and ')}`;
+}

@@ -1,0 +1,24 @@
+import type { Network } from '#domain/network/timetable.ts';
+import { chanceOf } from '#test/chance.ts';
+import { madeAirports } from './made-airports.ts';
+import { madeRoutes } from './made-routes.ts';
+import { madeTimetable } from './made-timetable.ts';
+import type { Size } from './sizes.ts';
+
+const SEED = 20_261_122;
+
+/** A made-up airline, the same for the same size. */
+export function madeNetwork(size: Size): Network {
+  const chance = chanceOf(SEED);
+  const airports = madeAirports(size, chance);
+  const routes = madeRoutes(size, airports, chance);
+  const timetable = madeTimetable(airports, routes, chance);
+  return {
+    version: `made ${size.name}`,
+    airports: new Map(airports.map((airport) => [airport.code, airport])),
+    routes: timetable.map(({ origin, destination }) => ({ origin, destination, seasonal: false })),
+    timetable,
+    blackoutDates: new Set(),
+    timetableSource: `made up, ${size.name}`,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Airport } from '#domain/network/airport.ts';
+import type { TimetableRow } from '#domain/network/timetable.ts';
+import { minutes } from '#domain/time/offset-time.ts';
+import type { Chance } from '#test/chance.ts';
+import type { MadeRoute } from './made-routes.ts';
+
+const DAY = 1440;
+/** When flights leave a hub in a bunch, minutes after midnight; those to it land an hour before. */
+const BANKS = [400, 540, 690, 840, 990, 1140] as const;
+const BANK_MINUTES = 45;
+const BEFORE_BANK = 60;
+/** Nobody leaves between one and five at night. */
+const NIGHT = [60, 300] as const;
+const RED_EYES = { share: 0.06, fromMiles: 1400, leaves: 1320 } as const;
+const EVERY_DAY = 127;
+const DAILY_SHARE = 0.6;
+const LEAST_DAYS_OFF = 1;
+const MOST_DAYS_OFF = 4;
+
+/** A week of flights in banks, some of them overnight, most of them daily. */
+export function madeTimetable(
+  airports: readonly Airport[],
+  routes: readonly MadeRoute[],
+  chance: Chance,
+): TimetableRow[] {
+  const rows: TimetableRow[] = [];
+  for (const route of routes) {
+    const [hub, spoke] = [airports[route.hub]!, airports[route.spoke]!];
+    const block = 40 + Math.round(route.miles / 7.5) + chance.between(0, 10);
+    // By the sun, which is near enough.
+    const spokeAhead = Math.round((spoke.lng - hub.lng) * 4);
+    for (let flight = 0; flight < route.flights; flight++) {
+      const bank = BANKS[chance.between(0, BANKS.length - 1)]!;
+      const out = isRedEye(route, spokeAhead, chance) ? RED_EYES.leaves : bank;
+      const landing = bank - BEFORE_BANK - block + spokeAhead;
+      const back = isRedEye(route, -spokeAhead, chance) ? RED_EYES.leaves : landing;
+      for (const [from, to, leaves] of [
+        [hub, spoke, out],
+        [spoke, hub, back],
+      ] as const)
+        rows.push({
+          flightNumber: String(rows.length + 1),
+          origin: from.code,
+          destination: to.code,
+          departs: minutes(byDay(leaves + chance.between(0, BANK_MINUTES))),
+          block: minutes(block),
+          weekdays: weekdays(chance),
+          approximate: false,
+        });
+    }
+  }
+  return rows;
+}
+
+/** @param ahead by how many minutes the day is older where the flight goes. */
+const isRedEye = ({ miles }: MadeRoute, ahead: number, chance: Chance): boolean =>
+  miles > RED_EYES.fromMiles && ahead > 0 && chance.random() < RED_EYES.share;
+
+function byDay(minute: number): number {
+  const wrapped = ((minute % DAY) + DAY) % DAY;
+  const [begins, ends] = NIGHT;
+  return wrapped > begins && wrapped < ends ? wrapped + ends : wrapped;
+}
+
+function weekdays(chance: Chance): number {
+  if (chance.random() < DAILY_SHARE) return EVERY_DAY;
+  const off = chance.between(LEAST_DAYS_OFF, MOST_DAYS_OFF);
+  return chance
+    .shuffled([0, 1, 2, 3, 4, 5, 6])
+    .slice(off)
+    .reduce((bits, day) => bits | (1 << day), 0);
+}

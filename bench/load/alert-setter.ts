@@ -1,0 +1,34 @@
+import { createAlert } from '#contract/alerts.ts';
+import type { Asked } from './asked.ts';
+import type { choicesOf } from './choices.ts';
+import type { World } from './world.ts';
+
+/**
+ * Sets an alert and, with the next request, deletes it again, so that nobody comes to a limit: one member after the
+ * other.
+ */
+export function alertSetter(
+  { setters }: World,
+  { airport, other, day }: Pick<ReturnType<typeof choicesOf>, 'airport' | 'other' | 'day'>,
+): () => Asked {
+  const set: { readonly id: string; readonly token: string }[] = [];
+  let turn = 0;
+  return () => {
+    const old = set.shift();
+    if (old) return { method: 'DELETE', path: `/api/notifications/${old.id}`, token: old.token };
+    turn += 1;
+    const token = setters[turn % setters.length] ?? '';
+    const origin = airport();
+    const body = {
+      origin_airport: origin,
+      destination_airport: other(origin),
+      travel_dates: [day()],
+      // Nobody sells for that, so that it can be deleted.
+      max_price: 0.01,
+    };
+    const take = (text: string) => {
+      set.push({ id: createAlert.response.parse(JSON.parse(text)).notification.id, token });
+    };
+    return { method: 'POST', path: `/api${createAlert.path}`, token, body, take };
+  };
+}

@@ -1,0 +1,108 @@
+import http from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Chance } from '#test/chance.ts';
+import type { Asked } from './asked.ts';
+import type { Outcome } from './tally.ts';
+
+/** One body in so many is unpacked and looked at. */
+const LOOKED_AT = 100;
+const GIVEN_UP_MS = 20_000;
+/** The product closes silent connections after five seconds: who asks must be first. */
+const SILENT_MS = 4_000;
+
+type Ended = Pick<Outcome, 'status' | 'bytes' | 'fault' | 'refused'>;
+
+/** Asks the web processes by turns, as the proxy before them would. Answers what came of it. */
+export function askerFor(origins: readonly string[], { random, between }: Chance) {
+  const targets = origins.map((origin) => {
+    const { hostname, port } = new URL(origin);
+    return { hostname, port, agent: new http.Agent({ keepAlive: true, timeout: SILENT_MS }) };
+  });
+  let turn = 0;
+  const send = (asked: Asked): Promise<Ended> =>
+    new Promise((resolve) => {
+      turn += 1;
+      const { method = 'GET', path } = asked;
+      const isLookedAt = asked.take !== undefined || random() * LOOKED_AT < 1;
+      const body = asked.body && JSON.stringify(asked.body);
+      const request = http.request({
+        ...targets[turn % targets.length],
+        method,
+        path,
+        headers: {
+          ...headersOf(asked, body),
+          // What the proxy would say: people come from many places.
+          'x-forwarded-for': `10.${between(0, 255)}.${between(0, 255)}.${between(1, 254)}`,
+        },
+      });
+      const fail = (fault: string) => resolve({ status: 0, bytes: 0, fault, refused: false });
+      const timer = setTimeout(() => {
+        fail(`no answer in ${GIVEN_UP_MS} ms`);
+        request.destroy();
+      }, GIVEN_UP_MS);
+      request.on('error', ({ message }) => {
+        clearTimeout(timer);
+        fail(message);
+      });
+      request.on('response', (answer) => {
+        const isKept = isLookedAt || (answer.statusCode ?? 0) >= 400;
+        const chunks: Buffer[] = [];
+        let bytes = 0;
+        answer.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+          if (isKept) chunks.push(chunk);
+        });
+        answer.on('end', () => {
+          clearTimeout(timer);
+          resolve({ bytes, ...judged(asked, answer, isKept ? Buffer.concat(chunks) : undefined) });
+        });
+      });
+      request.end(body);
+    });
+  const close = () => {
+    for (const { agent } of targets) agent.destroy();
+  };
+  return { send, close };
+}
+
+const headersOf = ({ token, accept = '*/*' }: Asked, body: string | undefined) => ({
+  accept,
+  'accept-encoding': 'gzip, br',
+  ...(token && { authorization: `Bearer ${token}` }),
+  ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+});
+
+type Judged = Pick<Outcome, 'status' | 'fault' | 'refused'>;
+
+function judged(asked: Asked, answer: http.IncomingMessage, body: Buffer | undefined): Judged {
+  const { statusCode: status = 0, headers } = answer;
+  if (status === 503) {
+    const text = body?.toString() ?? '';
+    const isBusy = text.includes('"error":"busy"') || text.includes('We are very busy');
+    if (isBusy && Number(headers['retry-after']) > 0) return { status, refused: true };
+  }
+  if (status >= 400 || status < 200)
+    return {
+      status,
+      refused: false,
+      fault: `${status} ${body?.subarray(0, 200).toString() ?? ''}`,
+    };
+  return { status, refused: false, fault: faultOf(asked, headers['content-encoding'], body) };
+}
+
+function faultOf(asked: Asked, encoding: string | undefined, body: Buffer | undefined) {
+  if (!body || body.length === 0) return undefined;
+  try {
+    const text = unpacked(body, encoding).toString();
+    asked.take?.(text);
+    asked.check?.(text);
+    return undefined;
+  } catch (error) {
+    return `wrong answer: ${String(error).slice(0, 200)}`;
+  }
+}
+
+function unpacked(body: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === 'br') return brotliDecompressSync(body);
+  return encoding === 'gzip' ? gunzipSync(body) : body;
+}

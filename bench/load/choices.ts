@@ -1,0 +1,33 @@
+import type { Chance } from '#test/chance.ts';
+import type { World } from './world.ts';
+
+/** Half of the searches are for a day within so many days. */
+const NEAR_DAYS = 5;
+
+/** What people choose: large airports and near days more often. */
+export function choicesOf({ airports, days }: World, { random, between }: Chance) {
+  const all = airports.reduce((sum, { departures }) => sum + departures, 0);
+  const airport = (): string => {
+    let left = random() * all;
+    for (const { code, departures } of airports) {
+      left -= departures;
+      if (left < 0) return code;
+    }
+    return 'DEN';
+  };
+  const any = <T>(list: readonly T[]): T => {
+    const one = list[between(0, list.length - 1)];
+    if (one === undefined) throw new RangeError('There is nothing to choose from.');
+    return one;
+  };
+  const other = (than: string): string => {
+    const one = airport();
+    return one === than ? other(than) : one;
+  };
+  const day = (): string => {
+    // As likely before as after the near days end, then half as likely with each such time.
+    const away = Math.floor(-Math.log2(1 - random()) * NEAR_DAYS);
+    return days[Math.min(away, days.length - 1)] ?? any(days);
+  };
+  return { any, airport, other, day };
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { cents } from '#domain/money.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { dayAt, instantOfDate, timeZone } from '#domain/time/zone.ts';
+import { openDatabase, type Tx } from '#server/db/database.ts';
+import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
+import { makeDue } from '#server/db/queries/alerts/watches.ts';
+import { insertUser } from '#server/db/queries/users.ts';
+import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { openSession } from '#server/features/accounts/sessions.ts';
+import { realNetwork } from '#test/network-fixture.ts';
+import type { World } from './world.ts';
+
+const COUNTS = { premium: 300, free: 500, setters: 200, accounts: 20 };
+/** Searches of before, so that tables are not empty. */
+const OLD_SEARCHES = 100_000;
+const DAYS = 45;
+const PASSWORD = 'correct horse battery';
+
+interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+}
+
+/** Fills the database with members, sessions, alerts and old searches; answers what may be asked for. */
+export async function settle(url: string, origins: readonly string[]): Promise<World> {
+  const airports = await airportsByDepartures();
+  const hash = await hashPassword(PASSWORD);
+  const now = new Date();
+  const today = dayAt(timeZone('America/Denver'), instantOfDate(now));
+  const days = Array.from({ length: DAYS }, (_, n) => addDays(today, n + 1));
+  const { db, close } = openDatabase(url, { max: 1 });
+  const world = await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    const premium = await join(tx, COUNTS.premium, { isPremium: true, hash: null, now });
+    const free = await join(tx, COUNTS.free, { isPremium: false, hash: null, now });
+    const setters = await join(tx, COUNTS.setters, { isPremium: true, hash: null, now });
+    const accounts = await join(tx, COUNTS.accounts, { isPremium: false, hash, now });
+    await setAlerts(tx, premium, { airports, days, now });
+    await rememberSearches(tx);
+    await tx.execute(sql`analyze`);
+    return {
+      origins,
+      premium: premium.map(({ token }) => token),
+      free: free.map(({ token }) => token),
+      setters: setters.map(({ token }) => token),
+      emails: accounts.map(({ email }) => email),
+      password: PASSWORD,
+      airports,
+      days,
+      files: filesOfPages(),
+    };
+  });
+  await close();
+  return world;
+}
+
+interface Kind {
+  readonly isPremium: boolean;
+  readonly hash: string | null;
+  readonly now: Date;
+}
+
+async function join(tx: Tx, count: number, { isPremium, hash, now }: Kind): Promise<Person[]> {
+  const people: Person[] = [];
+  while (people.length < count) {
+    const email = `${randomUUID()}@example.test`;
+    const names = { firstName: 'Maya', lastName: 'Ruiz', createdAt: now };
+    const user = await insertUser(tx, { email, passwordHash: hash, isPremium, ...names });
+    if (!user) throw new Error(`${email} is there already`);
+    people.push({ email, id: user.id, token: await openSession(tx, user.id, now) });
+  }
+  return people;
+}
+
+async function airportsByDepartures() {
+  const { timetable } = await realNetwork();
+  const departures = new Map<AirportCode, number>();
+  for (const { origin, weekdays } of timetable) {
+    const days = weekdays.toString(2).replaceAll('0', '').length;
+    departures.set(origin, (departures.get(origin) ?? 0) + days);
+  }
+  return [...departures].map(([code, count]) => ({ code, departures: count }));
+}
+
+interface Wanted {
+  readonly airports: readonly { readonly code: AirportCode }[];
+  readonly days: readonly LocalDate[];
+  readonly now: Date;
+}
+
+/** One for each, from every airport in turn. */
+async function setAlerts(tx: Tx, people: readonly Person[], { airports, days, now }: Wanted) {
+  const at = <T>(list: readonly T[], n: number): T => {
+    const one = list[n % list.length];
+    if (one === undefined) throw new RangeError('There is nothing to choose from.');
+    return one;
+  };
+  for (const [n, { id: userId }] of people.entries()) {
+    const wish = {
+      origin: at(airports, n).code,
+      destination: at(airports, n + 1).code,
+      dates: [at(days, n)],
+      maxPrice: cents(1_000),
+      goWildOnly: true,
+    };
+    const rest = { userId, phoneNumber: null, smsConsentedAt: null, createdAt: now };
+    await insertAlert(tx, { ...wish, ...rest });
+    await makeDue(tx, wish, now);
+  }
+}
+
+async function rememberSearches(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    insert into searches (user_id, search_type, origin_airport, travel_date, results_found, total_flights, created_at)
+    select people.id, 'search', 'DEN', current_date + n % 60, 80, 400, now() - n * interval '1 minute'
+    from generate_series(1, ${OLD_SEARCHES}::int) as n
+    join (select id, row_number() over () as place, count(*) over () as everybody from users) as people
+      on people.place = 1 + n % people.everybody`);
+}
+
+/** Everything that the two most visited pages name. */
+function filesOfPages(): string[] {
+  const pages = ['index.html', 'results.html'].map((name) =>
+    fs.readFileSync(`dist/web/${name}`, 'utf8'),
+  );
+  return [...new Set(pages.join().match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))];
+}

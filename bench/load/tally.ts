@@ -1,0 +1,85 @@
+/** What came of one request. */
+export interface Outcome {
+  readonly kind: string;
+  /** 0 when there was no answer. */
+  readonly status: number;
+  /** From the moment at which it was due, so that waiting for its turn counts. */
+  readonly ms: number;
+  /** When it was due, in seconds since the part began. */
+  readonly at: number;
+  readonly bytes: number;
+  /** Why it is an error; absent for what is as it should be, and for a refusal in order. */
+  readonly fault?: string | undefined;
+  /** Refused in order: 503, by name, with a time to come back. */
+  readonly refused: boolean;
+}
+
+/** Milliseconds, and how many there are of it. */
+export interface Spread {
+  readonly count: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+interface Row extends Spread {
+  readonly kind: string;
+  readonly errors: number;
+  readonly refused: number;
+  readonly kilobytes: number;
+}
+
+export interface Tally {
+  /** Answered as they should be, by kind; the last row is all of them. */
+  readonly rows: readonly Row[];
+  readonly all: Row;
+  readonly refusals: Spread;
+  /** The last second in which anything was refused; 0 for none. */
+  readonly lastRefusalAt: number;
+  /** Answered a second. */
+  readonly served: number;
+  readonly faults: readonly string[];
+}
+
+const TOLD = 10;
+
+export function tallyOf(outcomes: readonly Outcome[], seconds: number): Tally {
+  const kinds = [...new Set(outcomes.map(({ kind }) => kind))];
+  const rows = kinds.map((kind) =>
+    rowOf(
+      kind,
+      outcomes.filter((one) => one.kind === kind),
+    ),
+  );
+  const all = rowOf('all', outcomes);
+  const refused = outcomes.filter((one) => one.refused);
+  const faults = outcomes.flatMap(({ kind, fault }) => (fault ? [`${kind}: ${fault}`] : []));
+  return {
+    rows,
+    all,
+    refusals: spreadOf(refused),
+    lastRefusalAt: refused.reduce((last, { at }) => Math.max(last, at), 0),
+    served: Math.round(all.count / seconds),
+    faults: [...new Set(faults)].slice(0, TOLD),
+  };
+}
+
+function rowOf(kind: string, outcomes: readonly Outcome[]): Row {
+  const good = outcomes.filter(({ fault, refused }) => !fault && !refused);
+  return {
+    kind,
+    ...spreadOf(good),
+    errors: outcomes.filter(({ fault }) => fault).length,
+    refused: outcomes.filter(({ refused }) => refused).length,
+    kilobytes: Math.round(good.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000),
+  };
+}
+
+function spreadOf(outcomes: readonly Outcome[]): Spread {
+  const sorted = outcomes.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const at = (share: number) =>
+    Math.round(10 * (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)) /
+    10;
+  return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
+}

@@ -1,0 +1,63 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { ConnectionRules } from '#domain/itinerary/connection-rules.ts';
+import type { PricedDay } from '../enumerate/priced-day.ts';
+import {
+  CREATE_INDEX,
+  CREATE_TABLE,
+  type Dialect,
+  journeysQuery,
+  tableRows,
+} from '../enumerate/sql.ts';
+
+const FOLDER = path.resolve('tools/sqlite');
+const DIALECT: Dialect = { least: 'min', most: 'max', argument: () => '?' };
+
+/** What we use of better-sqlite3. */
+interface Statement {
+  raw(): Statement;
+  run(...values: unknown[]): void;
+  all(...values: unknown[]): number[][];
+}
+interface Database {
+  exec(sql: string): void;
+  prepare(sql: string): Statement;
+}
+
+export interface SqliteSearch {
+  readonly version: string;
+  /** One query for everything. */
+  everywhere(origin: number): number[][];
+  /** One query for each of these. */
+  eachDestination(origin: number, destinations: readonly number[]): number[][][];
+}
+
+/** The day's flights in memory, indexed for the search; undefined where better-sqlite3 is not installed. */
+export function sqliteSearch(day: PricedDay, rules: ConnectionRules): SqliteSearch | undefined {
+  if (!fs.existsSync(`${FOLDER}/node_modules/better-sqlite3/build/Release/better_sqlite3.node`))
+    return undefined;
+  const load = createRequire(path.join(FOLDER, 'package.json'));
+  const Sqlite = load('better-sqlite3') as new (file: string) => Database;
+  const { version } = load('better-sqlite3/package.json') as { version: string };
+  const database = new Sqlite(':memory:');
+  database.exec(CREATE_TABLE);
+  const rows = tableRows(day);
+  const insert = database.prepare(
+    `insert into flights values (${rows[0]?.map(() => '?').join(', ')})`,
+  );
+  database.exec('begin');
+  for (const row of rows) insert.run(...row);
+  database.exec(`commit; ${CREATE_INDEX}; analyze`);
+  // Each part of the union names the origin anew.
+  const parts = rules.maxStops + 1;
+  const all = database.prepare(journeysQuery(rules, DIALECT, false)).raw();
+  const one = database.prepare(journeysQuery(rules, DIALECT, true)).raw();
+  const repeated = (values: number[]) => Array.from({ length: parts }, () => values).flat();
+  return {
+    version,
+    everywhere: (origin) => all.all(...repeated([origin])),
+    eachDestination: (origin, destinations) =>
+      destinations.map((destination) => one.all(...repeated([origin, destination]))),
+  };
+}

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { alerts } from '#server/db/alert-schema.ts';
+import { watchIn, watchScene } from '#test/alerts/watch-scene.ts';
+import { testDatabase } from '#test/database.ts';
+
+const box = testDatabase();
+const MINUTE = 60_000;
+
+const scene = () => watchScene(box.db);
+
+describe('before anybody is told', () => {
+  it('the source is asked again, and a fare that is gone is no find', async () => {
+    const { givenAlert, say, look, later, said, script, statesOf } = scene();
+    const { id } = await givenAlert({ price: 40 });
+    script.before = async ({ fresh }) => say('DEN LAS', { standard: fresh ? 60 : 40 });
+    await look();
+    expect(said).toEqual([]);
+    expect(await statesOf(id)).toEqual(['open']);
+    script.before = async () => say('DEN LAS', { standard: 40 });
+    await later(10 * MINUTE);
+    expect(said).toHaveLength(1);
+  });
+
+  it('an answer that is older than ten minutes counts for nothing', async () => {
+    const { givenAlert, say, look, later, said, script } = scene();
+    await givenAlert({ price: 40 });
+    say('DEN LAS', { standard: 40 });
+    script.ageMs = 11 * MINUTE;
+    await look();
+    expect(said).toEqual([]);
+    expect(await watchIn(box.db)).toMatchObject({ failures: 1, checkedAt: null });
+    script.ageMs = 9 * MINUTE;
+    await later(10 * MINUTE);
+    expect(said).toHaveLength(1);
+  });
+
+  it('a member without the plan is not told, and is told once the plan is back', async () => {
+    const { givenAlert, setPremium, say, look, later, said, statesOf } = scene();
+    const { id, userId } = await givenAlert({ price: 40 });
+    await setPremium(userId, false);
+    say('DEN LAS', { standard: 40 });
+    await look();
+    expect(said).toEqual([]);
+    expect(await statesOf(id)).toEqual(['open']);
+    await setPremium(userId, true);
+    await later(10 * MINUTE);
+    expect(said).toHaveLength(1);
+  });
+
+  it('an alert that is deleted during the look is forgotten', async () => {
+    const { givenAlert, say, look, later, said, script } = scene();
+    const { id } = await givenAlert({ price: 40 });
+    say('DEN LAS', { standard: 40 });
+    script.before = async () => void (await box.db.delete(alerts).where(eq(alerts.id, id)));
+    await look();
+    await later(10 * MINUTE);
+    expect(said).toEqual([]);
+  });
+});
+
+describe('a source that does not answer', () => {
+  it('completes nothing, is asked again ever later, and is found well again', async () => {
+    const { givenAlert, say, look, later, said, script, asked, statesOf } = scene();
+    const { id } = await givenAlert({ price: 40 });
+    say('DEN LAS', { standard: 40 });
+    script.down = true;
+    await look();
+    await later(14_000);
+    expect(asked).toHaveLength(1);
+    await later(1_000);
+    expect(asked).toHaveLength(2);
+    expect(await watchIn(box.db)).toMatchObject({
+      failures: 2,
+      lastError: 'scripted: unreachable',
+    });
+    expect(await statesOf(id)).toEqual(['open']);
+    for (let n = 0; n < 10; n += 1) await later(9 * MINUTE);
+    script.down = false;
+    await later(9 * MINUTE);
+    expect(said).toHaveLength(1);
+    expect(await watchIn(box.db)).toMatchObject({ failures: 0, lastError: null });
+  });
+
+  it('does not keep the other routes waiting', async () => {
+    const { givenAlert, say, look, said, script } = scene();
+    await givenAlert({ price: 40 });
+    await givenAlert({ origin: 'MCO', price: 40 });
+    say('DEN LAS', { standard: 40 });
+    say('MCO LAS', { standard: 40 });
+    script.before = async ({ origins }) => {
+      script.down = origins?.[0] === 'DEN';
+    };
+    await look();
+    expect(said).toEqual(['found MCO-LAS 2026-11-25 4000']);
+  });
+});

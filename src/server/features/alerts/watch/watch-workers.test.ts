@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { watchShards } from '#server/db/alert-schema.ts';
+import { watchScene } from '#test/alerts/watch-scene.ts';
+import { testDatabase } from '#test/database.ts';
+
+const box = testDatabase();
+
+const scene = () => watchScene(box.db);
+
+describe('several workers', () => {
+  it('find everything once between them', async () => {
+    const { givenAlert, say, worker, said } = scene();
+    for (let n = 0; n < 60; n += 1) {
+      const day = `2026-12-${String(1 + (n % 20)).padStart(2, '0')}`;
+      await givenAlert({ email: `p${n}@example.test`, dates: [day], price: 40 });
+    }
+    say('DEN LAS', { standard: 40 });
+    await Promise.all([worker()(), worker()(), worker()()]);
+    expect(said).toHaveLength(60);
+    expect(new Set(said).size).toBe(20);
+  });
+
+  it('write nothing with a lease that another one has taken over', async () => {
+    const { givenAlert, say, worker, clock, said, statesOf } = scene();
+    const { id } = await givenAlert({ price: 40 });
+    say('DEN LAS', { standard: 40 });
+    const slow = scene();
+    slow.say('DEN LAS', { standard: 30 });
+    let wake = () => {};
+    const asleep = new Promise<void>((resolve) => {
+      slow.script.before = () => {
+        resolve();
+        return new Promise<void>((goOn) => {
+          wake = goOn;
+        });
+      };
+    });
+    const late = slow.look();
+    await asleep;
+    clock.moveBy(61_000);
+    await worker()();
+    expect(await statesOf(id)).toEqual(['found 4000']);
+    slow.clock.moveBy(61_000);
+    wake();
+    slow.script.before = async () => {};
+    await late;
+    expect(await statesOf(id)).toEqual(['found 4000']);
+    expect([...said, ...slow.said]).toEqual(['found DEN-LAS 2026-11-25 4000']);
+  });
+
+  it('leave a shard alone for a minute after a fault of our own, and say so', async () => {
+    const { givenAlert, say, worker, deps, later, said } = scene();
+    await givenAlert({ price: 40 });
+    say('DEN LAS', { standard: 40 });
+    const broken = worker({
+      notices: { ...deps.notices, found: () => Promise.reject(new Error('planted')) },
+    });
+    await expect(broken()).rejects.toThrow('planted');
+    const [shard] = await box.db.select().from(watchShards).where(eq(watchShards.failures, 1));
+    expect(shard?.lastError).toContain('planted');
+    await later(59_000);
+    expect(said).toEqual([]);
+    await later(2_000);
+    expect(said).toHaveLength(1);
+  });
+});

@@ -1,0 +1,64 @@
+/** Fewer at once are never too many: they keep every connection to the database at work, and none waits long. */
+const FEWEST = 20;
+/** So late for so long is no hiccup. */
+const STANDS_MS = 150;
+/** In this time, all of it late, the limit goes down to about a third; all of it in time, up threefold. */
+const PACE_MS = 1_000;
+
+/** Who comes in, how late everything is. Every time in milliseconds. */
+export interface Gate {
+  /**
+   * Whether there is room for one more, who is in then.
+   * @param rooms how many times the usual room there is for this one.
+   */
+  readonly enter: (rooms?: number) => boolean;
+  readonly leave: () => void;
+  /** Told again and again: what time it is, and how late whatever is done is done at the moment. */
+  readonly beat: (now: number, lateMs: number) => void;
+  /** How many there may be; infinite as long as nothing is late. */
+  readonly limit: () => number;
+}
+
+/**
+ * Finds out how many requests at once are too many, by what comes of them: while everything stays late, there may be
+ * no more than there are, then fewer and fewer; when it is not late any more, more and more, until there is no limit.
+ */
+export function openGate(lateAfterMs: number): Gate {
+  let inside = 0;
+  // They count until the next beat, so that many that are answered at once count as many.
+  let gone = 0;
+  let limit = Number.POSITIVE_INFINITY;
+  let beatAt: number | undefined;
+  let lateSince: number | undefined;
+
+  const adjust = (now: number, lateMs: number) => {
+    const share = (now - (beatAt ?? now)) / PACE_MS;
+    if (lateMs <= lateAfterMs) {
+      lateSince = undefined;
+      limit = (limit + 1) * (1 + share);
+      if (limit > inside * 3 + 10 * FEWEST) limit = Number.POSITIVE_INFINITY;
+      return;
+    }
+    lateSince ??= now;
+    if (now - lateSince < STANDS_MS) return;
+    limit = Math.max(FEWEST, Math.min(limit, inside) * Math.max(0.5, 1 - share));
+  };
+
+  return {
+    enter(rooms = 1) {
+      if (inside >= limit * rooms) return false;
+      inside += 1;
+      return true;
+    },
+    leave() {
+      gone += 1;
+    },
+    beat(now, lateMs) {
+      adjust(now, lateMs);
+      beatAt = now;
+      inside -= gone;
+      gone = 0;
+    },
+    limit: () => limit,
+  };
+}

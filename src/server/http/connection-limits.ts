@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { NEWS_TYPE } from '#contract/flight-news.ts';
+
+/** Some fifteen kilobytes each while they do nothing. */
+const MOST_CONNECTIONS = 10_000;
+/** In this time a slow phone takes the largest answer; who needs longer wants to hold it. */
+const TAKEN_MS = 60_000;
+
+/** What one connection may take of our time; options of the server. */
+export const CONNECTION_LIMITS = {
+  /** The whole request must be there by then. */
+  requestTimeout: 15_000,
+  keepAliveTimeout: 5_000,
+  /** Neither sent nor taken anything for so long. */
+  connectionTimeout: 60_000,
+  http: {
+    headersTimeout: 10_000,
+    /** How often the first two times above are looked at; otherwise only twice a minute. */
+    connectionsCheckingInterval: 2_000,
+  },
+} as const;
+
+/** Takes no more connections than there is room for, and ends answers that take too long to be taken. */
+export function limitConnections(
+  app: FastifyInstance,
+  { most = MOST_CONNECTIONS, takenMs = TAKEN_MS } = {},
+): void {
+  app.server.maxConnections = most;
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    // An answer that comes line by line lasts, and looks after itself.
+    if (reply.getHeader('content-type') !== NEWS_TYPE) {
+      const cut = setTimeout(() => reply.raw.destroy(), takenMs).unref();
+      reply.raw.once('close', () => clearTimeout(cut));
+    }
+    done();
+  });
+}

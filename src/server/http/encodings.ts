@@ -1,0 +1,51 @@
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+
+/** How an answer may come. */
+export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
+
+/** Of 11: beyond it twice the time gains a per cent of the text. */
+const BROTLI_QUALITY = 4;
+
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+/** Newer versions of Node have it. */
+const zstd =
+  'zstdCompress' in zlib ? promisify(zlib.zstdCompress as typeof zlib.deflate) : undefined;
+
+type Compress = (text: Buffer) => Promise<Buffer>;
+
+/** The first that a caller takes is used. */
+const COMPRESS = new Map<string, Compress>([
+  ...(zstd ? [['zstd', (text: Buffer) => zstd(text)] as const] : []),
+  [
+    'br',
+    (text) =>
+      brotli(text, {
+        params: {
+          [zlib.constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+          [zlib.constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+        },
+      }),
+  ],
+  ['gzip', (text) => gzip(text)],
+]);
+
+/** The encoding in which an answer is kept, and back. */
+export const PACKED: Encoding = 'br';
+export const unpacked = promisify(zlib.brotliDecompress) as (bytes: Buffer) => Promise<Buffer>;
+
+const REFUSED = /^q=0(?:\.0*)?$/;
+
+/** How to answer a caller who sends this `Accept-Encoding`. */
+export function encodingFor(accepted = ''): Encoding {
+  const taken = accepted.split(',').flatMap((range) => {
+    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    return parameters.some((one) => REFUSED.test(one)) ? [] : name;
+  });
+  for (const encoding of COMPRESS.keys()) if (taken.includes(encoding)) return encoding as Encoding;
+  return 'identity';
+}
+
+export const encoded = async (text: Buffer, encoding: Encoding): Promise<Buffer> =>
+  (await COMPRESS.get(encoding)?.(text)) ?? text;

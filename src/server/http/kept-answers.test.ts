@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { keptAnswers } from './kept-answers.ts';
+
+const calm = new AbortController().signal;
+
+/** Answers whose work ends when the test says so. */
+function scene({ mostBytes = 100, size = 10 } = {}) {
+  const asked: string[] = [];
+  const ends: ((error?: Error) => void)[] = [];
+  let version = 'first';
+  const answers = keptAnswers({
+    version: () => version,
+    mostBytes,
+    work(wanted: string) {
+      asked.push(wanted);
+      return new Promise<{ wanted: string; at: string; size: number }>((resolve, reject) => {
+        const at = version;
+        ends.push((error) => (error ? reject(error) : resolve({ wanted, at, size })));
+      });
+    },
+  });
+  const get = (wanted: string) => answers.get(wanted, calm);
+  /** Works it out from beginning to end. */
+  const made = async (wanted: string) => {
+    const answer = get(wanted);
+    ends.at(-1)?.();
+    return answer;
+  };
+  const turn = (next: string) => {
+    version = next;
+  };
+  return { answers, asked, ends, get, made, turn };
+}
+
+describe('kept answers', () => {
+  it('are worked out once for all who want the same, at once and later', async () => {
+    const { answers, asked, ends, get } = scene();
+    expect(answers.find('a')).toBeUndefined();
+    const both = [get('a'), get('a')];
+    expect(answers.find('a')).toBeUndefined();
+    ends[0]?.();
+    const [one, other] = await Promise.all(both);
+    expect(other).toBe(one);
+    expect(answers.find('a')).toBe(one);
+    expect(await get('a')).toBe(one);
+    expect(asked).toEqual(['a']);
+  });
+
+  it('are told apart by all that is wanted', async () => {
+    const { made, answers } = scene();
+    await made('a');
+    expect(answers.find('b')).toBeUndefined();
+    expect(await made('b')).toMatchObject({ wanted: 'b' });
+  });
+
+  it('do not outlive their version, also when they come late', async () => {
+    const { answers, ends, get, made, turn } = scene();
+    await made('a');
+    const late = get('b');
+    turn('second');
+    expect(answers.find('a')).toBeUndefined();
+    expect(await made('a')).toMatchObject({ at: 'second' });
+    ends[1]?.();
+    expect(await late).toMatchObject({ at: 'first' });
+    expect(answers.find('b')).toBeUndefined();
+    turn('first');
+    expect(answers.find('b')).toBeUndefined();
+  });
+
+  it('are not joined from one version to the next', async () => {
+    const { ends, get, turn } = scene();
+    const old = get('a');
+    turn('second');
+    const fresh = get('a');
+    for (const end of ends) end();
+    expect([(await old).at, (await fresh).at]).toEqual(['first', 'second']);
+  });
+
+  it('are not kept when the work fails', async () => {
+    const { ends, get, made } = scene();
+    const failed = get('a');
+    ends[0]?.(new Error('no'));
+    await expect(failed).rejects.toThrow('no');
+    expect(await made('a')).toMatchObject({ wanted: 'a' });
+  });
+
+  it('take no more room than they may; what was wanted longest ago goes first', async () => {
+    const { answers, made } = scene({ mostBytes: 30 });
+    for (const wanted of ['a', 'b', 'c']) await made(wanted);
+    answers.find('a');
+    await made('d');
+    expect(['a', 'b', 'c', 'd'].filter((wanted) => answers.find(wanted))).toEqual(['a', 'c', 'd']);
+  });
+
+  it('are given all the same when one alone is too large to keep', async () => {
+    const { answers, made } = scene({ mostBytes: 5 });
+    expect(await made('a')).toMatchObject({ wanted: 'a' });
+    expect(answers.find('a')).toBeUndefined();
+  });
+
+  it('are none without a version, and end with whoever asks', async () => {
+    const signals: AbortSignal[] = [];
+    const answers = keptAnswers({
+      version: undefined,
+      mostBytes: 100,
+      work: async (_wanted: string, signal) => {
+        signals.push(signal);
+        return { size: 1 };
+      },
+    });
+    await answers.get('a', calm);
+    await answers.get('a', calm);
+    expect(answers.find('a')).toBeUndefined();
+    expect(signals).toEqual([calm, calm]);
+  });
+});

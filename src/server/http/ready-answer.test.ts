@@ -1,0 +1,125 @@
+import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ownLocation } from '#contract/location.ts';
+import { blackoutDates } from '#contract/network.ts';
+import { openLog } from '#server/observe/log.ts';
+import { encodingFor } from './encodings.ts';
+import { checkedAnswer, type ReadyAnswer } from './ready-answer.ts';
+import { type Route, route } from './route.ts';
+import { buildServer } from './server.ts';
+
+const DAYS = Array.from({ length: 400 }, (_, at) => `day ${at}`);
+const URL = `/api${blackoutDates.path}`;
+
+const servers: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+const serving = async (...routes: readonly Route[]) => {
+  const server = await buildServer(routes, {
+    log: openLog({ level: 'silent' }),
+    trustProxy: 0,
+    https: true,
+    identify: async () => ({ kind: 'guest', addressKey: '10.0.0.1' }),
+  });
+  servers.push(server);
+  return server;
+};
+
+async function scene(days = DAYS) {
+  const ready: ReadyAnswer<string[]> = await checkedAnswer(blackoutDates, days);
+  const server = await serving(route(blackoutDates, () => ready));
+  const ask = (headers: Record<string, string> = {}) => server.inject({ url: URL, headers });
+  return { server, ask };
+}
+
+describe('a ready answer', () => {
+  it.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['', undefined, (bytes: Buffer) => bytes],
+  ])('comes as the caller takes it: %j', async (accepted, encoding, read) => {
+    const { ask } = await scene();
+    const answer = await ask({ 'accept-encoding': accepted });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers.vary).toBe('accept-encoding');
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
+    expect(JSON.parse(read(answer.rawPayload).toString())).toEqual(DAYS);
+  });
+
+  it('is not compressed where that gains nothing', async () => {
+    const { ask } = await scene(['one day']);
+    const answer = await ask({ 'accept-encoding': 'br' });
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.json()).toEqual(['one day']);
+  });
+
+  it('is not sent again to whoever has these very bytes', async () => {
+    const { ask } = await scene();
+    const { headers } = await ask({ 'accept-encoding': 'br' });
+    const etag = String(headers.etag);
+    const again = (name: string, encoding = 'br') =>
+      ask({ 'accept-encoding': encoding, 'if-none-match': name });
+    for (const name of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const answer = await again(name);
+      expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', etag]);
+    }
+    expect((await again('"other"')).statusCode).toBe(200);
+    // The same answer in other bytes is another one to a browser.
+    expect((await again(etag, 'gzip')).statusCode).toBe(200);
+    const { ask: askOther } = await scene([...DAYS, 'one more']);
+    const changed = await askOther({ 'accept-encoding': 'br', 'if-none-match': etag });
+    expect(changed.statusCode).toBe(200);
+  });
+
+  it('takes at most 300 bytes where it is not sent', async () => {
+    const { server, ask } = await scene();
+    const { headers } = await ask();
+    const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+    const { hostname, port } = new globalThis.URL(origin);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `GET ${URL} HTTP/1.1\r\nhost: x\r\nif-none-match: ${headers.etag}\r\nconnection: close\r\n\r\n`,
+    );
+    let text = '';
+    for await (const chunk of socket) text += chunk;
+    expect(text).toMatch(/^HTTP\/1.1 304 /);
+    expect(text.length).toBeLessThanOrEqual(300);
+  });
+
+  it('may be kept by browsers that ask each time, where it is the same for everybody', async () => {
+    const { ask } = await scene();
+    expect((await ask()).headers['cache-control']).toBe('no-cache');
+    const own = await checkedAnswer(ownLocation, { location: null });
+    const server = await serving(route(ownLocation, () => own));
+    const { headers } = await server.inject(`/api${ownLocation.path}`);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers.etag).toMatch(/^"[\w-]{22}"$/);
+  });
+
+  it('has no field that the contract does not name', async () => {
+    const location = { location: null, secret: 'canary' };
+    const server = await serving(route(ownLocation, () => checkedAnswer(ownLocation, location)));
+    expect((await server.inject(`/api${ownLocation.path}`)).json()).toEqual({ location: null });
+  });
+});
+
+describe('the encoding', () => {
+  it.each([
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['identity', 'identity'],
+    ['deflate', 'identity'],
+    ['gzip, deflate, br', 'br'],
+    ['GZIP;q=0.5', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.0, gzip; q=0.000', 'identity'],
+    ['brotli', 'identity'],
+  ])('for %j is %s', (accepted, encoding) => {
+    expect(encodingFor(accepted)).toBe(encoding);
+  });
+});

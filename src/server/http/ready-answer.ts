@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
+import { type Encoding, encoded, encodingFor, PACKED, unpacked } from './encodings.ts';
+import { type JsonOf, jsonOf } from './json-text.ts';
+
+/** Shorter texts are not worth compressing. */
+const WORTH_IT_BYTES = 1024;
+/** Characters of a hash that tell the bytes of one answer from those of all others. */
+const TAG_LENGTH = 22;
+
+interface Encoded {
+  readonly encoding: Encoding;
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
+
+const IN = Symbol('ready to send');
+
+/**
+ * A whole answer as bytes: compressed once for each encoding that somebody asks for, sent any number of times. Who
+ * writes it sees to it that nothing is in it that the contract does not name.
+ */
+export interface ReadyAnswer<T = unknown> {
+  readonly [IN]: (encoding: Encoding) => Promise<Encoded>;
+  /** Bytes that it takes; with every further encoding that is asked for about as many again. */
+  readonly size: number;
+  /** Only in the type. */
+  readonly __value?: T;
+}
+
+export const isReady = (answer: unknown): answer is ReadyAnswer =>
+  typeof answer === 'object' && answer !== null && IN in answer;
+
+const tagged = (encoding: Encoding, bytes: Buffer): Encoded => {
+  const hash = createHash('sha256').update(bytes).digest('base64url');
+  return { encoding, bytes, etag: `"${hash.slice(0, TAG_LENGTH)}"` };
+};
+
+/** Packs it at once, and lets go of the text, which is twenty times as large. */
+export async function readyAnswer<T>(json: JsonOf<T>): Promise<ReadyAnswer<T>> {
+  const text = Buffer.from(json);
+  if (text.length < WORTH_IT_BYTES) {
+    const short = Promise.resolve(tagged('identity', text));
+    return { size: text.length, [IN]: () => short };
+  }
+  const packed = tagged(PACKED, await encoded(text, PACKED));
+  const made = new Map([[packed.encoding, Promise.resolve(packed)]]);
+  const make = async (encoding: Encoding) =>
+    tagged(encoding, await encoded(await unpacked(packed.bytes), encoding));
+  return {
+    size: packed.bytes.length,
+    [IN](encoding) {
+      const answer = made.get(encoding) ?? make(encoding);
+      if (encoding !== 'identity') made.set(encoding, answer);
+      return answer;
+    },
+  };
+}
+
+/** An answer whose every field the contract names: others are dropped. */
+export const checkedAnswer = <E extends Endpoint>(
+  { response }: E,
+  answer: RawOutputOf<E>,
+): Promise<ReadyAnswer<RawOutputOf<E>>> =>
+  readyAnswer(jsonOf(response.parse(answer) as RawOutputOf<E>));
+
+/** What a caller must be told who has the answer already; all else still holds of what they have. */
+const TOLD_AGAIN = ['etag', 'cache-control', 'vary', 'x-request-id', 'x-content-type-options'];
+
+interface Sending {
+  /** Whether it is the same for everybody: a browser may then keep it, and asks whether it still holds. */
+  readonly forAll: boolean;
+}
+
+/** Sends it, but to whoever names the very same bytes that they still hold. */
+export async function sendReady(
+  reply: FastifyReply,
+  answer: ReadyAnswer,
+  { forAll }: Sending,
+): Promise<FastifyReply> {
+  const { headers } = reply.request;
+  const { encoding, bytes, etag } = await answer[IN](encodingFor(headers['accept-encoding']));
+  reply.headers({
+    etag,
+    vary: 'accept-encoding',
+    'cache-control': forAll ? 'no-cache' : 'no-store',
+  });
+  if (names(etag, headers['if-none-match'])) {
+    for (const name of Object.keys(reply.getHeaders()))
+      if (!TOLD_AGAIN.includes(name)) reply.removeHeader(name);
+    return reply.status(304).send();
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.type('application/json; charset=utf-8').send(bytes);
+}
+
+/** Whether an `If-None-Match` names these bytes. */
+const names = (etag: string, header = ''): boolean =>
+  header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);

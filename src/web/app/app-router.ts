@@ -1,0 +1,27 @@
+import type { ComponentType } from 'react';
+import { leaving } from '#web/browser/leaving.ts';
+import { SearchPage } from '#web/features/search/search-page.tsx';
+import { browserHistory } from '#web/navigation/history/browser-history.ts';
+import type { History } from '#web/navigation/history/history.ts';
+import { createRouter, type Router } from '#web/navigation/router.ts';
+import { documentPolicy } from './page-policy.ts';
+import { screensWith } from './screens.tsx';
+
+interface RouterOptions {
+  /** Path of the address that the document was loaded from. */
+  readonly loadedAs?: string;
+  /** The browser's unless another one is brought along. */
+  readonly history?: History;
+  readonly home?: ComponentType;
+}
+
+/** The screens and their addresses. */
+export function createAppRouter(options: RouterOptions = {}): Router {
+  const { loadedAs, history = browserHistory(), home = SearchPage } = options;
+  return createRouter({
+    screens: screensWith(home),
+    history,
+    documentFor: documentPolicy(loadedAs),
+    loadDocument: (href, { replace }) => (replace ? leaving.replaceBy(href) : leaving.goTo(href)),
+  });
+}

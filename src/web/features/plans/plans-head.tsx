@@ -1,0 +1,22 @@
+import { priceWords } from '#domain/plan/catalogue.ts';
+import styles from './plans.module.css';
+
+/** What the page is about; the same for everybody. */
+export function PlansHead() {
+  return (
+    <header className={styles.head}>
+      <h1>Your pass, without the guesswork</h1>
+      <p>
+        Start free. Premium shows every way out and back, with the seats that are left, for{' '}
+        {priceWords('monthly')}.
+      </p>
+    </header>
+  );
+}
+
+/** The page before any script has run. */
+export const PlansFirstView = () => (
+  <div className={styles.page}>
+    <PlansHead />
+  </div>
+);

@@ -1,0 +1,194 @@
+import '#test/screen/matchers.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aUser, fakeApi, givenMember, givenSite, refusal } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import {
+  aSubscription,
+  givenPlan,
+  givenSubscription,
+  returnToPage,
+  watchLeaving,
+} from '#test/screen/plan-scene.ts';
+import { card, openPlans, textOf, upgrade, yearly } from '#test/screen/plans-page-scene.ts';
+
+screenTest();
+afterEach(() => vi.restoreAllMocks());
+
+const CHECKOUT = 'POST /stripe/create-checkout-session';
+const FAILURE = 'Failed to start checkout process. Please try again.';
+const OWN_PAGE = `${location.origin}/sandbox/checkout/cs_1`;
+
+describe('the button', () => {
+  it('of a guest leads to an account', async () => {
+    await openPlans();
+    const premium = card('Premium');
+    expect(await premium.findByRole('link', { name: 'Get Started' })).toHaveAttribute(
+      'href',
+      '/register',
+    );
+    expect(premium.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+    expect(card('Free').getByRole('link', { name: 'Get Started' })).toHaveAttribute(
+      'href',
+      '/register',
+    );
+    expect(fakeApi.heard('GET /stripe/subscription')).toHaveLength(0);
+  });
+
+  it('waits until it is known who looks', async () => {
+    givenPlan({});
+    let answerNow = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answerNow = resolve;
+    });
+    fakeApi.on('POST /auth/verify-token', async () => {
+      await asked;
+      return { status: 200, json: { valid: true, user: aUser(), error: null } };
+    });
+    await openPlans();
+    expect(screen.queryByText('Get Started')).toBeNull();
+    expect(screen.queryByText('Upgrade to Premium')).toBeNull();
+    answerNow();
+    expect(await upgrade()).toBeVisible();
+    expect(screen.queryByText('Get Started')).toBeNull();
+  });
+
+  it('of a premium member is off, beneath the banner that tells how it goes on', async () => {
+    givenPlan({ is_premium: true }, { subscription: aSubscription(), trial_days: 0 });
+    await openPlans();
+    expect(await screen.findByRole('button', { name: 'Active Plan' })).toBeDisabled();
+    expect(screen.getByText('Active Subscription')).toBeVisible();
+    expect(
+      await screen.findByText('Premium, monthly. Renews on December 21, 2026 for $5.'),
+    ).toBeVisible();
+  });
+
+  it('of a premium member stands beneath the price that is paid', async () => {
+    const subscription = aSubscription({ plan_type: 'yearly' });
+    givenPlan({ is_premium: true }, { subscription, trial_days: 0 });
+    await openPlans();
+    await waitFor(() => expect(textOf('Premium')).toContain('$50 per year'));
+    expect(screen.getByRole('radio', { name: 'Yearly' })).toHaveProperty('checked', true);
+    await userEvent.click(screen.getByRole('radio', { name: 'Monthly' }));
+    expect(textOf('Premium')).toContain('$5 per month');
+  });
+
+  it.each([
+    [{ ends_at: '2026-12-21T18:00:00.000Z' }, 'Premium, monthly. Ends on December 21, 2026.'],
+    [{ past_due: true }, /Your last payment did not come through/],
+  ])('of a premium member knows of %j', async (changes, words) => {
+    givenPlan({ is_premium: true }, { subscription: aSubscription(changes) });
+    await openPlans();
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it('is off with its reason where nothing is sold', async () => {
+    givenPlan({});
+    givenSite({ payments: { provider: 'off', page_origins: [] } });
+    await openPlans();
+    const button = await upgrade();
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveAccessibleDescription('Payments are not set up on this server');
+    await userEvent.click(button);
+    expect(fakeApi.heard(CHECKOUT)).toHaveLength(0);
+    expect(screen.queryByText(/This server takes no money/)).toBeNull();
+  });
+});
+
+describe('the checkout', () => {
+  const answerWith = (checkout_url: string) =>
+    fakeApi.on(CHECKOUT, { status: 200, json: { checkout_url } });
+
+  async function openReady() {
+    givenPlan({});
+    await openPlans();
+    await screen.findByText('7 days free, then $5/month');
+    return upgrade();
+  }
+
+  it('is of the chosen plan, begins once for two presses and stays busy until the page leaves', async () => {
+    const goTo = watchLeaving();
+    answerWith(OWN_PAGE);
+    const button = await openReady();
+    await yearly();
+    await userEvent.dblClick(button);
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith(OWN_PAGE));
+    await userEvent.click(button);
+    expect(fakeApi.heard(CHECKOUT).map(({ body }) => body)).toEqual([{ plan_type: 'yearly' }]);
+    expect(goTo).toHaveBeenCalledOnce();
+    expect(button).toHaveAttribute('aria-busy', 'true');
+
+    act(returnToPage);
+    expect(button.getAttribute('aria-busy')).toBeNull();
+    await userEvent.click(button);
+    await waitFor(() => expect(goTo).toHaveBeenCalledTimes(2));
+  });
+
+  it('may be on a page of the provider', async () => {
+    const goTo = watchLeaving();
+    givenSite({ payments: { provider: 'stripe', page_origins: ['https://pay.example'] } });
+    answerWith('https://pay.example/c/1');
+    await userEvent.click(await openReady());
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('https://pay.example/c/1'));
+  });
+
+  it('is never anywhere else', async () => {
+    const goTo = watchLeaving();
+    answerWith('https://evil.example/c/1');
+    const button = await openReady();
+    await userEvent.click(button);
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(FAILURE);
+    expect(goTo).not.toHaveBeenCalled();
+    expect(button.getAttribute('aria-busy')).toBeNull();
+  });
+
+  it.each([
+    [
+      'with the reason of the server',
+      { status: 503, json: refusal('payments_unavailable', 'Payments are unavailable right now.') },
+      'Payments are unavailable right now.',
+    ],
+    ['without a reason', 'unreachable' as const, ''],
+  ])('that fails is told in a dialog, %s, and can be tried again', async (_, answer, reason) => {
+    const goTo = watchLeaving();
+    fakeApi.on(CHECKOUT, answer);
+    const button = await openReady();
+    await userEvent.click(button);
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByText(FAILURE)).toBeVisible();
+    expect(dialog).toHaveTextContent(FAILURE + reason);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
+    expect(button).toHaveFocus();
+    answerWith(OWN_PAGE);
+    await userEvent.click(button);
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith(OWN_PAGE));
+  });
+
+  it('that was bought in another tab shows here too', async () => {
+    const button = await openReady();
+    fakeApi.on(CHECKOUT, {
+      status: 409,
+      json: refusal('already_subscribed', 'You already have Premium.'),
+    });
+    givenMember({ is_premium: true });
+    givenSubscription({ subscription: aSubscription({ plan_type: 'yearly' }) });
+    await userEvent.click(button);
+    expect(
+      await screen.findByText('Premium, yearly. Renews on December 21, 2026 for $50.'),
+    ).toBeVisible();
+  });
+});
+
+it('says that a checkout was cancelled, once', async () => {
+  givenPlan({});
+  const { router } = await openPlans('/plans?checkout=cancelled');
+  expect(screen.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
+  await waitFor(() => expect(router.location().href).toBe('/plans'));
+  expect(screen.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
+});
+
+it('says nothing of a cancelled checkout otherwise', async () => {
+  await openPlans('/plans?checkout=other');
+  expect(screen.queryByText('Checkout was cancelled. Nothing was charged.')).toBeNull();
+});

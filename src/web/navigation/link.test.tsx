@@ -1,0 +1,80 @@
+import '#test/screen/matchers.ts';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { memoryHistory } from './history/memory-history.ts';
+import { Link, type LinkProps } from './link.tsx';
+import { createRouter } from './router.ts';
+import { RouterContext } from './use-router.ts';
+
+afterEach(cleanup);
+
+function show(at: string, props: Omit<LinkProps, 'children'>) {
+  const View = () => null;
+  const load = vi.fn(async () => {});
+  const router = createRouter({
+    screens: [
+      { path: '/', View },
+      { path: '/plans', View, code: { load, isThere: () => true } },
+    ],
+    history: memoryHistory(at),
+  });
+  render(
+    <RouterContext value={router}>
+      <Link {...props}>There</Link>
+    </RouterContext>,
+  );
+  return { router, load, link: screen.getByRole('link', { name: 'There' }) };
+}
+
+it('goes there without a load of the page', () => {
+  const { router, link } = show('/', { to: '/plans', search: { q: 'a b', n: '' }, hash: 'end' });
+  expect(link).toHaveAttribute('href', '/plans?q=a+b#end');
+  expect(fireEvent.click(link)).toBe(false);
+  expect(router.location().href).toBe('/plans?q=a+b#end');
+});
+
+it.each([
+  ['with Ctrl', { ctrlKey: true }, {}],
+  ['with Cmd', { metaKey: true }, {}],
+  ['with Shift', { shiftKey: true }, {}],
+  ['with the middle button', { button: 1 }, {}],
+  ['to a tab of its own', {}, { target: '_blank' }],
+  ['by a full load', {}, { reloadDocument: true }],
+])('leaves a press %s to the browser', (_, press, props) => {
+  const { router, link } = show('/', { to: '/plans', ...props });
+  // jsdom would try to load the page.
+  link.parentElement?.addEventListener('click', (event) => {
+    expect(event.defaultPrevented).toBe(false);
+    event.preventDefault();
+  });
+  fireEvent.click(link, press);
+  expect(router.location().href).toBe('/');
+  expect.assertions(2);
+});
+
+it('stays when the press was answered otherwise', () => {
+  const onClick = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  const { router, link } = show('/', { to: '/plans', onClick });
+  fireEvent.click(link);
+  expect(onClick).toHaveBeenCalledTimes(1);
+  expect(router.location().href).toBe('/');
+});
+
+it.each(['mouseEnter', 'focus', 'touchStart'] as const)('brings the code on %s', (event) => {
+  const { link, load } = show('/', { to: '/plans' });
+  expect(load).not.toHaveBeenCalled();
+  fireEvent[event](link);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['/plans?q=1', { to: '/plans' }, 'page'],
+  ['/plans?q=1', { to: '/plans', search: { q: '1' } }, 'page'],
+  ['/plans?q=1', { to: '/plans', search: { q: '2' } }, null],
+  ['/plans#a', { to: '/plans', hash: 'a' }, 'page'],
+  ['/plans#a', { to: '/plans', hash: 'b' }, null],
+  ['/plans', { to: '/' }, null],
+  ['/?q=1', { to: '/' }, 'page'],
+] as const)('at %s the link to %j is marked %s', (at, props, mark) => {
+  expect(show(at, props).link.getAttribute('aria-current')).toBe(mark);
+});

@@ -1,0 +1,55 @@
+import { tabStorage } from '#web/browser/tab-storage.ts';
+import type { Location, Shown } from './shown.ts';
+
+/** Session-storage key of how far every entry of the history was scrolled. */
+const KEY = 'scroll';
+
+type Spot = readonly [x: number, y: number];
+
+/**
+ * How far the page was scrolled at every entry of the history, so that Back finds it as it was left. The browser
+ * itself would scroll before the screen is there.
+ */
+export function scrollKeeper() {
+  const spots = new Map<string, Spot>();
+  const leave = ({ key }: Pick<Location, 'key'>) => void spots.set(key, [scrollX, scrollY]);
+  const arrive = ({ location: { key, hash }, scroll }: Shown) => {
+    const spot = scroll === 'kept' ? spots.get(key) : undefined;
+    if (spot) scrollTo(...spot);
+    else if (hash) document.getElementById(hash)?.scrollIntoView();
+    else if (scroll !== 'stay') scrollTo(0, 0);
+  };
+  /** Takes scrolling over from the browser until it is stopped; `here` is the entry that is shown. */
+  const start = (here: () => Location) => {
+    for (const [key, spot] of storedSpots()) spots.set(key, spot);
+    const takeOver = () => {
+      history.scrollRestoration = 'manual';
+    };
+    const handBack = () => {
+      history.scrollRestoration = 'auto';
+      leave(here());
+      tabStorage.write(KEY, [...spots]);
+    };
+    takeOver();
+    window.addEventListener('pagehide', handBack);
+    // A page that the browser has kept as it was goes on where it stopped.
+    window.addEventListener('pageshow', takeOver);
+    return () => {
+      window.removeEventListener('pagehide', handBack);
+      window.removeEventListener('pageshow', takeOver);
+    };
+  };
+  return { leave, arrive, start } as const;
+}
+
+function storedSpots(): readonly (readonly [string, Spot])[] {
+  const stored = tabStorage.read(KEY);
+  return Array.isArray(stored) ? stored.filter(isSpot) : [];
+}
+
+const isSpot = (value: unknown): value is readonly [string, Spot] =>
+  Array.isArray(value) &&
+  typeof value[0] === 'string' &&
+  Array.isArray(value[1]) &&
+  value[1].length === 2 &&
+  value[1].every(Number.isFinite);

@@ -1,0 +1,108 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+
+/** Steps of Page Up and Page Down. */
+const PAGE = 10;
+
+interface ListCursorOptions {
+  /** Entries of the list. */
+  readonly length: number;
+  /** Enter on an entry, or a press on it. */
+  readonly onChoose: (index: number) => void;
+  /** The keyboard has come into the list. */
+  readonly onEnter: () => void;
+}
+
+/** Whether the keyboard is in the list, and which entry is marked; -1 for none. */
+interface Cursor {
+  readonly isIn: boolean;
+  readonly index: number;
+  /** The pointer never scrolls the list. */
+  readonly by: 'keys' | 'pointer';
+}
+
+const OUTSIDE: Cursor = { isIn: false, index: -1, by: 'keys' };
+
+/**
+ * The mark in a list beneath a text field, as ARIA's combobox has it: the focus stays in the field, arrows move the
+ * mark, the pointer takes it along.
+ */
+export function useListCursor({ length, onChoose, onEnter }: ListCursorOptions) {
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const [cursor, setCursor] = useState(OUTSIDE);
+  const { isIn, by } = cursor;
+  const index = cursor.index < length ? cursor.index : -1;
+
+  useEffect(() => {
+    if (by === 'keys') showEntry(list.current, index);
+  }, [index, by]);
+
+  /** Marks an entry as by key. */
+  const enter = (to: number) => {
+    setCursor({ isIn: true, index: to, by: 'keys' });
+    onEnter();
+  };
+  const point = (to: number) => {
+    if (to !== index) setCursor({ isIn, index: to, by: 'pointer' });
+  };
+  const leave = () => setCursor(OUTSIDE);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = nextIndex(event.key, isIn ? index : undefined, length);
+    const isChoice = event.key === 'Enter' && isIn && index >= 0 && !event.nativeEvent.isComposing;
+    if (to === undefined && !isChoice) return;
+    event.preventDefault();
+    if (to === undefined) onChoose(index);
+    else enter(to);
+  };
+
+  return {
+    index,
+    enter,
+    leave,
+    /** For the text field. */
+    fieldProps: {
+      role: 'combobox',
+      autoComplete: 'off',
+      'aria-autocomplete': 'list',
+      'aria-controls': id,
+      'aria-activedescendant': isIn && index >= 0 ? `${id}-${index}` : '',
+      onKeyDown,
+      // Leaving chooses nothing.
+      onBlur: leave,
+      onClick: () => enter(index),
+    },
+    listProps: { id, ref: list, role: 'listbox', onMouseLeave: () => point(-1) },
+    entryProps: (at: number) => ({
+      id: `${id}-${at}`,
+      role: 'option',
+      onMouseMove: () => point(at),
+      // The focus stays in the field.
+      onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+      onClick: () => onChoose(at),
+    }),
+  } as const;
+}
+
+/**
+ * Where a key moves the mark, `at` being where it is, undefined while the keyboard is not in the list. Undefined for
+ * other keys.
+ */
+function nextIndex(key: string, at: number | undefined, length: number): number | undefined {
+  const last = length - 1;
+  if (key === 'ArrowDown') return at === undefined || at >= last ? Math.min(0, last) : at + 1;
+  if (key === 'ArrowUp') return at === undefined || at <= 0 ? last : at - 1;
+  if (at === undefined) return undefined;
+  if (key === 'PageDown') return Math.min(last, at + PAGE);
+  return key === 'PageUp' ? Math.max(Math.min(0, last), at - PAGE) : undefined;
+}
+
+/** Scrolls the list, never the page. */
+function showEntry(list: HTMLElement | null, index: number): void {
+  const entry = list?.children[index];
+  if (!list || !entry) return;
+  const frame = list.getBoundingClientRect();
+  const { top, bottom } = entry.getBoundingClientRect();
+  if (top < frame.top) list.scrollTop -= frame.top - top;
+  else if (bottom > frame.bottom) list.scrollTop += bottom - frame.bottom;
+}

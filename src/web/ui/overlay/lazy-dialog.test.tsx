@@ -1,0 +1,74 @@
+import '#test/screen/matchers.ts';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { teachDialogs } from '#test/screen/dialog-element.ts';
+import { Toasts } from '../toast/toasts.tsx';
+import { Dialog } from './dialog.tsx';
+import { lazyDialog } from './lazy-dialog.tsx';
+
+beforeEach(teachDialogs);
+afterEach(cleanup);
+
+interface Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+const News = (props: Props) => (
+  <Dialog {...props} title="News">
+    Nothing new
+  </Dialog>
+);
+
+/** A page with a button that opens the dialog. */
+function show(bring: () => Promise<typeof News>) {
+  const Lazy = lazyDialog(bring);
+  function Page() {
+    const [open, setOpen] = useState(false);
+    return (
+      <Toasts>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        <Lazy open={open} onClose={() => setOpen(false)} />
+      </Toasts>
+    );
+  }
+  render(<Page />);
+  return Lazy;
+}
+
+const open = () => userEvent.click(screen.getByRole('button', { name: 'Open' }));
+
+it('brings its code once, when it is opened', async () => {
+  const bring = vi.fn(async () => News);
+  show(bring);
+  expect(bring).not.toHaveBeenCalled();
+  await open();
+  expect(await screen.findByRole('dialog', { name: 'News' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await open();
+  expect(await screen.findByRole('dialog', { name: 'News' })).toBeVisible();
+  expect(bring).toHaveBeenCalledTimes(1);
+});
+
+it('says that its code cannot be had, and can be opened again', async () => {
+  const bring = vi.fn(async () => News).mockRejectedValueOnce(new TypeError('offline'));
+  show(bring);
+  await open();
+  expect(await screen.findByText('Not loaded')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await open();
+  expect(await screen.findByRole('dialog', { name: 'News' })).toBeVisible();
+});
+
+it('keeps quiet about code that did not come ahead of time', async () => {
+  const bring = vi.fn(async () => News).mockRejectedValueOnce(new TypeError('offline'));
+  const Lazy = show(bring);
+  Lazy.preload();
+  await open();
+  expect(await screen.findByRole('dialog', { name: 'News' })).toBeVisible();
+  expect(screen.queryByText('Not loaded')).toBeNull();
+});

@@ -1,0 +1,60 @@
+import type { Database } from '#server/db/database.ts';
+import { smsBudgets } from '#server/db/message-schema.ts';
+import { takeReply } from '#server/features/messages/texts/take-reply.ts';
+import { textCarrier } from '#server/features/messages/texts/text-carrier.ts';
+import type { CarriedMessage } from '#server/ports/carrier.ts';
+import type { Sms, TextMessage } from '#server/ports/messages/sms.ts';
+import { ProviderError, type ProviderFault } from '#server/ports/provider-error.ts';
+import { noticeScene } from './notice-scene.ts';
+
+export const PHONE = '3035550100';
+
+/** Texts that a service takes or refuses as it is told to, and the replies of who gets them. */
+export function textScene(db: Database, { budget = 200 } = {}) {
+  const scene = noticeScene(db);
+  const { clock } = scene;
+  const handed: TextMessage[] = [];
+  let fault: ProviderFault | undefined;
+  const sms: Sms = {
+    name: 'test',
+    async send(message) {
+      if (fault) throw new ProviderError('test', fault);
+      handed.push(message);
+      return undefined;
+    },
+    readWritten: () => ({ id: '', from: undefined, text: '' }),
+  };
+  const deps = { db, clock, sms, smsDailyBudget: budget };
+  const carrier = textCarrier(deps);
+  const text = (key: string, changes: Partial<CarriedMessage> = {}): CarriedMessage => ({
+    key,
+    to: PHONE,
+    subject: 'alert',
+    text: 'A seat',
+    html: '',
+    userId: 'u1',
+    promisedAt: clock.now(),
+    ...changes,
+  });
+  const site = { productName: 'Roamfare', supportEmail: 'help@fares.example' };
+  let written = 0;
+  const reply = (words: string, from = PHONE) => {
+    written += 1;
+    return takeReply({ db, clock, site }, { id: `SM${written}`, from, text: words });
+  };
+  const budgets = async () =>
+    Object.fromEntries(
+      (await db.select().from(smsBudgets)).map(({ subject, used }) => [subject, used]),
+    );
+  return {
+    ...scene,
+    carrier,
+    handed,
+    text,
+    reply,
+    budgets,
+    fail: (next: ProviderFault | undefined) => {
+      fault = next;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Flight } from '#domain/flight/flight.ts';
+import { DEFAULT_RULES } from '#domain/itinerary/connection-rules.ts';
+import { airportCode } from '#domain/network/airport.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { simulatedFares } from '#server/adapters/fares/simulated.ts';
+import { settableClock } from '#server/ports/fare-source.promises.ts';
+import { realNetwork, still } from '#test/network-fixture.ts';
+
+const network = await realNetwork();
+
+export const NOW = '2026-12-08T18:00:00Z';
+export const WEDNESDAY = localDate('2026-12-09');
+export const BLACKOUT = localDate('2026-11-25');
+export const DEN = airportCode('DEN');
+
+/** Fares on the real network. The market stands still unless a test moves it. */
+export const sourceAt = (now: string, seed = 'test') => {
+  const clock = settableClock(now);
+  const market = settableClock(NOW);
+  const source = simulatedFares({
+    network: still(network),
+    clock,
+    market,
+    seed,
+    rules: DEFAULT_RULES,
+  });
+  return { source, clock, market };
+};
+
+/** What is offered on each journey. */
+export const faresByJourney = (flights: readonly Flight[]) =>
+  new Map(
+    flights.map(({ segments, fares }) => [
+      segments.map((segment) => segment.number + segment.departs).join(),
+      fares,
+    ]),
+  );
