@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accountMenu, field, press, registerByForm } from './support/account.ts';
+import { accountMenu, press, registerByForm } from './support/account.ts';
 import { expect, found, newEmail, PASSWORD, results, test } from './support.ts';
 
 /** A browser that has never been here. */
@@ -44,8 +44,8 @@ test.describe('the news of a version', () => {
 
   test('leave a form alone, and never cover the welcome', async ({ page }) => {
     await page.clock.install();
-    await page.goto('/register');
-    await field(page, 'First name').focus();
+    await page.goto('/');
+    await page.getByRole('combobox', { name: 'From' }).focus();
     await page.clock.runFor(5000);
     await expect(news(page)).toBeHidden();
     await registerByForm(page, newEmail(), PASSWORD);

@@ -6,8 +6,15 @@ import { NEWS_KEY } from './seen.ts';
 
 const AFTER_LOAD_MS = 1000;
 
-/** Screens that somebody opens from a letter or a shared link, to do one thing. */
-const ERRANDS = ['/flight-summary', '/reset-password', '/unsubscribe'];
+/** Screens that somebody opens to do one thing: those of an account, or of a letter or a shared link. */
+const ERRANDS = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/unsubscribe',
+  '/flight-summary',
+];
 
 /** Someone has opened something else, or is filling in a form. */
 const isBusy = (): boolean =>

@@ -1,7 +1,7 @@
 import '#test/screen/matchers.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aUser, fakeApi, givenMember } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 import { NEWS_SEEN } from '../../../../../scripts/browser.mjs';
@@ -70,6 +70,8 @@ describe('the news wait for the next load', () => {
   it.each([
     ['on the way through a link', '/about?from=letter', 'About'],
     ['beside a shared trip', '/flight-summary', /./],
+    ['while someone signs up, whatever has the focus', '/register', /./],
+    ['while someone signs in', '/login', /./],
   ])('%s', async (_, address, heading) => {
     openApp(address);
     await screen.findByRole('heading', { level: 1, name: heading });
@@ -79,8 +81,10 @@ describe('the news wait for the next load', () => {
   });
 
   it('while someone fills in a form', async () => {
-    await open('/forgot-password', 'Forgot your password?');
-    screen.getByLabelText('Email').focus();
+    const field = document.body.appendChild(document.createElement('input'));
+    onTestFinished(() => field.remove());
+    field.focus();
+    await open();
     await pass(5000);
     expect(news()).toBeNull();
     expect(localStorage.getItem(NEWS_KEY)).toBeNull();
