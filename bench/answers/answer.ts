@@ -8,7 +8,7 @@ import {
   type SearchResult,
   searchFlights,
 } from '#server/features/search/search-flights.ts';
-import type { JsonOf } from '#server/http/json-text.ts';
+import type { JsonBytesOf } from '#server/http/json-bytes.ts';
 import { plainFlight } from '#test/api/plain-answer.ts';
 import { DAY } from './world.ts';
 
@@ -27,7 +27,7 @@ export async function writtenAnswer(
   deps: SearchDeps,
   origin: AirportCode,
   sight: Sight,
-): Promise<JsonOf<OutboundAnswer>> {
+): Promise<JsonBytesOf<OutboundAnswer>> {
   const of = { question: questionOf(origin), asked: { max_workers: 50 } };
   return writeOutbound(deps, of, await found(deps, origin, sight));
 }

@@ -9,7 +9,7 @@ export async function gate(deps: SearchDeps, origins: readonly AirportCode[]): P
   let characters = 0;
   for (const origin of origins)
     for (const sight of ['all', 'without seats'] as const) {
-      const text = await writtenAnswer(deps, origin, sight);
+      const text = String(await writtenAnswer(deps, origin, sight));
       strictEqual(text, JSON.stringify(await plainAnswer(deps, origin, sight)));
       const value = JSON.parse(text);
       deepStrictEqual(searchFlights.response.parse(value), value);

@@ -23,7 +23,7 @@ export async function timeWriting(
   const ways = {
     search: async () => (await found(deps, origin, 'all')).flights,
     plain: async () => Buffer.from(JSON.stringify(await plainAnswer(deps, origin, 'all'))).length,
-    written: async () => Buffer.from(await writtenAnswer(deps, origin, 'all')).length,
+    written: async () => (await writtenAnswer(deps, origin, 'all')).length,
   };
   const times = { search: [] as number[], plain: [] as number[], written: [] as number[] };
   const warmUps = Math.max(100, rounds / 2);
@@ -46,7 +46,7 @@ export async function wireShare(
 ): Promise<number> {
   let [wire, text] = [0, 0];
   for (const origin of origins) {
-    const bytes = Buffer.from(await writtenAnswer(deps, origin, 'all'));
+    const bytes = await writtenAnswer(deps, origin, 'all');
     text += bytes.length;
     wire += (await encoded(bytes, encoding)).length;
   }

@@ -21,6 +21,7 @@ export function journeySearch(day: PricedDay, rules: ConnectionRules): JourneySe
   const candidates = noCandidates();
   let fares = roomForFares(candidates.first.length);
   let order = new Int32Array(candidates.first.length);
+  let ends = new Int32Array(candidates.first.length);
   const starts = new Int32Array(schedule.airports.length + 2);
   const seenFrom = () => day.fares;
   return (origin) => {
@@ -29,26 +30,22 @@ export function journeySearch(day: PricedDay, rules: ConnectionRules): JourneySe
     if (order.length < candidates.count) {
       fares = roomForFares(candidates.first.length);
       order = new Int32Array(candidates.first.length);
+      ends = new Int32Array(candidates.first.length);
     }
     journeyFares(schedule, seenFrom, candidates, fares);
-    group(schedule.destinations, candidates, starts, order);
+    for (let journey = 0; journey < candidates.count; journey++)
+      ends[journey] = schedule.destinations[lastFlight(candidates, journey)]!;
+    group(ends, candidates.count, starts, order);
     return { candidates, fares, starts, order };
   };
 }
 
 /** Counts the journeys of each destination, then puts each in its place. */
-function group(
-  destinations: Int32Array,
-  candidates: Candidates,
-  starts: Int32Array,
-  order: Int32Array,
-): void {
+function group(ends: Int32Array, count: number, starts: Int32Array, order: Int32Array): void {
   starts.fill(0);
-  for (let journey = 0; journey < candidates.count; journey++)
-    starts[destinations[lastFlight(candidates, journey)]! + 2]!++;
+  for (let journey = 0; journey < count; journey++) starts[ends[journey]! + 2]!++;
   for (let at = 2; at < starts.length; at++) starts[at]! += starts[at - 1]!;
-  for (let journey = 0; journey < candidates.count; journey++)
-    order[starts[destinations[lastFlight(candidates, journey)]! + 1]!++] = journey;
+  for (let journey = 0; journey < count; journey++) order[starts[ends[journey]! + 1]!++] = journey;
 }
 
 /** Flights, totals and seats of each journey, as the databases answer them. */

@@ -121,43 +121,65 @@ export function journeyFares(
   candidates: Candidates,
   priced: JourneyFares = roomForFares(candidates.count),
 ): JourneyFares {
-  const { count, first, second, third } = candidates;
+  const { count, first } = candidates;
+  const { origins } = schedule;
   const chargesOf = chargesByRoute(schedule);
-  for (let journey = 0; journey < count; journey++) {
-    const begins = read(first, journey);
-    const fares = seenFrom(read(schedule.origins, begins));
-    let total = read(fares.standard, begins);
+  for (let begin = 0; begin < count; ) {
+    const origin = read(origins, read(first, begin));
+    let end = begin + 1;
+    while (end < count && read(origins, read(first, end)) === origin) end++;
+    priceRun({ begin, end, candidates, fares: seenFrom(origin), chargesOf }, priced);
+    begin = end;
+  }
+  return priced;
+}
+
+/** Journeys of one origin, one after the other: their fares are all looked at from there. */
+interface Run {
+  readonly candidates: Candidates;
+  readonly begin: number;
+  readonly end: number;
+  readonly fares: ScheduleFares;
+  readonly chargesOf: (candidates: Candidates, journey: number) => number;
+}
+
+function priceRun({ candidates, begin, end, fares, chargesOf }: Run, priced: JourneyFares): void {
+  const { first, second, third } = candidates;
+  const { standard, clubDiscounts, seats, goWildSeats, reaches } = fares;
+  const { goWild, standard: through, discountDen, goWildSeats: passSeats, seats: left } = priced;
+  for (let journey = begin; journey < end; journey++) {
+    let flight = read(first, journey);
+    let total = read(standard, flight);
     let dearest = total;
-    let discount = read(fares.clubDiscounts, begins);
+    let discount = read(clubDiscounts, flight);
     let leastDiscount = discount;
-    let seats = read(fares.seats, begins);
-    let goWildSeats = read(fares.goWildSeats, begins);
-    let reach = read(fares.reaches, begins);
+    let fewest = read(seats, flight);
+    let fewestForPass = read(goWildSeats, flight);
+    let reach = read(reaches, flight);
     let flights = 1;
-    let flight = read(second, journey);
+    flight = read(second, journey);
     while (flight >= 0) {
-      const standard = read(fares.standard, flight);
-      const off = read(fares.clubDiscounts, flight);
-      total += standard;
-      dearest = Math.max(dearest, standard);
+      const fare = read(standard, flight);
+      const off = read(clubDiscounts, flight);
+      total += fare;
+      dearest = Math.max(dearest, fare);
       discount = Math.max(discount, off);
       leastDiscount = Math.min(leastDiscount, off);
-      seats = Math.min(seats, read(fares.seats, flight));
-      goWildSeats = Math.min(goWildSeats, read(fares.goWildSeats, flight));
-      reach = Math.max(reach, read(fares.reaches, flight));
+      fewest = Math.min(fewest, read(seats, flight));
+      fewestForPass = Math.min(fewestForPass, read(goWildSeats, flight));
+      reach = Math.max(reach, read(reaches, flight));
       flight = ++flights < MOST_FLIGHTS ? read(third, journey) : -1;
     }
     // A through fare: the dearest segment in full, the others at half.
-    const through = (dearest + total + 1) >> 1;
-    priced.standard[journey] = through;
-    priced.discountDen[journey] = leastDiscount > 0 ? through - discount : -1;
-    priced.seats[journey] = seats;
-    priced.goWildSeats[journey] = goWildSeats;
+    const price = (dearest + total + 1) >> 1;
+    through[journey] = price;
+    discountDen[journey] = leastDiscount > 0 ? price - discount : -1;
+    left[journey] = fewest;
+    passSeats[journey] = fewestForPass;
     const plain = read(PLAIN_PRICES, reach * MOST_FLIGHTS + flights - 1);
     const charges = reach === INTERNATIONAL ? chargesOf(candidates, journey) : 0;
-    priced.goWild[journey] = goWildSeats > 0 ? plain + charges : -1;
+    goWild[journey] = fewestForPass > 0 ? plain + charges : -1;
   }
-  return priced;
 }
 
 /** Columns for the fares of so many journeys. */

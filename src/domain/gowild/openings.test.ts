@@ -6,9 +6,10 @@ import { buildSchedule } from '../itinerary/schedule.ts';
 import { segmentsOf, segmentsOfJourney } from '../itinerary/segments.ts';
 import { airportCode } from '../network/airport.ts';
 import type { Network } from '../network/timetable.ts';
-import { localDate } from '../time/local-date.ts';
+import { addDays, type LocalDate, localDate } from '../time/local-date.ts';
 import { dayOf, type InstantMinute } from '../time/offset-time.ts';
-import { flightOpenings, journeyOpenings, NEVER } from './openings.ts';
+import { instantAt } from '../time/zone.ts';
+import { flightOpenings, journeyOpenings, journeyWindows, NEVER } from './openings.ts';
 import { goWildWindow } from './window.ts';
 
 let network: Network;
@@ -28,24 +29,32 @@ describe('the openings of journeys', () => {
         origins: ['DEN', 'CUN', 'SJU'].map(airportCode),
         date,
       });
-      const opens = journeyOpenings(flightOpenings(schedule, network.blackoutDates), candidates);
+      const openings = flightOpenings(schedule, network.blackoutDates);
+      const opens = journeyOpenings(openings, candidates);
+      // Some windows are open by then, some are not.
+      const now = instantAt(network.airports.get(airportCode('DEN'))!.zone, addDays(date, -1), 0);
+      const windowOf = journeyWindows(schedule, openings, opens, now);
+      const states = new Set<string>();
       const segmentOf = segmentsOf(schedule);
       const seen = new Set<number>();
       for (let journey = 0; journey < candidates.count; journey += 7) {
         const segments = segmentsOfJourney(candidates, journey, segmentOf);
         const airports = segments.flatMap(({ from, to }) => [from, to]);
-        const window = goWildWindow({
+        const question = {
           segments: segments.map(({ from, departs }) => ({
             day: dayOf(departs),
             zone: network.airports.get(from)!.zone,
           })),
           international: airports.some((code) => !network.airports.get(code)!.domestic),
-          now: 0 as InstantMinute,
-          isBlackout: (day) => network.blackoutDates.has(day),
-        });
+          isBlackout: (day: LocalDate) => network.blackoutDates.has(day),
+        };
+        const window = goWildWindow({ ...question, now: 0 as InstantMinute });
         expect(opens[journey]).toBe(window.state === 'opens' ? window.at : NEVER);
         seen.add(opens[journey]!);
+        expect(windowOf(candidates, journey)).toEqual(goWildWindow({ ...question, now }));
+        states.add(windowOf(candidates, journey).state);
       }
+      expect(states.size).toBeGreaterThan(1);
       expect(seen.size).toBeGreaterThan(3);
     },
   );

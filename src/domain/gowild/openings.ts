@@ -1,6 +1,7 @@
 import type { Candidates } from '../itinerary/candidates.ts';
 import { type Column, read } from '../itinerary/column.ts';
 import type { Schedule } from '../itinerary/schedule.ts';
+import type { Airport } from '../network/airport.ts';
 import type { Network } from '../network/timetable.ts';
 import { addDays, type LocalDate } from '../time/local-date.ts';
 import type { InstantMinute } from '../time/offset-time.ts';
@@ -71,19 +72,62 @@ function instantOfWindow(window: GoWildWindow): number {
 export function journeyOpenings(openings: FlightOpenings, candidates: Candidates): Column {
   const opens = new Int32Array(candidates.count);
   for (let journey = 0; journey < candidates.count; journey++) {
-    const first = read(candidates.first, journey);
+    const column = openingsOf(openings, candidates, journey);
     const second = read(candidates.second, journey);
     const third = read(candidates.third, journey);
-    const leaves =
-      read(openings.abroad, first) ||
-      (second >= 0 && read(openings.abroad, second)) ||
-      (third >= 0 && read(openings.abroad, third));
-    const column = leaves ? openings.international : openings.domestic;
     opens[journey] = Math.max(
-      read(column, first),
+      read(column, read(candidates.first, journey)),
       second >= 0 ? read(column, second) : 0,
       third >= 0 ? read(column, third) : 0,
     );
   }
   return opens;
 }
+
+/** Those of its flights, which depend on whether any of them makes it an international one. */
+function openingsOf(
+  { abroad, domestic, international }: FlightOpenings,
+  { first, second, third }: Candidates,
+  journey: number,
+): Column {
+  const [next, last] = [read(second, journey), read(third, journey)];
+  const leaves =
+    read(abroad, read(first, journey)) ||
+    (next >= 0 && read(abroad, next)) ||
+    (last >= 0 && read(abroad, last));
+  return leaves ? international : domestic;
+}
+
+const OPEN: GoWildWindow = { state: 'open' };
+const BLACKOUT: GoWildWindow = { state: 'blackout' };
+
+/**
+ * The windows of journeys at one moment: those of `goWildWindow`, without asking a zone again. Journeys whose windows
+ * open together share one.
+ * @param opens from {@link journeyOpenings}.
+ */
+export function journeyWindows(
+  { airports, origins }: Schedule,
+  openings: FlightOpenings,
+  opens: Column,
+  now: InstantMinute,
+): (candidates: Candidates, journey: number) => GoWildWindow {
+  const known = new Map<number, GoWildWindow>();
+  return (candidates, journey) => {
+    const at = read(opens, journey) as InstantMinute;
+    if (at === NEVER) return BLACKOUT;
+    if (at <= now) return OPEN;
+    const { first, second, third } = candidates;
+    const column = openingsOf(openings, candidates, journey);
+    const isLast = (flight: number) => flight >= 0 && read(column, flight) === at;
+    const flight = [read(first, journey), read(second, journey)].find(isLast);
+    const origin = read(origins, flight ?? read(third, journey));
+    const key = at * airports.length + origin;
+    const window = known.get(key) ?? opening(airports[origin], at);
+    known.set(key, window);
+    return window;
+  };
+}
+
+const opening = (airport: Airport | undefined, at: InstantMinute): GoWildWindow =>
+  airport ? { state: 'opens', at, zone: airport.zone } : BLACKOUT;

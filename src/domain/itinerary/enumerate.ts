@@ -105,14 +105,22 @@ function indexesOf(
   return new Set(codes.flatMap((code) => schedule.airportIndex.get(code) ?? []));
 }
 
-function maskOf(schedule: Schedule, codes: readonly AirportCode[] | undefined): Int32Array {
+let all = new Int32Array(0);
+
+/** The mask of so many airports, or more. */
+function everyAirport(count: number): Column {
+  if (all.length < count) all = new Int32Array(count).fill(1);
+  return all;
+}
+
+function maskOf(schedule: Schedule, codes: readonly AirportCode[] | undefined): Column {
+  if (!codes) return everyAirport(schedule.airports.length);
   const mask = new Int32Array(schedule.airports.length);
-  if (!codes) return mask.fill(1);
   for (const index of indexesOf(schedule, codes)) mask[index] = 1;
   return mask;
 }
 
-function originsOfFlightsTo(schedule: Schedule, wanted: Int32Array): Int32Array {
+function originsOfFlightsTo(schedule: Schedule, wanted: Column): Column {
   const mask = new Int32Array(wanted.length);
   for (let flight = 0; flight < schedule.size; flight++)
     if (wanted[read(schedule.destinations, flight)]) mask[read(schedule.origins, flight)] = 1;

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
 import { type Encoding, encoded, encodingFor, PACKED, unpacked } from './encodings.ts';
-import { type JsonOf, jsonOf } from './json-text.ts';
+import { bytesOf, type JsonBytesOf } from './json-bytes.ts';
+import { jsonOf } from './json-text.ts';
 
 /** Shorter texts are not worth compressing. */
 const WORTH_IT_BYTES = 1024;
@@ -38,10 +39,10 @@ const tagged = (encoding: Encoding, bytes: Buffer): Encoded => {
 };
 
 /** Packs it at once, and lets go of the text, which is twenty times as large. */
-export async function readyAnswer<T>(json: JsonOf<T>): Promise<ReadyAnswer<T>> {
-  const text = Buffer.from(json);
+export async function readyAnswer<T>(text: JsonBytesOf<T>): Promise<ReadyAnswer<T>> {
   if (text.length < WORTH_IT_BYTES) {
-    const short = Promise.resolve(tagged('identity', text));
+    // A copy: what it was written into is much larger.
+    const short = Promise.resolve(tagged('identity', Buffer.from(text)));
     return { size: text.length, [IN]: () => short };
   }
   const packed = tagged(PACKED, await encoded(text, PACKED));
@@ -63,7 +64,7 @@ export const checkedAnswer = <E extends Endpoint>(
   { response }: E,
   answer: RawOutputOf<E>,
 ): Promise<ReadyAnswer<RawOutputOf<E>>> =>
-  readyAnswer(jsonOf(response.parse(answer) as RawOutputOf<E>));
+  readyAnswer(bytesOf(jsonOf(response.parse(answer) as RawOutputOf<E>)));
 
 /** What a caller must be told who has the answer already; all else still holds of what they have. */
 const TOLD_AGAIN = ['etag', 'cache-control', 'vary', 'x-request-id', 'x-content-type-options'];

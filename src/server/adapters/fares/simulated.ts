@@ -7,7 +7,12 @@ import {
   scheduleFares,
 } from '#domain/fares/schedule-fares.ts';
 import type { Flight, Segment } from '#domain/flight/flight.ts';
-import { type FlightOpenings, flightOpenings, journeyOpenings } from '#domain/gowild/openings.ts';
+import {
+  type FlightOpenings,
+  flightOpenings,
+  journeyOpenings,
+  journeyWindows,
+} from '#domain/gowild/openings.ts';
 import type { GoWildWindow } from '#domain/gowild/window.ts';
 import type { Candidates } from '#domain/itinerary/candidates.ts';
 import { type Column, read } from '#domain/itinerary/column.ts';
@@ -29,7 +34,6 @@ import type { Clock } from '#server/ports/clock.ts';
 import type { FareQuery, FareSource } from '#server/ports/fare-source.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
-import { journeyWindows } from './journey-windows.ts';
 import { lowestFares } from './lowest-fares.ts';
 import { recentlyUsed } from './recently-used.ts';
 
@@ -71,7 +75,7 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
       ...journeyFares(day.schedule, seenFrom, candidates),
       opens: journeyOpenings(day.openings, candidates),
     };
-    return { known, seenAt, now, day, candidates, fares };
+    return { seenAt, now, day, candidates, fares };
   };
   return {
     name: NAME,
@@ -80,12 +84,12 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
     version: () =>
       [network.current().version, instantOfDate(clock.now()), marketSlot(market.now())].join(),
     async search(query, signal) {
-      const { known, seenAt, now, day, candidates, fares } = answer(query, signal);
+      const { seenAt, now, day, candidates, fares } = answer(query, signal);
       const { goWild, standard, discountDen } = fares;
       const waits = waitsForPass(fares, now);
       const classes = [goWild, standard, discountDen, waits];
       const survivors = prune(day.schedule, candidates, classes);
-      const windowOf = journeyWindows(known, now);
+      const windowOf = journeyWindows(day.schedule, day.openings, fares.opens, now);
       return { flights: toFlights(day, candidates, { survivors, fares, windowOf }), seenAt };
     },
     async lowest(query, signal) {
@@ -159,7 +163,7 @@ function faresSeenFrom({ schedule, faresOn }: PreparedDay, now: InstantMinute, s
 interface Chosen {
   readonly survivors: Column;
   readonly fares: JourneyFares;
-  readonly windowOf: (segments: readonly Segment[]) => GoWildWindow;
+  readonly windowOf: (candidates: Candidates, journey: number) => GoWildWindow;
 }
 
 function toFlights(
@@ -169,7 +173,8 @@ function toFlights(
 ): Flight[] {
   return Array.from(survivors, (journey) => {
     const segments = segmentsOfJourney(candidates, journey, segmentOf);
-    return { segments, fares: faresOf(fares, journey), goWildWindow: windowOf(segments) };
+    const goWildWindow = windowOf(candidates, journey);
+    return { segments, fares: faresOf(fares, journey), goWildWindow };
   });
 }
 

@@ -2,29 +2,32 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { RouteDto } from '#contract/flight-news.ts';
 import type { FlightDto, OutboundNews, SourceDto, waysHome } from '#contract/flights.ts';
 import { arrivalOf, departureOf } from '#domain/flight/flight.ts';
-import { type JsonOf, jsonList, jsonObject, jsonOf } from '#server/http/json-text.ts';
+import { type ByteText, byteText, type JsonBytesOf } from '#server/http/json-bytes.ts';
+import { type JsonOf, jsonOf } from '#server/http/json-text.ts';
 import type { FareRoute } from '#server/ports/fare-source.ts';
 import type { Found } from './allowance.ts';
-import { flightWriter, presentWindow } from './flights/present.ts';
+import { type FlightWriter, flightWriter, presentWindow } from './flights/present.ts';
 import type { Question, SearchDeps, SearchResult } from './search-flights.ts';
 import type { SearchNews } from './search-news.ts';
 import type { WaysHome } from './ways-home.ts';
 
 /** Flights by place. */
-const writeFlights = (result: SearchResult): JsonOf<Record<string, FlightDto[]>> => {
+function writeFlights({ byPlace }: SearchResult, to: ByteText): void {
   const write = flightWriter();
-  const places = Array.from(
-    result.byPlace,
-    ([place, flights]) => [place, jsonList(flights.map(write))] as const,
-  );
-  return jsonObject<Record<string, FlightDto[]>>(Object.fromEntries(places));
-};
+  let before = '{';
+  for (const [place, flights] of byPlace) {
+    to.ascii(`${before}"${place}":`);
+    write(flights, to);
+    before = ',';
+  }
+  to.ascii(byPlace.size > 0 ? '}' : '{}');
+}
 
 const presentRoute = ({ origin, destination }: FareRoute): RouteDto => ({ origin, destination });
 
 /** Absent rather than empty. */
 const presentFailed = ({ failed }: SearchResult) =>
-  failed.length > 0 && { failed_routes: jsonOf(failed.map(presentRoute)) };
+  failed.length > 0 && { failed_routes: failed.map(presentRoute) };
 
 const presentSource = (deps: SearchDeps, seenAt: Date): SourceDto => ({
   fares: deps.fares.name,
@@ -88,14 +91,20 @@ interface Answer<P, S> {
 
 const writeAnswer =
   <P, S>({ parameters, summary }: Direction<P, S>) =>
-  (deps: SearchDeps, { question, asked }: Searched, result: SearchResult) =>
-    jsonObject<Answer<P, S>>({
-      flights: writeFlights(result),
-      search_parameters: jsonOf(parameters(question, asked)),
-      summary: jsonOf(summary(result, deps.clock.now().toISOString())),
-      source: jsonOf(presentSource(deps, result.seenAt)),
+  (deps: SearchDeps, { question, asked }: Searched, result: SearchResult) => {
+    const rest: Omit<Answer<P, S>, 'flights'> = {
+      search_parameters: parameters(question, asked),
+      summary: summary(result, deps.clock.now().toISOString()),
+      source: presentSource(deps, result.seenAt),
       ...presentFailed(result),
-    });
+    };
+    const to = byteText();
+    to.ascii('{"flights":');
+    writeFlights(result, to);
+    to.ascii(',');
+    to.bytes(Buffer.from(jsonOf(rest)).subarray(1));
+    return to.whole() as JsonBytesOf<Answer<P, S>>;
+  };
 
 export const writeOutbound = writeAnswer(outbound);
 export const writeInbound = writeAnswer(inbound);
@@ -105,6 +114,21 @@ type News<P, S> =
   | (Omit<NewsOf<'begun'>, 'search_parameters'> & { search_parameters: P })
   | NewsOf<'route' | 'failed'>
   | (Omit<NewsOf<'end'>, 'summary'> & { summary: S });
+
+/** Flights last. */
+function routeLine(
+  news: Extract<SearchNews, { kind: 'route' }>,
+  write: FlightWriter,
+): JsonOf<NewsOf<'route'>> {
+  const rest: Omit<NewsOf<'route'>, 'flights'> = {
+    kind: news.kind,
+    ...presentRoute(news),
+    routes_done: news.done,
+  };
+  const flights = byteText();
+  write(news.flights, flights);
+  return `${jsonOf(rest).slice(0, -1)},"flights":${flights.whole()}}` as JsonOf<NewsOf<'route'>>;
+}
 
 const newsWriter =
   <P, S>({ parameters, summary }: Direction<P, S>) =>
@@ -122,13 +146,7 @@ const newsWriter =
             source: presentSource(deps, now),
           });
         case 'route':
-          return jsonObject<NewsOf<'route'>>({
-            kind: jsonOf(news.kind),
-            origin: jsonOf<string>(news.origin),
-            destination: jsonOf<string>(news.destination),
-            flights: jsonList(news.flights.map(write)),
-            routes_done: jsonOf(news.done),
-          });
+          return routeLine(news, write);
         case 'failed':
           return jsonOf({ kind: news.kind, ...presentRoute(news), routes_done: news.done });
         case 'end':

@@ -1,7 +1,7 @@
 import * as auth from '#contract/auth.ts';
 import * as contract from '#contract/flights.ts';
 import { type Sight, sightOf } from '#domain/flight/flight.ts';
-import type { JsonOf } from '#server/http/json-text.ts';
+import type { JsonBytesOf } from '#server/http/json-bytes.ts';
 import { keptAnswers } from '#server/http/kept-answers.ts';
 import { checkedAnswer, readyAnswer } from '#server/http/ready-answer.ts';
 import { type Call, route } from '#server/http/route.ts';
@@ -51,7 +51,7 @@ interface Wanted {
   readonly sight: Sight;
 }
 
-type Write<T> = (deps: SearchDeps, of: Wanted, result: SearchResult) => JsonOf<T>;
+type Write<T> = (deps: SearchDeps, of: Wanted, result: SearchResult) => JsonBytesOf<T>;
 
 /** Answers questions, each as one counted search, with what is kept where the source says for how long that holds. */
 function answering<T>(deps: SearchDeps, write: Write<T>) {

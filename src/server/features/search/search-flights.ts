@@ -127,9 +127,19 @@ export async function searchFlights(
 ): Promise<SearchResult> {
   const answer = await fares.search(question.query, signal).catch(refuse);
   const { seenAt, failed = [] } = answer;
-  const flights = answer.flights.map((flight) => seenWith(sight, flight)).sort(byShownPrice);
-  const byPlace = groupBy(flights, farEndOf(question));
+  const flights = answer.flights.map((flight) => seenWith(sight, flight));
+  const byPlace = cheapestFirst(groupBy(flights, farEndOf(question)));
   return { byPlace, seenAt, failed, places: byPlace.size, flights: flights.length };
+}
+
+/** Places by their cheapest flight, and the flights of each. Sorts many short lists, and not one long one. */
+function cheapestFirst(byPlace: Map<AirportCode, Flight[]>): Map<AirportCode, Flight[]> {
+  const first = Array.from(byPlace, ([place, flights]) => {
+    const [cheapest] = flights.sort(byShownPrice) as [Flight, ...Flight[]];
+    return { place, flights, cheapest };
+  });
+  first.sort((a, b) => byShownPrice(a.cheapest, b.cheapest));
+  return new Map(first.map(({ place, flights }) => [place, flights]));
 }
 
 export const countedAs = ({ query, ...what }: Question, actor: Actor): CountedSearch => ({

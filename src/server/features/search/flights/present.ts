@@ -3,22 +3,20 @@ import { bookingLink } from '#domain/flight/booking-link.ts';
 import {
   arrivalOf,
   departureOf,
-  destinationOf,
   type Fare,
   type FareKind,
   type Flight,
   flyingMinutes,
   lowestFare,
-  originOf,
   type Segment,
   stopsOf,
   tripMinutes,
 } from '#domain/flight/flight.ts';
 import type { GoWildWindow } from '#domain/gowild/window.ts';
-import type { Cents } from '#domain/money.ts';
-import { dayOf, formatTripTime } from '#domain/time/offset-time.ts';
+import { formatTripTime } from '#domain/time/offset-time.ts';
 import { timeAt } from '#domain/time/zone.ts';
-import { type JsonOf, jsonOf } from '#server/http/json-text.ts';
+import type { ByteText } from '#server/http/json-bytes.ts';
+import { jsonOf } from '#server/http/json-text.ts';
 
 export const presentWindow = (window: GoWildWindow): FlightDto['go_wild_window'] => ({
   state: window.state,
@@ -27,10 +25,10 @@ export const presentWindow = (window: GoWildWindow): FlightDto['go_wild_window']
 
 /** What all answers say of flights with the same segments, whatever their fares. */
 interface Journey {
-  /** Inside of the braces. */
-  readonly text: string;
-  /** Names what is booked: both ends and the day. */
-  readonly route: string;
+  /** Begins the object, up to its fares. */
+  readonly text: Uint8Array;
+  /** The links to book it, by the classes that are offered: see {@link classesOf}. */
+  readonly links: (Uint8Array | undefined)[];
 }
 
 function writeJourney(flight: Flight): Journey {
@@ -51,8 +49,7 @@ function writeJourney(flight: Flight): Journey {
       schedule_approximate: segment.approximate,
     })),
   } satisfies Partial<FlightDto>);
-  const route = originOf(flight) + destinationOf(flight) + dayOf(departureOf(flight));
-  return { text: text.slice(1, -1), route };
+  return { text: Buffer.from(`${text.slice(0, -1)},"fares":{"go_wild":`), links: [] };
 }
 
 /** Journeys that begin with the same segments. */
@@ -103,40 +100,52 @@ function once<K, V>(make: (key: K) => V): (key: K) => V {
 
 const NOTHING = 'null';
 
-const bookingText = (flight: Flight): string => {
+/** Which classes a flight offers, as bits. */
+const classesOf = ({ fares: { goWild, standard, discountDen } }: Flight): number =>
+  (goWild ? 1 : 0) + (standard ? 2 : 0) + (discountDen ? 4 : 0);
+
+function linksOf(flight: Flight, { links }: Journey): Uint8Array {
+  const classes = classesOf(flight);
+  const known = links[classes];
+  if (known !== undefined) return known;
   const link = (kind: FareKind) =>
     flight.fares[kind] ? jsonOf(bookingLink(flight, kind)) : NOTHING;
-  return `{"go_wild":${link('goWild')},"standard":${link('standard')},"discount_den":${link('discountDen')}}`;
-};
+  const text = `},"booking_links":{"go_wild":${link('goWild')},"standard":${link('standard')},"discount_den":${link('discountDen')}},"lowest_go_wild_price":`;
+  const made = Buffer.from(text);
+  links[classes] = made;
+  return made;
+}
 
-/** Names the classes that a flight offers. */
-const classesOf = ({ fares: { goWild, standard, discountDen } }: Flight): string =>
-  `${goWild ? 'g' : ''}${standard ? 's' : ''}${discountDen ? 'd' : ''}`;
+/** Writes a list of flights. */
+export type FlightWriter = (flights: readonly Flight[], to: ByteText) => void;
 
 /**
- * Writes the flights of one answer, domain to wire: cents to dollars, camel to snake, absent to null. As text, and not
- * as objects to be made into text: most of a large answer was said in the one before it.
+ * Writes flights, domain to wire: cents to dollars, camel to snake, absent to null. As bytes, and not as objects to be
+ * made into text: most of a large answer was said in the one before it. What one writer has said of an amount or a
+ * window it does not put into words again.
  */
-export function flightWriter(): (flight: Flight) => JsonOf<FlightDto> {
-  const dollars = once((amount: Cents | undefined) =>
+export function flightWriter(): FlightWriter {
+  const dollars = once((amount: number | undefined) =>
     amount === undefined ? NOTHING : String(amount / 100),
   );
   const window = once((of: GoWildWindow) => jsonOf(presentWindow(of)));
-  const bookings = new Map<string, string>();
-  const booking = (flight: Flight, route: string): string => {
-    const key = route + classesOf(flight);
-    const text = bookings.get(key) ?? bookingText(flight);
-    bookings.set(key, text);
-    return text;
-  };
   const fare = (of: Fare | undefined): string => {
     if (!of) return NOTHING;
     const seats = of.seatsLeft === undefined ? '' : `,"available_seats":${of.seatsLeft}`;
     return `{"total":${dollars(of.total)}${seats}}`;
   };
-  return (flight) => {
-    const { text, route } = journeyOf(flight);
-    const { goWild, standard, discountDen } = flight.fares;
-    return `{${text},"fares":{"go_wild":${fare(goWild)},"standard":${fare(standard)},"discount_den":${fare(discountDen)}},"booking_links":${booking(flight, route)},"lowest_go_wild_price":${dollars(goWild?.total)},"lowest_price":${dollars(lowestFare(flight))},"go_wild_window":${window(flight.goWildWindow)}}` as JsonOf<FlightDto>;
+  return (flights, to) => {
+    for (const [at, flight] of flights.entries()) {
+      const journey = journeyOf(flight);
+      const { goWild, standard, discountDen } = flight.fares;
+      to.ascii(at === 0 ? '[' : ',');
+      to.bytes(journey.text);
+      to.ascii(`${fare(goWild)},"standard":${fare(standard)},"discount_den":${fare(discountDen)}`);
+      to.bytes(linksOf(flight, journey));
+      to.ascii(
+        `${dollars(goWild?.total)},"lowest_price":${dollars(lowestFare(flight))},"go_wild_window":${window(flight.goWildWindow)}}`,
+      );
+    }
+    to.ascii(flights.length > 0 ? ']' : '[]');
   };
 }
