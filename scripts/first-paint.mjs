@@ -64,21 +64,23 @@ function piecesOf(entries) {
 }
 
 const SHEET = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/;
+const FACE = /\s*<link\s+rel="preload"\s+href="([^"]+)"\s+as="font"[^>]*>/;
 
 /**
  * The page with its first markup, the styles of that, and the early script in the place of the app's own tags. The
  * server reads the page and lets just this sheet and this script stand in it.
  */
 function filled(page, { boot, markup, pieces }) {
-  const sheet = SHEET.exec(page)?.[1];
-  if (!sheet) throw new Error('The build holds no style sheet');
+  const [sheet, face] = [SHEET, FACE].map((tag) => tag.exec(page)?.[1]);
+  if (!sheet || !face) throw new Error('The build holds no style sheet, or no typeface');
   const styles = sheetFor(fs.readFileSync(path.join(WEB, sheet), 'utf8'), markup);
   const head =
     `<style>${styles}</style>` +
-    `<script data-pieces="${pieces.join(' ')}" data-sheet="${sheet}">${boot}</script>` +
+    `<script data-pieces="${pieces.join(' ')}" data-sheet="${sheet}" data-face="${face}">${boot}</script>` +
     `<noscript><link rel="stylesheet" href="${sheet}"></noscript>`;
   return page
     .replace(SHEET, '')
+    .replace(FACE, '')
     .replace(/\s*<script type="module"[^>]*><\/script>/g, '')
     .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
     .replace('</head>', () => `${head}</head>`)

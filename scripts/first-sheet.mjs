@@ -10,6 +10,10 @@ export function sheetFor(sheet, markup) {
   root.walkAtRules('media', (rule) => {
     if (rule.params === 'print') rule.remove();
   });
+  // A typeface that must be fetched would share the line with the page itself.
+  root.walkAtRules('font-face', (rule) => {
+    if (/\burl\(/.test(rule.toString())) rule.remove();
+  });
   root.walkRules((rule) => {
     if (rule.parent.type === 'atrule' && rule.parent.name.endsWith('keyframes')) return;
     rule.selectors = rule.selectors.filter(isUsed);

@@ -1,6 +1,7 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/print.css';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, startApp } from './app/app.tsx';
 import { warmUp } from './app/warm-up.ts';
@@ -14,4 +15,5 @@ const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
 const parts = startApp();
 warmUp(parts);
-createRoot(place).render(<App {...parts} />);
+// In small steps, so that what is pressed meanwhile is heard.
+startTransition(() => createRoot(place).render(<App {...parts} />));
