@@ -15,7 +15,11 @@ export function alertSetter(
   let turn = 0;
   return () => {
     const old = set.shift();
-    if (old) return { method: 'DELETE', path: `/api/notifications/${old.id}`, token: old.token };
+    if (old) {
+      const { id, token } = old;
+      const refused = () => void set.push(old);
+      return { method: 'DELETE', path: `/api/notifications/${id}`, token, refused };
+    }
     turn += 1;
     const token = setters[turn % setters.length] ?? '';
     const origin = airport();

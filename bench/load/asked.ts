@@ -9,4 +9,6 @@ export interface Asked {
   readonly check?: (text: string) => void;
   /** Takes the body of every answer. */
   readonly take?: (text: string) => void;
+  /** Hears that it was refused because too many ask. */
+  readonly refused?: () => void;
 }

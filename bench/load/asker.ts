@@ -76,10 +76,9 @@ type Judged = Pick<Outcome, 'status' | 'fault' | 'refused'>;
 
 function judged(asked: Asked, answer: http.IncomingMessage, body: Buffer | undefined): Judged {
   const { statusCode: status = 0, headers } = answer;
-  if (status === 503) {
-    const text = body?.toString() ?? '';
-    const isBusy = text.includes('"error":"busy"') || text.includes('We are very busy');
-    if (isBusy && Number(headers['retry-after']) > 0) return { status, refused: true };
+  if (status === 503 && isRefusal(headers, body?.toString() ?? '')) {
+    asked.refused?.();
+    return { status, refused: true };
   }
   if (status >= 400 || status < 200)
     return {
@@ -89,6 +88,11 @@ function judged(asked: Asked, answer: http.IncomingMessage, body: Buffer | undef
     };
   return { status, refused: false, fault: faultOf(asked, headers['content-encoding'], body) };
 }
+
+/** In order: in its words, and with the time after which to ask again. */
+const isRefusal = (headers: http.IncomingHttpHeaders, text: string): boolean =>
+  (text.includes('"error":"busy"') || text.includes('We are very busy')) &&
+  Number(headers['retry-after']) > 0;
 
 function faultOf(asked: Asked, encoding: string | undefined, body: Buffer | undefined) {
   if (!body || body.length === 0) return undefined;

@@ -9,6 +9,8 @@ const BROTLI_QUALITY = 4;
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
+/** As a power of two: a quarter of a megabyte back is where an answer repeats itself; more takes memory and time. */
+const BROTLI_WINDOW = 18;
 /** Newer versions of Node have it. */
 const zstd =
   'zstdCompress' in zlib ? promisify(zlib.zstdCompress as typeof zlib.deflate) : undefined;
@@ -24,6 +26,7 @@ const COMPRESS = new Map<string, Compress>([
       brotli(text, {
         params: {
           [zlib.constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+          [zlib.constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
           [zlib.constants.BROTLI_PARAM_SIZE_HINT]: text.length,
         },
       }),

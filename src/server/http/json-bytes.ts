@@ -16,9 +16,13 @@ export interface ByteText {
 
 const FIRST_ROOM = 256 * 1024;
 
+/** Of the last text, for the next one: fetching and giving back a megabyte each time costs more than to fill it. */
+let spare: Buffer | undefined;
+
 export function byteText(): ByteText {
-  let room = Buffer.allocUnsafe(FIRST_ROOM);
+  let room = spare ?? Buffer.allocUnsafe(FIRST_ROOM);
   let end = 0;
+  spare = undefined;
   /** Where the next so many bytes go. */
   const place = (size: number): number => {
     const begin = end;
@@ -39,6 +43,10 @@ export function byteText(): ByteText {
       const begin = place(piece.length);
       room.set(piece, begin);
     },
-    whole: () => room.subarray(0, end),
+    whole() {
+      const copy = Buffer.from(room.subarray(0, end));
+      spare = room;
+      return copy;
+    },
   };
 }

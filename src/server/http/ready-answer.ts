@@ -41,8 +41,7 @@ const tagged = (encoding: Encoding, bytes: Buffer): Encoded => {
 /** Packs it at once, and lets go of the text, which is twenty times as large. */
 export async function readyAnswer<T>(text: JsonBytesOf<T>): Promise<ReadyAnswer<T>> {
   if (text.length < WORTH_IT_BYTES) {
-    // A copy: what it was written into is much larger.
-    const short = Promise.resolve(tagged('identity', Buffer.from(text)));
+    const short = Promise.resolve(tagged('identity', text));
     return { size: text.length, [IN]: () => short };
   }
   const packed = tagged(PACKED, await encoded(text, PACKED));

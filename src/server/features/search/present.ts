@@ -127,7 +127,9 @@ function routeLine(
   };
   const flights = byteText();
   write(news.flights, flights);
-  return `${jsonOf(rest).slice(0, -1)},"flights":${flights.whole()}}` as JsonOf<NewsOf<'route'>>;
+  return `${jsonOf(rest).slice(0, -1)},"flights":${flights.whole().toString()}}` as JsonOf<
+    NewsOf<'route'>
+  >;
 }
 
 const newsWriter =

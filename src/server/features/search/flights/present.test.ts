@@ -18,14 +18,14 @@ const TIMES = ['06:30', '07:45', '09:00', '11:59', '13:00', '23:10'].map((time) 
   offsetTime(`2026-11-25T${time}:00-07:00`),
 );
 
-/** The number of the first segment is one that JSON cannot take as it is. */
+/** The number of the first segment is one that neither JSON nor ASCII can take as it is. */
 const SEGMENTS = ['DEN', 'LAS', 'PHX'].map(
   (from, at): Segment => ({
     from: airportCode(from),
     to: airportCode(['LAS', 'PHX', 'MCO'][at] ?? ''),
     departs: TIMES[2 * at]!,
     arrives: TIMES[2 * at + 1]!,
-    number: at === 0 ? 'F9 "1\\\n' : `F9 10${at}`,
+    number: at === 0 ? 'F9 "é1\\\n' : `F9 10${at}`,
     approximate: at === 1,
   }),
 );

@@ -1,19 +1,21 @@
 import type { FlightDto } from '#contract/flights.ts';
 import { bookingLink } from '#domain/flight/booking-link.ts';
 import {
-  arrivalOf,
-  departureOf,
+  destinationOf,
   type Fare,
   type FareKind,
   type Flight,
-  flyingMinutes,
   lowestFare,
   type Segment,
-  stopsOf,
-  tripMinutes,
 } from '#domain/flight/flight.ts';
 import type { GoWildWindow } from '#domain/gowild/window.ts';
-import { formatTripTime } from '#domain/time/offset-time.ts';
+import {
+  dayOf,
+  formatTripTime,
+  type InstantMinute,
+  instantOf,
+  minutes,
+} from '#domain/time/offset-time.ts';
 import { timeAt } from '#domain/time/zone.ts';
 import type { ByteText } from '#server/http/json-bytes.ts';
 import { jsonOf } from '#server/http/json-text.ts';
@@ -23,70 +25,45 @@ export const presentWindow = (window: GoWildWindow): FlightDto['go_wild_window']
   opens_at: window.state === 'opens' ? timeAt(window.zone, window.at) : null,
 });
 
-/** What all answers say of flights with the same segments, whatever their fares. */
-interface Journey {
-  /** Begins the object, up to its fares. */
-  readonly text: Uint8Array;
-  /** The links to book it, by the classes that are offered: see {@link classesOf}. */
-  readonly links: (Uint8Array | undefined)[];
+/** What is said of a segment in all answers, in ASCII. */
+interface SegmentText {
+  readonly json: string;
+  /** Without quotes. */
+  readonly number: string;
+  readonly leaves: InstantMinute;
+  readonly lands: InstantMinute;
 }
 
-function writeJourney(flight: Flight): Journey {
-  const { segments } = flight;
-  const text = jsonOf({
-    departure_time: departureOf(flight) as string,
-    arrival_time: arrivalOf(flight) as string,
-    duration: formatTripTime(flyingMinutes(flight)),
-    total_trip_time: formatTripTime(tripMinutes(flight)),
-    stops: stopsOf(flight),
-    flight_number: segments.map(({ number }) => number).join(', '),
-    segments: segments.map((segment) => ({
-      departure_airport: segment.from as string,
-      arrival_airport: segment.to as string,
-      departure_time: segment.departs as string,
-      arrival_time: segment.arrives as string,
-      flight_number: segment.number,
-      schedule_approximate: segment.approximate,
-    })),
-  } satisfies Partial<FlightDto>);
-  return { text: Buffer.from(`${text.slice(0, -1)},"fares":{"go_wild":`), links: [] };
+/** Of sources that share their segments among answers each is put into words once. */
+const segmentTexts = new WeakMap<Segment, SegmentText>();
+
+function textOf(segment: Segment): SegmentText {
+  const known = segmentTexts.get(segment);
+  if (known) return known;
+  const dto: FlightDto['segments'][number] = {
+    departure_airport: segment.from,
+    arrival_airport: segment.to,
+    departure_time: segment.departs,
+    arrival_time: segment.arrives,
+    flight_number: segment.number,
+    schedule_approximate: segment.approximate,
+  };
+  const text: SegmentText = {
+    json: inAscii(jsonOf(dto)),
+    number: inAscii(jsonOf(segment.number)).slice(1, -1),
+    leaves: instantOf(segment.departs),
+    lands: instantOf(segment.arrives),
+  };
+  segmentTexts.set(segment, text);
+  return text;
 }
 
-/** Journeys that begin with the same segments. */
-interface Beginning {
-  journey?: Journey;
-  readonly next: Map<Segment, Beginning>;
-}
-
-/** About a kilobyte each. */
-const MOST_JOURNEYS = 40_000;
-let journeys = new WeakMap<Segment, Beginning>();
-let written = 0;
-
-/** Written once for each journey of a source that shares its segments among answers. */
-function journeyOf(flight: Flight): Journey {
-  const [first, ...rest] = flight.segments;
-  let beginning = beginningOf(journeys, first);
-  for (const segment of rest) beginning = beginningOf(beginning.next, segment);
-  if (beginning.journey) return beginning.journey;
-  beginning.journey = writeJourney(flight);
-  written += 1;
-  if (written > MOST_JOURNEYS) {
-    journeys = new WeakMap();
-    written = 0;
-  }
-  return beginning.journey;
-}
-
-type Beginnings = Map<Segment, Beginning> | WeakMap<Segment, Beginning>;
-
-function beginningOf(known: Beginnings, segment: Segment): Beginning {
-  const there = known.get(segment);
-  if (there) return there;
-  const begun = { next: new Map() };
-  known.set(segment, begun);
-  return begun;
-}
+/** The same JSON, with other letters as escapes. */
+const inAscii = (json: string): string =>
+  json.replace(
+    /[^\x20-\x7e]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** The same for as long as it is asked for by the same name. */
 function once<K, V>(make: (key: K) => V): (key: K) => V {
@@ -104,16 +81,47 @@ const NOTHING = 'null';
 const classesOf = ({ fares: { goWild, standard, discountDen } }: Flight): number =>
   (goWild ? 1 : 0) + (standard ? 2 : 0) + (discountDen ? 4 : 0);
 
-function linksOf(flight: Flight, { links }: Journey): Uint8Array {
-  const classes = classesOf(flight);
-  const known = links[classes];
-  if (known !== undefined) return known;
+function linksOf(flight: Flight): string {
   const link = (kind: FareKind) =>
     flight.fares[kind] ? jsonOf(bookingLink(flight, kind)) : NOTHING;
-  const text = `},"booking_links":{"go_wild":${link('goWild')},"standard":${link('standard')},"discount_den":${link('discountDen')}},"lowest_go_wild_price":`;
-  const made = Buffer.from(text);
-  links[classes] = made;
-  return made;
+  return `{"go_wild":${link('goWild')},"standard":${link('standard')},"discount_den":${link('discountDen')}}`;
+}
+
+/** Flights of one route and day that offer the same classes have the same links, and mostly stand together. */
+function linkWriter(): (flight: Flight) => string {
+  let [from, to, day] = ['', '', ''];
+  let known: (string | undefined)[] = [];
+  return (flight) => {
+    const [first] = flight.segments;
+    const end = destinationOf(flight);
+    if (first.from !== from || end !== to || !first.departs.startsWith(day)) {
+      [from, to, day] = [first.from, end, dayOf(first.departs)];
+      known = [];
+    }
+    const classes = classesOf(flight);
+    const text = known[classes] ?? linksOf(flight);
+    known[classes] = text;
+    return text;
+  };
+}
+
+/** What is said of a flight whatever its fares: the inside of the braces, up to them. */
+function journeyText(
+  { segments: [first, ...others] }: Flight,
+  length: (minutes: number) => string,
+): string {
+  let { json, number, leaves, lands } = textOf(first);
+  let flying = lands - leaves;
+  let { arrives } = first;
+  for (const segment of others) {
+    const text = textOf(segment);
+    json += `,${text.json}`;
+    number += `, ${text.number}`;
+    flying += text.lands - text.leaves;
+    ({ lands } = text);
+    ({ arrives } = segment);
+  }
+  return `"departure_time":"${first.departs}","arrival_time":"${arrives}","duration":"${length(flying)}","total_trip_time":"${length(lands - leaves)}","stops":${others.length},"flight_number":"${number}","segments":[${json}]`;
 }
 
 /** Writes a list of flights. */
@@ -121,31 +129,26 @@ export type FlightWriter = (flights: readonly Flight[], to: ByteText) => void;
 
 /**
  * Writes flights, domain to wire: cents to dollars, camel to snake, absent to null. As bytes, and not as objects to be
- * made into text: most of a large answer was said in the one before it. What one writer has said of an amount or a
- * window it does not put into words again.
+ * made into text: what has been said of a segment, an amount, a route or a window is not put into words again.
  */
 export function flightWriter(): FlightWriter {
   const dollars = once((amount: number | undefined) =>
     amount === undefined ? NOTHING : String(amount / 100),
   );
+  const length = once((time: number) => formatTripTime(minutes(time)));
   const window = once((of: GoWildWindow) => jsonOf(presentWindow(of)));
   const fare = (of: Fare | undefined): string => {
     if (!of) return NOTHING;
     const seats = of.seatsLeft === undefined ? '' : `,"available_seats":${of.seatsLeft}`;
     return `{"total":${dollars(of.total)}${seats}}`;
   };
+  const links = linkWriter();
   return (flights, to) => {
-    for (const [at, flight] of flights.entries()) {
-      const journey = journeyOf(flight);
+    let text = '';
+    for (const flight of flights) {
       const { goWild, standard, discountDen } = flight.fares;
-      to.ascii(at === 0 ? '[' : ',');
-      to.bytes(journey.text);
-      to.ascii(`${fare(goWild)},"standard":${fare(standard)},"discount_den":${fare(discountDen)}`);
-      to.bytes(linksOf(flight, journey));
-      to.ascii(
-        `${dollars(goWild?.total)},"lowest_price":${dollars(lowestFare(flight))},"go_wild_window":${window(flight.goWildWindow)}}`,
-      );
+      text += `${text === '' ? '' : ','}{${journeyText(flight, length)},"fares":{"go_wild":${fare(goWild)},"standard":${fare(standard)},"discount_den":${fare(discountDen)}},"booking_links":${links(flight)},"lowest_go_wild_price":${dollars(goWild?.total)},"lowest_price":${dollars(lowestFare(flight))},"go_wild_window":${window(flight.goWildWindow)}}`;
     }
-    to.ascii(flights.length > 0 ? ']' : '[]');
+    to.ascii(`[${text}]`);
   };
 }
