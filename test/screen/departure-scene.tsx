@@ -108,6 +108,7 @@ function fakeFlights({ flights, status = 200, feed, blackouts = [], ways = {} }:
   const homeDays: string[] = [];
   const asked: URL[] = [];
   const signals: (AbortSignal | null | undefined)[] = [];
+  const caches: (RequestCache | undefined)[] = [];
   const json = (body: unknown, code = 200) => new Response(JSON.stringify(body), { status: code });
   const never = () => new Promise<Response>(() => undefined);
   const search = (signal: AbortSignal | null | undefined) => {
@@ -129,9 +130,10 @@ function fakeFlights({ flights, status = 200, feed, blackouts = [], ways = {} }:
     if (!url.pathname.startsWith('/api/flights/')) return json({}, 404);
     asked.push(url);
     signals.push(init?.signal);
+    caches.push(init?.cache);
     return search(init?.signal);
   });
-  return { asked, homeDays, signals };
+  return { asked, homeDays, signals, caches };
 }
 
 /** The button that opens the card of a place. */

@@ -17,6 +17,8 @@ export interface Heard {
   readonly body: any;
   readonly query: Query;
   readonly authorization: string | undefined;
+  /** What may be kept on the way, if the call says so. */
+  readonly cache: RequestCache | undefined;
 }
 
 const SITE: SiteDto = {
@@ -86,6 +88,7 @@ async function answer(input: string | URL | Request, init: RequestInit = {}): Pr
     body,
     query,
     authorization: new Headers(init.headers).get('authorization') ?? undefined,
+    cache: init.cache,
   });
   const answering = answers.get(call) ?? { status: 404, json: refusal('not_found', 'Not found.') };
   if (answering === 'unreachable') throw new TypeError('Failed to fetch');

@@ -1,7 +1,7 @@
 import { fractionOf, joinHash } from './integer-hash.ts';
 
 /** Minutes of market time between which no fare changes. */
-const SLOT_MINUTES = 10;
+export const SLOT_MINUTES = 10;
 const HOUR = 60 / SLOT_MINUTES;
 const MINUTE_MS = 60_000;
 

@@ -10,6 +10,7 @@ export const callerOf = (request: FastifyRequest): Caller => ({
   get addressKey() {
     return addressKey(request.ip);
   },
+  wantsAnew: request.headers['cache-control'] === 'no-cache',
 });
 
 /** One home or phone holds a whole /64 of IPv6, so that is what a limit must count. */

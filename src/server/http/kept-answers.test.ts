@@ -63,8 +63,34 @@ describe('kept answers', () => {
     ends[1]?.();
     expect(await late).toMatchObject({ at: 'first' });
     expect(answers.find('b')).toBeUndefined();
-    turn('first');
-    expect(answers.find('b')).toBeUndefined();
+  });
+
+  it('each have a version of their own', async () => {
+    const versions = new Map([
+      ['a', 1],
+      ['b', 1],
+    ]);
+    const answers = keptAnswers({
+      version: (wanted: string) => String(versions.get(wanted)),
+      mostBytes: 100,
+      work: async (wanted: string) => ({ wanted, size: 10 }),
+    });
+    for (const wanted of ['a', 'b']) await answers.get(wanted, calm);
+    versions.set('a', 2);
+    expect([answers.find('a'), answers.find('b')]).toEqual([undefined, { wanted: 'b', size: 10 }]);
+  });
+
+  it('are renewed for whoever asks for that, and for all after them', async () => {
+    const { answers, asked, ends, get, made } = scene({ mostBytes: 20 });
+    const [old, other] = [await made('a'), await made('b')];
+    const renewed = answers.renew('a', calm);
+    expect(answers.find('a')).toBe(old);
+    ends.at(-1)?.();
+    expect(await renewed).not.toBe(old);
+    expect(await get('a')).toBe(await renewed);
+    expect(asked).toEqual(['a', 'b', 'a']);
+    // The new one takes the room of the old one.
+    expect(answers.find('b')).toBe(other);
   });
 
   it('are not joined from one version to the next', async () => {

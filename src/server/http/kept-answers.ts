@@ -4,11 +4,13 @@ export interface KeptAnswers<W, T> {
   find(wanted: W): T | undefined;
   /** The answer, worked out unless it is there or under way. What fails is not kept. */
   get(wanted: W, signal: AbortSignal): Promise<T>;
+  /** The same, in place of what is there. */
+  renew(wanted: W, signal: AbortSignal): Promise<T>;
 }
 
 interface Options<W, T> {
-  /** As long as it says the same, so does every answer. Without it nothing is kept. */
-  readonly version: (() => string) | undefined;
+  /** As long as it says the same of what is wanted, so does the answer. Without it nothing is kept. */
+  readonly version: ((wanted: W) => string) | undefined;
   /**
    * Works an answer out. `wanted` is all that it rests on besides the version, and can be written as JSON; `signal` is
    * of one caller only where nothing is kept.
@@ -23,31 +25,29 @@ export function keptAnswers<W, T extends { readonly size: number }>({
   work,
   mostBytes,
 }: Options<W, T>): KeptAnswers<W, T> {
-  if (!version) return { find: () => undefined, get: work };
-  let store = emptyStore<T>('');
-  const current = () => {
-    const now = version();
-    // What rests on another version has no place any more.
-    if (now !== store.version) store = emptyStore(now);
-    return store;
+  if (!version) return { find: () => undefined, get: work, renew: work };
+  const store: Store<T> = { kept: new Map(), underWay: new Map(), bytes: 0 };
+  const keyOf = (wanted: W) => `${version(wanted)} ${JSON.stringify(wanted)}`;
+  const make = async (wanted: W, key: string) => {
+    const joined = store.underWay.get(key);
+    if (joined) return joined;
+    const begun = work(wanted, NEVER);
+    store.underWay.set(key, begun);
+    try {
+      const answer = await begun;
+      keep(store, { key, answer, mostBytes });
+      return answer;
+    } finally {
+      store.underWay.delete(key);
+    }
   };
   return {
-    find: (wanted) => take(current(), JSON.stringify(wanted)),
-    async get(wanted) {
-      const key = JSON.stringify(wanted);
-      const here = current();
-      const known = take(here, key) ?? here.underWay.get(key);
-      if (known) return known;
-      const begun = work(wanted, NEVER);
-      here.underWay.set(key, begun);
-      try {
-        const answer = await begun;
-        keep(here, { key, answer, mostBytes });
-        return answer;
-      } finally {
-        here.underWay.delete(key);
-      }
+    find: (wanted) => take(store, keyOf(wanted)),
+    get: async (wanted) => {
+      const key = keyOf(wanted);
+      return take(store, key) ?? make(wanted, key);
     },
+    renew: (wanted) => make(wanted, keyOf(wanted)),
   };
 }
 
@@ -55,18 +55,11 @@ export function keptAnswers<W, T extends { readonly size: number }>({
 const NEVER = new AbortController().signal;
 
 interface Store<T> {
-  readonly version: string;
+  /** By version and what is wanted. What rests on another version is not asked for any more, and goes in its turn. */
   readonly kept: Map<string, T>;
   readonly underWay: Map<string, Promise<T>>;
   bytes: number;
 }
-
-const emptyStore = <T>(version: string): Store<T> => ({
-  version,
-  kept: new Map(),
-  underWay: new Map(),
-  bytes: 0,
-});
 
 /** Maps keep the order of insertion: the first key is the one that was wanted longest ago. */
 function take<T>({ kept }: Store<T>, key: string): T | undefined {
@@ -87,8 +80,9 @@ function keep<T extends { readonly size: number }>(
   store: Store<T>,
   { key, answer, mostBytes }: Kept<T>,
 ): void {
+  store.bytes += answer.size - (store.kept.get(key)?.size ?? 0);
+  store.kept.delete(key);
   store.kept.set(key, answer);
-  store.bytes += answer.size;
   for (const [oldest, { size }] of store.kept) {
     if (store.bytes <= mostBytes) return;
     store.kept.delete(oldest);

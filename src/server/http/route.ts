@@ -19,6 +19,8 @@ export interface Caller {
   readonly token: string | undefined;
   /** Network address, the /64 of IPv6: key of limits per address. */
   readonly addressKey: string;
+  /** Asks for an answer that is worked out anew. */
+  readonly wantsAnew: boolean;
 }
 
 /** A body that came with a signature; neither has been looked at. */

@@ -51,7 +51,9 @@ export function settableClock(start: string): Clock & { readonly set: (now: Date
   };
 }
 
-const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const DEAREST = (2 ** 31 - 1) as Cents;
 
 const routeOf = ({ origin, destination }: FareRoute) => `${origin}-${destination}`;
@@ -148,16 +150,21 @@ export function itKeepsFareSourcePromises(make: () => Promise<FareSourceUnderTes
       const { flights } = await source.search(query, calm());
       const departures = flights.map((one) => Date.parse(departureOf(one)));
       // Around a departure, and around a midnight at which booking windows open.
-      const turns = [departures[departures.length >> 1]!, Date.parse(`${date}T07:00:00Z`)];
+      const midnight = Date.parse(`${date}T07:00:00Z`);
+      const moments = [departures[departures.length >> 1]!, midnight, midnight - DAY_MS].flatMap(
+        (turn) => [-1, 0, 59_999, 60_000].map((ms) => turn + ms),
+      );
+      // And through the night before, in which the day begins in one zone after the other.
+      for (let at = midnight - 5 * HOUR_MS; at < midnight + HOUR_MS; at += 4 * MINUTE_MS)
+        moments.push(at);
       const answers = new Map<string, readonly Flight[]>();
-      for (const turn of turns)
-        for (const ms of [-1, 0, 59_999, 60_000]) {
-          setNow(new Date(turn + ms));
-          const version = source.version();
-          const answer = await source.search(query, calm());
-          expect(answer.flights).toEqual(answers.get(version) ?? answer.flights);
-          answers.set(version, answer.flights);
-        }
+      for (const moment of moments) {
+        setNow(new Date(moment));
+        const version = source.version(date);
+        const answer = await source.search(query, calm());
+        expect(answer.flights).toEqual(answers.get(version) ?? answer.flights);
+        answers.set(version, answer.flights);
+      }
       expect(new Set(Array.from(answers.values(), (list) => list.length)).size).toBeGreaterThan(1);
     });
 

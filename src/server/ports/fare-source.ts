@@ -82,10 +82,10 @@ export interface FareSource {
   readonly indicative?: boolean;
   search(query: FareQuery, signal: AbortSignal): Promise<FareAnswer>;
   /**
-   * As long as it says the same, every question has the same answer but for `seenAt`. Only of sources that know when
-   * their answers change; cheap to ask for.
+   * As long as it says the same of a day, every question about that day has the same answer but for `seenAt`. Only of
+   * sources that know when their answers change; cheap to ask for.
    */
-  readonly version?: () => string;
+  readonly version?: (date: LocalDate) => string;
   /**
    * What `search` answers, route by route as each becomes known: first `begun`, then one piece of news per route.
    * Only of sources that ask route by route. Ends the questions under way when the reader stops reading or `signal`

@@ -82,23 +82,38 @@ export async function call<E extends Endpoint>(
   return readAnswer(endpoint, await send(endpoint, input, { signal }), signal);
 }
 
+/**
+ * As {@link call}, and not what the server has worked out for somebody before.
+ * @throws ApiError as {@link call} does.
+ */
+export async function callAnew<E extends Endpoint>(
+  endpoint: E,
+  input: RawInputOf<E>,
+  signal?: AbortSignal,
+): Promise<OutputOf<E>> {
+  return readAnswer(endpoint, await send(endpoint, input, { signal, anew: true }), signal);
+}
+
 interface SendOptions {
   /** Media types of the answer, where others than usual are wanted. */
   readonly accept?: string;
   readonly signal?: AbortSignal | undefined;
+  /** Nothing that has been kept on the way will do. */
+  readonly anew?: boolean;
 }
 
 /** The answer before it is read. @throws ApiError for every outcome outside 2xx. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: RawInputOf<E>,
-  { accept, signal }: SendOptions,
+  { accept, signal, anew }: SendOptions,
 ): Promise<Response> {
   const token = localStorage.getItem(TOKEN_KEY);
   const response = await fetch(urlOf(endpoint, input as AnyInput), {
     method: endpoint.method,
     ...initOf(input as AnyInput, { token, accept }),
     ...(signal && { signal }),
+    ...(anew && { cache: 'reload' }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiError(endpoint.unreachable, { code: 'unexpected', status: 0 });

@@ -31,6 +31,21 @@ const destinationsWith = (flights: readonly Flight[], kind?: keyof Flight['fares
   new Set(flights.filter((one) => !kind || one.fares[kind]).map(destinationOf));
 
 describe('simulated fares', () => {
+  it('change with the minute on the day itself, every ten minutes before it', () => {
+    const { source, clock } = sourceAt(NOW);
+    const versionsFrom = (start: string) =>
+      new Set(
+        Array.from({ length: 30 }, (_, minute) => {
+          clock.set(new Date(Date.parse(start) + minute * 60_000));
+          return source.version?.(WEDNESDAY);
+        }),
+      ).size;
+    expect(versionsFrom(`${addDays(WEDNESDAY, -1)}T15:00:00Z`)).toBe(3);
+    // San Juan is the first place where it begins.
+    expect(versionsFrom(`${WEDNESDAY}T03:30:00Z`)).toBe(3);
+    expect(versionsFrom(`${WEDNESDAY}T04:00:00Z`)).toBe(30);
+  });
+
   it('say that they are made up', () => {
     expect(sourceAt(NOW).source).toMatchObject({ name: 'simulated', simulated: true });
   });

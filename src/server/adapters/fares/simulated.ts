@@ -34,6 +34,7 @@ import type { Clock } from '#server/ports/clock.ts';
 import type { FareQuery, FareSource } from '#server/ports/fare-source.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
+import { heldBy } from './held-by.ts';
 import { lowestFares } from './lowest-fares.ts';
 import { recentlyUsed } from './recently-used.ts';
 
@@ -62,6 +63,7 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
   const prepared = recentlyUsed(KEPT_DAYS, (_key, of: { network: Network; date: LocalDate }) =>
     prepare(of.network, of.date, { rules, seed }),
   );
+  const holding = heldBy(network, clock);
   const answer = ({ origins, destinations, date }: FareQuery, signal: AbortSignal) => {
     if (signal.aborted) throw new ProviderError(NAME, 'aborted', { cause: signal.reason });
     const known = network.current();
@@ -80,9 +82,7 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
   return {
     name: NAME,
     simulated: true,
-    // Departures, booking windows and days of looking turn on whole minutes, and the market on its slots.
-    version: () =>
-      [network.current().version, instantOfDate(clock.now()), marketSlot(market.now())].join(),
+    version: (date) => [holding(date), marketSlot(market.now())].join(),
     async search(query, signal) {
       const { seenAt, now, day, candidates, fares } = answer(query, signal);
       const { goWild, standard, discountDen } = fares;

@@ -33,7 +33,7 @@ export function observedFares(source: FareSource, observe: Observe): FareSource 
       stream: (query, signal) =>
         told(stream.call(source, query, signal), (all) => tell(query, all)),
     }),
-    ...(version && { version: () => version.call(source) }),
+    ...(version && { version: (date) => version.call(source, date) }),
     ...(lowest && { lowest: (query, signal) => lowest.call(source, query, signal) }),
   };
 }

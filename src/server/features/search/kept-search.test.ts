@@ -49,6 +49,19 @@ describe('an answer that is kept', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('is worked out anew for whoever asks for that, and counted like any other', async () => {
+    const { asked, clock, member, ask } = await scene();
+    const headers = await member('free');
+    await ask(SEARCH, headers);
+    clock.moveBy(30_000);
+    const anew = await ask(SEARCH, { ...headers, 'cache-control': 'no-cache' });
+    expect(anew.json().summary.search_timestamp).toBe('2026-11-21T18:00:30.000Z');
+    expect(asked).toHaveLength(2);
+    expect((await ask(SEARCH, headers)).body).toBe(anew.body);
+    expect((await ask(SEARCH, { ...headers, 'cache-control': 'no-cache' })).statusCode).toBe(429);
+    expect(asked).toHaveLength(2);
+  });
+
   it('is never shown to a plan that may see less', async () => {
     const { asked, member, ask } = await scene();
     const premium = await member('premium');

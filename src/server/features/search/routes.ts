@@ -1,6 +1,7 @@
 import * as auth from '#contract/auth.ts';
 import * as contract from '#contract/flights.ts';
 import { type Sight, sightOf } from '#domain/flight/flight.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
 import type { JsonBytesOf } from '#server/http/json-bytes.ts';
 import { keptAnswers } from '#server/http/kept-answers.ts';
 import { checkedAnswer, readyAnswer } from '#server/http/ready-answer.ts';
@@ -26,8 +27,8 @@ import {
 import { canStream, type StreamDeps, searchNews } from './search-news.ts';
 import { findWaysHome, type HomeQuery, homeQuery } from './ways-home.ts';
 
-/** Of each of the three kinds of answers that are kept, packed: a thousand of the largest. */
-const KEPT_BYTES = 32 * 1024 * 1024;
+/** Of each of the three kinds of answers that are kept, packed: two thousand of the largest. */
+const KEPT_BYTES = 64 * 1024 * 1024;
 
 type OutboundCall = Call<typeof contract.searchFlights> | Call<typeof contract.singleRoute>;
 type InboundCall = Call<typeof contract.inboundFlights>;
@@ -51,12 +52,17 @@ interface Wanted {
   readonly sight: Sight;
 }
 
+/** For as long as what the answers say of a day holds; undefined where the source does not know. */
+function versionBy<W>({ fares: { version } }: SearchDeps, dayOf: (wanted: W) => LocalDate) {
+  return version && ((wanted: W) => version(dayOf(wanted)));
+}
+
 type Write<T> = (deps: SearchDeps, of: Wanted, result: SearchResult) => JsonBytesOf<T>;
 
 /** Answers questions, each as one counted search, with what is kept where the source says for how long that holds. */
 function answering<T>(deps: SearchDeps, write: Write<T>) {
   const answers = keptAnswers({
-    version: deps.fares.version,
+    version: versionBy(deps, ({ question }: Wanted) => question.query.date),
     mostBytes: KEPT_BYTES,
     async work(wanted: Wanted, signal) {
       const result = await searchFlights(deps, wanted.question, wanted.sight, signal);
@@ -64,14 +70,20 @@ function answering<T>(deps: SearchDeps, write: Write<T>) {
       return { ready, size: ready.size, places: result.places, flights: result.flights };
     },
   });
-  return async (question: Question, { input, actor, signal }: OutboundCall | InboundCall) => {
+  return async (
+    question: Question,
+    { input, actor, signal, caller: { wantsAnew } }: OutboundCall | InboundCall,
+  ) => {
     const { max_workers } = input.query;
     const wanted = { question, asked: { max_workers }, sight: sightOf(actor) };
     const counted = countedAs(question, actor);
-    const known = answers.find(wanted);
+    const known = wantsAnew ? undefined : answers.find(wanted);
     if (known) await countAnswered(deps, counted, known);
     const { ready } =
-      known ?? (await asCountedSearch(deps, counted, signal, () => answers.get(wanted, signal)));
+      known ??
+      (await asCountedSearch(deps, counted, signal, () =>
+        wantsAnew ? answers.renew(wanted, signal) : answers.get(wanted, signal),
+      ));
     return ready;
   };
 }
@@ -96,7 +108,7 @@ const tellInbound = (deps: StreamDeps) =>
 /** What leads back, which everybody sees alike. */
 function answeringHome(deps: SearchDeps) {
   const answers = keptAnswers({
-    version: deps.fares.version,
+    version: versionBy(deps, ({ date }: HomeQuery) => date),
     mostBytes: KEPT_BYTES,
     work: async (query: HomeQuery, signal) =>
       checkedAnswer(

@@ -7,7 +7,7 @@ import {
   singleRoute,
 } from '#contract/flights.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { call } from '#web/api/client.ts';
+import { call, callAnew } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 import type { Direction } from '../search-state.ts';
 import { keptAnswers } from './kept-answers.ts';
@@ -54,8 +54,14 @@ export async function answerTo(
   return keptAnswerTo(asking) ?? askAndKeep(ask, { asking, client, signal });
 }
 
-/** The next try asks anew, whatever has been kept. */
-export const forgetAnswer = (asking: Asking): void => keptAnswers.forget(idOf(asking), Date.now());
+/** Questions whose next answer must be worked out anew. */
+const toAskAnew = new Set<string>();
+
+/** The next try asks anew, whatever has been kept, here or by the server. */
+export function forgetAnswer(asking: Asking): void {
+  keptAnswers.forget(idOf(asking), Date.now());
+  toAskAnew.add(idOf(asking));
+}
 
 /** One text per reader and question. */
 export const idOf = ({ reader, direction, origin, destination, date }: Asking): string =>
@@ -88,13 +94,14 @@ async function askAndKeep(ask: Ask, { asking, client, signal }: Errand): Promise
 }
 
 function askAtOnce(
-  { direction, origin, destination, date }: Asking,
+  asking: Asking,
   _client: QueryClient,
   signal?: AbortSignal,
 ): Promise<FlightAnswer> {
-  if (direction === 'inbound')
-    return call(inboundFlights, { query: { destination, date } }, signal);
+  const { direction, origin, destination, date } = asking;
+  const ask = toAskAnew.delete(idOf(asking)) ? callAnew : call;
+  if (direction === 'inbound') return ask(inboundFlights, { query: { destination, date } }, signal);
   return destination
-    ? call(singleRoute, { query: { origin, destination, date } }, signal)
-    : call(searchFlights, { query: { origin, date } }, signal);
+    ? ask(singleRoute, { query: { origin, destination, date } }, signal)
+    : ask(searchFlights, { query: { origin, date } }, signal);
 }

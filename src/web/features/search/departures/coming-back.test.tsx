@@ -37,9 +37,10 @@ describe('answers are kept', () => {
   });
 
   it('until asked for anew, which free members are told the price of', async () => {
-    const { asked, user } = showDepartures({ plan: 'free' });
+    const { asked, caches, user } = showDepartures({ plan: 'free' });
     await card(/^Atlanta/);
     await user.click(screen.getByRole('button', { name: /^Refresh ?, ?uses 1 search$/ }));
     await waitFor(() => expect(asked).toHaveLength(2));
+    expect(caches).toEqual([undefined, 'reload']);
   });
 });

@@ -9,7 +9,7 @@ import {
 import type { Cents } from '#domain/money.ts';
 import { dayOf } from '#domain/time/offset-time.ts';
 import { flightReference, resolveReference } from '#domain/trip/flight-reference.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError, callAnew } from '#web/api/client.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { readFlights } from '#web/trip/found-flights.ts';
 import { asFlight, type SharedFlight, type TripBundle } from '#web/trip/trip-bundle.ts';
@@ -53,7 +53,7 @@ async function checkFlight(flight: Flight, zoneOf: Places['zoneOf']): Promise<Fl
     date: dayOf(departureOf(flight)),
   };
   try {
-    const answer = await call(singleRoute, { query });
+    const answer = await callAnew(singleRoute, { query });
     const { byPlace, source } = readFlights(answer, zoneOf);
     const found = resolveReference([...byPlace.values()].flat(), flightReference(flight));
     if (!found) return { state: 'gone' };
