@@ -9,7 +9,7 @@ import type { Network } from '../network/timetable.ts';
 import { addDays, type LocalDate, localDate } from '../time/local-date.ts';
 import { dayOf, type InstantMinute } from '../time/offset-time.ts';
 import { instantAt } from '../time/zone.ts';
-import { flightOpenings, journeyOpenings, journeyWindows, NEVER } from './openings.ts';
+import { flightOpenings, journeyOpenings, NEVER, openingWindows } from './openings.ts';
 import { goWildWindow } from './window.ts';
 
 let network: Network;
@@ -33,7 +33,7 @@ describe('the openings of journeys', () => {
       const opens = journeyOpenings(openings, candidates);
       // Some windows are open by then, some are not.
       const now = instantAt(network.airports.get(airportCode('DEN'))!.zone, addDays(date, -1), 0);
-      const windowOf = journeyWindows(schedule, openings, opens, now);
+      const windowOf = openingWindows(schedule, openings, opens, now);
       const states = new Set<string>();
       const segmentOf = segmentsOf(schedule);
       const seen = new Set<number>();

@@ -106,7 +106,7 @@ const BLACKOUT: GoWildWindow = { state: 'blackout' };
  * open together share one.
  * @param opens from {@link journeyOpenings}.
  */
-export function journeyWindows(
+export function openingWindows(
   { airports, origins }: Schedule,
   openings: FlightOpenings,
   opens: Column,

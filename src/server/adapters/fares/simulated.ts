@@ -11,7 +11,7 @@ import {
   type FlightOpenings,
   flightOpenings,
   journeyOpenings,
-  journeyWindows,
+  openingWindows,
 } from '#domain/gowild/openings.ts';
 import type { GoWildWindow } from '#domain/gowild/window.ts';
 import type { Candidates } from '#domain/itinerary/candidates.ts';
@@ -89,7 +89,7 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
       const waits = waitsForPass(fares, now);
       const classes = [goWild, standard, discountDen, waits];
       const survivors = prune(day.schedule, candidates, classes);
-      const windowOf = journeyWindows(day.schedule, day.openings, fares.opens, now);
+      const windowOf = openingWindows(day.schedule, day.openings, fares.opens, now);
       return { flights: toFlights(day, candidates, { survivors, fares, windowOf }), seenAt };
     },
     async lowest(query, signal) {
