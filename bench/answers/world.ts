@@ -18,7 +18,8 @@ export const DENVER = airportCode('DEN');
 
 /** Takes what is written down of searches, and is done at once. */
 const changed = { set: () => ({ where: async () => undefined }) };
-const forgetful = { execute: async () => ({ rows: [{ id: '1' }] }), update: () => changed };
+const ask = { execute: async () => ({ rows: [{ id: '1' }] }) };
+const forgetful = { _: { session: { prepareQuery: () => ask } }, update: () => changed };
 
 /** What the search calls stand on, with the real network and a database that costs nothing. */
 export async function world(): Promise<SearchDeps> {

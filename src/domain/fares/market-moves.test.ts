@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { addDays, localDate } from '../time/local-date.ts';
 import { joinHash } from './integer-hash.ts';
 import { marketSlot, percentOff, releasedSeats } from './market-moves.ts';
 
 const HOUR = 6;
 const DAY = 24 * HOUR;
-const START = marketSlot(new Date('2026-11-21T18:00:00Z'));
+/** Whose slots begin with the hour. */
+const DATE = localDate('2026-11-23');
+const START = marketSlot(new Date('2026-11-21T18:00:00Z'), DATE);
 
 const flights = Array.from({ length: 1000 }, (_, index) => joinHash(7, index));
 const slotsOf = (days: number) => Array.from({ length: days * DAY }, (_, index) => START + index);
@@ -26,8 +29,19 @@ function runs(value: (slot: number) => number, days: number): number[][] {
 
 describe('the market', () => {
   it('moves in slots of ten minutes', () => {
-    expect(marketSlot(new Date('2026-11-21T18:09:59.999Z'))).toBe(START);
-    expect(marketSlot(new Date('2026-11-21T18:10:00Z'))).toBe(START + 1);
+    expect(marketSlot(new Date('2026-11-21T18:09:59.999Z'), DATE)).toBe(START);
+    expect(marketSlot(new Date('2026-11-21T18:10:00Z'), DATE)).toBe(START + 1);
+  });
+
+  it('moves the fares of one travel day after the other, a minute apart', () => {
+    const begins = Array.from({ length: 11 }, (_, days) => {
+      const slotAt = (minute: number) =>
+        marketSlot(new Date(Date.UTC(2026, 10, 21, 18, minute)), addDays(DATE, days));
+      return Array.from({ length: 10 }, (_, minute) => minute).filter(
+        (minute) => slotAt(minute) !== slotAt(minute - 1),
+      );
+    });
+    expect(begins).toEqual([[0], [9], [8], [7], [6], [5], [4], [3], [2], [1], [0]]);
   });
 
   it('gives the figures it always gave, so that a search agrees across releases and processes', () => {

@@ -1,13 +1,19 @@
+import { dayNumberOf, type LocalDate } from '../time/local-date.ts';
 import { fractionOf, joinHash } from './integer-hash.ts';
 
 /** Minutes of market time between which no fare changes. */
-export const SLOT_MINUTES = 10;
+const SLOT_MINUTES = 10;
 const HOUR = 60 / SLOT_MINUTES;
 const MINUTE_MS = 60_000;
 
-/** Number of the slot in which a moment of market time lies. */
-export const marketSlot = (moment: Date): number =>
-  Math.floor(moment.getTime() / (SLOT_MINUTES * MINUTE_MS));
+/**
+ * Number of the slot in which a moment of market time lies for flights that are asked for on a travel day. Slots of
+ * neighbouring days begin a minute apart: nowhere do all fares change at once.
+ */
+export function marketSlot(moment: Date, date: LocalDate): number {
+  const minute = Math.floor(moment.getTime() / MINUTE_MS) + (dayNumberOf(date) % SLOT_MINUTES);
+  return Math.floor(minute / SLOT_MINUTES);
+}
 
 /** Something that befalls every flight once in each of its periods, at a time of its own. In slots. */
 interface Event {

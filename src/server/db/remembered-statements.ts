@@ -34,7 +34,7 @@ const isPlain = (config: unknown): config is Plain =>
   'text' in config &&
   typeof config.text === 'string' &&
   !('submit' in config) &&
-  !('name' in config && config.name !== undefined);
+  !('name' in config && config.name);
 
 const hasValues = (values: unknown) => Array.isArray(values) && values.length > 0;
 

@@ -52,7 +52,7 @@ export function keptAnswers<W, T extends { readonly size: number }>({
 }
 
 /** Others may want what one caller has left. */
-const NEVER = new AbortController().signal;
+export const NEVER = new AbortController().signal;
 
 interface Store<T> {
   /** By version and what is wanted. What rests on another version is not asked for any more, and goes in its turn. */

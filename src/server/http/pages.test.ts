@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLog } from '#server/observe/log.ts';
 import { buildServer } from './server.ts';
 
 const BOOT = 'if (1 < 2) start()';
 const page = (content: string) =>
-  `<html><head><title>x</title><style>.${content.replace(/\W/g, '')}{}</style><script data-x="1">${BOOT}</script></head><body><div id="root">${content}</div>%SUPPORT_EMAIL%</body></html>`;
+  `<html><head><title>x</title><style>.${content.replace(/\W/g, '')}{}</style><script data-x="1">${BOOT}</script></head><body><div id="root">${content}</div>%SUPPORT_EMAIL%${'<p></p>'.repeat(200)}</body></html>`;
 
 let folder = '';
 beforeAll(() => {
@@ -63,6 +64,21 @@ describe('pages', () => {
       .replaceAll('&lt;', '<')
       .replaceAll('&amp;', '&');
     expect(JSON.parse(settings)).toEqual({ banner: '"><script>alert(1)</script>' });
+  });
+
+  it('come packed, and not again to who has the same page already', async () => {
+    const one = await server();
+    const ask = (url: string, headers: Record<string, string> = {}) =>
+      one.inject({ url, headers: { accept: 'text/html', 'accept-encoding': 'br', ...headers } });
+    const url = '/?origin=Denver';
+    const { rawPayload, headers } = await ask(url);
+    expect(headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(rawPayload).toString()).toContain('<h1>Denver</h1>');
+    const again = await ask(url, { 'if-none-match': String(headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const other = await ask('/?origin=Boston', { 'if-none-match': String(headers.etag) });
+    expect(other.statusCode).toBe(200);
+    expect(brotliDecompressSync(other.rawPayload).toString()).toContain('<h1>Boston</h1>');
   });
 
   it('may hold the script and the styles of the build, and no other', async () => {

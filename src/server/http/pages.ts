@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { keptAnswers, NEVER } from './kept-answers.ts';
+import { readyAnswer, sendReady } from './ready-answer.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const FOR_GOOD = `public, max-age=${YEAR_SECONDS}, immutable`;
@@ -35,58 +37,72 @@ export interface InlineParts {
   readonly styles: readonly string[];
 }
 
+type PageName = 'form' | 'results' | 'plans' | 'routes' | 'other';
+
+/** All that a page rests on. */
+interface Page {
+  readonly name: PageName;
+  readonly heading: string;
+  /** As JSON. */
+  readonly settings: string;
+}
+
 export interface Pages {
   readonly folder: string;
   readonly inline: InlineParts;
   /** The page of an address, which decides what stands in it before any script has run and what is fetched first. */
-  readonly at: (url: string) => string;
+  readonly at: (url: string) => Page;
+  readonly write: (page: Page) => string;
 }
+
+const BY_PATH = new Map<string, PageName>([
+  ['/plans', 'plans'],
+  ['/routes', 'routes'],
+]);
 
 /** Reads the pages of the build. */
 export async function readPages(options: PageOptions): Promise<Pages> {
   const read = (name: string) => readFile(path.join(options.folder, name), 'utf8');
-  const sources = {
+  const sources: Record<PageName, string> = {
     form: await read('index.html'),
     results: await read('results.html'),
     plans: await read('plans.html'),
     routes: await read('routes.html'),
     other: await read('other.html'),
   };
-  const form = filler(sources.form, options);
-  const results = filler(sources.results, options);
-  const other = filler(sources.other, options);
-  const byPath = new Map([
-    ['/plans', filler(sources.plans, options)],
-    ['/routes', filler(sources.routes, options)],
-  ]);
+  const filled = (name: PageName) => [name, filler(sources[name], options)] as const;
+  const fill = new Map((Object.keys(sources) as PageName[]).map(filled));
   return {
     folder: options.folder,
     inline: {
       scripts: hashesOf('script', Object.values(sources)),
       styles: hashesOf('style', Object.values(sources)),
     },
-    at: (url) => {
-      if (url === '/') return form();
-      const [pathname = '', query] = url.split('?');
-      const heading =
-        pathname === '/' && query !== undefined
-          ? options.headingOf(new URLSearchParams(query))
-          : '';
-      if (heading === '') return (byPath.get(pathname) ?? other)();
-      return results().replace('%HEADING%', () => escapeHtml(heading));
-    },
+    at: (url) => ({ ...named(url, options), settings: JSON.stringify(options.settings()) }),
+    write: ({ name, heading, settings }) =>
+      fill
+        .get(name)?.(settings)
+        .replace('%HEADING%', () => escapeHtml(heading)) ?? '',
   };
 }
 
+function named(url: string, { headingOf }: PageOptions): Omit<Page, 'settings'> {
+  if (url === '/') return { name: 'form', heading: '' };
+  const [pathname = '', query] = url.split('?');
+  const heading =
+    pathname === '/' && query !== undefined ? headingOf(new URLSearchParams(query)) : '';
+  return { name: heading === '' ? (BY_PATH.get(pathname) ?? 'other') : 'results', heading };
+}
+
 /** Answers the page with the settings of this installation in it. */
-function filler(source: string, { title, contact, settings }: PageOptions): () => string {
+function filler(source: string, { title, contact }: PageOptions): (settings: string) => string {
   const [head = '', rest = ''] = source
     .replace(/<title>[^<]*<\/title>/, '<title>%PRODUCT_NAME%</title>')
     .replaceAll('%PRODUCT_NAME%', () => escapeHtml(title))
     .replaceAll('%SUPPORT_EMAIL%', () => escapeHtml(contact))
     .split('</head>');
-  return () =>
-    `${head}<meta name="site" content="${escapeHtml(JSON.stringify(settings()))}" /></head>${rest}`;
+  return (settings) =>
+    `${head}<meta name="site" content="${escapeHtml(settings)}" /></head>${rest}`;
 }
 
 /** Of every such element that holds its content itself. */
@@ -100,7 +116,10 @@ function hashesOf(element: 'script' | 'style', sources: readonly string[]): read
   );
 }
 
-type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Some two hundred: the five, and results from everywhere. */
+const KEPT_BYTES = 1024 * 1024;
 
 /**
  * Serves the files of the built browser wing; those under `/assets/` carry a hash in their name and are kept
@@ -119,11 +138,15 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<Se
       reply.setHeader('cache-control', hashed ? FOR_GOOD : keptFor(path.basename(file)));
     },
   });
-  const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(pages.at(request.url));
+  const packed = keptAnswers({
+    version: () => '',
+    work: (page: Page) => readyAnswer(Buffer.from(pages.write(page))),
+    mostBytes: KEPT_BYTES,
+  });
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const page = await packed.get(pages.at(request.url), NEVER);
+    return sendReady(reply, page, { forAll: true, type: 'text/html; charset=utf-8' });
+  };
   for (const path of ['/', ...FILES.map((name) => `/${name}`)]) app.get(path, sendPage);
   return sendPage;
 }

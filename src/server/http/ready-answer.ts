@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
 import { type Encoding, encoded, encodingFor, PACKED, unpacked } from './encodings.ts';
-import { bytesOf, type JsonBytesOf } from './json-bytes.ts';
+import { bytesOf } from './json-bytes.ts';
 import { jsonOf } from './json-text.ts';
 
 /** Shorter texts are not worth compressing. */
-const WORTH_IT_BYTES = 1024;
+export const WORTH_IT_BYTES = 1024;
 /** Characters of a hash that tell the bytes of one answer from those of all others. */
 const TAG_LENGTH = 22;
 
@@ -38,8 +38,11 @@ const tagged = (encoding: Encoding, bytes: Buffer): Encoded => {
   return { encoding, bytes, etag: `"${hash.slice(0, TAG_LENGTH)}"` };
 };
 
+/** JSON of a value, or any other text. */
+type TextBytesOf<T> = Buffer & { readonly __value?: T };
+
 /** Packs it at once, and lets go of the text, which is twenty times as large. */
-export async function readyAnswer<T>(text: JsonBytesOf<T>): Promise<ReadyAnswer<T>> {
+export async function readyAnswer<T>(text: TextBytesOf<T>): Promise<ReadyAnswer<T>> {
   if (text.length < WORTH_IT_BYTES) {
     const short = Promise.resolve(tagged('identity', text));
     return { size: text.length, [IN]: () => short };
@@ -71,13 +74,14 @@ const TOLD_AGAIN = ['etag', 'cache-control', 'vary', 'x-request-id', 'x-content-
 interface Sending {
   /** Whether it is the same for everybody: a browser may then keep it, and asks whether it still holds. */
   readonly forAll: boolean;
+  readonly type?: string;
 }
 
 /** Sends it, but to whoever names the very same bytes that they still hold. */
 export async function sendReady(
   reply: FastifyReply,
   answer: ReadyAnswer,
-  { forAll }: Sending,
+  { forAll, type = 'application/json; charset=utf-8' }: Sending,
 ): Promise<FastifyReply> {
   const { headers } = reply.request;
   const { encoding, bytes, etag } = await answer[IN](encodingFor(headers['accept-encoding']));
@@ -92,7 +96,7 @@ export async function sendReady(
     return reply.status(304).send();
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.type('application/json; charset=utf-8').send(bytes);
+  return reply.type(type).send(bytes);
 }
 
 /** Whether an `If-None-Match` names these bytes. */

@@ -1,5 +1,3 @@
-import { constants } from 'node:zlib';
-import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { PERMISSIONS } from '#domain/account/permission.ts';
 import { AppError } from '#domain/errors.ts';
@@ -12,6 +10,7 @@ import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts';
 import { answerError } from './error-answer.ts';
 import { takeForms } from './form-bodies.ts';
 import { acceptsNews, answerNews } from './news-answer.ts';
+import { packTexts } from './packed-texts.ts';
 import { type PageOptions, readPages, servePages } from './pages.ts';
 import { isReady, sendReady } from './ready-answer.ts';
 import { admit, type Call, type Identify, type Route } from './route.ts';
@@ -22,8 +21,6 @@ import { requestIds } from './traces/request-id.ts';
 import { traceActor, traceRequests } from './traces/request-trace.ts';
 
 const BODY_LIMIT_BYTES = 16_384;
-/** Quality 4 of 11: a large answer in about a millisecond, within a few per cent of the smallest. */
-const BROTLI_QUALITY = 4;
 
 export interface ServerOptions {
   readonly log: Log;
@@ -70,11 +67,7 @@ export async function buildServer(
   app.addHook('onRequest', securityHeaders({ ...options, inline: pages?.inline }));
   if (options.admission) admitRequests(app, routes, options.admission);
   limitConnections(app);
-  await app.register(compress, {
-    threshold: 1024,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
-  });
+  packTexts(app);
   const ending = new AbortController();
   app.addHook('preClose', async () => ending.abort(new AppError('storage_unavailable')));
   const serving = { identify: options.identify, ending: ending.signal };
@@ -132,12 +125,19 @@ function serve(
         ...(endpoint.body && { body: endpoint.body.parse(request.body ?? {}) }),
       };
       const signed = endpoint.signature && signedBodyOf(request, endpoint.signature);
-      const call = { input, signed, actor, caller, signal: request.signal };
+      const told = { input, signed, actor, caller };
       if (tell && endpoint.news && acceptsNews(request.headers.accept)) {
         const signal = AbortSignal.any([request.signal, ending]);
-        const news = tell({ ...call, signal } as unknown as Call<typeof endpoint>);
+        const news = tell({ ...told, signal } as unknown as Call<typeof endpoint>);
         return answerNews(reply, news);
       }
+      // Few need it, and making one takes a while.
+      const call = {
+        ...told,
+        get signal() {
+          return request.signal;
+        },
+      };
       const answer = await handle(call as unknown as Call<typeof endpoint>);
       if (answer === undefined) return reply.status(204).send();
       if (isReady(answer)) return sendReady(reply, answer, { forAll });

@@ -1,7 +1,7 @@
-import { SLOT_MINUTES } from '#domain/fares/market-moves.ts';
 import type { Network } from '#domain/network/timetable.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { instantOfDate, startOfDay } from '#domain/time/zone.ts';
+import type { InstantMinute } from '#domain/time/offset-time.ts';
+import { dayAt, instantOfDate, startOfDay, type TimeZone } from '#domain/time/zone.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 import { recentlyUsed } from './recently-used.ts';
@@ -12,26 +12,24 @@ const KEPT_DAYS = 400;
 /**
  * For a travel day: what time it is, as far as that matters to the flights of the day, their booking windows and what
  * their fares are seen as. Departures turn on whole minutes; windows and days of looking on midnights. So before the
- * day has begun anywhere only the slots count that all midnights are the beginning of.
+ * day has begun anywhere only the calendar days count that it is where the airports are.
  */
 export function heldBy(network: NetworkSource, clock: Clock): (date: LocalDate) => string {
-  const begins = recentlyUsed(KEPT_DAYS, (_key, of: { network: Network; date: LocalDate }) =>
-    firstMidnight(of.network, of.date),
+  const zonesOf = recentlyUsed(1, (_version, { airports }: Network) => [
+    ...new Set(Array.from(airports.values(), ({ zone }) => zone)),
+  ]);
+  const begins = recentlyUsed(KEPT_DAYS, (_key, of: { zones: TimeZone[]; date: LocalDate }) =>
+    Math.min(...of.zones.map((zone) => startOfDay(zone, of.date))),
+  );
+  const todays = recentlyUsed(1, (_key, of: { zones: TimeZone[]; now: InstantMinute }) =>
+    of.zones.map((zone) => dayAt(zone, of.now)).join(),
   );
   return (date) => {
     const known = network.current();
+    const { version } = known;
     const now = instantOfDate(clock.now());
-    const slot = now - (now % SLOT_MINUTES);
-    const begin = begins(`${known.version} ${date}`, { network: known, date });
-    return `${known.version} ${slot + SLOT_MINUTES <= begin ? slot : now}`;
+    const zones = zonesOf(version, known);
+    const hasBegun = now >= begins(`${version} ${date}`, { zones, date });
+    return `${version} ${hasBegun ? now : todays(`${version} ${now}`, { zones, now })}`;
   };
-}
-
-/** UTC minute at which the day begins first; before all others where some midnight is in the midst of a slot. */
-function firstMidnight({ airports }: Network, date: LocalDate): number {
-  const zones = new Set(Array.from(airports.values(), ({ zone }) => zone));
-  const midnights = Array.from(zones, (zone): number => startOfDay(zone, date));
-  return midnights.every((midnight) => midnight % SLOT_MINUTES === 0)
-    ? Math.min(...midnights)
-    : Number.NEGATIVE_INFINITY;
 }

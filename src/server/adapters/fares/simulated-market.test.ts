@@ -29,12 +29,15 @@ describe('simulated fares while the market moves', () => {
   };
 
   it('stay the same until ten minutes are over, and agree whatever was asked before', async () => {
-    const [begin, end, next, last] = await answersAt(WEDNESDAY, [
-      later(0),
-      later(10 * 60_000 - 1),
-      later(10 * 60_000),
+    // Slots of this travel day begin four minutes after the hour.
+    const [before, begin, end, next, last] = await answersAt(WEDNESDAY, [
+      later(4 * 60_000 - 1),
+      later(4 * 60_000),
+      later(14 * 60_000 - 1),
+      later(14 * 60_000),
       later(5 * HOUR_MS),
     ]);
+    expect(begin).not.toEqual(before);
     expect(end).toEqual(begin);
     expect(next).not.toEqual(begin);
     const [alone] = await answersAt(WEDNESDAY, [later(5 * HOUR_MS)]);

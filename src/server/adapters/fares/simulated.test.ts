@@ -31,19 +31,21 @@ const destinationsWith = (flights: readonly Flight[], kind?: keyof Flight['fares
   new Set(flights.filter((one) => !kind || one.fares[kind]).map(destinationOf));
 
 describe('simulated fares', () => {
-  it('change with the minute on the day itself, every ten minutes before it', () => {
-    const { source, clock } = sourceAt(NOW);
-    const versionsFrom = (start: string) =>
+  it('change with the minute on the day itself, and before it with midnights and the market', () => {
+    const { source, clock, market } = sourceAt(NOW);
+    const versionsFrom = (start: string, minutes: number, setNow: (moment: Date) => void) =>
       new Set(
-        Array.from({ length: 30 }, (_, minute) => {
-          clock.set(new Date(Date.parse(start) + minute * 60_000));
+        Array.from({ length: minutes }, (_, minute) => {
+          setNow(new Date(Date.parse(start) + minute * 60_000));
           return source.version?.(WEDNESDAY);
         }),
       ).size;
-    expect(versionsFrom(`${addDays(WEDNESDAY, -1)}T15:00:00Z`)).toBe(3);
+    expect(versionsFrom(`${addDays(WEDNESDAY, -1)}T15:00:00Z`, 60, market.set)).toBe(7);
+    // In San Juan, New York, Chicago, Denver, Phoenix and Los Angeles the day before begins.
+    expect(versionsFrom(`${addDays(WEDNESDAY, -1)}T03:30:00Z`, 5 * 60, clock.set)).toBe(6);
     // San Juan is the first place where it begins.
-    expect(versionsFrom(`${WEDNESDAY}T03:30:00Z`)).toBe(3);
-    expect(versionsFrom(`${WEDNESDAY}T04:00:00Z`)).toBe(30);
+    expect(versionsFrom(`${WEDNESDAY}T03:30:00Z`, 30, clock.set)).toBe(1);
+    expect(versionsFrom(`${WEDNESDAY}T04:00:00Z`, 30, clock.set)).toBe(30);
   });
 
   it('say that they are made up', () => {

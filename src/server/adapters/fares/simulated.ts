@@ -72,7 +72,7 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
     const day = prepared(`${known.version} ${date}`, { network: known, date });
     const asked = { origins, destinations, date, now };
     const candidates = enumerate(day.schedule, day.onward, rules, asked);
-    const seenFrom = faresSeenFrom(day, now, marketSlot(market.now()));
+    const seenFrom = faresSeenFrom(day, now, marketSlot(market.now(), date));
     const fares = {
       ...journeyFares(day.schedule, seenFrom, candidates),
       opens: journeyOpenings(day.openings, candidates),
@@ -82,7 +82,7 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
   return {
     name: NAME,
     simulated: true,
-    version: (date) => [holding(date), marketSlot(market.now())].join(),
+    version: (date) => `${holding(date)} ${marketSlot(market.now(), date)}`,
     async search(query, signal) {
       const { seenAt, now, day, candidates, fares } = answer(query, signal);
       const { goWild, standard, discountDen } = fares;

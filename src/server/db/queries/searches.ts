@@ -1,6 +1,7 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, type Placeholder, sql } from 'drizzle-orm';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { Db } from '../database.ts';
+import { given, prepared, preparedSql, UNNAMED } from '../prepared.ts';
 import { type SEARCH_TYPES, searchAllowances, searches } from '../schema.ts';
 
 export type SearchType = (typeof SEARCH_TYPES)[number];
@@ -43,27 +44,40 @@ export async function insertSearch(
   allowed?: Allowed,
 ): Promise<number | undefined> {
   if (allowed && allowed.limit <= 0) return undefined;
-  const { rows } = await db.execute<{ id: string }>(
-    allowed
-      ? sql`with taken as (${taking(allowed)}) ${inserting(search)} from taken returning id`
-      : sql`${inserting(search)} returning id`,
-  );
+  const values = {
+    userId: search.userId ?? null,
+    searchType: search.searchType,
+    origin: search.origin ?? null,
+    destination: search.destination ?? null,
+    travelDate: search.travelDate,
+    resultsFound: search.resultsFound ?? null,
+    totalFlights: search.totalFlights ?? null,
+    createdAt: search.createdAt.toISOString(),
+  };
+  const { rows } = await (allowed
+    ? insertCounted(db).execute({ ...values, ...allowed.window, limit: allowed.limit })
+    : insertUncounted(db).execute(values));
   return rows[0] && Number(rows[0].id);
 }
 
-const taking = ({ window: { subject, windowStart }, limit }: Allowed) => sql`
+const TAKING = sql`
   insert into ${searchAllowances} as allowance (subject, window_start, used)
-  values (${subject}, ${windowStart}, 1)
+  values (${given('subject')}, ${given('windowStart')}, 1)
   on conflict (subject, window_start) do update set used = allowance.used + 1
-  where allowance.used < ${limit}
+  where allowance.used < ${given('limit')}
   returning true`;
 
-const inserting = (search: NewSearch & Partial<FoundCounts>) => sql`
+const INSERTING = sql`
   insert into ${searches} (user_id, search_type, origin_airport, destination_airport, travel_date,
     results_found, total_flights, created_at)
-  select ${search.userId ?? null}::uuid, ${search.searchType}::text, ${search.origin ?? null}::text,
-    ${search.destination ?? null}::text, ${search.travelDate}::date, ${search.resultsFound ?? null}::int,
-    ${search.totalFlights ?? null}::int, ${search.createdAt.toISOString()}::timestamptz`;
+  select ${given('userId')}::uuid, ${given('searchType')}::text, ${given('origin')}::text,
+    ${given('destination')}::text, ${given('travelDate')}::date, ${given('resultsFound')}::int,
+    ${given('totalFlights')}::int, ${given('createdAt')}::timestamptz`;
+
+const insertUncounted = preparedSql<{ id: string }>(sql`${INSERTING} returning id`);
+const insertCounted = preparedSql<{ id: string }>(
+  sql`with taken as (${TAKING}) ${INSERTING} from taken returning id`,
+);
 
 export async function finishSearch(db: Db, id: number, found: FoundCounts): Promise<void> {
   await db.update(searches).set(found).where(eq(searches.id, id));
@@ -111,10 +125,7 @@ export async function giveBackToAllowance(db: Db, window: AllowanceWindow): Prom
 }
 
 export async function countUsed(db: Db, window: AllowanceWindow): Promise<number> {
-  const [row] = await db
-    .select({ used: searchAllowances.used })
-    .from(searchAllowances)
-    .where(ofWindow(window));
+  const [row] = await usedOf(db).execute({ ...window });
   return row?.used ?? 0;
 }
 
@@ -122,5 +133,13 @@ export async function deleteAllowancesBefore(db: Db, day: LocalDate): Promise<vo
   await db.delete(searchAllowances).where(lt(searchAllowances.windowStart, day));
 }
 
-const ofWindow = ({ subject, windowStart }: AllowanceWindow) =>
+const ofWindow = ({ subject, windowStart }: Record<keyof AllowanceWindow, string | Placeholder>) =>
   and(eq(searchAllowances.subject, subject), eq(searchAllowances.windowStart, windowStart));
+
+const usedOf = prepared((db) =>
+  db
+    .select({ used: searchAllowances.used })
+    .from(searchAllowances)
+    .where(ofWindow({ subject: given('subject'), windowStart: given('windowStart') }))
+    .prepare(UNNAMED),
+);

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, ne, or } from 'drizzle-orm';
 import type { SessionTimes } from '#domain/account/session.ts';
 import type { Db } from '../database.ts';
+import { given, prepared, UNNAMED } from '../prepared.ts';
 import { sessions, users } from '../schema.ts';
 import { type StoredUser, toStoredUser } from './users.ts';
 
@@ -20,12 +21,17 @@ export async function insertSession(
   await db.insert(sessions).values({ tokenHash, userId, createdAt: at, lastSeenAt: at });
 }
 
-export async function findSession(db: Db, tokenHash: Buffer): Promise<StoredSession | undefined> {
-  const [row] = await db
+const sessionOf = prepared((db) =>
+  db
     .select()
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenHash, tokenHash));
+    .where(eq(sessions.tokenHash, given('tokenHash')))
+    .prepare(UNNAMED),
+);
+
+export async function findSession(db: Db, tokenHash: Buffer): Promise<StoredSession | undefined> {
+  const [row] = await sessionOf(db).execute({ tokenHash });
   return (
     row && {
       createdAt: row.sessions.createdAt,

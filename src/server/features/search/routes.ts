@@ -70,20 +70,19 @@ function answering<T>(deps: SearchDeps, write: Write<T>) {
       return { ready, size: ready.size, places: result.places, flights: result.flights };
     },
   });
-  return async (
-    question: Question,
-    { input, actor, signal, caller: { wantsAnew } }: OutboundCall | InboundCall,
-  ) => {
-    const { max_workers } = input.query;
+  return async (question: Question, call: OutboundCall | InboundCall) => {
+    const { actor, caller } = call;
+    const { max_workers } = call.input.query;
+    const { wantsAnew } = caller;
     const wanted = { question, asked: { max_workers }, sight: sightOf(actor) };
     const counted = countedAs(question, actor);
     const known = wantsAnew ? undefined : answers.find(wanted);
     if (known) await countAnswered(deps, counted, known);
-    const { ready } =
-      known ??
-      (await asCountedSearch(deps, counted, signal, () =>
-        wantsAnew ? answers.renew(wanted, signal) : answers.get(wanted, signal),
-      ));
+    if (known) return known.ready;
+    const { signal } = call;
+    const { ready } = await asCountedSearch(deps, counted, signal, () =>
+      wantsAnew ? answers.renew(wanted, signal) : answers.get(wanted, signal),
+    );
     return ready;
   };
 }
@@ -116,8 +115,10 @@ function answeringHome(deps: SearchDeps) {
         presentWaysHome(deps, await findWaysHome(deps, query, signal)),
       ),
   });
-  return async ({ input, actor, signal }: Call<typeof contract.waysHome>) =>
-    answers.get(homeQuery(deps, input.query, actor), signal);
+  return async (call: Call<typeof contract.waysHome>) => {
+    const query = homeQuery(deps, call.input.query, call.actor);
+    return answers.find(query) ?? answers.get(query, call.signal);
+  };
 }
 
 export const searchRoutes = (deps: SearchDeps) => {

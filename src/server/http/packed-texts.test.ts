@@ -1,0 +1,36 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { packTexts } from './packed-texts.ts';
+
+const LONG = { words: 'zwölf '.repeat(400) };
+
+function scene() {
+  const app = Fastify();
+  packTexts(app);
+  app.get('/long', () => LONG);
+  app.get('/short', () => ({ words: 'one' }));
+  app.get('/bytes', (_request, reply) => reply.send(Buffer.alloc(5_000, 'x')));
+  return (url: string, accepted: string) =>
+    app.inject({ url, headers: { 'accept-encoding': accepted } });
+}
+
+describe('texts for one caller', () => {
+  it.each([
+    ['gzip, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0', undefined, (bytes: Buffer) => bytes],
+  ])('come as the caller takes them: %s', async (accepted, encoding, read) => {
+    const { headers, rawPayload } = await scene()('/long', accepted);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers.vary).toBe('accept-encoding');
+    expect(headers['content-length']).toBe(String(rawPayload.length));
+    expect(JSON.parse(read(rawPayload).toString())).toEqual(LONG);
+  });
+
+  it('are left alone where that gains nothing', async () => {
+    const ask = scene();
+    for (const url of ['/short', '/bytes'])
+      expect((await ask(url, 'br')).headers['content-encoding'], url).toBeUndefined();
+  });
+});
