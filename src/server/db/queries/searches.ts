@@ -80,8 +80,13 @@ const insertCounted = preparedSql<{ id: string }>(
 );
 
 export async function finishSearch(db: Db, id: number, found: FoundCounts): Promise<void> {
-  await db.update(searches).set(found).where(eq(searches.id, id));
+  await finishing(db).execute({ id, ...found });
 }
+
+const finishing = preparedSql(sql`
+  update ${searches}
+  set results_found = ${given('resultsFound')}, total_flights = ${given('totalFlights')}
+  where id = ${given('id')}`);
 
 /** @returns whether there was such a search. */
 export async function deleteSearch(db: Db, id: number): Promise<boolean> {

@@ -44,6 +44,11 @@ export async function findWaysHome(
   signal: AbortSignal,
 ): Promise<WaysHome> {
   const { flights, seenAt } = await fares.search(query, signal).catch(refuse);
-  const inOrder = flights.toSorted((a, b) => instantOf(departureOf(a)) - instantOf(departureOf(b)));
-  return { byPlace: groupBy(inOrder, originOf), seenAt };
+  return { byPlace: groupBy(earliestFirst(flights), originOf), seenAt };
+}
+
+/** Reads each time once, not at every comparison. */
+function earliestFirst(flights: readonly Flight[]): Flight[] {
+  const timed = flights.map((flight) => ({ flight, at: instantOf(departureOf(flight)) }));
+  return timed.sort((a, b) => a.at - b.at).map(({ flight }) => flight);
 }
