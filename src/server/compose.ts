@@ -172,10 +172,13 @@ const pagesIn = (folder: string, config: Config, deps: Deps): PageOptions => ({
 const admissionFor = (
   { busyAfterMs }: Config,
   { pool }: Foundation,
-  { observed }: Deps,
+  { observed, turns }: Deps,
 ): AdmissionOptions => ({
   lateAfterMs: busyAfterMs,
-  onBeat: lateness(observed.measures, pool ? watchWaits(pool, () => performance.now()) : () => 0),
+  onBeat: lateness(observed.measures, {
+    database: pool ? watchWaits(pool, () => performance.now()) : () => 0,
+    turn: turns.waitedMs,
+  }),
 });
 
 function startWorker(deps: Deps, server: FastifyInstance): () => Promise<void> {

@@ -7,6 +7,7 @@ import { fareSide } from './fare-side.ts';
 import { accountLetters } from './features/letters/account-letters.ts';
 import type { NetworkCache } from './features/network/network-cache.ts';
 import { bannerCache } from './features/site/banner-cache.ts';
+import { openTurns } from './http/turns.ts';
 import { everyOf } from './jobs/repeat.ts';
 import { type MessageSide, messageSide } from './message-side.ts';
 import { type Log, openLog } from './observe/log.ts';
@@ -96,6 +97,7 @@ export function depsOf(config: Config, foundation: Foundation, network: NetworkC
     allowance: config.freeSearches,
     allowanceZone: config.allowanceTimeZone,
     anonymousSearch: config.anonSearch,
+    turns: openTurns(() => performance.now()),
     alertLimitUnit: config.alertLimitUnit,
     watchedAtOnce: config.watchedAtOnce,
     messages,

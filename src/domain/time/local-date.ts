@@ -16,8 +16,19 @@ const ZERO = 48;
 const twoDigits = (text: string, at: number): number =>
   10 * (text.charCodeAt(at) - ZERO) + text.charCodeAt(at + 1) - ZERO;
 
-export const dateOfDayNumber = (day: number): LocalDate =>
-  new Date(day * DAY_MS).toISOString().slice(0, 10) as LocalDate;
+/** Every search asks for the same few days again and again. */
+const knownDates = new Map<number, LocalDate>();
+const MOST_KNOWN = 4_000;
+
+/** @throws RangeError for a number that is no day. */
+export function dateOfDayNumber(day: number): LocalDate {
+  const known = knownDates.get(day);
+  if (known !== undefined) return known;
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 10) as LocalDate;
+  if (knownDates.size >= MOST_KNOWN) knownDates.clear();
+  knownDates.set(day, date);
+  return date;
+}
 
 /** Whether the text names a day that exists (2027-02-29 does not). */
 export function isLocalDate(text: string): text is LocalDate {

@@ -46,6 +46,30 @@ describe('kept answers', () => {
     expect(asked).toEqual(['a']);
   });
 
+  it('are worked out when it is their turn, and what is there is not waited for', async () => {
+    const begin: (() => void)[] = [];
+    const asked: string[] = [];
+    const answers = keptAnswers({
+      version: () => '',
+      mostBytes: 100,
+      work: async (wanted: string) => ({ size: asked.push(wanted) }),
+      inTurn: async (work) => {
+        await new Promise<void>((resolve) => begin.push(resolve));
+        return work();
+      },
+    });
+    const first = answers.get('a', calm);
+    expect(asked).toEqual([]);
+    begin[0]?.();
+    const known = await first;
+    const other = answers.get('b', calm);
+    expect(await answers.get('a', calm)).toBe(known);
+    expect(asked).toEqual(['a']);
+    begin[1]?.();
+    await other;
+    expect(asked).toEqual(['a', 'b']);
+  });
+
   it('are told apart by all that is wanted', async () => {
     const { made, answers } = scene();
     await made('a');

@@ -1,3 +1,5 @@
+import type { InTurn } from '#domain/turnstile.ts';
+
 /** Answers that are worked out once for all who want the same, for as long as their version is in force. */
 export interface KeptAnswers<W, T> {
   /** An answer that is there already. */
@@ -16,6 +18,8 @@ interface Options<W, T> {
    * of one caller only where nothing is kept.
    */
   readonly work: (wanted: W, signal: AbortSignal) => Promise<T>;
+  /** When it is done; at once where nothing is said, or nothing kept. */
+  readonly inTurn?: InTurn;
   /** Of all answers together, by their `size`; those wanted longest ago go first. */
   readonly mostBytes: number;
 }
@@ -23,6 +27,7 @@ interface Options<W, T> {
 export function keptAnswers<W, T extends { readonly size: number }>({
   version,
   work,
+  inTurn = (work) => work(),
   mostBytes,
 }: Options<W, T>): KeptAnswers<W, T> {
   if (!version) return { find: () => undefined, get: work, renew: work };
@@ -31,7 +36,7 @@ export function keptAnswers<W, T extends { readonly size: number }>({
   const make = async (wanted: W, key: string) => {
     const joined = store.underWay.get(key);
     if (joined) return joined;
-    const begun = work(wanted, NEVER);
+    const begun = inTurn(() => work(wanted, NEVER));
     store.underWay.set(key, begun);
     try {
       const answer = await begun;

@@ -64,6 +64,7 @@ function answering<T>(deps: SearchDeps, write: Write<T>) {
   const answers = keptAnswers({
     version: versionBy(deps, ({ question }: Wanted) => question.query.date),
     mostBytes: KEPT_BYTES,
+    inTurn: deps.turns.inTurn,
     async work(wanted: Wanted, signal) {
       const result = await searchFlights(deps, wanted.question, wanted.sight, signal);
       const ready = await readyAnswer(write(deps, wanted, result));
@@ -109,6 +110,7 @@ function answeringHome(deps: SearchDeps) {
   const answers = keptAnswers({
     version: versionBy(deps, ({ date }: HomeQuery) => date),
     mostBytes: KEPT_BYTES,
+    inTurn: deps.turns.inTurn,
     work: async (query: HomeQuery, signal) =>
       checkedAnswer(
         contract.waysHome,

@@ -1,0 +1,35 @@
+import { setImmediate as breath } from 'node:timers/promises';
+import { type InTurn, turnstile } from '#domain/turnstile.ts';
+
+/** While one is compressed on another thread, the next is worked out. */
+const AT_ONCE = 2;
+
+/** Work that keeps the process to itself for milliseconds, a piece at a time. */
+export interface Turns {
+  /** Does it when its turn has come; between two pieces everybody else is served. */
+  readonly inTurn: InTurn;
+  /** For how long the piece has been waiting that waits longest, in milliseconds; 0 when none waits. */
+  readonly waitedMs: () => number;
+}
+
+/** @param now in milliseconds since whenever. */
+export function openTurns(now: () => number): Turns {
+  const enter = turnstile(AT_ONCE);
+  /** Since when each waits, in the order in which they came. */
+  const waiting = new Map<symbol, number>();
+  return {
+    inTurn(work) {
+      const one = Symbol('a piece');
+      waiting.set(one, now());
+      return enter(async () => {
+        await breath();
+        waiting.delete(one);
+        return work();
+      });
+    },
+    waitedMs() {
+      const [since] = waiting.values();
+      return since === undefined ? 0 : now() - since;
+    },
+  };
+}
