@@ -40,14 +40,15 @@ export const unpacked = promisify(zlib.brotliDecompress) as (bytes: Buffer) => P
 
 const REFUSED = /^q=0(?:\.0*)?$/;
 
-/** How to answer a caller who sends this `Accept-Encoding`. */
-export function encodingFor(accepted = ''): Encoding {
+const ALL = [...COMPRESS.keys()] as readonly Encoding[];
+
+/** How to answer a caller who sends this `Accept-Encoding`: the first of those offered that they take. */
+export function encodingFor(accepted = '', offered = ALL): Encoding {
   const taken = accepted.split(',').flatMap((range) => {
     const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     return parameters.some((one) => REFUSED.test(one)) ? [] : name;
   });
-  for (const encoding of COMPRESS.keys()) if (taken.includes(encoding)) return encoding as Encoding;
-  return 'identity';
+  return offered.find((encoding) => taken.includes(encoding)) ?? 'identity';
 }
 
 export const encoded = async (text: Buffer, encoding: Encoding): Promise<Buffer> =>

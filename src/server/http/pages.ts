@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serveFiles } from './files.ts';
 import { keptAnswers, NEVER } from './kept-answers.ts';
 import { readyAnswer, sendReady } from './ready-answer.ts';
-
-const YEAR_SECONDS = 31_536_000;
-const FOR_GOOD = `public, max-age=${YEAR_SECONDS}, immutable`;
-
-/** The worker that shows notices, as it is or packed, is looked at anew each time: an old one would stay with a browser. */
-const keptFor = (file: string): string =>
-  file.startsWith('sw.js') ? 'no-cache' : 'public, max-age=3600';
 
 const escapeHtml = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
@@ -118,26 +111,16 @@ function hashesOf(element: 'script' | 'style', sources: readonly string[]): read
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
+const HTML = 'text/html; charset=utf-8';
 /** Some two hundred: the five, and results from everywhere. */
 const KEPT_BYTES = 1024 * 1024;
 
 /**
- * Serves the files of the built browser wing; those under `/assets/` carry a hash in their name and are kept
- * for a year.
- * @returns sends the page for every other address; it routes by itself.
+ * Serves the built browser wing.
+ * @returns sends the page for every address that is no file; it routes by itself.
  */
 export async function servePages(app: FastifyInstance, pages: Pages): Promise<SendPage> {
-  await app.register(fastifyStatic, {
-    root: pages.folder,
-    index: false,
-    wildcard: true,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, file) => {
-      const hashed = file.includes(`${path.sep}assets${path.sep}`);
-      reply.setHeader('cache-control', hashed ? FOR_GOOD : keptFor(path.basename(file)));
-    },
-  });
+  await serveFiles(app, pages.folder);
   const packed = keptAnswers({
     version: () => '',
     work: (page: Page) => readyAnswer(Buffer.from(pages.write(page))),
@@ -145,7 +128,7 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<Se
   });
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = await packed.get(pages.at(request.url), NEVER);
-    return sendReady(reply, page, { forAll: true, type: 'text/html; charset=utf-8' });
+    return sendReady(reply, page, { cacheControl: 'no-cache', type: HTML });
   };
   for (const path of ['/', ...FILES.map((name) => `/${name}`)]) app.get(path, sendPage);
   return sendPage;

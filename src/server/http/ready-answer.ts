@@ -23,7 +23,8 @@ const IN = Symbol('ready to send');
  * writes it sees to it that nothing is in it that the contract does not name.
  */
 export interface ReadyAnswer<T = unknown> {
-  readonly [IN]: (encoding: Encoding) => Promise<Encoded>;
+  /** For whom sends this `Accept-Encoding`. */
+  readonly [IN]: (accepted: string | undefined) => Promise<Encoded>;
   /** Bytes that it takes; with every further encoding that is asked for about as many again. */
   readonly size: number;
   /** Only in the type. */
@@ -53,11 +54,27 @@ export async function readyAnswer<T>(text: TextBytesOf<T>): Promise<ReadyAnswer<
     tagged(encoding, await encoded(await unpacked(packed.bytes), encoding));
   return {
     size: packed.bytes.length,
-    [IN](encoding) {
+    [IN](accepted) {
+      const encoding = encodingFor(accepted);
       const answer = made.get(encoding) ?? make(encoding);
       if (encoding !== 'identity') made.set(encoding, answer);
       return answer;
     },
+  };
+}
+
+/** Bytes that are there in several encodings, in the order in which they are preferred; one of them is `identity`. */
+export function readyVariants(variants: ReadonlyMap<Encoding, Buffer>): ReadyAnswer {
+  const made = new Map(
+    Array.from(variants, ([encoding, bytes]) => [
+      encoding,
+      Promise.resolve(tagged(encoding, bytes)),
+    ]),
+  );
+  const offered = [...made.keys()];
+  return {
+    size: Array.from(variants.values()).reduce((sum, { length }) => sum + length, 0),
+    [IN]: (accepted) => made.get(encodingFor(accepted, offered)) as Promise<Encoded>,
   };
 }
 
@@ -72,8 +89,7 @@ export const checkedAnswer = <E extends Endpoint>(
 const TOLD_AGAIN = ['etag', 'cache-control', 'vary', 'x-request-id', 'x-content-type-options'];
 
 interface Sending {
-  /** Whether it is the same for everybody: a browser may then keep it, and asks whether it still holds. */
-  readonly forAll: boolean;
+  readonly cacheControl: string;
   readonly type?: string;
 }
 
@@ -81,15 +97,11 @@ interface Sending {
 export async function sendReady(
   reply: FastifyReply,
   answer: ReadyAnswer,
-  { forAll, type = 'application/json; charset=utf-8' }: Sending,
+  { cacheControl, type = 'application/json; charset=utf-8' }: Sending,
 ): Promise<FastifyReply> {
   const { headers } = reply.request;
-  const { encoding, bytes, etag } = await answer[IN](encodingFor(headers['accept-encoding']));
-  reply.headers({
-    etag,
-    vary: 'accept-encoding',
-    'cache-control': forAll ? 'no-cache' : 'no-store',
-  });
+  const { encoding, bytes, etag } = await answer[IN](headers['accept-encoding']);
+  reply.headers({ etag, vary: 'accept-encoding', 'cache-control': cacheControl });
   if (names(etag, headers['if-none-match'])) {
     for (const name of Object.keys(reply.getHeaders()))
       if (!TOLD_AGAIN.includes(name)) reply.removeHeader(name);

@@ -111,7 +111,8 @@ function serve(
   { endpoint, handle, tell }: Route,
   { identify, ending }: Serving,
 ): void {
-  const forAll = PERMISSIONS[endpoint.action].access === 'public';
+  // What is the same for everybody a browser may keep; it asks whether it still holds.
+  const cacheControl = PERMISSIONS[endpoint.action].access === 'public' ? 'no-cache' : 'no-store';
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
@@ -140,7 +141,7 @@ function serve(
       };
       const answer = await handle(call as unknown as Call<typeof endpoint>);
       if (answer === undefined) return reply.status(204).send();
-      if (isReady(answer)) return sendReady(reply, answer, { forAll });
+      if (isReady(answer)) return sendReady(reply, answer, { cacheControl });
       // Parsing the answer drops every field that the contract does not name: nothing leaks by accident.
       if (endpoint.answersAs) reply.type(endpoint.answersAs);
       return reply.header('cache-control', 'no-store').send(endpoint.response.parse(answer));

@@ -12,8 +12,8 @@ import {
 import type { AirportCode } from '#domain/network/airport.ts';
 import { groupBy } from '#domain/search/group-by.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import type { InTurn } from '#domain/turnstile.ts';
 import type { SearchType } from '#server/db/queries/searches.ts';
-import type { Turns } from '#server/http/turns.ts';
 import type { FailedRoute, FareQuery, FareSource } from '#server/ports/fare-source.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
@@ -26,7 +26,7 @@ export interface SearchDeps extends AllowanceDeps {
   /** Whether callers without an account may search, within the allowance per address. */
   readonly anonymousSearch: boolean;
   /** Says when what takes the processor long is worked out. */
-  readonly turns: Pick<Turns, 'inTurn'>;
+  readonly turns: { readonly inTurn: InTurn };
 }
 
 export interface OutboundSearch {

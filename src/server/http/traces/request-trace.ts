@@ -18,6 +18,10 @@ interface Trace {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Takes the place of the address where many are one to whoever counts. */
+    readonly route?: string;
+  }
   interface FastifyRequest {
     /** Absent for what is no request at all. */
     trace?: Trace;
@@ -54,7 +58,8 @@ function end(request: FastifyRequest, reply: FastifyReply, { status, observer }:
   const { trace, method, id } = request;
   if (!trace || trace.isOver) return;
   trace.isOver = true;
-  const route = trace.route ?? request.routeOptions.url ?? 'none';
+  const { config, url = 'none' } = request.routeOptions;
+  const route = trace.route ?? config.route ?? url;
   const { who, code, reference } = trace;
   const ms = Math.round(reply.elapsedTime * TENTHS) / TENTHS;
   observer?.finished({ method, route, status, ms, code });

@@ -1,0 +1,90 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveFiles } from './files.ts';
+
+const CODE = 'export const words = "zwölf";';
+
+let folder = '';
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-files-'));
+  fs.mkdirSync(path.join(folder, 'assets'));
+  const write = (name: string, content: string | Buffer) =>
+    fs.writeFileSync(path.join(folder, name), content);
+  write('assets/app-1.js', CODE);
+  write('assets/app-1.js.br', brotliCompressSync(CODE));
+  write('assets/app-1.js.gz', gzipSync(CODE));
+  write('assets/inter.woff2', 'letters');
+  write('robots.txt', 'User-agent: *');
+  write('sw.js', 'self');
+  write('index.html', 'a page');
+});
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+async function scene() {
+  const app = Fastify();
+  await serveFiles(app, folder);
+  return (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ url, headers, method });
+}
+
+describe('files', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['identity', undefined, (bytes: Buffer) => bytes],
+  ])('come as the build has packed them: %s', async (accepted, encoding, read) => {
+    const ask = await scene();
+    const { headers, rawPayload } = await ask('/assets/app-1.js', { 'accept-encoding': accepted });
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-length': String(rawPayload.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(read(rawPayload).toString()).toBe(CODE);
+  });
+
+  it('are kept for as long as they hold', async () => {
+    const ask = await scene();
+    const kept = async (url: string) => (await ask(url)).headers['cache-control'];
+    expect(await kept('/robots.txt')).toBe('public, max-age=3600');
+    expect(await kept('/sw.js')).toBe('no-cache');
+    const { headers } = await ask('/sw.js');
+    const again = await ask('/sw.js', { 'if-none-match': String(headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('tell their size without being sent', async () => {
+    const ask = await scene();
+    const { headers, body } = await ask('/assets/inter.woff2', {}, 'HEAD');
+    expect([headers['content-type'], headers['content-length'], body]).toEqual([
+      'font/woff2',
+      '7',
+      '',
+    ]);
+  });
+
+  it('have no address but their own', async () => {
+    const ask = await scene();
+    for (const url of [
+      '/index.html',
+      '/assets/app-1.js.br',
+      '/assets',
+      '/assets/..%2frobots.txt',
+      '/x',
+    ])
+      expect((await ask(url)).statusCode, url).toBe(404);
+  });
+
+  it('of a kind that nobody knows how to send end the start', async () => {
+    const other = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-files-'));
+    fs.writeFileSync(path.join(other, 'film.mov'), '');
+    await expect(serveFiles(Fastify(), other)).rejects.toThrow('film.mov');
+    fs.rmSync(other, { recursive: true });
+  });
+});
