@@ -35,6 +35,7 @@ export function printPart(
   );
   const more = [
     `processors used: ${shares.join(', ')}; requests sent at most ${Math.round(latest)} ms late`,
+    ...(tally.minutes.length > 1 ? [`p99 minute by minute: ${tally.minutes.join(', ')} ms`] : []),
     ...(tally.refusals.count > 0
       ? [`refused in ${tally.refusals.p50} ms, p99 ${tally.refusals.p99} ms`]
       : []),

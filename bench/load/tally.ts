@@ -35,6 +35,8 @@ export interface Tally {
   readonly rows: readonly Row[];
   readonly all: Row;
   readonly refusals: Spread;
+  /** 99 of 100 within so many milliseconds, of each minute in which requests were due. */
+  readonly minutes: readonly number[];
   /** The last second in which anything was refused; 0 for none. */
   readonly lastRefusalAt: number;
   /** Answered a second. */
@@ -59,6 +61,10 @@ export function tallyOf(outcomes: readonly Outcome[], seconds: number): Tally {
     rows,
     all,
     refusals: spreadOf(refused),
+    minutes: Array.from({ length: Math.ceil(seconds / 60) }, (_, minute) => {
+      const due = outcomes.filter(({ at }) => Math.floor(at / 60) === minute);
+      return rowOf('', due).p99;
+    }),
     lastRefusalAt: refused.reduce((last, { at }) => Math.max(last, at), 0),
     served: Math.round(all.count / seconds),
     faults: [...new Set(faults)].slice(0, TOLD),
