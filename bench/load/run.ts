@@ -17,6 +17,8 @@ const { values: options } = parseArgs({
     webs: { type: 'string', default: '2' },
     /** Requests a second in the steady part. */
     rate: { type: 'string', default: '500' },
+    /** Length of the steady part. */
+    seconds: { type: 'string' },
     /** Folder for processor profiles of the product's processes. */
     profile: { type: 'string' },
   },
@@ -92,7 +94,8 @@ const atLeast = (what: string, value: number, least: number, unit: string): Figu
 });
 
 async function steady(stand: Stand): Promise<Figure[]> {
-  const part = { title: 'steady', perSecond: RATE, seconds: SECONDS.steady };
+  const seconds = Number(options.seconds ?? SECONDS.steady);
+  const part = { title: 'steady', perSecond: RATE, seconds };
   const { tally } = await runPart(stand, part);
   const { all } = tally;
   return [
