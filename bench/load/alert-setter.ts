@@ -5,14 +5,14 @@ import type { World } from './world.ts';
 
 /**
  * Sets an alert and, with the next request, deletes it again, so that nobody comes to a limit: one member after the
- * other.
+ * other, beginning anywhere, as the last ones of each part keep theirs.
  */
 export function alertSetter(
   { setters }: World,
-  { airport, other, day }: Pick<ReturnType<typeof choicesOf>, 'airport' | 'other' | 'day'>,
+  { any, airport, other, day }: ReturnType<typeof choicesOf>,
 ): () => Asked {
   const set: { readonly id: string; readonly token: string }[] = [];
-  let turn = 0;
+  let turn = setters.indexOf(any(setters));
   return () => {
     const old = set.shift();
     if (old) {

@@ -39,7 +39,8 @@ const seats = (shown: boolean) => (text: string) => {
  * the weather. One visit in fifteen begins with a sign-in.
  */
 export function mixOf(world: World, chance: Chance): readonly Kind[] {
-  const { any, airport, other, day } = choicesOf(world, chance);
+  const choices = choicesOf(world, chance);
+  const { any, airport, other, day } = choices;
   const page = (path: string, words: string): Asked => ({
     path,
     accept: 'text/html',
@@ -59,7 +60,7 @@ export function mixOf(world: World, chance: Chance): readonly Kind[] {
     ...call(searchFlights, token, outbound()),
     check: seats(shown),
   });
-  const setAlert = alertSetter(world, { airport, other, day });
+  const setAlert = alertSetter(world, choices);
   const [premium, free] = [() => any(world.premium), () => any(world.free)];
   const kinds: [name: string, share: number, ask: () => Asked][] = [
     ['page: form', 35, () => page('/', '<title>')],
