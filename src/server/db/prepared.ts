@@ -13,10 +13,12 @@ export const UNNAMED = '';
  * takes longer than to send them. Transactions are databases of their own and put theirs into words anew.
  */
 export function prepared<S>(write: (db: Db) => S): (db: Db) => S {
-  const known = new WeakMap<Db, S>();
+  const written = new WeakMap<Db, S>();
   return (db) => {
-    const one = known.get(db) ?? write(db);
-    known.set(db, one);
+    const known = written.get(db);
+    if (known !== undefined) return known;
+    const one = write(db);
+    written.set(db, one);
     return one;
   };
 }

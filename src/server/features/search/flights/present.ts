@@ -3,7 +3,6 @@ import { bookingLink } from '#domain/flight/booking-link.ts';
 import {
   destinationOf,
   type Fare,
-  type FareKind,
   type Flight,
   lowestFare,
   type Segment,
@@ -66,12 +65,14 @@ const inAscii = (json: string): string =>
   );
 
 /** The same for as long as it is asked for by the same name. */
-function once<K, V>(make: (key: K) => V): (key: K) => V {
-  const made = new Map<K, V>();
+function once<K>(make: (key: K) => string): (key: K) => string {
+  const made = new Map<K, string>();
   return (key) => {
-    const value = made.get(key) ?? make(key);
-    made.set(key, value);
-    return value;
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const text = make(key);
+    made.set(key, text);
+    return text;
   };
 }
 
@@ -81,26 +82,38 @@ const NOTHING = 'null';
 const classesOf = ({ fares: { goWild, standard, discountDen } }: Flight): number =>
   (goWild ? 1 : 0) + (standard ? 2 : 0) + (discountDen ? 4 : 0);
 
-function linksOf(flight: Flight): string {
-  const link = (kind: FareKind) =>
-    flight.fares[kind] ? jsonOf(bookingLink(flight, kind)) : NOTHING;
-  return `{"go_wild":${link('goWild')},"standard":${link('standard')},"discount_den":${link('discountDen')}}`;
+/** Links of a route and day as JSON. */
+interface Links {
+  readonly pass: string;
+  /** The other two classes share one. */
+  readonly fare: string;
+  /** For flights that offer the same classes, by these. */
+  readonly texts: string[];
 }
+
+const linksOf = (flight: Flight): Links => ({
+  pass: jsonOf(bookingLink(flight, 'goWild')),
+  fare: jsonOf(bookingLink(flight, 'standard')),
+  texts: [],
+});
+
+const linksText = ({ fares }: Flight, { pass, fare }: Links): string =>
+  `{"go_wild":${fares.goWild ? pass : NOTHING},"standard":${fares.standard ? fare : NOTHING},"discount_den":${fares.discountDen ? fare : NOTHING}}`;
 
 /** Flights of one route and day that offer the same classes have the same links, and mostly stand together. */
 function linkWriter(): (flight: Flight) => string {
   let [from, to, day] = ['', '', ''];
-  let known: (string | undefined)[] = [];
+  let known: Links | undefined;
   return (flight) => {
     const [first] = flight.segments;
     const end = destinationOf(flight);
-    if (first.from !== from || end !== to || !first.departs.startsWith(day)) {
+    if (!known || first.from !== from || end !== to || !first.departs.startsWith(day)) {
       [from, to, day] = [first.from, end, dayOf(first.departs)];
-      known = [];
+      known = linksOf(flight);
     }
     const classes = classesOf(flight);
-    const text = known[classes] ?? linksOf(flight);
-    known[classes] = text;
+    const text = known.texts[classes] ?? linksText(flight, known);
+    known.texts[classes] = text;
     return text;
   };
 }
