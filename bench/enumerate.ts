@@ -43,11 +43,11 @@ process.exit(report('enumerate', figures, { flights: day.schedule.size }) ? 0 : 
 function engineFigures(what: string, rules: ConnectionRules): Figure[] {
   const search = journeySearch(day, rules);
   let journeys = 0;
-  for (const origin of day.origins) journeys += search(origin).candidates.count;
+  for (const origin of day.origins) journeys += search(origin).journeys.count;
   const run = () => {
     let sum = 0;
     for (let repeat = 0; repeat < REPEATS; repeat++)
-      for (const origin of day.origins) sum += search(origin).candidates.count;
+      for (const origin of day.origins) sum += search(origin).journeys.count;
     return sum;
   };
   const time = timeInTurns([{ name: 'engine', run }], ROUNDS).get('engine');

@@ -1,6 +1,6 @@
-import { journeyFares } from '#domain/fares/schedule-fares.ts';
 import { lastFlight } from '#domain/itinerary/candidates.ts';
 import { keyAt, NOT_BOOKABLE } from '../board/board-journeys.ts';
+import { journeyFares } from '../board/journey-fares.ts';
 import { changeDriven, changeFares, fullEvaluation } from './evaluations.ts';
 import type { Wishes } from './wishes.ts';
 import type { World } from './world.ts';
@@ -44,7 +44,7 @@ function naively(world: World, { count, lists, prices }: Wishes, share: number, 
 
 /** The least prices as a board has them, from the prices that a search gives each journey. */
 function searchedPrices({ schedule, fares, candidates, board }: World): Int32Array {
-  const { goWild, standard, discountDen } = journeyFares(schedule, () => fares, candidates);
+  const { goWild, standard, discountDen } = journeyFares(schedule, fares, candidates);
   const least = new Int32Array(board.least.length).fill(NOT_BOOKABLE);
   const lower = (list: number, total = -1) => {
     if (total >= 0) least[list] = Math.min(least[list] ?? 0, total);

@@ -1,12 +1,14 @@
 import fs from 'node:fs';
 import pg from 'pg';
-import { journeyFares, scheduleFares } from '#domain/fares/schedule-fares.ts';
+import { roomForJourneys } from '#domain/fares/journey-columns.ts';
+import { pricedJourneys } from '#domain/fares/priced-journeys.ts';
+import { scheduleFares } from '#domain/fares/schedule-fares.ts';
 import {
   type ConnectionRules,
   firstOnward,
   travelDays,
 } from '#domain/itinerary/connection-rules.ts';
-import { enumerate } from '#domain/itinerary/enumerate.ts';
+import { runSearch } from '#domain/itinerary/journey-runs.ts';
 import { buildSchedule } from '#domain/itinerary/schedule.ts';
 import { addDays } from '#domain/time/local-date.ts';
 import { NOT_BOOKABLE } from '../board/board-journeys.ts';
@@ -40,19 +42,20 @@ export function searchPerAlert(world: World, wishes: Wishes, rules: ConnectionRu
     const span = travelDays(network, date, rules);
     const schedule = buildSchedule(network, span.firstDay, span.days);
     const fares = scheduleFares(schedule, { seed: 'bench', today: TODAY, blackoutDates });
-    return { date, schedule, fares, onward: firstOnward(schedule, rules) };
+    return { date, fares, search: runSearch(schedule, firstOnward(schedule, rules), rules) };
   });
   const sample = [...sampleOf(world, wishes, size)];
+  const found = roomForJourneys();
   const run = () => {
     let fulfilled = 0;
     for (const { origin, destination, day, goWildOnly, price } of sample) {
       const ready = days[day];
       if (!ready) continue;
       const asked = { origins: [origin], destinations: [destination], date: ready.date, now };
-      const candidates = enumerate(ready.schedule, ready.onward, rules, asked);
-      const fares = journeyFares(ready.schedule, () => ready.fares, candidates);
-      const columns = goWildOnly ? [fares.goWild] : [fares.goWild, fares.standard];
-      if (Math.min(...columns.map(leastOf)) <= price) fulfilled++;
+      pricedJourneys(ready.search, asked, () => ready.fares, found);
+      const classes = goWildOnly ? [found.goWild] : [found.goWild, found.standard];
+      const leasts = classes.map((totals) => leastOf(totals.subarray(0, found.count)));
+      if (Math.min(...leasts) <= price) fulfilled++;
     }
     return fulfilled;
   };

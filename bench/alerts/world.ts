@@ -3,6 +3,7 @@ import { addCandidate, type Candidates, noCandidates } from '#domain/itinerary/c
 import type { ConnectionRules } from '#domain/itinerary/connection-rules.ts';
 import { firstOnward } from '#domain/itinerary/connection-rules.ts';
 import { enumerate } from '#domain/itinerary/enumerate.ts';
+import { runSearch } from '#domain/itinerary/journey-runs.ts';
 import { buildSchedule, type Schedule } from '#domain/itinerary/schedule.ts';
 import type { Network } from '#domain/network/timetable.ts';
 import { addDays, localDate } from '#domain/time/local-date.ts';
@@ -52,10 +53,10 @@ export function worldOf(network: Network, rules: ConnectionRules): World {
 
 function everyJourney(schedule: Schedule, rules: ConnectionRules): Candidates {
   const all = noCandidates();
-  const onward = firstOnward(schedule, rules);
+  const search = runSearch(schedule, firstOnward(schedule, rules), rules);
   for (let day = 0; day < DAYS; day++) {
     const date = addDays(FIRST_DAY, day);
-    const { count, first, second, third } = enumerate(schedule, onward, rules, { date });
+    const { count, first, second, third } = enumerate(search, { date });
     for (let at = 0; at < count; at++)
       addCandidate(all, first[at] ?? 0, second[at] ?? -1, third[at] ?? -1);
   }

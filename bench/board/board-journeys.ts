@@ -1,7 +1,8 @@
-import { journeyFares, type ScheduleFares } from '#domain/fares/schedule-fares.ts';
+import type { ScheduleFares } from '#domain/fares/schedule-fares.ts';
 import { type Candidates, lastFlight } from '#domain/itinerary/candidates.ts';
 import { type Column, read } from '#domain/itinerary/column.ts';
 import type { Schedule } from '#domain/itinerary/schedule.ts';
+import { journeyFares } from './journey-fares.ts';
 
 /**
  * Journeys of a schedule with what is known of each, those of one key together: journeys of key `k` are `starts[k]`
@@ -64,7 +65,7 @@ export function boardJourneys(
   // What a pass holder pays depends on the way alone: asked as if every flight had a seat.
   const seats = new Int32Array(schedule.size).fill(1);
   const everySeat = { ...fares, goWildSeats: seats };
-  const { goWild } = journeyFares(schedule, () => everySeat, candidates);
+  const { goWild } = journeyFares(schedule, everySeat, candidates);
   const facts = new Int32Array(count * FACTS).fill(NOT_BOOKABLE);
   const { first, second, third } = candidates;
   for (let at = 0; at < count; at++) {

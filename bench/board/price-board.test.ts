@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { journeyFares, type ScheduleFares, scheduleFares } from '#domain/fares/schedule-fares.ts';
+import { type ScheduleFares, scheduleFares } from '#domain/fares/schedule-fares.ts';
 import { flightOpenings, journeyOpenings } from '#domain/gowild/openings.ts';
 import type { Candidates } from '#domain/itinerary/candidates.ts';
 import { DEFAULT_RULES, firstOnward } from '#domain/itinerary/connection-rules.ts';
 import { enumerate } from '#domain/itinerary/enumerate.ts';
+import { runSearch } from '#domain/itinerary/journey-runs.ts';
 import { buildSchedule, type Schedule } from '#domain/itinerary/schedule.ts';
 import type { Network } from '#domain/network/timetable.ts';
 import { addDays, type LocalDate, localDate } from '#domain/time/local-date.ts';
@@ -12,6 +13,7 @@ import type { InstantMinute } from '#domain/time/offset-time.ts';
 import { startOfDay } from '#domain/time/zone.ts';
 import { realNetwork, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { boardJourneys, keyAt, NOT_BOOKABLE } from './board-journeys.ts';
+import { journeyFares } from './journey-fares.ts';
 import { priceBoard } from './price-board.ts';
 
 const DAY = localDate('2026-12-09');
@@ -22,7 +24,7 @@ function world(network: Network, date: LocalDate, today: LocalDate) {
   const { blackoutDates } = network;
   const fares = scheduleFares(schedule, { seed: 'board', today, blackoutDates });
   const onward = firstOnward(schedule, DEFAULT_RULES);
-  const candidates = enumerate(schedule, onward, DEFAULT_RULES, { date });
+  const candidates = enumerate(runSearch(schedule, onward, DEFAULT_RULES), { date });
   const opens = journeyOpenings(flightOpenings(schedule, blackoutDates), candidates);
   const journeys = boardJourneys(schedule, candidates, { opens, fares });
   return { schedule, candidates, fares, opens, journeys };
@@ -30,7 +32,7 @@ function world(network: Network, date: LocalDate, today: LocalDate) {
 
 /** The least prices by key, from the prices that a search gives each journey. */
 function plainLeast({ schedule, candidates, fares, opens }: ReturnType<typeof world>, now: number) {
-  const { goWild, standard, discountDen } = journeyFares(schedule, () => fares, candidates);
+  const { goWild, standard, discountDen } = journeyFares(schedule, fares, candidates);
   const least = new Map<number, { goWild: number; any: number }>();
   for (let journey = 0; journey < candidates.count; journey++) {
     const first = candidates.first[journey]!;

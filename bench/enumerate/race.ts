@@ -12,7 +12,7 @@ function answerAll(day: PricedDay): () => number {
   return () => {
     let journeys = 0;
     for (let repeat = 0; repeat < REPEATS; repeat++)
-      for (const origin of day.origins) journeys += search(origin).candidates.count;
+      for (const origin of day.origins) journeys += search(origin).journeys.count;
     return journeys;
   };
 }

@@ -3,7 +3,7 @@ import type { Answer } from './engine.ts';
 const FEW = 5;
 
 /** Writes the five cheapest journeys of each airport to `best`: place `5 * airport + n` holds one, or −1. */
-export function topFive({ fares: { standard }, starts, order }: Answer, best: Int32Array): void {
+export function topFive({ journeys: { standard }, starts, order }: Answer, best: Int32Array): void {
   best.fill(-1);
   for (let airport = 0; FEW * airport < best.length; airport++) {
     const first = FEW * airport;

@@ -66,11 +66,11 @@ function measure(network: Network, { asked, repeats, rounds, quick }: Sample) {
   const search = journeySearch(day, ONE_STOP);
   const best = roomForFive(day.schedule.airports.length);
   let journeys = 0;
-  for (const origin of day.origins) journeys += search(origin).candidates.count;
+  for (const origin of day.origins) journeys += search(origin).journeys.count;
   const cases = [
     engineCase('one stop', day, 1, repeats),
     engineCase('two stops', day, 2, repeats),
-    eachOrigin('journeys', day, repeats, (origin) => search(origin).candidates.count),
+    eachOrigin('journeys', day, repeats, (origin) => search(origin).journeys.count),
     eachOrigin('top five', day, repeats, (origin) => {
       topFive(search(origin), best);
       return best[0] ?? 0;

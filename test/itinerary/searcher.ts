@@ -5,7 +5,8 @@ import {
   firstOnward,
   travelDays,
 } from '#domain/itinerary/connection-rules.ts';
-import { enumerate, type Journeys } from '#domain/itinerary/enumerate.ts';
+import { enumerate } from '#domain/itinerary/enumerate.ts';
+import { type Journeys, runSearch } from '#domain/itinerary/journey-runs.ts';
 import { prune } from '#domain/itinerary/prune.ts';
 import { buildSchedule, type Schedule } from '#domain/itinerary/schedule.ts';
 import type { Network } from '#domain/network/timetable.ts';
@@ -24,7 +25,7 @@ const segmentFare = (seed: number, row: number, day: number, kind: number): numb
 export function searcher(network: Network, date: LocalDate, rules: ConnectionRules, seed: number) {
   const { firstDay, days } = travelDays(network, date, rules);
   const schedule = buildSchedule(network, firstDay, days);
-  const onward = firstOnward(schedule, rules);
+  const search = runSearch(schedule, firstOnward(schedule, rules), rules);
   const fareOf = (flight: number, kind: number) =>
     segmentFare(
       seed,
@@ -43,7 +44,7 @@ export function searcher(network: Network, date: LocalDate, rules: ConnectionRul
       }),
     );
   return (asked: Omit<Journeys, 'date'>) => {
-    const candidates = enumerate(schedule, onward, rules, { ...asked, date });
+    const candidates = enumerate(search, { ...asked, date });
     const survivors = prune(schedule, candidates, totals(candidates));
     const keys = (journeys: Iterable<number>) =>
       Array.from(journeys, (journey) => keyOf(schedule, candidates, journey));

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { realNetwork } from '#test/network-fixture.ts';
 import { DEFAULT_RULES, firstOnward, travelDays } from '../itinerary/connection-rules.ts';
 import { enumerate } from '../itinerary/enumerate.ts';
+import { runSearch } from '../itinerary/journey-runs.ts';
 import { buildSchedule } from '../itinerary/schedule.ts';
 import { segmentsOf, segmentsOfJourney } from '../itinerary/segments.ts';
 import { airportCode } from '../network/airport.ts';
@@ -25,7 +26,9 @@ describe('the openings of journeys', () => {
       const date = localDate(text);
       const { firstDay, days } = travelDays(network, date, DEFAULT_RULES);
       const schedule = buildSchedule(network, firstDay, days);
-      const candidates = enumerate(schedule, firstOnward(schedule, DEFAULT_RULES), DEFAULT_RULES, {
+      const onward = firstOnward(schedule, DEFAULT_RULES);
+      const search = runSearch(schedule, onward, DEFAULT_RULES);
+      const candidates = enumerate(search, {
         origins: ['DEN', 'CUN', 'SJU'].map(airportCode),
         date,
       });

@@ -1,4 +1,4 @@
-import { type Column, read } from './column.ts';
+import { type Column, doubled, read } from './column.ts';
 
 /**
  * Journeys as flight numbers of a schedule, one column per segment: `second` and `third` are −1 where the
@@ -28,11 +28,6 @@ export function addCandidate(to: Candidates, first: number, second: number, thir
 }
 
 function makeRoom(candidates: Candidates): void {
-  const doubled = (column: Column) => {
-    const wider = new Int32Array(column.length * 2);
-    wider.set(column);
-    return wider;
-  };
   candidates.first = doubled(candidates.first);
   candidates.second = doubled(candidates.second);
   candidates.third = doubled(candidates.third);

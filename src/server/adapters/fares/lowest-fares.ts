@@ -1,4 +1,4 @@
-import type { JourneyFares } from '#domain/fares/schedule-fares.ts';
+import type { JourneyFares } from '#domain/fares/journey-columns.ts';
 import { type Candidates, lastFlight } from '#domain/itinerary/candidates.ts';
 import { type Column, read } from '#domain/itinerary/column.ts';
 import type { Schedule } from '#domain/itinerary/schedule.ts';

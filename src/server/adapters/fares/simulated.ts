@@ -1,11 +1,8 @@
+import { type JourneyFares, roomForJourneys } from '#domain/fares/journey-columns.ts';
 import { marketSlot } from '#domain/fares/market-moves.ts';
 import { movedFares } from '#domain/fares/moved-fares.ts';
-import {
-  type JourneyFares,
-  journeyFares,
-  type ScheduleFares,
-  scheduleFares,
-} from '#domain/fares/schedule-fares.ts';
+import { pricedJourneys } from '#domain/fares/priced-journeys.ts';
+import { type ScheduleFares, scheduleFares } from '#domain/fares/schedule-fares.ts';
 import type { Flight, Segment } from '#domain/flight/flight.ts';
 import {
   type FlightOpenings,
@@ -21,7 +18,7 @@ import {
   firstOnward,
   travelDays,
 } from '#domain/itinerary/connection-rules.ts';
-import { enumerate } from '#domain/itinerary/enumerate.ts';
+import { type RunSearch, runSearch } from '#domain/itinerary/journey-runs.ts';
 import { prune } from '#domain/itinerary/prune.ts';
 import { buildSchedule, type Schedule } from '#domain/itinerary/schedule.ts';
 import { segmentsOf, segmentsOfJourney } from '#domain/itinerary/segments.ts';
@@ -64,6 +61,8 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
     prepare(of.network, of.date, { rules, seed }),
   );
   const holding = heldBy(network, clock);
+  // For one search after the other: an answer is made of it before anybody else is asked.
+  const found = roomForJourneys();
   const answer = ({ origins, destinations, date }: FareQuery, signal: AbortSignal) => {
     if (signal.aborted) throw new ProviderError(NAME, 'aborted', { cause: signal.reason });
     const known = network.current();
@@ -71,13 +70,10 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
     const now = instantOfDate(seenAt);
     const day = prepared(`${known.version} ${date}`, { network: known, date });
     const asked = { origins, destinations, date, now };
-    const candidates = enumerate(day.schedule, day.onward, rules, asked);
     const seenFrom = faresSeenFrom(day, now, marketSlot(market.now(), date));
-    const fares = {
-      ...journeyFares(day.schedule, seenFrom, candidates),
-      opens: journeyOpenings(day.openings, candidates),
-    };
-    return { seenAt, now, day, candidates, fares };
+    pricedJourneys(day.search, asked, seenFrom, found);
+    const fares = { ...found, opens: journeyOpenings(day.openings, found) };
+    return { seenAt, now, day, candidates: found, fares };
   };
   return {
     name: NAME,
@@ -107,7 +103,9 @@ function waitsForPass(
   { goWild, opens }: JourneyFares & { readonly opens: Column },
   now: InstantMinute,
 ): Column {
-  return goWild.map((total, journey) => (total < 0 ? -1 : Math.max(0, read(opens, journey) - now)));
+  return opens.map((opening, journey) =>
+    read(goWild, journey) < 0 ? -1 : Math.max(0, opening - now),
+  );
 }
 
 /** Days of looking whose fares are kept ready for one travel day: at most three reign on Earth at once. */
@@ -115,7 +113,7 @@ const KEPT_VIEWS = 3;
 
 interface PreparedDay {
   readonly schedule: Schedule;
-  readonly onward: Column;
+  readonly search: RunSearch;
   readonly openings: FlightOpenings;
   readonly segmentOf: (flight: number) => Segment;
   readonly faresOn: (today: LocalDate, slot: number) => ScheduleFares;
@@ -137,7 +135,7 @@ function prepare(
   );
   return {
     schedule,
-    onward: firstOnward(schedule, rules),
+    search: runSearch(schedule, firstOnward(schedule, rules), rules),
     openings: flightOpenings(schedule, blackoutDates),
     segmentOf: segmentsOf(schedule),
     faresOn: (today, slot) => moved(`${today} ${slot}`, { today, slot }),

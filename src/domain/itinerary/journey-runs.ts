@@ -1,0 +1,192 @@
+import type { AirportCode } from '../network/airport.ts';
+import { dayNumberOf, type LocalDate } from '../time/local-date.ts';
+import type { InstantMinute } from '../time/offset-time.ts';
+import { type Column, doubled, read } from './column.ts';
+import { type ConnectionRules, firstTooLate } from './connection-rules.ts';
+import type { Schedule } from './schedule.ts';
+
+export interface Journeys {
+  /** Every airport when absent; none when empty. Unknown codes are passed over. */
+  readonly origins?: readonly AirportCode[] | undefined;
+  /** Every airport when absent; none when empty. Unknown codes are passed over. */
+  readonly destinations?: readonly AirportCode[] | undefined;
+  /** Day on which the first segment leaves, on the calendar of its own airport. */
+  readonly date: LocalDate;
+  /** Leaves out journeys whose first segment has left at this instant. */
+  readonly now?: InstantMinute | undefined;
+}
+
+/**
+ * All journeys from one airport, those together that differ in their last flight alone. Run `r` goes by `first[r]` and
+ * `second[r]`, −1 where there is no such flight, and then by one of the flights `begin[r]` … `end[r]` − 1 that leads to a
+ * wanted airport, and back neither to `origin` nor to {@link firstStop}. Only the first `count` runs mean anything.
+ */
+export interface JourneyRuns {
+  readonly schedule: Schedule;
+  origin: number;
+  /** 1 for airports at which a journey may end. */
+  wanted: Column;
+  count: number;
+  /** No more journeys than that. */
+  room: number;
+  /** First flight of the runs that are being added. */
+  after: number;
+  first: Column;
+  second: Column;
+  begin: Column;
+  end: Column;
+}
+
+/**
+ * Hands over the runs of one origin after the other, in the order asked; they stand until the next ones. Journeys come
+ * by first, second and third flight of the schedule.
+ */
+export type RunSearch = (asked: Journeys, visit: (runs: JourneyRuns) => void) => void;
+
+/**
+ * Finds every journey: no airport twice, each wait within the rules. Whoever reads the runs works out what flights
+ * have in common once, and the rest in one short loop.
+ * @param onward comes from `firstOnward` for the same schedule and rules.
+ */
+export function runSearch(schedule: Schedule, onward: Column, rules: ConnectionRules): RunSearch {
+  const walk = newWalk(schedule, onward, rules);
+  const { runs } = walk;
+  const firstDay = dayNumberOf(schedule.firstDay);
+  return (asked, visit) => {
+    runs.wanted = maskOf(schedule, asked.destinations);
+    walk.leadsToWanted = asked.destinations
+      ? originsOfFlightsTo(schedule, runs.wanted)
+      : runs.wanted;
+    walk.day = dayNumberOf(asked.date) - firstDay;
+    walk.now = asked.now ?? BEFORE_ALL;
+    for (const origin of positionsOf(schedule, asked.origins)) {
+      findRuns(walk, origin);
+      visit(runs);
+    }
+  };
+}
+
+const BEFORE_ALL = -1;
+
+function newWalk(schedule: Schedule, onward: Column, rules: ConnectionRules): Walk {
+  const runs = newRuns(schedule);
+  const until = firstTooLate(schedule, rules);
+  const { maxStops } = rules;
+  return { runs, maxStops, onward, until, leadsToWanted: runs.wanted, day: 0, now: BEFORE_ALL };
+}
+
+/** The airport of the first stop of a run, to which none of its journeys comes back; −1 for nonstop flights. */
+export function firstStop({ schedule, first }: JourneyRuns, run: number): number {
+  const flight = read(first, run);
+  return flight < 0 ? -1 : read(schedule.destinations, flight);
+}
+
+interface Walk {
+  readonly runs: JourneyRuns;
+  readonly maxStops: number;
+  /** Flights that may follow flight `f` are `onward[f]` … `until[f]` − 1. */
+  readonly onward: Column;
+  readonly until: Column;
+  /** 0 for airports from which no flight leads to a wanted one. */
+  leadsToWanted: Column;
+  day: number;
+  now: number;
+}
+
+function findRuns(walk: Walk, origin: number): void {
+  const { runs, maxStops, onward, until, day, now } = walk;
+  const { starts, departs, dayIndexes } = runs.schedule;
+  runs.origin = origin;
+  runs.count = 0;
+  runs.room = 0;
+  const end = read(starts, origin + 1);
+  for (let flight = read(starts, origin); flight < end; flight++) {
+    if (dayIndexes[flight] !== day || read(departs, flight) <= now) continue;
+    runs.after = -1;
+    addRun(runs, -1, flight, flight + 1);
+    runs.after = flight;
+    if (maxStops === 1) addRun(runs, -1, read(onward, flight), read(until, flight));
+    if (maxStops > 1) addOnward(walk, origin, flight);
+  }
+}
+
+/** Adds what goes on from a first flight with one more or two. */
+function addOnward({ runs, onward, until, leadsToWanted }: Walk, origin: number, first: number) {
+  const { destinations } = runs.schedule;
+  const end = read(until, first);
+  let begin = read(onward, first);
+  for (let flight = begin; flight < end; flight++) {
+    const next = read(onward, flight);
+    const last = read(until, flight);
+    const to = read(destinations, flight);
+    if (next >= last || to === origin || read(leadsToWanted, to) === 0) continue;
+    addRun(runs, -1, begin, flight + 1);
+    addRun(runs, flight, next, last);
+    begin = flight + 1;
+  }
+  addRun(runs, -1, begin, end);
+}
+
+/** Adds a run of journeys that begin with the flight `after`. */
+function addRun(runs: JourneyRuns, second: number, begin: number, end: number): void {
+  if (begin >= end) return;
+  if (runs.count === runs.first.length) makeRoom(runs);
+  const run = runs.count++;
+  runs.first[run] = runs.after;
+  runs.second[run] = second;
+  runs.begin[run] = begin;
+  runs.end[run] = end;
+  runs.room += end - begin;
+}
+
+const FIRST_ROOM = 64;
+
+/** No runs yet; every airport is wanted. */
+export function newRuns(schedule: Schedule): JourneyRuns {
+  const column = () => new Int32Array(FIRST_ROOM);
+  const [first, second, begin, end] = [column(), column(), column(), column()];
+  const wanted = everyAirport(schedule.airports.length);
+  return { schedule, origin: 0, wanted, count: 0, room: 0, after: -1, first, second, begin, end };
+}
+
+function makeRoom(runs: JourneyRuns): void {
+  runs.first = doubled(runs.first);
+  runs.second = doubled(runs.second);
+  runs.begin = doubled(runs.begin);
+  runs.end = doubled(runs.end);
+}
+
+function positionsOf(
+  { airports, airportIndex }: Schedule,
+  codes: readonly AirportCode[] | undefined,
+): Iterable<number> {
+  if (!codes) return airports.keys();
+  const positions: number[] = [];
+  for (const code of codes) {
+    const position = airportIndex.get(code);
+    if (position !== undefined && !positions.includes(position)) positions.push(position);
+  }
+  return positions;
+}
+
+let all = new Int32Array(0);
+
+/** The mask of so many airports, or more. */
+function everyAirport(count: number): Column {
+  if (all.length < count) all = new Int32Array(count).fill(1);
+  return all;
+}
+
+function maskOf(schedule: Schedule, codes: readonly AirportCode[] | undefined): Column {
+  if (!codes) return everyAirport(schedule.airports.length);
+  const mask = new Int32Array(schedule.airports.length);
+  for (const position of positionsOf(schedule, codes)) mask[position] = 1;
+  return mask;
+}
+
+function originsOfFlightsTo(schedule: Schedule, wanted: Column): Column {
+  const mask = new Int32Array(wanted.length);
+  for (let flight = 0; flight < schedule.size; flight++)
+    if (wanted[read(schedule.destinations, flight)]) mask[read(schedule.origins, flight)] = 1;
+  return mask;
+}
