@@ -5,7 +5,7 @@ import type { Network } from '#domain/network/timetable.ts';
 import { addDays, localDate } from '#domain/time/local-date.ts';
 import { journeySearch } from '../enumerate/engine.ts';
 import { ONE_STOP, type PricedDay, pricedDay } from '../enumerate/priced-day.ts';
-import { roomForFive, topFive } from '../enumerate/top-five.ts';
+import { sameFive, topFiveSearch } from '../enumerate/top-five.ts';
 import { madeNetwork } from '../inputs/made-network.ts';
 import { DAY, LOADED_DAYS, routerRules, spread } from '../inputs/search-day.ts';
 import { INDUSTRY, S1, S10, S100, type Size } from '../inputs/sizes.ts';
@@ -64,17 +64,15 @@ function measure(network: Network, { asked, repeats, rounds, quick }: Sample) {
   const whole = pricedDay(network, DATE);
   const day = { ...whole, origins: spread(whole.origins, asked) };
   const search = journeySearch(day, ONE_STOP);
-  const best = roomForFive(day.schedule.airports.length);
+  const topFive = topFiveSearch(day, ONE_STOP);
+  sameFive(day, ONE_STOP);
   let journeys = 0;
   for (const origin of day.origins) journeys += search(origin).journeys.count;
   const cases = [
     engineCase('one stop', day, 1, repeats),
     engineCase('two stops', day, 2, repeats),
     eachOrigin('journeys', day, repeats, (origin) => search(origin).journeys.count),
-    eachOrigin('top five', day, repeats, (origin) => {
-      topFive(search(origin), best);
-      return best[0] ?? 0;
-    }),
+    eachOrigin('top five', day, repeats, (origin) => topFive(origin).prices[0] ?? 0),
     scanCase('scan', day),
     rebuildCase('rebuild', network),
     changeCase('change', day),

@@ -50,6 +50,9 @@ export function addFlight(
   return sum;
 }
 
+/** A through fare: the dearest segment in full, the others at half. */
+export const throughFare = (dearest: number, total: number): number => (dearest + total + 1) >> 1;
+
 /**
  * The larger of two whole numbers. Which one that is nobody can guess, processors neither, and a branch that is guessed
  * wrong costs more than all of this.

@@ -2,7 +2,7 @@ import { foreignCharges, plainGoWildPrice } from '../gowild/price.ts';
 import { read } from '../itinerary/column.ts';
 import { firstStop, type JourneyRuns } from '../itinerary/journey-runs.ts';
 import type { Schedule } from '../itinerary/schedule.ts';
-import { addFlight, type FareSum, larger, noFlights, smaller } from './fare-sum.ts';
+import { addFlight, type FareSum, larger, noFlights, smaller, throughFare } from './fare-sum.ts';
 import type { PricedJourneys } from './journey-columns.ts';
 import { REACHES, type ScheduleFares } from './schedule-fares.ts';
 
@@ -36,8 +36,7 @@ export function priceRuns(runs: JourneyRuns, fares: ScheduleFares, found: Priced
       ends[journey] = to;
       const fare = read(standard, flight);
       const discount = read(clubDiscounts, flight);
-      // A through fare: the dearest segment in full, the others at half.
-      const price = (larger(dearest, fare) + total + fare + 1) >> 1;
+      const price = throughFare(larger(dearest, fare), total + fare);
       through[journey] = price;
       discountDen[journey] =
         smaller(leastDiscount, discount) > 0 ? price - larger(largestDiscount, discount) : -1;
