@@ -59,5 +59,9 @@ export const throughFare = (dearest: number, total: number): number => (dearest 
  */
 export const larger = (a: number, b: number): number => (a + ((b - a) & ~((b - a) >> 31))) | 0;
 
+/** The amount where there is any of `count`, otherwise −1; see {@link larger}. */
+export const amountIfAny = (count: number, amount: number): number =>
+  ((amount + 1) & (-count >> 31)) - 1;
+
 /** The smaller of two whole numbers, see {@link larger}. */
 export const smaller = (a: number, b: number): number => (a + ((b - a) & ((b - a) >> 31))) | 0;

@@ -2,7 +2,16 @@ import { foreignCharges, plainGoWildPrice } from '../gowild/price.ts';
 import { read } from '../itinerary/column.ts';
 import { firstStop, type JourneyRuns } from '../itinerary/journey-runs.ts';
 import type { Schedule } from '../itinerary/schedule.ts';
-import { addFlight, type FareSum, larger, noFlights, smaller, throughFare } from './fare-sum.ts';
+import type { Airport } from '../network/airport.ts';
+import {
+  addFlight,
+  amountIfAny,
+  type FareSum,
+  larger,
+  noFlights,
+  smaller,
+  throughFare,
+} from './fare-sum.ts';
 import type { PricedJourneys } from './journey-columns.ts';
 import { REACHES, type ScheduleFares } from './schedule-fares.ts';
 
@@ -12,18 +21,18 @@ import { REACHES, type ScheduleFares } from './schedule-fares.ts';
  */
 export function priceRuns(runs: JourneyRuns, fares: ScheduleFares, found: PricedJourneys): void {
   const { origin, wanted } = runs;
-  const { destinations } = runs.schedule;
+  const { schedule } = runs;
+  const { destinations } = schedule;
   const { standard, clubDiscounts, seats, goWildSeats, reaches } = fares;
   const { first, second, third, ends, goWild } = found;
   const { standard: through, discountDen, goWildSeats: passSeats, seats: left } = found;
-  const sums = { flight: -1, one: noFlights(), two: noFlights() };
-  const chargesOf = chargesByRoute(runs.schedule);
+  sums.flight = -1;
   let journey = found.count;
   for (let run = 0; run < runs.count; run++) {
     const one = read(runs.first, run);
     const two = read(runs.second, run);
     const via = firstStop(runs, run);
-    const before = sumBefore(sums, fares, one, two);
+    const before = sumBefore(fares, one, two);
     const { total, dearest, largestDiscount, leastDiscount, reach: reached } = before;
     const { seats: fewest, goWildSeats: fewestForPass, flights } = before;
     const end = read(runs.end, run);
@@ -38,32 +47,28 @@ export function priceRuns(runs: JourneyRuns, fares: ScheduleFares, found: Priced
       const discount = read(clubDiscounts, flight);
       const price = throughFare(larger(dearest, fare), total + fare);
       through[journey] = price;
-      discountDen[journey] =
-        smaller(leastDiscount, discount) > 0 ? price - larger(largestDiscount, discount) : -1;
+      const leastOff = smaller(leastDiscount, discount);
+      discountDen[journey] = amountIfAny(leastOff, price - larger(largestDiscount, discount));
       left[journey] = smaller(fewest, read(seats, flight));
       const forPass = smaller(fewestForPass, read(goWildSeats, flight));
       passSeats[journey] = forPass;
       const reach = larger(reached, read(reaches, flight));
-      const charges = reach === INTERNATIONAL ? chargesOf(origin, to) : 0;
+      const charges = reach === INTERNATIONAL ? chargesOf(schedule, origin, to) : 0;
       const plain = read(PLAIN_PRICES, reach * MOST_FLIGHTS + flights);
-      goWild[journey] = forPass > 0 ? plain + charges : -1;
+      goWild[journey] = amountIfAny(forPass, plain + charges);
       journey++;
     }
   }
   found.count = journey;
 }
 
-interface Sums {
-  /** The flight that `one` is the sum of: runs that begin with the same one stand together. */
-  flight: number;
-  readonly one: FareSum;
-  readonly two: FareSum;
-}
-
 const NO_FLIGHTS = noFlights();
 
+/** Of the flight that the present runs begin with, and of two flights. One set for all searches, which take turns. */
+const sums = { flight: -1, one: noFlights(), two: noFlights() };
+
 /** What the flights of a run come to before its last one. */
-function sumBefore(sums: Sums, fares: ScheduleFares, first: number, second: number): FareSum {
+function sumBefore(fares: ScheduleFares, first: number, second: number): FareSum {
   if (first < 0) return NO_FLIGHTS;
   if (first !== sums.flight) addFlight(sums.one, NO_FLIGHTS, fares, first);
   sums.flight = first;
@@ -80,22 +85,22 @@ const PLAIN_PRICES = Int32Array.from(
   ),
 );
 
+/** By origin and destination, for as long as their network is in use. */
+const chargesByRoute = new WeakMap<Airport, Map<Airport, number>>();
+
 /** What a pass holder pays on top for an international route, worked out once for each route. */
-function chargesByRoute({ airports }: Schedule): (from: number, to: number) => number {
-  let known: Map<number, number> | undefined;
-  return (from, to) => {
-    const route = from * airports.length + to;
-    known ??= new Map();
-    const charged = known.get(route);
-    if (charged !== undefined) return charged;
-    const [origin, destination] = [airports[from], airports[to]];
-    if (!origin || !destination) return 0;
-    const charges = foreignCharges({
+function chargesOf({ airports }: Schedule, from: number, to: number): number {
+  const [origin, destination] = [airports[from], airports[to]];
+  if (!origin || !destination) return 0;
+  const known = chargesByRoute.get(origin) ?? new Map<Airport, number>();
+  chargesByRoute.set(origin, known);
+  const charges =
+    known.get(destination) ??
+    foreignCharges({
       origin: origin.code,
       destination: destination.code,
       endsDomestic: destination.domestic,
     });
-    known.set(route, charges);
-    return charges;
-  };
+  known.set(destination, charges);
+  return charges;
 }

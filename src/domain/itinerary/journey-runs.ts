@@ -57,7 +57,8 @@ export function runSearch(schedule: Schedule, onward: Column, rules: ConnectionR
     walk.leadsToWanted = asked.destinations
       ? originsOfFlightsTo(schedule, runs.wanted)
       : runs.wanted;
-    walk.day = dayNumberOf(asked.date) - firstDay;
+    if (asked.date !== walk.date) walk.day = dayNumberOf(asked.date) - firstDay;
+    walk.date = asked.date;
     walk.now = asked.now ?? BEFORE_ALL;
     for (const origin of positionsOf(schedule, asked.origins)) {
       findRuns(walk, origin);
@@ -72,7 +73,8 @@ function newWalk(schedule: Schedule, onward: Column, rules: ConnectionRules): Wa
   const runs = newRuns(schedule);
   const until = firstTooLate(schedule, rules);
   const { maxStops } = rules;
-  return { runs, maxStops, onward, until, leadsToWanted: runs.wanted, day: 0, now: BEFORE_ALL };
+  const asked = { date: schedule.firstDay, day: 0, now: BEFORE_ALL };
+  return { runs, maxStops, onward, until, leadsToWanted: runs.wanted, ...asked };
 }
 
 /** The airport of the first stop of a run, to which none of its journeys comes back; −1 for nonstop flights. */
@@ -89,6 +91,8 @@ interface Walk {
   readonly until: Column;
   /** 0 for airports from which no flight leads to a wanted one. */
   leadsToWanted: Column;
+  date: LocalDate;
+  /** Days from the first of the schedule to `date`. */
   day: number;
   now: number;
 }
