@@ -15,6 +15,8 @@ export default defineConfig({
     emptyOutDir: true,
     // One sheet, so that the words that stand in the page before any script have their looks.
     cssCodeSplit: false,
+    // The early script asks for every file itself.
+    modulePreload: { polyfill: false },
     // Read by the rest of the build, then removed.
     manifest: true,
     rolldownOptions: {

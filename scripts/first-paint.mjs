@@ -25,8 +25,9 @@ export async function writeFirstPaint() {
   const markups = await render();
   const source = fs.readFileSync(`${WEB}/index.html`, 'utf8');
   const boot = await bootScript();
+  const start = [...source.matchAll(START)].map(([, file]) => file);
   for (const [name, { file, parts }] of Object.entries(PAGES)) {
-    const pieces = piecesOf(['index.html', ...parts]);
+    const pieces = [...new Set([...start, ...piecesOf(parts)])];
     fs.writeFileSync(`${WEB}/${file}`, filled(source, { boot, pieces, markup: markups[name] }));
   }
   fs.rmSync(`${WEB}/.vite`, { recursive: true });
@@ -48,22 +49,25 @@ async function render() {
   return firstPaint();
 }
 
-/** Addresses of the scripts that these parts of the app are made of. */
+/** Addresses of the scripts that these parts of the app are made of; what others need comes first. */
 function piecesOf(entries) {
   const manifest = JSON.parse(fs.readFileSync(`${WEB}/.vite/manifest.json`, 'utf8'));
   const found = new Set();
+  const seen = new Set();
   const visit = (key) => {
     const chunk = manifest[key];
     if (!chunk) throw new Error(`The build holds no ${key}`);
-    if (found.has(`/${chunk.file}`)) return;
-    found.add(`/${chunk.file}`);
+    if (seen.has(key)) return;
+    seen.add(key);
     chunk.imports?.forEach(visit);
+    found.add(`/${chunk.file}`);
   };
   entries.forEach(visit);
   return [...found];
 }
 
 const SHEET = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/;
+const START = /<script type="module"[^>]*src="([^"]+)"/g;
 const FACE = /\s*<link\s+rel="preload"\s+href="([^"]+)"\s+as="font"[^>]*>/;
 
 /**
@@ -72,7 +76,8 @@ const FACE = /\s*<link\s+rel="preload"\s+href="([^"]+)"\s+as="font"[^>]*>/;
  */
 function filled(page, { boot, markup, pieces }) {
   const [sheet, face] = [SHEET, FACE].map((tag) => tag.exec(page)?.[1]);
-  if (!sheet || !face) throw new Error('The build holds no style sheet, or no typeface');
+  if (!sheet || !face || pieces.length === 0)
+    throw new Error('The build holds no style sheet, or no typeface');
   const styles = sheetFor(fs.readFileSync(path.join(WEB, sheet), 'utf8'), markup);
   const head =
     `<style>${styles}</style>` +

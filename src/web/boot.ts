@@ -1,3 +1,4 @@
+import { nextTask } from './browser/next-task.ts';
 import { reloadOnce } from './browser/reload-once.ts';
 import { applyTheme, readTheme } from './browser/theme.ts';
 
@@ -11,18 +12,31 @@ applyTheme(readTheme());
 
 const { pieces = '', sheet = '', face = '' } = document.currentScript?.dataset ?? {};
 
-/** The app is drawn by the whole sheet; until that is there only its files are fetched. */
-function startApp(): void {
+/**
+ * In several tasks, so that a press is heard between. The app is drawn by the whole sheet; until that is there only
+ * its files are fetched.
+ */
+async function startApp(): Promise<void> {
   const files = pieces.split(' ');
-  for (const href of files) document.head.append(link({ rel: 'modulepreload', href }));
-  const run = () => {
-    for (const file of files) import(/* @vite-ignore */ file).catch(reloadOnce);
-  };
   const styles = link({ rel: 'stylesheet', href: sheet });
-  styles.onload = run;
-  styles.onerror = reloadOnce;
-  document.head.append(styles, preload(face));
+  const styled = new Promise((resolve, reject) =>
+    Object.assign(styles, { onload: resolve, onerror: reject }),
+  );
+  document.head.append(styles);
+  await nextTask();
+  const scripts = files.map((href) => link({ rel: 'modulepreload', href }));
+  document.head.append(...scripts, preload(face));
+  await nextTask();
+  // The browser takes as long for its first date as for the whole app; now it has nothing better to do.
+  new Intl.DateTimeFormat('en-US');
+  await styled;
+  for (const file of files) {
+    await nextTask();
+    await import(/* @vite-ignore */ file);
+  }
 }
+
+const begin = () => void startApp().catch(reloadOnce);
 
 /** A typeface is asked for without cookies: otherwise the style sheet would ask for it again. */
 const preload = (href: string): HTMLLinkElement =>
@@ -33,5 +47,5 @@ const link = (attributes: { readonly rel: string; readonly href: string }): HTML
 
 // A page in a background tab gets no frame, and need not wait for one. The second frame comes after the
 // first has been painted.
-if (document.visibilityState === 'hidden') startApp();
-else requestAnimationFrame(() => requestAnimationFrame(startApp));
+if (document.visibilityState === 'hidden') begin();
+else requestAnimationFrame(() => requestAnimationFrame(begin));

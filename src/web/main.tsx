@@ -5,7 +5,8 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, startApp } from './app/app.tsx';
 import { warmUp } from './app/warm-up.ts';
-import { reloadWhenPiecesAreGone } from './browser/reload-once.ts';
+import { nextTask } from './browser/next-task.ts';
+import { reloadOnce, reloadWhenPiecesAreGone } from './browser/reload-once.ts';
 import { applyTheme, readTheme } from './browser/theme.ts';
 
 applyTheme(readTheme());
@@ -13,7 +14,15 @@ reloadWhenPiecesAreGone();
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
-const parts = startApp();
-warmUp(parts);
-// In small steps, so that what is pressed meanwhile is heard.
-startTransition(() => createRoot(place).render(<App {...parts} />));
+start(place).catch(reloadOnce);
+
+/** In several tasks, so that what is pressed meanwhile is heard. */
+async function start(root: HTMLElement): Promise<void> {
+  await nextTask();
+  const parts = startApp();
+  await nextTask();
+  warmUp(parts);
+  await nextTask();
+  // In small steps of its own.
+  startTransition(() => createRoot(root).render(<App {...parts} />));
+}

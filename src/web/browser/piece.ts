@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 /** A part of the app whose code comes when it is wanted. */
 export interface Piece<T> {
@@ -27,7 +27,9 @@ export function piece<T>(bring: () => Promise<T>): Piece<T> {
           setPart(() => {
             throw error;
           });
-        if (part === undefined) load().then((value) => setPart(() => value), fail);
+        // In small steps: a piece may be a whole screen.
+        if (part === undefined)
+          load().then((value) => startTransition(() => setPart(() => value)), fail);
       }, [part]);
       return part;
     },

@@ -25,7 +25,11 @@ interface LinkedSearchProps {
 export function LinkedSearch({ state, children }: LinkedSearchProps) {
   const { isAuthenticated, can, isLoading, isUnverified } = useSession();
   const { airports, failed, retry } = useAirportsInTime();
-  const byKey = useMemo(() => airports && placesByKey(airports), [airports]);
+  const isLinked = state !== undefined;
+  const byKey = useMemo(
+    () => (isLinked && airports ? placesByKey(airports) : undefined),
+    [isLinked, airports],
+  );
   const [start = ''] = placeOf(state).split(',');
   const today = useToday((byKey?.get(start)?.zone as TimeZone | undefined) ?? deviceZone());
 

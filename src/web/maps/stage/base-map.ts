@@ -1,8 +1,9 @@
 import type { Geometry, Position } from 'geojson';
-import type { Layer } from 'leaflet';
+import type { Layer, Map as LeafletMap, PolylineOptions } from 'leaflet';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import outlineUrl from '#data/basemap.topo.json?url';
+import { nextTask } from '#web/browser/next-task.ts';
 import { leaflet } from './leaflet.ts';
 import styles from './stage.module.css';
 
@@ -20,32 +21,45 @@ export const tileLayer = (template: string): Layer =>
   leaflet.tileLayer(template, { pane: BASE_PANE, keepBuffer: 1 });
 
 /**
- * The built-in outline of land, in the colours of the page's theme.
+ * Lays the built-in outline of land, in the colours of the page's theme, until it is called off.
  * @throws TypeError when it cannot be fetched, Error when it cannot be read.
  */
-export async function outlineLayer(signal: AbortSignal): Promise<Layer> {
+export async function layOutline(map: LeafletMap, signal: AbortSignal): Promise<void> {
   const answer = await fetch(outlineUrl, { signal });
   if (!answer.ok) throw new Error(`The outline answered ${answer.status}`);
-  return drawOutline((await answer.json()) as Outline);
+  const outline = (await answer.json()) as Outline;
+  const look = {
+    renderer: new leaflet.SVG({ pane: BASE_PANE, padding: 0.5 }),
+    pane: BASE_PANE,
+    interactive: false,
+  };
+  // Each step takes so long that a press should be heard between.
+  for (const draw of [landOf, stateLinesOf]) {
+    await nextTask();
+    const layer = draw(outline, look);
+    await nextTask();
+    if (signal.aborted) return;
+    layer.addTo(map);
+  }
 }
 
-/** One path each for the land and the state lines: the browser moves two shapes, not three hundred. */
-function drawOutline(outline: Outline): Layer {
-  const renderer = new leaflet.SVG({ pane: BASE_PANE, padding: 0.5 });
-  const look = { renderer, pane: BASE_PANE, interactive: false };
+/** One path: the browser moves one shape, not three hundred. */
+function landOf(outline: Outline, look: PolylineOptions): Layer {
   const { features } = feature(outline, outline.objects.land);
   const land = features.flatMap(({ geometry }) => polygonsOf(geometry));
-  const states = mesh(outline, outline.objects.state_lines);
-  return leaflet.layerGroup([
-    leaflet.polygon(leaflet.GeoJSON.coordsToLatLngs(land, 2), {
-      ...look,
-      className: styles.land ?? '',
-    }),
-    leaflet.polyline(leaflet.GeoJSON.coordsToLatLngs(states.coordinates, 1), {
-      ...look,
-      className: styles.states ?? '',
-    }),
-  ]);
+  return leaflet.polygon(leaflet.GeoJSON.coordsToLatLngs(land, 2), {
+    ...look,
+    className: styles.land ?? '',
+  });
+}
+
+/** One path as well. */
+function stateLinesOf(outline: Outline, look: PolylineOptions): Layer {
+  const { coordinates } = mesh(outline, outline.objects.state_lines);
+  return leaflet.polyline(leaflet.GeoJSON.coordsToLatLngs(coordinates, 1), {
+    ...look,
+    className: styles.states ?? '',
+  });
 }
 
 function polygonsOf(geometry: Geometry): Position[][][] {

@@ -1,6 +1,6 @@
 import type { Map as LeafletMap, LeafletMouseEvent } from 'leaflet';
 import type { MapContent, Spot } from '../map-content.ts';
-import { BASE_PANE, outlineLayer, tileLayer } from './base-map.ts';
+import { BASE_PANE, layOutline, tileLayer } from './base-map.ts';
 import { fitView, widestZoom } from './fit-view.ts';
 import { obeyKeys, wheelWithKey } from './gestures.ts';
 import { leaflet } from './leaflet.ts';
@@ -135,14 +135,9 @@ function layBase(map: LeafletMap, { tiles, onFault }: StageOptions, signal: Abor
     tileLayer(tiles).addTo(map);
     return;
   }
-  outlineLayer(signal).then(
-    (layer) => {
-      if (!signal.aborted) layer.addTo(map);
-    },
-    () => {
-      if (!signal.aborted) onFault();
-    },
-  );
+  layOutline(map, signal).catch(() => {
+    if (!signal.aborted) onFault();
+  });
 }
 
 /** The nearest mark is meant: a finger need not hit four pixels. */
