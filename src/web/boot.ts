@@ -27,7 +27,9 @@ async function startApp(): Promise<void> {
   const scripts = files.map((href) => link({ rel: 'modulepreload', href }));
   document.head.append(...scripts, preload(face));
   await nextTask();
-  // The browser takes as long for its first date as for the whole app; now it has nothing better to do.
+  // The browser takes as long for its first words and dates as for the whole app; now it has nothing better to do.
+  new Intl.Collator('en-US');
+  await nextTask();
   new Intl.DateTimeFormat('en-US');
   await styled;
   for (const file of files) {
