@@ -77,7 +77,7 @@ const FACE = /\s*<link\s+rel="preload"\s+href="([^"]+)"\s+as="font"[^>]*>/;
 function filled(page, { boot, markup, pieces }) {
   const [sheet, face] = [SHEET, FACE].map((tag) => tag.exec(page)?.[1]);
   if (!sheet || !face || pieces.length === 0)
-    throw new Error('The build holds no style sheet, or no typeface');
+    throw new Error('The build holds no script, no style sheet or no typeface');
   const styles = sheetFor(fs.readFileSync(path.join(WEB, sheet), 'utf8'), markup);
   const head =
     `<style>${styles}</style>` +

@@ -1,4 +1,4 @@
-/** Waits until the browser has had its turn: what was pressed is heard first. Not held up in a background tab, as timers are. */
+/** Waits until the browser has had its turn, so that a press is heard. A background tab does not hold it up, as it does timers. */
 export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
