@@ -16,9 +16,11 @@ export const tabStorage = {
     }
   },
   /** False when there is no room, or no store. */
-  write(key: string, value: unknown): boolean {
+  write: (key: string, value: unknown): boolean => tabStorage.writeJson(key, JSON.stringify(value)),
+  /** The same for what is JSON already. */
+  writeJson(key: string, json: string): boolean {
     try {
-      sessionStorage.setItem(key, JSON.stringify(value));
+      sessionStorage.setItem(key, json);
       return true;
     } catch {
       // A full or forbidden store must not break the page.

@@ -33,8 +33,18 @@ function readAll(now: number): KeptAnswer[] {
   return stored.filter(isKept).filter(({ at }) => at <= now && now - at < KEEP_MS);
 }
 
+/** An answer as it is stored. */
+type Written = Pick<KeptAnswer, 'size'> & { readonly json: string };
+
+/** Writing some hundred thousand characters is what takes long here: once is enough. */
+function written({ id, at, answer }: Omit<KeptAnswer, 'size'>): Written {
+  const json = JSON.stringify(answer);
+  const size = json.length;
+  return { size, json: `{"id":${JSON.stringify(id)},"at":${at},"size":${size},"answer":${json}}` };
+}
+
 /** As many of the newest answers as there is room for; the last one in any case. */
-function fitting(answers: readonly KeptAnswer[]): KeptAnswer[] {
+function fitting(answers: readonly Written[]): Written[] {
   let left = MOST_CHARACTERS;
   return answers.filter(({ size }, at) => {
     left -= size;
@@ -50,9 +60,9 @@ export const keptAnswers = {
   find: (id: string, now: number): unknown => readAll(now).find((one) => one.id === id)?.answer,
   keep(id: string, answer: unknown, now: number): void {
     const others = readAll(now).filter((one) => one.id !== id);
-    const size = JSON.stringify(answer).length;
-    let kept = fitting([{ id, at: now, size, answer }, ...others]);
-    while (kept.length > 0 && !tabStorage.write(KEY, kept)) kept = kept.slice(0, -1);
+    let kept = fitting([{ id, at: now, answer }, ...others].map(written));
+    const store = () => tabStorage.writeJson(KEY, `[${kept.map(({ json }) => json).join()}]`);
+    while (kept.length > 0 && !store()) kept = kept.slice(0, -1);
   },
   forget(id: string, now: number): void {
     tabStorage.write(
