@@ -2,13 +2,13 @@ import { type ScheduleFares, scheduleFares } from '#domain/fares/schedule-fares.
 import { addCandidate, type Candidates, noCandidates } from '#domain/itinerary/candidates.ts';
 import type { ConnectionRules } from '#domain/itinerary/connection-rules.ts';
 import { firstOnward } from '#domain/itinerary/connection-rules.ts';
-import { enumerate } from '#domain/itinerary/enumerate.ts';
 import { runSearch } from '#domain/itinerary/journey-runs.ts';
 import { buildSchedule, type Schedule } from '#domain/itinerary/schedule.ts';
 import type { Network } from '#domain/network/timetable.ts';
 import { addDays, localDate } from '#domain/time/local-date.ts';
 import type { InstantMinute } from '#domain/time/offset-time.ts';
 import { startOfDay, timeZone } from '#domain/time/zone.ts';
+import { enumerate } from '#test/itinerary/enumerate.ts';
 import { boardJourneys } from '../board/board-journeys.ts';
 import { type PriceBoard, priceBoard } from '../board/price-board.ts';
 

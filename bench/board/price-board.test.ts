@@ -4,13 +4,13 @@ import { type ScheduleFares, scheduleFares } from '#domain/fares/schedule-fares.
 import { flightOpenings, journeyOpenings } from '#domain/gowild/openings.ts';
 import type { Candidates } from '#domain/itinerary/candidates.ts';
 import { DEFAULT_RULES, firstOnward } from '#domain/itinerary/connection-rules.ts';
-import { enumerate } from '#domain/itinerary/enumerate.ts';
 import { runSearch } from '#domain/itinerary/journey-runs.ts';
 import { buildSchedule, type Schedule } from '#domain/itinerary/schedule.ts';
 import type { Network } from '#domain/network/timetable.ts';
 import { addDays, type LocalDate, localDate } from '#domain/time/local-date.ts';
 import type { InstantMinute } from '#domain/time/offset-time.ts';
 import { startOfDay } from '#domain/time/zone.ts';
+import { enumerate } from '#test/itinerary/enumerate.ts';
 import { realNetwork, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { boardJourneys, keyAt, NOT_BOOKABLE } from './board-journeys.ts';
 import { journeyFares } from './journey-fares.ts';

@@ -5,12 +5,12 @@ import {
   firstOnward,
   travelDays,
 } from '#domain/itinerary/connection-rules.ts';
-import { enumerate } from '#domain/itinerary/enumerate.ts';
 import { type Journeys, runSearch } from '#domain/itinerary/journey-runs.ts';
 import { prune } from '#domain/itinerary/prune.ts';
 import { buildSchedule, type Schedule } from '#domain/itinerary/schedule.ts';
 import type { Network } from '#domain/network/timetable.ts';
 import { addDays, dayNumberOf, type LocalDate } from '#domain/time/local-date.ts';
+import { enumerate } from '#test/itinerary/enumerate.ts';
 import type { OracleFares } from './itinerary-oracle.ts';
 
 const CLASSES = 3;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { enumerate } from '#test/itinerary/enumerate.ts';
 import { randomCase } from '#test/itinerary/random-case.ts';
 import { realNetwork } from '#test/network-fixture.ts';
 import { goWildPrice } from '../gowild/price.ts';
 import { DEFAULT_RULES, firstOnward, travelDays } from '../itinerary/connection-rules.ts';
-import { enumerate } from '../itinerary/enumerate.ts';
 import { type Journeys, runSearch } from '../itinerary/journey-runs.ts';
 import { buildSchedule, type Schedule } from '../itinerary/schedule.ts';
 import type { Airport } from '../network/airport.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { enumerate } from '#test/itinerary/enumerate.ts';
 import { realNetwork } from '#test/network-fixture.ts';
 import { DEFAULT_RULES, firstOnward, travelDays } from '../itinerary/connection-rules.ts';
-import { enumerate } from '../itinerary/enumerate.ts';
 import { runSearch } from '../itinerary/journey-runs.ts';
 import { buildSchedule } from '../itinerary/schedule.ts';
 import { segmentsOf, segmentsOfJourney } from '../itinerary/segments.ts';

@@ -1,10 +1,15 @@
-import { addCandidate, type Candidates, noCandidates } from './candidates.ts';
-import { read } from './column.ts';
-import { firstStop, type JourneyRuns, type Journeys, type RunSearch } from './journey-runs.ts';
+import { addCandidate, type Candidates, noCandidates } from '#domain/itinerary/candidates.ts';
+import { read } from '#domain/itinerary/column.ts';
+import {
+  firstStop,
+  type JourneyRuns,
+  type Journeys,
+  type RunSearch,
+} from '#domain/itinerary/journey-runs.ts';
 
 /**
- * Every journey that answers `asked`: no airport twice, each wait within the rules. Ordered by origin as asked, then
- * by first, second and third flight of the schedule.
+ * Every journey that answers `asked`, without its fares; the product prices while it finds. Ordered by origin as asked,
+ * then by first, second and third flight of the schedule.
  */
 export function enumerate(search: RunSearch, asked: Journeys): Candidates {
   const found = noCandidates();
