@@ -4,14 +4,25 @@ import type { Caller } from './route.ts';
 
 const BEARER = /^Bearer ([\w-]{1,512})$/;
 
-export const callerOf = (request: FastifyRequest): Caller => ({
-  token: BEARER.exec(request.headers.authorization ?? '')?.[1],
-  // Few ask for it, and it takes a while.
-  get addressKey() {
-    return addressKey(request.ip);
-  },
-  wantsAnew: request.headers['cache-control'] === 'no-cache',
-});
+export const callerOf = (request: FastifyRequest): Caller => new RequestCaller(request);
+
+class RequestCaller implements Caller {
+  readonly token: string | undefined;
+  readonly wantsAnew: boolean;
+  readonly #request: FastifyRequest;
+
+  constructor(request: FastifyRequest) {
+    const { authorization, 'cache-control': cacheControl } = request.headers;
+    this.#request = request;
+    this.token = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
+    this.wantsAnew = cacheControl === 'no-cache';
+  }
+
+  /** Few ask for it, and it takes a while. */
+  get addressKey(): string {
+    return addressKey(this.#request.ip);
+  }
+}
 
 /** One home or phone holds a whole /64 of IPv6, so that is what a limit must count. */
 export function addressKey(address: string): string {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { recentlyUsed } from '#domain/recently-used.ts';
 
 /** How an answer may come. */
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
@@ -44,12 +45,20 @@ const ALL = [...COMPRESS.keys()] as readonly Encoding[];
 
 /** How to answer a caller who sends this `Accept-Encoding`: the first of those offered that they take. */
 export function encodingFor(accepted = '', offered = ALL): Encoding {
-  const taken = accepted.split(',').flatMap((range) => {
-    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    return parameters.some((one) => REFUSED.test(one)) ? [] : name;
-  });
-  return offered.find((encoding) => taken.includes(encoding)) ?? 'identity';
+  const taken = takenBy(accepted, undefined);
+  return offered.find((encoding) => taken.has(encoding)) ?? 'identity';
 }
+
+/** Browsers have a handful of ways of saying it. */
+const KEPT_HEADERS = 50;
+
+const takenBy = recentlyUsed(KEPT_HEADERS, (accepted): ReadonlySet<string> => {
+  const ranges = accepted.split(',').map((range) => {
+    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    return { name, isTaken: !parameters.some((one) => REFUSED.test(one)) };
+  });
+  return new Set(ranges.filter(({ isTaken }) => isTaken).map(({ name }) => name));
+});
 
 export const encoded = async (text: Buffer, encoding: Encoding): Promise<Buffer> =>
   (await COMPRESS.get(encoding)?.(text)) ?? text;

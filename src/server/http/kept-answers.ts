@@ -18,6 +18,8 @@ interface Options<W, T> {
    * of one caller only where nothing is kept.
    */
   readonly work: (wanted: W, signal: AbortSignal) => Promise<T>;
+  /** All of `wanted` as text, where that is at hand; JSON otherwise. */
+  readonly nameOf?: (wanted: W) => string;
   /** When it is done; at once where nothing is said, or nothing kept. */
   readonly inTurn?: InTurn;
   /** Of all answers together, by their `size`; those wanted longest ago go first. */
@@ -27,70 +29,79 @@ interface Options<W, T> {
 export function keptAnswers<W, T extends { readonly size: number }>({
   version,
   work,
+  nameOf = JSON.stringify,
   inTurn = (work) => work(),
   mostBytes,
 }: Options<W, T>): KeptAnswers<W, T> {
   if (!version) return { find: () => undefined, get: work, renew: work };
   const store: Store<T> = { kept: new Map(), underWay: new Map(), bytes: 0 };
-  const keyOf = (wanted: W) => `${version(wanted)} ${JSON.stringify(wanted)}`;
-  const make = async (wanted: W, key: string) => {
+  const make = async (wanted: W, of: Of) => {
+    const key = `${of.version} ${of.name}`;
     const joined = store.underWay.get(key);
     if (joined) return joined;
     const begun = inTurn(() => work(wanted, NEVER));
     store.underWay.set(key, begun);
     try {
       const answer = await begun;
-      keep(store, { key, answer, mostBytes });
+      keep(store, { ...of, answer }, mostBytes);
       return answer;
     } finally {
       store.underWay.delete(key);
     }
   };
+  const now = (wanted: W): Of => ({ version: version(wanted), name: nameOf(wanted) });
   return {
-    find: (wanted) => take(store, keyOf(wanted)),
+    find: (wanted) => take(store, now(wanted)),
     get: async (wanted) => {
-      const key = keyOf(wanted);
-      return take(store, key) ?? make(wanted, key);
+      const of = now(wanted);
+      return take(store, of) ?? make(wanted, of);
     },
-    renew: (wanted) => make(wanted, keyOf(wanted)),
+    renew: (wanted) => make(wanted, now(wanted)),
   };
 }
 
 /** Others may want what one caller has left. */
 export const NEVER = new AbortController().signal;
 
+/** What an answer is about. */
+interface Of {
+  readonly version: string;
+  readonly name: string;
+}
+
+interface Kept<T> extends Of {
+  readonly answer: T;
+}
+
 interface Store<T> {
-  /** By version and what is wanted. What rests on another version is not asked for any more, and goes in its turn. */
-  readonly kept: Map<string, T>;
+  /** By name; an answer of another version is not asked for any more. */
+  readonly kept: Map<string, Kept<T>>;
+  /** By version and name. */
   readonly underWay: Map<string, Promise<T>>;
   bytes: number;
 }
 
-/** Maps keep the order of insertion: the first key is the one that was wanted longest ago. */
-function take<T>({ kept }: Store<T>, key: string): T | undefined {
-  const answer = kept.get(key);
-  if (answer === undefined) return undefined;
-  kept.delete(key);
-  kept.set(key, answer);
-  return answer;
-}
-
-interface Kept<T> {
-  readonly key: string;
-  readonly answer: T;
-  readonly mostBytes: number;
+/** Maps keep the order of insertion: the first name is the one that was wanted longest ago. */
+function take<T>({ kept }: Store<T>, { version, name }: Of): T | undefined {
+  const is = kept.get(name);
+  if (is?.version !== version) return undefined;
+  kept.delete(name);
+  kept.set(name, is);
+  return is.answer;
 }
 
 function keep<T extends { readonly size: number }>(
   store: Store<T>,
-  { key, answer, mostBytes }: Kept<T>,
+  one: Kept<T>,
+  mostBytes: number,
 ): void {
-  store.bytes += answer.size - (store.kept.get(key)?.size ?? 0);
-  store.kept.delete(key);
-  store.kept.set(key, answer);
-  for (const [oldest, { size }] of store.kept) {
+  const { kept } = store;
+  store.bytes += one.answer.size - (kept.get(one.name)?.answer.size ?? 0);
+  kept.delete(one.name);
+  kept.set(one.name, one);
+  for (const [oldest, { answer }] of kept) {
     if (store.bytes <= mostBytes) return;
-    store.kept.delete(oldest);
-    store.bytes -= size;
+    kept.delete(oldest);
+    store.bytes -= answer.size;
   }
 }

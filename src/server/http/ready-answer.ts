@@ -102,15 +102,16 @@ export async function sendReady(
   const { headers } = reply.request;
   const { encoding, bytes, etag } = await answer[IN](headers['accept-encoding']);
   reply.headers({ etag, vary: 'accept-encoding', 'cache-control': cacheControl });
-  if (names(etag, headers['if-none-match'])) {
+  const held = headers['if-none-match'];
+  if (held !== undefined && names(etag, held)) {
     for (const name of Object.keys(reply.getHeaders()))
       if (!TOLD_AGAIN.includes(name)) reply.removeHeader(name);
     return reply.status(304).send();
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.type(type).send(bytes);
+  return reply.header('content-type', type).send(bytes);
 }
 
 /** Whether an `If-None-Match` names these bytes. */
-const names = (etag: string, header = ''): boolean =>
+const names = (etag: string, header: string): boolean =>
   header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);

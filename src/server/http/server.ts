@@ -1,4 +1,6 @@
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Actor } from '#domain/account/actor.ts';
 import { PERMISSIONS } from '#domain/account/permission.ts';
 import { AppError } from '#domain/errors.ts';
 import { groupBy } from '#domain/search/group-by.ts';
@@ -12,8 +14,16 @@ import { takeForms } from './form-bodies.ts';
 import { acceptsNews, answerNews } from './news-answer.ts';
 import { packTexts } from './packed-texts.ts';
 import { type PageOptions, readPages, servePages } from './pages.ts';
+import { type Input, inputReader } from './read-input.ts';
 import { isReady, sendReady } from './ready-answer.ts';
-import { admit, type Call, type Identify, type Route } from './route.ts';
+import {
+  admit,
+  type Call,
+  type Caller,
+  type Identify,
+  type Route,
+  type SignedBody,
+} from './route.ts';
 import { securityHeaders } from './security-headers.ts';
 import { signedBodyOf, takeRawBodies } from './signed-bodies.ts';
 import { isPageRequest } from './traces/error-page.ts';
@@ -113,6 +123,7 @@ function serve(
 ): void {
   // What is the same for everybody a browser may keep; it asks whether it still holds.
   const cacheControl = PERMISSIONS[endpoint.action].access === 'public' ? 'no-cache' : 'no-store';
+  const read = inputReader(endpoint);
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
@@ -120,25 +131,11 @@ function serve(
       const caller = callerOf(request);
       const actor = await admit(endpoint, caller, identify);
       traceActor(request, actor);
-      const input = {
-        ...(endpoint.params && { params: endpoint.params.parse(request.params) }),
-        ...(endpoint.query && { query: endpoint.query.parse(request.query) }),
-        ...(endpoint.body && { body: endpoint.body.parse(request.body ?? {}) }),
-      };
-      const signed = endpoint.signature && signedBodyOf(request, endpoint.signature);
-      const told = { input, signed, actor, caller };
+      const call = new RequestCall(request, { input: read(request), actor, caller, endpoint });
       if (tell && endpoint.news && acceptsNews(request.headers.accept)) {
         const signal = AbortSignal.any([request.signal, ending]);
-        const news = tell({ ...told, signal } as unknown as Call<typeof endpoint>);
-        return answerNews(reply, news);
+        return answerNews(reply, tell({ ...call, signal } as unknown as Call<typeof endpoint>));
       }
-      // Few need it, and making one takes a while.
-      const call = {
-        ...told,
-        get signal() {
-          return request.signal;
-        },
-      };
       const answer = await handle(call as unknown as Call<typeof endpoint>);
       if (answer === undefined) return reply.status(204).send();
       if (isReady(answer)) return sendReady(reply, answer, { cacheControl });
@@ -147,4 +144,33 @@ function serve(
       return reply.header('cache-control', 'no-store').send(endpoint.response.parse(answer));
     },
   });
+}
+
+interface Told {
+  readonly input: Input;
+  readonly actor: Actor | undefined;
+  readonly caller: Caller;
+  readonly endpoint: Endpoint;
+}
+
+/** What a handler is told of a request. */
+class RequestCall {
+  readonly input: Input;
+  readonly signed: SignedBody | undefined;
+  readonly actor: Actor | undefined;
+  readonly caller: Caller;
+  readonly #request: FastifyRequest;
+
+  constructor(request: FastifyRequest, { input, actor, caller, endpoint }: Told) {
+    this.#request = request;
+    this.input = input;
+    this.signed = endpoint.signature ? signedBodyOf(request, endpoint.signature) : undefined;
+    this.actor = actor;
+    this.caller = caller;
+  }
+
+  /** Few need it, and making one takes a while. */
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
 }

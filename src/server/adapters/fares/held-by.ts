@@ -1,10 +1,10 @@
 import type { Network } from '#domain/network/timetable.ts';
+import { recentlyUsed } from '#domain/recently-used.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { InstantMinute } from '#domain/time/offset-time.ts';
 import { dayAt, instantOfDate, startOfDay, type TimeZone } from '#domain/time/zone.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
-import { recentlyUsed } from './recently-used.ts';
 
 /** Travel days that somebody may ask for. */
 const KEPT_DAYS = 400;
@@ -24,12 +24,20 @@ export function heldBy(network: NetworkSource, clock: Clock): (date: LocalDate) 
   const todays = recentlyUsed(1, (_key, of: { zones: TimeZone[]; now: InstantMinute }) =>
     of.zones.map((zone) => dayAt(zone, of.now)).join(),
   );
-  return (date) => {
-    const known = network.current();
+  const heldOn = (date: LocalDate, known: Network, now: InstantMinute) => {
     const { version } = known;
-    const now = instantOfDate(clock.now());
     const zones = zonesOf(version, known);
     const hasBegun = now >= begins(`${version} ${date}`, { zones, date });
     return `${version} ${hasBegun ? now : todays(`${version} ${now}`, { zones, now })}`;
+  };
+  // Of this minute: it is asked before each answer that is kept.
+  let said = { known: network.current(), now: Number.NaN, on: new Map<LocalDate, string>() };
+  return (date) => {
+    const known = network.current();
+    const now = instantOfDate(clock.now());
+    if (said.known !== known || said.now !== now) said = { known, now, on: new Map() };
+    const is = said.on.get(date) ?? heldOn(date, known, now);
+    said.on.set(date, is);
+    return is;
   };
 }

@@ -24,6 +24,7 @@ import { buildSchedule, type Schedule } from '#domain/itinerary/schedule.ts';
 import { segmentsOf, segmentsOfJourney } from '#domain/itinerary/segments.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Network } from '#domain/network/timetable.ts';
+import { recentlyUsed } from '#domain/recently-used.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { InstantMinute } from '#domain/time/offset-time.ts';
 import { dayAt, instantOfDate } from '#domain/time/zone.ts';
@@ -33,7 +34,6 @@ import type { NetworkSource } from '#server/ports/network-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import { heldBy } from './held-by.ts';
 import { lowestFares } from './lowest-fares.ts';
-import { recentlyUsed } from './recently-used.ts';
 
 const NAME = 'simulated';
 

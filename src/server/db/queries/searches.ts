@@ -14,6 +14,8 @@ export interface NewSearch {
   readonly destination: string | undefined;
   readonly travelDate: LocalDate;
   readonly createdAt: Date;
+  /** Where its answer is there already. */
+  readonly found?: FoundCounts | undefined;
 }
 
 export interface FoundCounts {
@@ -40,7 +42,7 @@ interface Allowed {
  */
 export async function insertSearch(
   db: Db,
-  search: NewSearch & Partial<FoundCounts>,
+  search: NewSearch,
   allowed?: Allowed,
 ): Promise<number | undefined> {
   if (allowed && allowed.limit <= 0) return undefined;
@@ -50,8 +52,8 @@ export async function insertSearch(
     origin: search.origin ?? null,
     destination: search.destination ?? null,
     travelDate: search.travelDate,
-    resultsFound: search.resultsFound ?? null,
-    totalFlights: search.totalFlights ?? null,
+    resultsFound: search.found?.resultsFound ?? null,
+    totalFlights: search.found?.totalFlights ?? null,
     createdAt: search.createdAt.toISOString(),
   };
   const { rows } = await (allowed

@@ -96,17 +96,17 @@ export async function countAnswered(
   search: CountedSearch,
   found: Found,
 ): Promise<void> {
-  const row = { ...rowOf(deps, search), ...countsOf(found) };
-  await insertCounted(deps, row, windowFor(deps, search.actor));
+  await insertCounted(deps, rowOf(deps, search, found), windowFor(deps, search.actor));
 }
 
-const rowOf = ({ clock }: AllowanceDeps, { actor, ...what }: CountedSearch): NewSearch => ({
-  userId: actor.kind === 'member' ? actor.id : undefined,
-  searchType: what.searchType,
-  origin: what.origin,
-  destination: what.destination,
-  travelDate: what.travelDate,
+const rowOf = ({ clock }: AllowanceDeps, search: CountedSearch, found?: Found): NewSearch => ({
+  userId: search.actor.kind === 'member' ? search.actor.id : undefined,
+  searchType: search.searchType,
+  origin: search.origin,
+  destination: search.destination,
+  travelDate: search.travelDate,
   createdAt: clock.now(),
+  found: found && countsOf(found),
 });
 
 const countsOf = ({ places, flights }: Found) => ({ resultsFound: places, totalFlights: flights });

@@ -1,5 +1,7 @@
 import * as auth from '#contract/auth.ts';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/flights.ts';
+import type { Actor } from '#domain/account/actor.ts';
 import { type Sight, sightOf } from '#domain/flight/flight.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { JsonBytesOf } from '#server/http/json-bytes.ts';
@@ -7,6 +9,7 @@ import { keptAnswers } from '#server/http/kept-answers.ts';
 import { checkedAnswer, readyAnswer } from '#server/http/ready-answer.ts';
 import { type Call, route } from '#server/http/route.ts';
 import { asCountedSearch, countAnswered, searchUsage } from './allowance.ts';
+import { meaningOf } from './meaning.ts';
 import {
   type Asked,
   inboundNewsWriter,
@@ -24,23 +27,31 @@ import {
   type SearchResult,
   searchFlights,
 } from './search-flights.ts';
-import { canStream, type StreamDeps, searchNews } from './search-news.ts';
+import { canStream, type SearchNews, type StreamDeps, searchNews } from './search-news.ts';
 import { findWaysHome, type HomeQuery, homeQuery } from './ways-home.ts';
 
 /** Of each of the three kinds of answers that are kept, packed: two thousand of the largest. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
-type OutboundCall = Call<typeof contract.searchFlights> | Call<typeof contract.singleRoute>;
-type InboundCall = Call<typeof contract.inboundFlights>;
+type OutboundInput = InputOf<typeof contract.searchFlights> | InputOf<typeof contract.singleRoute>;
+type InboundInput = InputOf<typeof contract.inboundFlights>;
+type AnyInput = OutboundInput | InboundInput;
 
-const outboundAsked = (deps: SearchDeps, { input, actor }: OutboundCall) =>
-  outboundQuestion(deps, { ...input.query, workers: input.query.max_workers }, actor);
+interface AskingCall<I> extends Pick<Call<Endpoint>, 'caller' | 'signal'> {
+  readonly input: I;
+  readonly actor: Actor;
+}
 
-const inboundAsked = (deps: SearchDeps, { input }: InboundCall) =>
-  inboundQuestion(deps, { ...input.query, workers: input.query.max_workers });
+type Ask<Input> = (deps: SearchDeps, input: Input, actor: Actor) => Question;
+
+const outboundAsked: Ask<OutboundInput> = (deps, { query }, actor) =>
+  outboundQuestion(deps, { ...query, workers: query.max_workers }, actor);
+
+const inboundAsked: Ask<InboundInput> = (deps, { query }) =>
+  inboundQuestion(deps, { ...query, workers: query.max_workers });
 
 /** Where to go on, and until when. */
-const followed = ({ input, signal }: OutboundCall | InboundCall) => {
+const followed = ({ input, signal }: AskingCall<AnyInput>) => {
   const { resume } = input.query;
   return { signal, resume: resume === undefined ? undefined : Number(resume) };
 };
@@ -52,6 +63,11 @@ interface Wanted {
   readonly sight: Sight;
 }
 
+interface Named extends Wanted {
+  /** All of it as text. */
+  readonly name: string;
+}
+
 /** For as long as what the answers say of a day holds; undefined where the source does not know. */
 function versionBy<W>({ fares: { version } }: SearchDeps, dayOf: (wanted: W) => LocalDate) {
   return version && ((wanted: W) => version(dayOf(wanted)));
@@ -60,23 +76,32 @@ function versionBy<W>({ fares: { version } }: SearchDeps, dayOf: (wanted: W) => 
 type Write<T> = (deps: SearchDeps, of: Wanted, result: SearchResult) => JsonBytesOf<T>;
 
 /** Answers questions, each as one counted search, with what is kept where the source says for how long that holds. */
-function answering<T>(deps: SearchDeps, write: Write<T>) {
+function answering<I extends AnyInput, T>(deps: SearchDeps, ask: Ask<I>, write: Write<T>) {
   const answers = keptAnswers({
-    version: versionBy(deps, ({ question }: Wanted) => question.query.date),
+    version: versionBy(deps, ({ question }: Named) => question.query.date),
+    nameOf: ({ name }) => name,
     mostBytes: KEPT_BYTES,
     inTurn: deps.turns.inTurn,
-    async work(wanted: Wanted, signal) {
+    async work(wanted, signal) {
       const result = await searchFlights(deps, wanted.question, wanted.sight, signal);
       const ready = await readyAnswer(write(deps, wanted, result));
       return { ready, size: ready.size, places: result.places, flights: result.flights };
     },
   });
-  return async (question: Question, call: OutboundCall | InboundCall) => {
-    const { actor, caller } = call;
-    const { max_workers } = call.input.query;
+  const meaning = meaningOf(deps, (input: I, actor): Named => {
+    const { max_workers } = input.query;
+    const wanted = {
+      question: ask(deps, input, actor),
+      asked: { max_workers },
+      sight: sightOf(actor),
+    };
+    return { ...wanted, name: JSON.stringify(wanted) };
+  });
+  return async (call: AskingCall<I>) => {
+    const { input, actor, caller } = call;
     const { wantsAnew } = caller;
-    const wanted = { question, asked: { max_workers }, sight: sightOf(actor) };
-    const counted = countedAs(question, actor);
+    const wanted = meaning(input, actor);
+    const counted = countedAs(wanted.question, actor);
     const known = wantsAnew ? undefined : answers.find(wanted);
     if (known) await countAnswered(deps, counted, known);
     if (known) return known.ready;
@@ -88,21 +113,18 @@ function answering<T>(deps: SearchDeps, write: Write<T>) {
   };
 }
 
-/** The same answer, route by route. */
-const tellOutbound = (deps: StreamDeps) =>
-  async function* (call: OutboundCall) {
-    const question = outboundAsked(deps, call);
-    const write = outboundNewsWriter(deps, { question, asked: call.input.query });
-    for await (const news of searchNews(deps, question, call.actor, followed(call)))
-      yield write(news);
-  };
+type NewsWriter<N> = (
+  deps: SearchDeps,
+  of: { readonly question: Question; readonly asked: Asked },
+) => (news: SearchNews) => N;
 
-const tellInbound = (deps: StreamDeps) =>
-  async function* (call: InboundCall) {
-    const question = inboundAsked(deps, call);
-    const write = inboundNewsWriter(deps, { question, asked: call.input.query });
-    for await (const news of searchNews(deps, question, call.actor, followed(call)))
-      yield write(news);
+/** The same answer, route by route. */
+const telling = <I extends AnyInput, N>(deps: StreamDeps, ask: Ask<I>, writer: NewsWriter<N>) =>
+  async function* (call: AskingCall<I>) {
+    const { input, actor } = call;
+    const question = ask(deps, input, actor);
+    const write = writer(deps, { question, asked: input.query });
+    for await (const news of searchNews(deps, question, actor, followed(call))) yield write(news);
   };
 
 /** What leads back, which everybody sees alike. */
@@ -125,15 +147,13 @@ function answeringHome(deps: SearchDeps) {
 
 export const searchRoutes = (deps: SearchDeps) => {
   const streams = canStream(deps);
-  const writtenOut = answering(deps, writeOutbound);
-  const writtenIn = answering(deps, writeInbound);
   const outbound = [
-    (call: OutboundCall) => writtenOut(outboundAsked(deps, call), call),
-    streams ? tellOutbound(deps) : undefined,
+    answering(deps, outboundAsked, writeOutbound),
+    streams ? telling(deps, outboundAsked, outboundNewsWriter) : undefined,
   ] as const;
   const inbound = [
-    (call: InboundCall) => writtenIn(inboundAsked(deps, call), call),
-    streams ? tellInbound(deps) : undefined,
+    answering(deps, inboundAsked, writeInbound),
+    streams ? telling(deps, inboundAsked, inboundNewsWriter) : undefined,
   ] as const;
   return [
     route(contract.searchFlights, ...outbound),

@@ -145,12 +145,12 @@ function cheapestFirst(byPlace: Map<AirportCode, Flight[]>): Map<AirportCode, Fl
   return new Map(first.map(({ place, flights }) => [place, flights]));
 }
 
-export const countedAs = ({ query, ...what }: Question, actor: Actor): CountedSearch => ({
+export const countedAs = (question: Question, actor: Actor): CountedSearch => ({
   actor,
-  searchType: what.searchType,
-  origin: what.origin,
-  destination: what.destination,
-  travelDate: query.date,
+  searchType: question.searchType,
+  origin: question.origin,
+  destination: question.destination,
+  travelDate: question.query.date,
 });
 
 /** What the failure of a fare source is to the caller. @throws AppError `fares_unavailable`. */

@@ -9,8 +9,12 @@ export function recentlyUsed<From, To>(
     // Maps keep the order of insertion: the first key is the one that was asked for longest ago.
     kept.delete(key);
     kept.set(key, value);
-    const [oldest] = kept.keys();
-    if (kept.size > limit && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > limit) dropOldest(kept);
     return value;
   };
+}
+
+function dropOldest(kept: Map<string, unknown>): void {
+  const [oldest] = kept.keys();
+  if (oldest !== undefined) kept.delete(oldest);
 }
