@@ -6,6 +6,13 @@ import { dayAt, instantOfDate, startOfDay, type TimeZone } from '#domain/time/zo
 import type { Clock } from '#server/ports/clock.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 
+/** What has been said in one minute of one network. */
+interface Said {
+  readonly known: Network;
+  readonly now: InstantMinute;
+  readonly on: Map<LocalDate, string>;
+}
+
 /** Travel days that somebody may ask for. */
 const KEPT_DAYS = 400;
 
@@ -31,11 +38,11 @@ export function heldBy(network: NetworkSource, clock: Clock): (date: LocalDate) 
     return `${version} ${hasBegun ? now : todays(`${version} ${now}`, { zones, now })}`;
   };
   // Of this minute: it is asked before each answer that is kept.
-  let said = { known: network.current(), now: Number.NaN, on: new Map<LocalDate, string>() };
+  let said: Said | undefined;
   return (date) => {
     const known = network.current();
     const now = instantOfDate(clock.now());
-    if (said.known !== known || said.now !== now) said = { known, now, on: new Map() };
+    if (said?.known !== known || said.now !== now) said = { known, now, on: new Map() };
     const is = said.on.get(date) ?? heldOn(date, known, now);
     said.on.set(date, is);
     return is;
