@@ -27,12 +27,18 @@ export function openDataFolder(name: string): string {
     fs.writeFileSync(probe, 'x', { flush: true });
     fs.rmSync(probe);
   } catch (error) {
-    const code = errorCode(error) ?? 'unknown';
     throw new StartError(
-      `The data folder ${folder} cannot be written: ${REASONS[code] ?? code}. Set DATA_DIR to another one.`,
+      `The data folder ${folder} cannot be written: ${reasonOf(error, folder)}. Set DATA_DIR to another one.`,
     );
   }
   return folder;
+}
+
+function reasonOf(error: unknown, folder: string): string {
+  const code = errorCode(error) ?? 'unknown';
+  // Some versions of Node say of the part that it exists.
+  const isPart = code === 'EEXIST' && (error as NodeJS.ErrnoException).path !== folder;
+  return REASONS[isPart ? 'ENOTDIR' : code] ?? code;
 }
 
 /** Not `recursive: true`: where the system never lets a folder be made, as in /proc, that does not come back. */
