@@ -6,7 +6,7 @@ import { openServer } from './alerts/database.ts';
 import { gate } from './answers/gate.ts';
 import { type Rate, rates, recorded } from './answers/rates.ts';
 import { recordedAs } from './answers/servers.ts';
-import { built, client, type Measured, serving, timedWriting } from './answers/turns.ts';
+import { client, type Measured, serving, timedWriting } from './answers/turns.ts';
 import { world } from './answers/world.ts';
 import { type Writing, wireShare } from './answers/writing.ts';
 import { type Figure, report, rounded } from './stage/report.ts';
@@ -37,7 +37,6 @@ const airports = [...deps.network.current().airports.keys()];
 const checked = await gate(deps, options.quick ? airports.slice(0, 20) : airports);
 say(`what is written is what objects say: ${rounded(checked / 1e6)} million characters`);
 
-await built();
 noteWriting(await timedWriting(WRITINGS));
 figures.push({
   id: 'W6',

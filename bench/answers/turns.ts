@@ -2,39 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { build } from 'rolldown';
 import type { Came, Round } from './calls.ts';
 import type { ServerName } from './servers.ts';
 import type { Writing } from './writing.ts';
 
-/**
- * Builds the programs as the product is built: run from its source, every function that is made on the way would be
- * given its name anew. They are gone at the end.
- */
-export async function built(): Promise<void> {
-  fs.rmSync(BUILT, { recursive: true, force: true });
-  const input = Object.fromEntries(
-    PROGRAMS.map((name) => [name, path.join(import.meta.dirname, `${name}.ts`)]),
-  );
-  await build({
-    input,
-    platform: 'node',
-    external: /^[^./#]/,
-    logLevel: 'warn',
-    output: { dir: BUILT, format: 'esm' },
-  });
-}
-
-const PROGRAMS = ['serve', 'ask', 'write'] as const;
-const BUILT = path.resolve('.cache/bench-answers');
+/** Where scripts/bench.mjs has built the programs of this folder. */
+const BUILT = path.resolve('.cache/bench/answers');
 const TASKSET = '/usr/bin/taskset';
 
+type Program = 'serve' | 'ask' | 'write';
+
 /** A program of this folder as a process of its own; on one processor alone where that can be said. */
-function begin(
-  name: (typeof PROGRAMS)[number],
-  args: readonly string[],
-  processor: number,
-): ChildProcess {
+function begin(name: Program, args: readonly string[], processor: number): ChildProcess {
   const program = [process.execPath, path.join(BUILT, `${name}.js`), ...args];
   const pinned = fs.existsSync(TASKSET) && availableParallelism() > 1;
   const [command = '', ...rest] = pinned ? [TASKSET, '-c', String(processor), ...program] : program;
