@@ -50,10 +50,10 @@ export const flightDto = z
     flight_number: z.string(),
     segments: z.array(segmentDto),
     fares: fareKinds(fareDto),
-    booking_links: fareKinds(z.string()),
     /** Dollars. */
     lowest_go_wild_price: z.nullable(z.number()),
     lowest_price: z.nullable(z.number()),
+    booking_links: fareKinds(z.string()),
     go_wild_window: goWildWindowDto,
   })
   .check(z.meta({ id: 'Flight' }));

@@ -52,13 +52,13 @@ export function plainFlight(flight: Flight): FlightDto {
       standard: plainFare(standard),
       discount_den: plainFare(discountDen),
     },
+    lowest_go_wild_price: goWild ? dollars(goWild.total) : null,
+    lowest_price: lowest === undefined ? null : dollars(lowest),
     booking_links: {
       go_wild: goWild ? bookingLink(flight, 'goWild') : null,
       standard: standard ? bookingLink(flight, 'standard') : null,
       discount_den: discountDen ? bookingLink(flight, 'discountDen') : null,
     },
-    lowest_go_wild_price: goWild ? dollars(goWild.total) : null,
-    lowest_price: lowest === undefined ? null : dollars(lowest),
     go_wild_window: {
       state: window.state,
       opens_at: window.state === 'opens' ? timeAt(window.zone, window.at) : null,

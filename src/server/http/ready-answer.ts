@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
 import { type Encoding, encoded, encodingFor, PACKED, unpacked } from './encodings.ts';
-import { bytesOf } from './json-bytes.ts';
+import { bytesOf, giveBack } from './json-bytes.ts';
 import { jsonOf } from './json-text.ts';
 
 /** Shorter texts are not worth compressing. */
@@ -42,13 +42,14 @@ const tagged = (encoding: Encoding, bytes: Buffer): Encoded => {
 /** JSON of a value, or any other text. */
 type TextBytesOf<T> = Buffer & { readonly __value?: T };
 
-/** Packs it at once, and lets go of the text, which is twenty times as large. */
+/** Packs it at once, and lets go of the text, which is twenty times as large: nobody may read it any more. */
 export async function readyAnswer<T>(text: TextBytesOf<T>): Promise<ReadyAnswer<T>> {
   if (text.length < WORTH_IT_BYTES) {
     const short = Promise.resolve(tagged('identity', text));
     return { size: text.length, [IN]: () => short };
   }
   const packed = tagged(PACKED, await encoded(text, PACKED));
+  giveBack(text);
   const made = new Map([[packed.encoding, Promise.resolve(packed)]]);
   const make = async (encoding: Encoding) =>
     tagged(encoding, await encoded(await unpacked(packed.bytes), encoding));

@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { RouteDto } from '#contract/flight-news.ts';
 import type { FlightDto, OutboundNews, SourceDto, waysHome } from '#contract/flights.ts';
 import { arrivalOf, departureOf } from '#domain/flight/flight.ts';
-import { type ByteText, byteText, type JsonBytesOf } from '#server/http/json-bytes.ts';
+import { type ByteText, byteText, giveBack, type JsonBytesOf } from '#server/http/json-bytes.ts';
 import { type JsonOf, jsonOf } from '#server/http/json-text.ts';
 import type { FareRoute } from '#server/ports/fare-source.ts';
 import type { Found } from './allowance.ts';
@@ -127,9 +127,10 @@ function routeLine(
   };
   const flights = byteText();
   write(news.flights, flights);
-  return `${jsonOf(rest).slice(0, -1)},"flights":${flights.whole().toString()}}` as JsonOf<
-    NewsOf<'route'>
-  >;
+  const bytes = flights.whole();
+  const list = bytes.toString();
+  giveBack(bytes);
+  return `${jsonOf(rest).slice(0, -1)},"flights":${list}}` as JsonOf<NewsOf<'route'>>;
 }
 
 const newsWriter =

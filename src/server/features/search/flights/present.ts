@@ -16,7 +16,7 @@ import {
   minutes,
 } from '#domain/time/offset-time.ts';
 import { timeAt } from '#domain/time/zone.ts';
-import type { ByteText } from '#server/http/json-bytes.ts';
+import { type ByteText, bytesOf } from '#server/http/json-bytes.ts';
 import { jsonOf } from '#server/http/json-text.ts';
 
 export const presentWindow = (window: GoWildWindow): FlightDto['go_wild_window'] => ({
@@ -24,10 +24,10 @@ export const presentWindow = (window: GoWildWindow): FlightDto['go_wild_window']
   opens_at: window.state === 'opens' ? timeAt(window.zone, window.at) : null,
 });
 
-/** What is said of a segment in all answers, in ASCII. */
+/** What is said of a segment in all answers. */
 interface SegmentText {
-  readonly json: string;
-  /** Without quotes. */
+  readonly json: Uint8Array;
+  /** In ASCII, without quotes. */
   readonly number: string;
   readonly leaves: InstantMinute;
   readonly lands: InstantMinute;
@@ -48,7 +48,7 @@ function textOf(segment: Segment): SegmentText {
     schedule_approximate: segment.approximate,
   };
   const text: SegmentText = {
-    json: inAscii(jsonOf(dto)),
+    json: bytesOf(jsonOf(dto)),
     number: inAscii(jsonOf(segment.number)).slice(1, -1),
     leaves: instantOf(segment.departs),
     lands: instantOf(segment.arrives),
@@ -64,15 +64,19 @@ const inAscii = (json: string): string =>
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** The same for as long as it is asked for by the same name. */
-function once<K>(make: (key: K) => string): (key: K) => string {
-  const made = new Map<K, string>();
+/** Texts that are remembered of one kind: more amounts and times than a day has. */
+const MOST_TEXTS = 5000;
+
+/** What is made of a key, made once. */
+function once<K, T>(make: (key: K) => T): (key: K) => T {
+  const made = new Map<K, T>();
   return (key) => {
     const known = made.get(key);
     if (known !== undefined) return known;
-    const text = make(key);
-    made.set(key, text);
-    return text;
+    if (made.size === MOST_TEXTS) made.clear();
+    const one = make(key);
+    made.set(key, one);
+    return one;
   };
 }
 
@@ -88,7 +92,7 @@ interface Links {
   /** The other two classes share one. */
   readonly fare: string;
   /** For flights that offer the same classes, by these. */
-  readonly texts: string[];
+  readonly texts: Uint8Array[];
 }
 
 const linksOf = (flight: Flight): Links => ({
@@ -97,11 +101,13 @@ const linksOf = (flight: Flight): Links => ({
   texts: [],
 });
 
-const linksText = ({ fares }: Flight, { pass, fare }: Links): string =>
-  `{"go_wild":${fares.goWild ? pass : NOTHING},"standard":${fares.standard ? fare : NOTHING},"discount_den":${fares.discountDen ? fare : NOTHING}}`;
+const linksText = ({ fares }: Flight, { pass, fare }: Links): Uint8Array =>
+  Buffer.from(
+    `{"go_wild":${fares.goWild ? pass : NOTHING},"standard":${fares.standard ? fare : NOTHING},"discount_den":${fares.discountDen ? fare : NOTHING}}`,
+  );
 
 /** Flights of one route and day that offer the same classes have the same links, and mostly stand together. */
-function linkWriter(): (flight: Flight) => string {
+function linkWriter(): (flight: Flight) => Uint8Array {
   let [from, to, day] = ['', '', ''];
   let known: Links | undefined;
   return (flight) => {
@@ -118,23 +124,38 @@ function linkWriter(): (flight: Flight) => string {
   };
 }
 
-/** What is said of a flight whatever its fares: the inside of the braces, up to them. */
-function journeyText(
-  { segments: [first, ...others] }: Flight,
-  length: (minutes: number) => string,
-): string {
-  let { json, number, leaves, lands } = textOf(first);
-  let flying = lands - leaves;
-  let { arrives } = first;
-  for (const segment of others) {
-    const text = textOf(segment);
-    json += `,${text.json}`;
-    number += `, ${text.number}`;
+const dollars = once((amount: number | undefined) =>
+  amount === undefined ? NOTHING : String(amount / 100),
+);
+
+const tripTime = once((time: number) => formatTripTime(minutes(time)));
+
+function fareText(of: Fare | undefined): string {
+  if (!of) return NOTHING;
+  const seats = of.seatsLeft === undefined ? '' : `,"available_seats":${of.seatsLeft}`;
+  return `{"total":${dollars(of.total)}${seats}}`;
+}
+
+const COMMA = ','.charCodeAt(0);
+
+/** Writes what is said of a flight whatever its fares, from the first brace on. */
+function writeJourney({ segments }: Flight, to: ByteText): void {
+  const texts = segments.map(textOf) as [SegmentText, ...SegmentText[]];
+  const [{ leaves }] = texts;
+  let [number, flying, lands] = ['', 0, leaves];
+  for (const text of texts) {
+    number += number === '' ? text.number : `, ${text.number}`;
     flying += text.lands - text.leaves;
-    ({ lands } = text);
-    ({ arrives } = segment);
+    lands = text.lands;
   }
-  return `"departure_time":"${first.departs}","arrival_time":"${arrives}","duration":"${length(flying)}","total_trip_time":"${length(lands - leaves)}","stops":${others.length},"flight_number":"${number}","segments":[${json}]`;
+  const arrives = segments[segments.length - 1]?.arrives;
+  to.ascii(
+    `{"departure_time":"${segments[0].departs}","arrival_time":"${arrives}","duration":"${tripTime(flying)}","total_trip_time":"${tripTime(lands - leaves)}","stops":${segments.length - 1},"flight_number":"${number}","segments":[`,
+  );
+  for (const [at, { json }] of texts.entries()) {
+    if (at > 0) to.byte(COMMA);
+    to.bytes(json);
+  }
 }
 
 /** Writes a list of flights. */
@@ -142,26 +163,28 @@ export type FlightWriter = (flights: readonly Flight[], to: ByteText) => void;
 
 /**
  * Writes flights, domain to wire: cents to dollars, camel to snake, absent to null. As bytes, and not as objects to be
- * made into text: what has been said of a segment, an amount, a route or a window is not put into words again.
+ * made into text: what has been said of a segment, a route or a window is copied, and text is made of the rest alone.
  */
 export function flightWriter(): FlightWriter {
-  const dollars = once((amount: number | undefined) =>
-    amount === undefined ? NOTHING : String(amount / 100),
+  const window = once((of: GoWildWindow) =>
+    Buffer.from(`,"go_wild_window":${jsonOf(presentWindow(of))}}`),
   );
-  const length = once((time: number) => formatTripTime(minutes(time)));
-  const window = once((of: GoWildWindow) => jsonOf(presentWindow(of)));
-  const fare = (of: Fare | undefined): string => {
-    if (!of) return NOTHING;
-    const seats = of.seatsLeft === undefined ? '' : `,"available_seats":${of.seatsLeft}`;
-    return `{"total":${dollars(of.total)}${seats}}`;
-  };
   const links = linkWriter();
+  const writeFlight = (flight: Flight, to: ByteText): void => {
+    const { goWild, standard, discountDen } = flight.fares;
+    writeJourney(flight, to);
+    to.ascii(
+      `],"fares":{"go_wild":${fareText(goWild)},"standard":${fareText(standard)},"discount_den":${fareText(discountDen)}},"lowest_go_wild_price":${dollars(goWild?.total)},"lowest_price":${dollars(lowestFare(flight))},"booking_links":`,
+    );
+    to.bytes(links(flight));
+    to.bytes(window(flight.goWildWindow));
+  };
   return (flights, to) => {
-    let text = '';
-    for (const flight of flights) {
-      const { goWild, standard, discountDen } = flight.fares;
-      text += `${text === '' ? '' : ','}{${journeyText(flight, length)},"fares":{"go_wild":${fare(goWild)},"standard":${fare(standard)},"discount_den":${fare(discountDen)}},"booking_links":${links(flight)},"lowest_go_wild_price":${dollars(goWild?.total)},"lowest_price":${dollars(lowestFare(flight))},"go_wild_window":${window(flight.goWildWindow)}}`;
+    to.ascii('[');
+    for (const [at, flight] of flights.entries()) {
+      if (at > 0) to.byte(COMMA);
+      writeFlight(flight, to);
     }
-    to.ascii(`[${text}]`);
+    to.ascii(']');
   };
 }
