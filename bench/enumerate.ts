@@ -33,14 +33,38 @@ const day = pricedDay(madeNetwork(S1), localDate('2026-12-09'));
 // In a quick run only ratios have floors: how long a nanosecond takes is a matter of the machine and its guests.
 const figures: Figure[] = [];
 
-figures.push(...engineFigures('up to 1 stop, waits of up to 24 h', ONE_STOP));
-figures.push(...engineFigures('up to 2 stops, waits of up to 6 h', TWO_STOPS));
+noteEngine();
 if (!options.quick) compareSqlite();
 await comparePostgres();
 
 process.exit(report('enumerate', figures, { flights: day.schedule.size }) ? 0 : 1);
 
-function engineFigures(what: string, rules: ConnectionRules): Figure[] {
+/** Of all journeys of both kinds of searches together; and each kind apart. */
+function noteEngine() {
+  const kinds = [
+    timedEngine('up to 1 stop, waits of up to 24 h', ONE_STOP),
+    timedEngine('up to 2 stops, waits of up to 6 h', TWO_STOPS),
+  ];
+  const sum = (key: 'ns' | 'journeys') => kinds.reduce((all, kind) => all + kind[key], 0);
+  figures.push({
+    id: 'S8',
+    what: 'a journey found, priced, grouped, in a search of each kind from every airport',
+    value: sum('ns') / sum('journeys'),
+    unit: 'ns',
+    goal: 15,
+    ...(!options.quick && { floor: 25 }),
+  });
+  for (const { what, ns, journeys, time } of kinds) {
+    const searches = day.origins.length;
+    const each = `${what}, ${Math.round(journeys / searches)} a search`;
+    figures.push(
+      { id: '', what: `of these: ${each}`, value: ns / journeys, unit: 'ns', detail: { ...time } },
+      { id: '', what: `a search: ${what}`, value: ns / searches / 1000, unit: 'µs' },
+    );
+  }
+}
+
+function timedEngine(what: string, rules: ConnectionRules) {
   const search = journeySearch(day, rules);
   let journeys = 0;
   for (const origin of day.origins) journeys += search(origin).journeys.count;
@@ -51,20 +75,7 @@ function engineFigures(what: string, rules: ConnectionRules): Figure[] {
     return sum;
   };
   const time = timeInTurns([{ name: 'engine', run }], ROUNDS).get('engine');
-  const ns = ((time?.median ?? 0) * 1e6) / REPEATS;
-  const searches = day.origins.length;
-  return [
-    {
-      id: 'S8',
-      what: `a journey found, priced, grouped: ${what}, ${Math.round(journeys / searches)} a search`,
-      value: ns / journeys,
-      unit: 'ns',
-      goal: 15,
-      ...(!options.quick && { floor: 25 }),
-      detail: { ...time },
-    },
-    { id: '', what: `a search: ${what}`, value: ns / searches / 1000, unit: 'µs' },
-  ];
+  return { what, journeys, time, ns: ((time?.median ?? 0) * 1e6) / REPEATS };
 }
 
 function compareSqlite() {

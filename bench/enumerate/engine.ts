@@ -4,11 +4,14 @@ import type { ConnectionRules } from '#domain/itinerary/connection-rules.ts';
 import { runSearch } from '#domain/itinerary/journey-runs.ts';
 import type { PricedDay } from './priced-day.ts';
 
-/** Every journey of an origin with its fares; those to destination `d` are `order[starts[d]]` … `order[starts[d + 1]]`. */
+/**
+ * Every journey of an origin with its fares. Those to airport `d` are `first[d]`, `next[first[d]]` and so on until −1, in
+ * the order in which they were found.
+ */
 export interface Answer {
   readonly journeys: PricedJourneys;
-  readonly starts: Int32Array;
-  readonly order: Int32Array;
+  readonly first: Int32Array;
+  readonly next: Int32Array;
 }
 
 /** An answer stands until the next one is asked for: all are written to the same columns. */
@@ -19,37 +22,44 @@ export function journeySearch(day: PricedDay, rules: ConnectionRules): JourneySe
   const { schedule, onward, date } = day;
   const search = runSearch(schedule, onward, rules);
   const journeys = roomForJourneys();
-  let order = new Int32Array(journeys.first.length);
-  const starts = new Int32Array(schedule.airports.length + 1);
+  let next = new Int32Array(journeys.first.length);
+  const first = new Int32Array(schedule.airports.length);
   const seenFrom = () => day.fares;
   return (origin) => {
     const { code } = schedule.airports[origin]!;
     pricedJourneys(search, { origins: [code], date }, seenFrom, journeys);
-    if (order.length < journeys.count) order = new Int32Array(journeys.first.length);
-    group(journeys.ends, journeys.count, starts, order);
-    return { journeys, starts, order };
+    if (next.length < journeys.count) next = new Int32Array(journeys.first.length);
+    chain(journeys, first, next);
+    return { journeys, first, next };
   };
 }
 
-/** Counts the journeys of each destination, then puts each in its place. */
-function group(ends: Int32Array, count: number, starts: Int32Array, order: Int32Array): void {
-  starts.fill(0);
-  for (let journey = 0; journey < count; journey++) starts[ends[journey]! + 1]!++;
-  let sum = 0;
-  for (let at = 1; at < starts.length; at++) {
-    const size = starts[at]!;
-    starts[at] = sum;
-    sum += size;
+/** Hangs the journeys of each destination together, the last one first. */
+function chain({ ends, count }: PricedJourneys, first: Int32Array, next: Int32Array): void {
+  first.fill(-1);
+  for (let journey = count - 1; journey >= 0; journey--) {
+    const end = ends[journey]!;
+    next[journey] = first[end]!;
+    first[end] = journey;
   }
-  for (let journey = 0; journey < count; journey++) order[starts[ends[journey]! + 1]!++] = journey;
 }
 
-/** Flights, totals and seats of each journey, as the databases answer them. */
-export function rowsOf({ journeys, order }: Answer): number[][] {
-  const { count, first, second, third } = journeys;
-  const { goWild, standard, discountDen, goWildSeats, seats } = journeys;
-  const columns = [first, second, third, goWild, standard, discountDen, goWildSeats, seats];
-  return Array.from(order.subarray(0, count), (journey) =>
-    columns.map((column) => column[journey]!),
-  );
+/** Flights, totals and seats of each journey by destination, as the databases answer them. */
+export function rowsOf({ journeys, first, next }: Answer): number[][] {
+  const { second, third, goWild, standard, discountDen, goWildSeats, seats } = journeys;
+  const columns = [
+    journeys.first,
+    second,
+    third,
+    goWild,
+    standard,
+    discountDen,
+    goWildSeats,
+    seats,
+  ];
+  const rows: number[][] = [];
+  for (let journey of first)
+    for (; journey >= 0; journey = next[journey]!)
+      rows.push(columns.map((column) => column[journey]!));
+  return rows;
 }

@@ -102,14 +102,13 @@ export function sameFive(day: PricedDay, rules: ConnectionRules): number {
   const cheapest = topFiveSearch(day, rules);
   let reached = 0;
   for (const origin of day.origins) {
-    const { journeys, starts, order } = search(origin);
+    const { journeys, first, next } = search(origin);
     const { prices } = cheapest(origin);
-    for (let airport = 0; airport + 1 < starts.length; airport++) {
-      const all = order.slice(starts[airport], starts[airport + 1]);
-      const five = all
-        .map((journey) => journeys.standard[journey]!)
-        .sort()
-        .slice(0, FEW);
+    for (let airport = 0; airport < first.length; airport++) {
+      const all: number[] = [];
+      for (let journey = first[airport]!; journey >= 0; journey = next[journey]!)
+        all.push(journeys.standard[journey]!);
+      const five = all.sort((a, b) => a - b).slice(0, FEW);
       const ours = prices.slice(FEW * airport, FEW * airport + FEW);
       if (ours.filter((price) => price < NONE).join() !== five.join())
         throw new Error(`From ${origin} to ${airport}: not ${five.join()} but ${ours.join()}`);

@@ -48,11 +48,11 @@ export const flightDto = z
     total_trip_time: z.string(),
     stops: z.number(),
     flight_number: z.string(),
-    segments: z.array(segmentDto),
     fares: fareKinds(fareDto),
     /** Dollars. */
     lowest_go_wild_price: z.nullable(z.number()),
     lowest_price: z.nullable(z.number()),
+    segments: z.array(segmentDto),
     booking_links: fareKinds(z.string()),
     go_wild_window: goWildWindowDto,
   })

@@ -46,7 +46,6 @@ export function plainFlight(flight: Flight): FlightDto {
     total_trip_time: formatTripTime(tripMinutes(flight)),
     stops: stopsOf(flight),
     flight_number: flight.segments.map((segment) => segment.number).join(', '),
-    segments: flight.segments.map(plainSegment),
     fares: {
       go_wild: plainFare(goWild),
       standard: plainFare(standard),
@@ -54,6 +53,7 @@ export function plainFlight(flight: Flight): FlightDto {
     },
     lowest_go_wild_price: goWild ? dollars(goWild.total) : null,
     lowest_price: lowest === undefined ? null : dollars(lowest),
+    segments: flight.segments.map(plainSegment),
     booking_links: {
       go_wild: goWild ? bookingLink(flight, 'goWild') : null,
       standard: standard ? bookingLink(flight, 'standard') : null,

@@ -90,22 +90,19 @@ export function shownFare(flight: Flight): (Fare & { kind: FareKind }) | undefin
 }
 
 /** Lowest total among the fares offered, or undefined when none is. */
-export function lowestFare(flight: Flight): Cents | undefined {
-  let lowest: Cents | undefined;
-  for (const kind of FARE_KINDS) {
-    const total = flight.fares[kind]?.total;
-    if (total !== undefined && (lowest === undefined || total < lowest)) lowest = total;
-  }
+export function lowestFare({
+  fares: { goWild, standard, discountDen },
+}: Flight): Cents | undefined {
+  let lowest = goWild?.total;
+  if (standard && (lowest === undefined || standard.total < lowest)) lowest = standard.total;
+  if (discountDen && (lowest === undefined || discountDen.total < lowest))
+    lowest = discountDen.total;
   return lowest;
 }
 
-/** Total of {@link shownFare}; dearer than any where there is none. */
-function shownTotal({ fares }: Flight): number {
-  for (const kind of FARE_KINDS) {
-    const fare = fares[kind];
-    if (fare) return fare.total;
-  }
-  return Number.POSITIVE_INFINITY;
+/** Total of {@link shownFare}, written out because every comparison asks for it; dearer than any where there is none. */
+function shownTotal({ fares: { goWild, standard, discountDen } }: Flight): number {
+  return (goWild ?? standard ?? discountDen)?.total ?? Number.POSITIVE_INFINITY;
 }
 
 /** Cheapest shown price first; a flight without any fare comes last; equal prices by departure. */

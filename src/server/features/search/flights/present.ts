@@ -1,6 +1,7 @@
 import type { FlightDto } from '#contract/flights.ts';
 import { bookingLink } from '#domain/flight/booking-link.ts';
 import {
+  arrivalOf,
   destinationOf,
   type Fare,
   type Flight,
@@ -103,7 +104,7 @@ const linksOf = (flight: Flight): Links => ({
 
 const linksText = ({ fares }: Flight, { pass, fare }: Links): Uint8Array =>
   Buffer.from(
-    `{"go_wild":${fares.goWild ? pass : NOTHING},"standard":${fares.standard ? fare : NOTHING},"discount_den":${fares.discountDen ? fare : NOTHING}}`,
+    `],"booking_links":{"go_wild":${fares.goWild ? pass : NOTHING},"standard":${fares.standard ? fare : NOTHING},"discount_den":${fares.discountDen ? fare : NOTHING}}`,
   );
 
 /** Flights of one route and day that offer the same classes have the same links, and mostly stand together. */
@@ -138,24 +139,18 @@ function fareText(of: Fare | undefined): string {
 
 const COMMA = ','.charCodeAt(0);
 
-/** Writes what is said of a flight whatever its fares, from the first brace on. */
-function writeJourney({ segments }: Flight, to: ByteText): void {
-  const texts = segments.map(textOf) as [SegmentText, ...SegmentText[]];
-  const [{ leaves }] = texts;
+/** All that has to be put into words for this flight alone: what is said before its segments. */
+function beginningOf(flight: Flight, texts: readonly SegmentText[]): string {
+  const { segments, fares } = flight;
+  const { goWild, standard, discountDen } = fares;
+  const leaves = texts[0]?.leaves ?? 0;
   let [number, flying, lands] = ['', 0, leaves];
   for (const text of texts) {
     number += number === '' ? text.number : `, ${text.number}`;
     flying += text.lands - text.leaves;
     lands = text.lands;
   }
-  const arrives = segments[segments.length - 1]?.arrives;
-  to.ascii(
-    `{"departure_time":"${segments[0].departs}","arrival_time":"${arrives}","duration":"${tripTime(flying)}","total_trip_time":"${tripTime(lands - leaves)}","stops":${segments.length - 1},"flight_number":"${number}","segments":[`,
-  );
-  for (const [at, { json }] of texts.entries()) {
-    if (at > 0) to.byte(COMMA);
-    to.bytes(json);
-  }
+  return `{"departure_time":"${segments[0].departs}","arrival_time":"${arrivalOf(flight)}","duration":"${tripTime(flying)}","total_trip_time":"${tripTime(lands - leaves)}","stops":${segments.length - 1},"flight_number":"${number}","fares":{"go_wild":${fareText(goWild)},"standard":${fareText(standard)},"discount_den":${fareText(discountDen)}},"lowest_go_wild_price":${dollars(goWild?.total)},"lowest_price":${dollars(lowestFare(flight))},"segments":[`;
 }
 
 /** Writes a list of flights. */
@@ -166,25 +161,32 @@ export type FlightWriter = (flights: readonly Flight[], to: ByteText) => void;
  * made into text: what has been said of a segment, a route or a window is copied, and text is made of the rest alone.
  */
 export function flightWriter(): FlightWriter {
-  const window = once((of: GoWildWindow) =>
-    Buffer.from(`,"go_wild_window":${jsonOf(presentWindow(of))}}`),
-  );
   const links = linkWriter();
+  const window = once(windowText);
   const writeFlight = (flight: Flight, to: ByteText): void => {
-    const { goWild, standard, discountDen } = flight.fares;
-    writeJourney(flight, to);
-    to.ascii(
-      `],"fares":{"go_wild":${fareText(goWild)},"standard":${fareText(standard)},"discount_den":${fareText(discountDen)}},"lowest_go_wild_price":${dollars(goWild?.total)},"lowest_price":${dollars(lowestFare(flight))},"booking_links":`,
-    );
+    const texts = flight.segments.map(textOf);
+    to.ascii(beginningOf(flight, texts));
+    let isFirst = true;
+    for (const { json } of texts) {
+      if (!isFirst) to.byte(COMMA);
+      to.bytes(json);
+      isFirst = false;
+    }
     to.bytes(links(flight));
     to.bytes(window(flight.goWildWindow));
   };
   return (flights, to) => {
     to.ascii('[');
-    for (const [at, flight] of flights.entries()) {
-      if (at > 0) to.byte(COMMA);
+    let isFirst = true;
+    for (const flight of flights) {
+      if (!isFirst) to.byte(COMMA);
       writeFlight(flight, to);
+      isFirst = false;
     }
     to.ascii(']');
   };
 }
+
+/** The end of a flight. */
+const windowText = (window: GoWildWindow): Uint8Array =>
+  Buffer.from(`,"go_wild_window":${jsonOf(presentWindow(window))}}`);
