@@ -1,11 +1,16 @@
-/** Remembers the answers of `make` for the `limit` keys asked for last. */
+/**
+ * Remembers the answers of `make` for the `limit` keys asked for last. Who was asked for when is noted only while there
+ * is no room left: until then nothing is forgotten.
+ */
 export function recentlyUsed<From, To>(
   limit: number,
   make: (key: string, from: From) => To,
 ): (key: string, from: From) => To {
   const kept = new Map<string, To>();
   return (key, from) => {
-    const value = kept.get(key) ?? make(key, from);
+    const known = kept.get(key);
+    if (known !== undefined && kept.size < limit) return known;
+    const value = known ?? make(key, from);
     // Maps keep the order of insertion: the first key is the one that was asked for longest ago.
     kept.delete(key);
     kept.set(key, value);

@@ -24,7 +24,7 @@ const IN = Symbol('ready to send');
  */
 export interface ReadyAnswer<T = unknown> {
   /** For whom sends this `Accept-Encoding`. */
-  readonly [IN]: (accepted: string | undefined) => Promise<Encoded>;
+  readonly [IN]: (accepted: string | undefined) => Encoded | Promise<Encoded>;
   /** Bytes that it takes; with every further encoding that is asked for about as many again. */
   readonly size: number;
   /** Only in the type. */
@@ -45,21 +45,29 @@ type TextBytesOf<T> = Buffer & { readonly __value?: T };
 /** Packs it at once, and lets go of the text, which is twenty times as large: nobody may read it any more. */
 export async function readyAnswer<T>(text: TextBytesOf<T>): Promise<ReadyAnswer<T>> {
   if (text.length < WORTH_IT_BYTES) {
-    const short = Promise.resolve(tagged('identity', text));
+    const short = tagged('identity', text);
     return { size: text.length, [IN]: () => short };
   }
   const packed = tagged(PACKED, await encoded(text, PACKED));
   giveBack(text);
-  const made = new Map([[packed.encoding, Promise.resolve(packed)]]);
-  const make = async (encoding: Encoding) =>
+  const made = new Map<Encoding, Encoded | Promise<Encoded>>([[packed.encoding, packed]]);
+  const repacked = async (encoding: Encoding) =>
     tagged(encoding, await encoded(await unpacked(packed.bytes), encoding));
+  const make = (encoding: Encoding) => {
+    const begun = repacked(encoding);
+    if (encoding === 'identity') return begun;
+    made.set(encoding, begun);
+    begun.then(
+      (done) => made.set(encoding, done),
+      () => made.delete(encoding),
+    );
+    return begun;
+  };
   return {
     size: packed.bytes.length,
     [IN](accepted) {
       const encoding = encodingFor(accepted);
-      const answer = made.get(encoding) ?? make(encoding);
-      if (encoding !== 'identity') made.set(encoding, answer);
-      return answer;
+      return made.get(encoding) ?? make(encoding);
     },
   };
 }
@@ -67,15 +75,12 @@ export async function readyAnswer<T>(text: TextBytesOf<T>): Promise<ReadyAnswer<
 /** Bytes that are there in several encodings, in the order in which they are preferred; one of them is `identity`. */
 export function readyVariants(variants: ReadonlyMap<Encoding, Buffer>): ReadyAnswer {
   const made = new Map(
-    Array.from(variants, ([encoding, bytes]) => [
-      encoding,
-      Promise.resolve(tagged(encoding, bytes)),
-    ]),
+    Array.from(variants, ([encoding, bytes]) => [encoding, tagged(encoding, bytes)]),
   );
   const offered = [...made.keys()];
   return {
     size: Array.from(variants.values()).reduce((sum, { length }) => sum + length, 0),
-    [IN]: (accepted) => made.get(encodingFor(accepted, offered)) as Promise<Encoded>,
+    [IN]: (accepted) => made.get(encodingFor(accepted, offered)) as Encoded,
   };
 }
 
@@ -101,7 +106,9 @@ export async function sendReady(
   { cacheControl, type = 'application/json; charset=utf-8' }: Sending,
 ): Promise<FastifyReply> {
   const { headers } = reply.request;
-  const { encoding, bytes, etag } = await answer[IN](headers['accept-encoding']);
+  const ready = answer[IN](headers['accept-encoding']);
+  // Mostly it is there, and nobody has to wait.
+  const { encoding, bytes, etag } = ready instanceof Promise ? await ready : ready;
   reply.headers({ etag, vary: 'accept-encoding', 'cache-control': cacheControl });
   const held = headers['if-none-match'];
   if (held !== undefined && names(etag, held)) {

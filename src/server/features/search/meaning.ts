@@ -14,16 +14,17 @@ interface MeaningDeps {
 interface Meaning<M> {
   readonly known: Network;
   readonly minute: InstantMinute;
-  readonly standing: string;
+  readonly standing: number;
   readonly means: M;
 }
 
-const standingOf = (actor: Actor): string =>
-  actor.kind === 'guest' ? 'guest' : `${actor.plan} ${actor.isAdmin}`;
+/** All that decides over permission, as one number. */
+const standingOf = (actor: Actor): number =>
+  actor.kind === 'guest' ? 0 : (actor.plan === 'premium' ? 2 : 1) + (actor.isAdmin ? 2 : 0);
 
 /**
  * Works out what is asked once for all who ask in the same words and may do as much, until the minute is over: days
- * begin and end on whole minutes. Of an actor `understand` may look at nothing but what decides over permission.
+ * begin and end on whole minutes. Of an actor `understand` may look at nothing else.
  * @throws what `understand` throws, each time.
  */
 export function meaningOf<I extends object, M>(
