@@ -33,28 +33,43 @@ const day = pricedDay(madeNetwork(S1), localDate('2026-12-09'));
 // In a quick run only ratios have floors: how long a nanosecond takes is a matter of the machine and its guests.
 const figures: Figure[] = [];
 
-noteEngine();
+const moments = [engineTimes()];
 if (!options.quick) compareSqlite();
+moments.push(engineTimes());
 await comparePostgres();
+moments.push(engineTimes());
+noteEngine();
 
 process.exit(report('enumerate', figures, { flights: day.schedule.size }) ? 0 : 1);
 
-/** Of all journeys of both kinds of searches together; and each kind apart. */
-function noteEngine() {
-  const kinds = [
+function engineTimes() {
+  return [
     timedEngine('up to 1 stop, waits of up to 24 h', ONE_STOP),
     timedEngine('up to 2 stops, waits of up to 6 h', TWO_STOPS),
   ];
-  const sum = (key: 'ns' | 'journeys') => kinds.reduce((all, kind) => all + kind[key], 0);
+}
+
+type Times = ReturnType<typeof engineTimes>;
+
+const total = (times: Times, key: 'ns' | 'journeys') =>
+  times.reduce((sum, kind) => sum + kind[key], 0);
+
+/**
+ * Of all journeys of both kinds of searches together, and of each kind apart, at the moment at which least time went to
+ * others who use the machine: these are nanoseconds and no ratios.
+ */
+function noteEngine() {
+  const [calm] = moments.sort((a, b) => total(a, 'ns') - total(b, 'ns')) as [Times, ...Times[]];
   figures.push({
     id: 'S8',
     what: 'a journey found, priced, grouped, in a search of each kind from every airport',
-    value: sum('ns') / sum('journeys'),
+    value: total(calm, 'ns') / total(calm, 'journeys'),
     unit: 'ns',
     goal: 15,
     ...(!options.quick && { floor: 25 }),
+    detail: { moments: moments.map((times) => total(times, 'ns') / total(times, 'journeys')) },
   });
-  for (const { what, ns, journeys, time } of kinds) {
+  for (const { what, ns, journeys, time } of calm) {
     const searches = day.origins.length;
     const each = `${what}, ${Math.round(journeys / searches)} a search`;
     figures.push(

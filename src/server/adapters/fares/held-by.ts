@@ -1,3 +1,4 @@
+import { marketSlot } from '#domain/fares/market-moves.ts';
 import type { Network } from '#domain/network/timetable.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -6,10 +7,19 @@ import { dayAt, instantOfDate, startOfDay, type TimeZone } from '#domain/time/zo
 import type { Clock } from '#server/ports/clock.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 
+interface Sources {
+  readonly network: NetworkSource;
+  readonly clock: Clock;
+  /** Market time. */
+  readonly market: Clock;
+}
+
 /** What has been said in one minute of one network. */
 interface Said {
   readonly known: Network;
   readonly now: InstantMinute;
+  /** Slots begin on whole minutes. */
+  readonly slotMinute: InstantMinute;
   readonly on: Map<LocalDate, string>;
 }
 
@@ -19,9 +29,9 @@ const KEPT_DAYS = 400;
 /**
  * For a travel day: what time it is, as far as that matters to the flights of the day, their booking windows and what
  * their fares are seen as. Departures turn on whole minutes; windows and days of looking on midnights. So before the
- * day has begun anywhere only the calendar days count that it is where the airports are.
+ * day has begun anywhere only the calendar days count that it is where the airports are. And the slot of market time.
  */
-export function heldBy(network: NetworkSource, clock: Clock): (date: LocalDate) => string {
+export function heldBy({ network, clock, market }: Sources): (date: LocalDate) => string {
   const zonesOf = recentlyUsed(1, (_version, { airports }: Network) => [
     ...new Set(Array.from(airports.values(), ({ zone }) => zone)),
   ]);
@@ -42,8 +52,11 @@ export function heldBy(network: NetworkSource, clock: Clock): (date: LocalDate) 
   return (date) => {
     const known = network.current();
     const now = instantOfDate(clock.now());
-    if (said?.known !== known || said.now !== now) said = { known, now, on: new Map() };
-    const is = said.on.get(date) ?? heldOn(date, known, now);
+    const moment = market.now();
+    const slotMinute = instantOfDate(moment);
+    if (said?.known !== known || said.now !== now || said.slotMinute !== slotMinute)
+      said = { known, now, slotMinute, on: new Map() };
+    const is = said.on.get(date) ?? `${heldOn(date, known, now)} ${marketSlot(moment, date)}`;
     said.on.set(date, is);
     return is;
   };

@@ -60,7 +60,6 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
   const prepared = recentlyUsed(KEPT_DAYS, (_key, of: { network: Network; date: LocalDate }) =>
     prepare(of.network, of.date, { rules, seed }),
   );
-  const holding = heldBy(network, clock);
   // For one search after the other: an answer is made of it before anybody else is asked.
   const found = roomForJourneys();
   const answer = ({ origins, destinations, date }: FareQuery, signal: AbortSignal) => {
@@ -78,7 +77,7 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
   return {
     name: NAME,
     simulated: true,
-    version: (date) => `${holding(date)} ${marketSlot(market.now(), date)}`,
+    version: heldBy(options),
     async search(query, signal) {
       const { seenAt, now, day, candidates, fares } = answer(query, signal);
       const { goWild, standard, discountDen } = fares;

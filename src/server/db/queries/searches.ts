@@ -54,7 +54,7 @@ export async function insertSearch(
     travelDate: search.travelDate,
     resultsFound: search.found?.resultsFound ?? null,
     totalFlights: search.found?.totalFlights ?? null,
-    createdAt: search.createdAt.toISOString(),
+    createdAtMs: search.createdAt.getTime(),
   };
   const { rows } = await (allowed
     ? insertCounted(db).execute({ ...values, ...allowed.window, limit: allowed.limit })
@@ -74,7 +74,7 @@ const INSERTING = sql`
     results_found, total_flights, created_at)
   select ${given('userId')}::uuid, ${given('searchType')}::text, ${given('origin')}::text,
     ${given('destination')}::text, ${given('travelDate')}::date, ${given('resultsFound')}::int,
-    ${given('totalFlights')}::int, ${given('createdAt')}::timestamptz`;
+    ${given('totalFlights')}::int, to_timestamp(${given('createdAtMs')}::float8 / 1000)`;
 
 const insertUncounted = preparedSql<{ id: string }>(sql`${INSERTING} returning id`);
 const insertCounted = preparedSql<{ id: string }>(
