@@ -51,8 +51,9 @@ function engineTimes() {
 
 type Times = ReturnType<typeof engineTimes>;
 
-const total = (times: Times, key: 'ns' | 'journeys') =>
-  times.reduce((sum, kind) => sum + kind[key], 0);
+function total(times: Times, key: 'ns' | 'journeys'): number {
+  return times.reduce((sum, kind) => sum + kind[key], 0);
+}
 
 /**
  * Of all journeys of both kinds of searches together, and of each kind apart, at the moment at which least time went to
