@@ -146,11 +146,11 @@ function beginningOf(flight: Flight, texts: readonly SegmentText[]): string {
   const leaves = texts[0]?.leaves ?? 0;
   let [number, flying, lands] = ['', 0, leaves];
   for (const text of texts) {
-    number += number === '' ? text.number : `, ${text.number}`;
+    number += `, ${text.number}`;
     flying += text.lands - text.leaves;
     lands = text.lands;
   }
-  return `{"departure_time":"${segments[0].departs}","arrival_time":"${arrivalOf(flight)}","duration":"${tripTime(flying)}","total_trip_time":"${tripTime(lands - leaves)}","stops":${segments.length - 1},"flight_number":"${number}","fares":{"go_wild":${fareText(goWild)},"standard":${fareText(standard)},"discount_den":${fareText(discountDen)}},"lowest_go_wild_price":${dollars(goWild?.total)},"lowest_price":${dollars(lowestFare(flight))},"segments":[`;
+  return `{"departure_time":"${segments[0].departs}","arrival_time":"${arrivalOf(flight)}","duration":"${tripTime(flying)}","total_trip_time":"${tripTime(lands - leaves)}","stops":${segments.length - 1},"flight_number":"${number.slice(2)}","fares":{"go_wild":${fareText(goWild)},"standard":${fareText(standard)},"discount_den":${fareText(discountDen)}},"lowest_go_wild_price":${dollars(goWild?.total)},"lowest_price":${dollars(lowestFare(flight))},"segments":[`;
 }
 
 /** Writes a list of flights. */
