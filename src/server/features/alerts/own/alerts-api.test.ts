@@ -1,51 +1,14 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
-import { users } from '#server/db/schema.ts';
+import { alertScene } from '#test/api/alert-scene.ts';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, givenMember, person, stillClock, testServer } from '#test/harness.ts';
+import { person } from '#test/harness.ts';
 
 const box = testDatabase();
 
-const FREE_WORDS =
-  'Flight alerts are a premium feature. Please upgrade your account to access this feature.';
-const BODY = {
-  origin_airport: 'DEN',
-  destination_airport: 'LAS',
-  travel_dates: ['2026-12-01'],
-  max_price: 15,
-  gowild_only: true,
-};
-
-type Headers = Readonly<Record<string, string>>;
-
-async function setUp(environment: Record<string, string> = {}) {
-  const clock = stillClock();
-  const server = await testServer({ db: box.db, clock, fares: fixedFares([]), environment });
-  const ask = async (
-    method: 'GET' | 'POST' | 'DELETE',
-    path: string,
-    { headers, body }: { headers: Headers; body?: object },
-  ) => {
-    const answer = await server.inject({
-      method,
-      url: `/api/notifications${path}`,
-      headers: { ...headers },
-      ...(body && { payload: body }),
-    });
-    return { status: answer.statusCode, body: answer.body ? answer.json() : undefined };
-  };
-  const maya: Headers = await givenMember(server, box.db, { plan: 'premium' });
-  const create = (changes: object = {}, headers = maya) =>
-    ask('POST', '', { headers, body: { ...BODY, ...changes } });
-  const list = async (query = '', headers = maya) => (await ask('GET', query, { headers })).body;
-  const remove = (id: string, headers = maya) => ask('DELETE', `/${id}`, { headers });
-  return { server, clock, maya, create, list, remove };
-}
-
 describe('an own alert', () => {
   it('is set, listed, counted and deleted', async () => {
-    const { server, create, list, remove } = await setUp();
+    const { server, create, list, remove } = await alertScene(box.db);
     const dates = ['2026-12-03', '2026-12-01', '2026-12-03'];
     const made = await create({ origin_airport: ' den ', travel_dates: dates, max_price: 0.5 });
     expect(made).toMatchObject({
@@ -79,14 +42,14 @@ describe('an own alert', () => {
   });
 
   it('counts GoWild fares alone unless it says otherwise', async () => {
-    const { create } = await setUp();
+    const { create } = await alertScene(box.db);
     // What is undefined is not sent at all.
     expect((await create({ gowild_only: undefined })).body.notification.gowild_only).toBe(true);
     expect((await create({ gowild_only: false })).body.notification.gowild_only).toBe(false);
   });
 
   it('that is completed is listed on demand and stays', async () => {
-    const { create, list, remove } = await setUp();
+    const { create, list, remove } = await alertScene(box.db);
     const { notification } = (await create()).body;
     await box.db
       .update(alertDates)
@@ -146,7 +109,7 @@ describe('an own alert', () => {
       'Please enter a valid US phone number (10 digits)',
     ],
   ])('is refused with %j', async (changes, field, words) => {
-    const { create } = await setUp();
+    const { create } = await alertScene(box.db);
     expect(await create(changes)).toEqual({
       status: 400,
       body: { error: 'invalid_input', message: words, fields: { [field]: words } },
@@ -160,7 +123,7 @@ describe('an own alert', () => {
     ['destination_airport', 'LAS,MCO'],
     ['destination_airport', 'Las Vegas'],
   ])('is refused with %s %s', async (field, text) => {
-    const { create } = await setUp();
+    const { create } = await alertScene(box.db);
     const words = 'We do not know this airport.';
     expect(await create({ [field]: text })).toEqual({
       status: 400,
@@ -169,7 +132,7 @@ describe('an own alert', () => {
   });
 
   it('goes by the day at its origin, wherever else it is which day', async () => {
-    const { clock, create } = await setUp();
+    const { clock, create } = await alertScene(box.db);
     // Half past one on the 22nd in San Juan, half past nine on the 21st in Los Angeles.
     clock.moveTo('2026-11-22T05:30:00Z');
     const from = (origin_airport: string) =>
@@ -189,7 +152,7 @@ describe('an own alert', () => {
     ['created_at', '2020-01-01T00:00:00Z'],
     ['dates', []],
   ])('cannot be sent with %s', async (name, value) => {
-    const { create } = await setUp();
+    const { create } = await alertScene(box.db);
     expect(await create({ [name]: value })).toMatchObject({
       status: 400,
       body: { error: 'invalid_input', fields: { [name]: expect.any(String) } },
@@ -198,7 +161,7 @@ describe('an own alert', () => {
   });
 
   it('is the fourth: refused, and a deleted one makes room', async () => {
-    const { create, remove } = await setUp();
+    const { create, remove } = await alertScene(box.db);
     const [first] = [await create(), await create(), await create()];
     expect(await create()).toEqual({
       status: 409,
@@ -209,60 +172,18 @@ describe('an own alert', () => {
   });
 
   it('counts by day where that is configured', async () => {
-    const { create, list } = await setUp({ ALERT_LIMIT_UNIT: 'date' });
+    const { create, list } = await alertScene(box.db, { ALERT_LIMIT_UNIT: 'date' });
     expect((await create({ travel_dates: ['2026-12-01', '2026-12-02'] })).status).toBe(200);
     expect((await create({ travel_dates: ['2026-12-01', '2026-12-02'] })).status).toBe(409);
     expect(await list()).toMatchObject({ active: 2, limit: 3, simulated: true });
   });
 
   it('is exactly three of 100 at once', async () => {
-    const { create, list } = await setUp();
+    const { create, list } = await alertScene(box.db);
     const answers = await Promise.all(Array.from({ length: 100 }, () => create()));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(3);
     expect(statuses.filter((status) => status === 409)).toHaveLength(97);
     expect((await list()).notifications).toHaveLength(3);
-  });
-});
-
-describe('alerts are refused', () => {
-  it('to guests and to members without the plan, each in its own words', async () => {
-    const { server, create } = await setUp();
-    expect(await create({}, {})).toEqual({
-      status: 401,
-      body: { error: 'alerts_need_sign_in', message: 'Please log in to create flight alerts' },
-    });
-    const free = await givenMember(server, box.db, { email: 'free@example.test' });
-    expect(await create({}, free)).toEqual({
-      status: 403,
-      body: { error: 'alerts_are_premium', message: FREE_WORDS },
-    });
-  });
-
-  it('once the plan or the trial is over, but the old ones can be seen and deleted', async () => {
-    const { maya, clock, create, list, remove } = await setUp();
-    const { notification } = (await create()).body;
-    const trialEndsAt = new Date('2026-11-21T19:00:00Z');
-    await box.db
-      .update(users)
-      .set({ isTrial: true, trialEndsAt })
-      .where(eq(users.email, person().email));
-    clock.moveTo('2026-11-21T18:59:59Z');
-    expect((await create({}, maya)).status).toBe(200);
-    clock.moveTo('2026-11-21T19:00:00Z');
-    expect(await create({}, maya)).toMatchObject({ status: 403, body: { message: FREE_WORDS } });
-    expect((await list()).notifications).toHaveLength(2);
-    expect((await remove(notification.id)).status).toBe(204);
-  });
-
-  it('to who did not set them: neither listed nor deleted, as if there were none', async () => {
-    const { server, create, list, remove } = await setUp();
-    const { notification } = (await create()).body;
-    const jo = await givenMember(server, box.db, { email: 'jo@example.test', plan: 'premium' });
-    expect(await list('?include_completed=true', jo)).toMatchObject({ notifications: [] });
-    const foreign = await remove(notification.id, jo);
-    expect(foreign).toEqual(await remove(crypto.randomUUID(), jo));
-    expect(foreign.status).toBe(404);
-    expect((await list()).notifications).toHaveLength(1);
   });
 });

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { users } from '#server/db/schema.ts';
+import { alertScene } from '#test/api/alert-scene.ts';
+import { testDatabase } from '#test/database.ts';
+import { givenMember, person } from '#test/harness.ts';
+
+const box = testDatabase();
+
+const FREE_WORDS =
+  'Flight alerts are a premium feature. Please upgrade your account to access this feature.';
+
+describe('alerts are refused', () => {
+  it('to guests and to members without the plan, each in its own words', async () => {
+    const { server, create } = await alertScene(box.db);
+    expect(await create({}, {})).toEqual({
+      status: 401,
+      body: { error: 'alerts_need_sign_in', message: 'Please log in to create flight alerts' },
+    });
+    const free = await givenMember(server, box.db, { email: 'free@example.test' });
+    expect(await create({}, free)).toEqual({
+      status: 403,
+      body: { error: 'alerts_are_premium', message: FREE_WORDS },
+    });
+  });
+
+  it('once the plan or the trial is over, but the old ones can be seen and deleted', async () => {
+    const { maya, clock, create, list, remove } = await alertScene(box.db);
+    const { notification } = (await create()).body;
+    const trialEndsAt = new Date('2026-11-21T19:00:00Z');
+    await box.db
+      .update(users)
+      .set({ isTrial: true, trialEndsAt })
+      .where(eq(users.email, person().email));
+    clock.moveTo('2026-11-21T18:59:59Z');
+    expect((await create({}, maya)).status).toBe(200);
+    clock.moveTo('2026-11-21T19:00:00Z');
+    expect(await create({}, maya)).toMatchObject({ status: 403, body: { message: FREE_WORDS } });
+    expect((await list()).notifications).toHaveLength(2);
+    expect((await remove(notification.id)).status).toBe(204);
+  });
+
+  it('to who did not set them: neither listed nor deleted, as if there were none', async () => {
+    const { server, create, list, remove } = await alertScene(box.db);
+    const { notification } = (await create()).body;
+    const jo = await givenMember(server, box.db, { email: 'jo@example.test', plan: 'premium' });
+    expect(await list('?include_completed=true', jo)).toMatchObject({ notifications: [] });
+    const foreign = await remove(notification.id, jo);
+    expect(foreign).toEqual(await remove(crypto.randomUUID(), jo));
+    expect(foreign.status).toBe(404);
+    expect((await list()).notifications).toHaveLength(1);
+  });
+});
