@@ -22,8 +22,9 @@ const chosen = (quick: number, usual: number, full: number) =>
 
 const WRITINGS = chosen(100, 200, 600);
 const TURNS = {
-  rounds: chosen(4, 9, 15),
-  ms: chosen(150, 600, 1500),
+  /** Many short ones rather than few long ones: the best is found again, whatever else the machine does. */
+  rounds: chosen(4, 20, 50),
+  ms: chosen(150, 250, 400),
   /** Code that runs for the first time is slow for some thousand requests. */
   warmUpMs: chosen(1200, 6000, 10_000),
   connections: 32,

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { NEWS_TYPE } from '#contract/flight-news.ts';
 
 /** Some fifteen kilobytes each while they do nothing. */
@@ -20,18 +20,29 @@ export const CONNECTION_LIMITS = {
   },
 } as const;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** In this time an answer must have been taken; absent where nothing is limited. */
+    takenMs?: number;
+  }
+}
+
 /** Takes no more connections than there is room for, and ends answers that take too long to be taken. */
 export function limitConnections(
   app: FastifyInstance,
   { most = MOST_CONNECTIONS, takenMs = TAKEN_MS } = {},
 ): void {
   app.server.maxConnections = most;
+  app.decorate('takenMs', takenMs);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // An answer that comes line by line lasts, and looks after itself.
-    if (reply.getHeader('content-type') !== NEWS_TYPE) {
-      const cut = setTimeout(() => reply.raw.destroy(), takenMs).unref();
-      reply.raw.once('close', () => clearTimeout(cut));
-    }
+    if (reply.getHeader('content-type') !== NEWS_TYPE) limitTaking(reply);
     done();
   });
+}
+
+/** Ends the answer unless it is taken in time; for those that are sent past the hook above. */
+export function limitTaking({ raw, server }: FastifyReply): void {
+  const cut = setTimeout(() => raw.destroy(), server.takenMs).unref();
+  raw.once('close', () => clearTimeout(cut));
 }

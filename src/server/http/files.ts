@@ -2,7 +2,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Encoding } from './encodings.ts';
-import { type ReadyAnswer, readyVariants, sendReady } from './ready-answer.ts';
+import { type ReadyAnswer, readyVariants } from './ready-answer.ts';
+import { sendReady } from './send-ready.ts';
 
 /** What is sent of each kind of file; another kind is a fault of the build. */
 const TYPES: Readonly<Record<string, string>> = {

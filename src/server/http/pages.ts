@@ -4,7 +4,9 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serveFiles } from './files.ts';
 import { keptAnswers, NEVER } from './kept-answers.ts';
-import { readyAnswer, sendReady } from './ready-answer.ts';
+import { readyAnswer } from './ready-answer.ts';
+import type { InlineParts } from './security-headers.ts';
+import { sendReady } from './send-ready.ts';
 
 const escapeHtml = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
@@ -22,12 +24,6 @@ export interface PageOptions {
   readonly settings: () => unknown;
   /** Heading of the results that a query asks for; empty when it asks for nothing that exists. */
   readonly headingOf: (query: URLSearchParams) => string;
-}
-
-/** What stands in the pages of the build themselves, as sources of a content policy: `'sha256-…'`. */
-export interface InlineParts {
-  readonly scripts: readonly string[];
-  readonly styles: readonly string[];
 }
 
 type PageName = 'form' | 'results' | 'plans' | 'routes' | 'other';
@@ -109,9 +105,9 @@ function hashesOf(element: 'script' | 'style', sources: readonly string[]): read
   );
 }
 
-type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-const HTML = 'text/html; charset=utf-8';
+const SENDING = { cacheControl: 'no-cache', type: 'text/html; charset=utf-8' };
 /** Some two hundred: the five, and results from everywhere. */
 const KEPT_BYTES = 1024 * 1024;
 
@@ -128,7 +124,7 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<Se
   });
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = await packed.get(pages.at(request.url), NEVER);
-    return sendReady(reply, page, { cacheControl: 'no-cache', type: HTML });
+    return sendReady(reply, page, SENDING);
   };
   for (const path of ['/', ...FILES.map((name) => `/${name}`)]) app.get(path, sendPage);
   return sendPage;

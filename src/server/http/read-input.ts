@@ -1,3 +1,4 @@
+import { parse } from 'node:querystring';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
@@ -19,11 +20,20 @@ export function inputReader({ params, query, body }: Endpoint): (request: Fastif
   const read = (request: FastifyRequest) =>
     Object.freeze({
       params: params?.parse(request.params),
-      query: query && Object.freeze(query.parse(request.query)),
+      query: query && Object.freeze(query.parse(queryOf(request))),
       body: body?.parse(request.body ?? {}),
     });
   if (body) return read;
   const known = recentlyUsed(KEPT_ADDRESSES, (_address, request: FastifyRequest) => read(request));
   return (request) =>
     request.url.length > KEPT_CHARACTERS ? read(request) : known(request.url, request);
+}
+
+/** The framework leaves it alone: it would take each query apart, also one that is known. */
+export const unreadQuery = () => UNREAD;
+const UNREAD: Record<string, unknown> = Object.freeze({});
+
+function queryOf({ url }: FastifyRequest): object {
+  const at = url.indexOf('?');
+  return at < 0 ? UNREAD : parse(url.slice(at + 1));
 }

@@ -8,9 +8,20 @@ import { openLog } from '#server/observe/log.ts';
 import { encodingFor } from './encodings.ts';
 import { checkedAnswer, type ReadyAnswer } from './ready-answer.ts';
 import { type Route, route } from './route.ts';
+import { sendReady } from './send-ready.ts';
 import { buildServer } from './server.ts';
 
 const DAYS = Array.from({ length: 400 }, (_, at) => `day ${at}`);
+/** Of every answer of the API. */
+const SECURITY = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
+];
 const URL = `/api${blackoutDates.path}`;
 
 const servers: FastifyInstance[] = [];
@@ -89,6 +100,44 @@ describe('a ready answer', () => {
     for await (const chunk of socket) text += chunk;
     expect(text).toMatch(/^HTTP\/1.1 304 /);
     expect(text.length).toBeLessThanOrEqual(300);
+  });
+
+  it('goes out with the headers that every answer has, each with the id of its own request', async () => {
+    const { server, ask } = await scene();
+    const other = (await server.inject('/api/nothing-here')).headers;
+    const [first, second] = [await ask(), await ask()];
+    for (const { headers } of [first, second]) {
+      expect(headers['strict-transport-security']).toMatch(/^max-age=/);
+      for (const name of SECURITY) expect([name, headers[name]]).toEqual([name, other[name]]);
+    }
+    const ids = [first, second].map(({ headers }) => headers['x-request-id']);
+    expect(new Set(ids).size).toBe(2);
+    expect(ids).not.toContain(undefined);
+  });
+
+  it('has the headers of the address and the use for which it is sent', async () => {
+    const ready = await checkedAnswer(blackoutDates, DAYS);
+    const server = await serving(route(blackoutDates, () => ready));
+    const sending = { cacheControl: 'public, max-age=60', type: 'text/plain' };
+    server.get('/days', (_request, reply) => sendReady(reply, ready, sending));
+    const asData = (await server.inject(URL)).headers;
+    const asPage = (await server.inject('/days')).headers;
+    expect(asPage).toMatchObject({
+      'content-type': 'text/plain',
+      'cache-control': 'public, max-age=60',
+    });
+    expect(asPage['content-security-policy']).toContain("script-src 'self'");
+    expect(asData['content-security-policy']).toContain('sandbox');
+    expect((await server.inject(URL)).headers['content-security-policy']).toContain('sandbox');
+  });
+
+  it('is described and not sent to whoever asks for its head', async () => {
+    const { server, ask } = await scene();
+    const whole = await ask();
+    const head = await server.inject({ method: 'HEAD', url: URL });
+    expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
+    for (const name of ['etag', 'content-length', 'content-type'])
+      expect([name, head.headers[name]]).toEqual([name, whole.headers[name]]);
   });
 
   it('may be kept by browsers that ask each time, where it is the same for everybody', async () => {

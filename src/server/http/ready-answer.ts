@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { FastifyReply } from 'fastify';
 import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
 import { type Encoding, encoded, encodingFor, PACKED, unpacked } from './encodings.ts';
 import { bytesOf, giveBack } from './json-bytes.ts';
@@ -10,13 +9,14 @@ export const WORTH_IT_BYTES = 1024;
 /** Characters of a hash that tell the bytes of one answer from those of all others. */
 const TAG_LENGTH = 22;
 
-interface Encoded {
+/** An answer in the bytes that one kind of caller takes. */
+export interface Encoded {
   readonly encoding: Encoding;
   readonly bytes: Buffer;
   readonly etag: string;
 }
 
-const IN = Symbol('ready to send');
+export const IN = Symbol('ready to send');
 
 /**
  * A whole answer as bytes: compressed once for each encoding that somebody asks for, sent any number of times. Who
@@ -90,36 +90,3 @@ export const checkedAnswer = <E extends Endpoint>(
   answer: RawOutputOf<E>,
 ): Promise<ReadyAnswer<RawOutputOf<E>>> =>
   readyAnswer(bytesOf(jsonOf(response.parse(answer) as RawOutputOf<E>)));
-
-/** What a caller must be told who has the answer already; all else still holds of what they have. */
-const TOLD_AGAIN = ['etag', 'cache-control', 'vary', 'x-request-id', 'x-content-type-options'];
-
-interface Sending {
-  readonly cacheControl: string;
-  readonly type?: string;
-}
-
-/** Sends it, but to whoever names the very same bytes that they still hold. */
-export async function sendReady(
-  reply: FastifyReply,
-  answer: ReadyAnswer,
-  { cacheControl, type = 'application/json; charset=utf-8' }: Sending,
-): Promise<FastifyReply> {
-  const { headers } = reply.request;
-  const ready = answer[IN](headers['accept-encoding']);
-  // Mostly it is there, and nobody has to wait.
-  const { encoding, bytes, etag } = ready instanceof Promise ? await ready : ready;
-  reply.headers({ etag, vary: 'accept-encoding', 'cache-control': cacheControl });
-  const held = headers['if-none-match'];
-  if (held !== undefined && names(etag, held)) {
-    for (const name of Object.keys(reply.getHeaders()))
-      if (!TOLD_AGAIN.includes(name)) reply.removeHeader(name);
-    return reply.status(304).send();
-  }
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.header('content-type', type).send(bytes);
-}
-
-/** Whether an `If-None-Match` names these bytes. */
-const names = (etag: string, header: string): boolean =>
-  header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);

@@ -1,6 +1,5 @@
-import type { onRequestHookHandler } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { googlePage } from '#contract/google.ts';
-import type { InlineParts } from './pages.ts';
 
 type Policy = Readonly<Record<string, string>>;
 
@@ -50,6 +49,12 @@ const withTiles = (own: Policy, template: string): Policy => ({
   'img-src': `${own['img-src']} ${new URL(template).origin}`,
 });
 
+/** What stands in the pages of the build themselves, as sources of a content policy: `'sha256-…'`. */
+export interface InlineParts {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
 /** And the script and the styles that the build has put into the pages: these very ones, known by their hashes. */
 const withInline = ({ scripts, styles }: InlineParts): Policy => ({
   ...PAGE_POLICY,
@@ -70,13 +75,32 @@ interface HeaderOptions {
   readonly inline?: InlineParts | undefined;
 }
 
-/** Headers on every answer, errors and files included. */
-export function securityHeaders({
+/** By name. */
+export type SecurityHeaders = Readonly<Record<string, string>>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Those of an address: the same object for all that are alike. Absent where nothing is said of them. */
+    securityHeaders?: (url: string) => SecurityHeaders;
+  }
+}
+
+/** Headers on every answer, errors and files included. Whoever sends past the framework adds them itself. */
+export function sendSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
+  const at = securityHeaders(options);
+  app.decorate('securityHeaders', at);
+  app.addHook('onSend', ({ url }, reply, _payload, done) => {
+    reply.headers(at(url));
+    done();
+  });
+}
+
+function securityHeaders({
   https,
   googleScript,
   tiles,
   inline = NOTHING,
-}: HeaderOptions): onRequestHookHandler {
+}: HeaderOptions): (url: string) => SecurityHeaders {
   const everywhere = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -98,10 +122,8 @@ export function securityHeaders({
     'referrer-policy': 'strict-origin',
     'content-security-policy': policyWithGoogle(own, googleScript),
   };
-  return ({ url }, reply, done) => {
-    if (url.startsWith('/api/')) reply.headers(data);
-    else if (googlePages && googlePage(url.split('?')[0] ?? '')) reply.headers(googlePages);
-    else reply.headers(page);
-    done();
+  return (url) => {
+    if (url.startsWith('/api/')) return data;
+    return googlePages && googlePage(url.split('?')[0] ?? '') ? googlePages : page;
   };
 }

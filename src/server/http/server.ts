@@ -14,8 +14,8 @@ import { takeForms } from './form-bodies.ts';
 import { acceptsNews, answerNews } from './news-answer.ts';
 import { packTexts } from './packed-texts.ts';
 import { type PageOptions, readPages, servePages } from './pages.ts';
-import { type Input, inputReader } from './read-input.ts';
-import { isReady, sendReady } from './ready-answer.ts';
+import { type Input, inputReader, unreadQuery } from './read-input.ts';
+import { isReady } from './ready-answer.ts';
 import {
   admit,
   type Call,
@@ -24,7 +24,8 @@ import {
   type Route,
   type SignedBody,
 } from './route.ts';
-import { securityHeaders } from './security-headers.ts';
+import { sendSecurityHeaders } from './security-headers.ts';
+import { sendReady } from './send-ready.ts';
 import { signedBodyOf, takeRawBodies } from './signed-bodies.ts';
 import { isPageRequest } from './traces/error-page.ts';
 import { requestIds } from './traces/request-id.ts';
@@ -67,14 +68,14 @@ export async function buildServer(
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     ...CONNECTION_LIMITS,
-    routerOptions: { maxParamLength: 64 },
+    routerOptions: { maxParamLength: 64, querystringParser: unreadQuery },
   });
   // The framework would read text/plain as well: a form on another site can send that without asking first.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, _request, reply) => answerError(error, reply));
   traceRequests(app, options.observer);
   const pages = options.pages && (await readPages(options.pages));
-  app.addHook('onRequest', securityHeaders({ ...options, inline: pages?.inline }));
+  sendSecurityHeaders(app, { ...options, inline: pages?.inline });
   if (options.admission) admitRequests(app, routes, options.admission);
   limitConnections(app);
   packTexts(app);
@@ -122,7 +123,8 @@ function serve(
   { identify, ending }: Serving,
 ): void {
   // What is the same for everybody a browser may keep; it asks whether it still holds.
-  const cacheControl = PERMISSIONS[endpoint.action].access === 'public' ? 'no-cache' : 'no-store';
+  const { access } = PERMISSIONS[endpoint.action];
+  const sending = { cacheControl: access === 'public' ? 'no-cache' : 'no-store' };
   const read = inputReader(endpoint);
   app.route({
     method: endpoint.method,
@@ -138,7 +140,7 @@ function serve(
       }
       const answer = await handle(call as unknown as Call<typeof endpoint>);
       if (answer === undefined) return reply.status(204).send();
-      if (isReady(answer)) return sendReady(reply, answer, { cacheControl });
+      if (isReady(answer)) return sendReady(reply, answer, sending);
       // Parsing the answer drops every field that the contract does not name: nothing leaks by accident.
       if (endpoint.answersAs) reply.type(endpoint.answersAs);
       return reply.header('cache-control', 'no-store').send(endpoint.response.parse(answer));

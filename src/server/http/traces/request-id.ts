@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-const HEADER = 'x-request-id';
+/** Under this name the id comes from an own proxy, and goes back. */
+export const REQUEST_ID = 'x-request-id';
 const GIVEN = /^[\w-]{8,64}$/;
 
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -11,7 +12,7 @@ const LENGTH = 8;
 export const requestIds =
   (trusted: boolean) =>
   ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
-    const given = trusted ? headers[HEADER] : undefined;
+    const given = trusted ? headers[REQUEST_ID] : undefined;
     return typeof given === 'string' && GIVEN.test(given) ? given : randomUUID();
   };
 

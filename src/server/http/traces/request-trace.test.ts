@@ -8,6 +8,7 @@ import { AppError } from '#domain/errors.ts';
 import type { FinishedRequest } from '#server/observe/count-requests.ts';
 import { openLog } from '#server/observe/log.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
+import { checkedAnswer } from '../ready-answer.ts';
 import { type Route, route } from '../route.ts';
 import { buildServer } from '../server.ts';
 
@@ -79,6 +80,18 @@ describe('the line of a request', () => {
     ]);
     expect(lines.join()).not.toMatch(/maya/);
     expect(finished).toMatchObject([{ method: 'GET', status: 200, code: undefined }]);
+  });
+
+  it('tells the bytes of what was ready to send, and none where it was not sent again', async () => {
+    const ready = await checkedAnswer(ownLocation, { location: null });
+    const { server, read } = await serving([route(ownLocation, () => ready)]);
+    const url = `/api${ownLocation.path}`;
+    const { headers, body } = await server.inject(url);
+    await server.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
+    expect(read().map(({ status, bytes, route }) => [status, bytes, route])).toEqual([
+      [200, body.length, url],
+      [304, undefined, url],
+    ]);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/account/actor.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { LEFT, type RequestObserver } from '#server/observe/count-requests.ts';
-import { referenceOf } from './request-id.ts';
+import { REQUEST_ID, referenceOf } from './request-id.ts';
 
 /** What becomes known of a request on its way, for the log and for who counts. */
 interface Trace {
@@ -14,6 +14,8 @@ interface Trace {
   reference?: string;
   /** Takes the place of the route where none was registered. */
   route?: string;
+  /** Of what was sent past the framework. */
+  bytes?: number;
   isOver?: boolean;
 }
 
@@ -37,7 +39,7 @@ export function traceRequests(app: FastifyInstance, observer?: RequestObserver):
   app.decorateRequest('trace', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     request.trace = {};
-    reply.header('x-request-id', request.id);
+    reply.header(REQUEST_ID, request.id);
     observer?.began();
     // Who leaves early gets no answer, which would otherwise end it.
     reply.raw.once('close', () => end(request, reply, { status: LEFT, observer }));
@@ -60,14 +62,15 @@ function end(request: FastifyRequest, reply: FastifyReply, { status, observer }:
   trace.isOver = true;
   const { config, url = 'none' } = request.routeOptions;
   const route = trace.route ?? config.route ?? url;
-  const { who, code, reference } = trace;
+  const { who, code, reference, bytes = lengthOf(reply) } = trace;
   const ms = Math.round(reply.elapsedTime * TENTHS) / TENTHS;
   observer?.finished({ method, route, status, ms, code });
-  const bytes = Number(reply.getHeader('content-length') ?? Number.NaN);
   const line = { request: id, reference, method, route, status, ms, bytes, who, code };
   if (HEALTH.includes(route)) request.log.debug(line, 'request');
   else request.log.info(line, 'request');
 }
+
+const lengthOf = (reply: FastifyReply) => Number(reply.getHeader('content-length') ?? Number.NaN);
 
 /** Notes who was admitted. */
 export function traceActor({ trace }: FastifyRequest, actor: Actor | undefined): void {
