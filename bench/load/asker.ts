@@ -7,19 +7,23 @@ import type { Outcome } from './tally.ts';
 /** One body in so many is unpacked and looked at. */
 const LOOKED_AT = 100;
 const GIVEN_UP_MS = 20_000;
-/** The product closes silent connections after five seconds: who asks must be first. */
-const SILENT_MS = 4_000;
+/** As proxies do; the product closes silent connections a little later. */
+const SILENT_MS = 60_000;
 
 type Ended = Pick<Outcome, 'status' | 'bytes' | 'fault' | 'refused'>;
 
+/** A web process and the connections to it, which are kept. */
+export type Target = Pick<http.RequestOptions, 'hostname' | 'port' | 'agent'>;
+
+export function targetFor(origin: string): Target {
+  const { hostname, port } = new URL(origin);
+  return { hostname, port, agent: new http.Agent({ keepAlive: true, timeout: SILENT_MS }) };
+}
+
 /** Asks the web processes by turns, as the proxy before them would. Answers what came of it. */
-export function askerFor(origins: readonly string[], { random, between }: Chance) {
-  const targets = origins.map((origin) => {
-    const { hostname, port } = new URL(origin);
-    return { hostname, port, agent: new http.Agent({ keepAlive: true, timeout: SILENT_MS }) };
-  });
+export function askerFor(targets: readonly Target[], { random, between }: Chance) {
   let turn = 0;
-  const send = (asked: Asked): Promise<Ended> =>
+  return (asked: Asked): Promise<Ended> =>
     new Promise((resolve) => {
       turn += 1;
       const { method = 'GET', path } = asked;
@@ -59,10 +63,6 @@ export function askerFor(origins: readonly string[], { random, between }: Chance
       });
       request.end(body);
     });
-  const close = () => {
-    for (const { agent } of targets) agent.destroy();
-  };
-  return { send, close };
 }
 
 const headersOf = ({ token, accept = '*/*' }: Asked, body: string | undefined) => ({

@@ -39,10 +39,17 @@ const launch = (file: string): ChildProcess =>
 
 /** What a process answers; it has no other words. */
 async function told<T>(process: ChildProcess, words: object | string): Promise<T> {
-  const ended = once(process, 'exit').then(() => {
+  const over = new AbortController();
+  const { signal } = over;
+  const ended = once(process, 'exit', { signal }).then(() => {
     throw new Error('A process that asks has ended.');
   });
   process.send(words);
-  const [answer] = await Promise.race([once(process, 'message'), ended]);
-  return answer as T;
+  try {
+    const [answer] = await Promise.race([once(process, 'message', { signal }), ended]);
+    return answer as T;
+  } finally {
+    // Nobody listens for the other any more.
+    over.abort();
+  }
 }

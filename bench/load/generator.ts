@@ -3,7 +3,7 @@
 // behind others all count, so that a server that stands still for a second has a thousand slow answers at 1,000 a
 // second, not one.
 import { chanceOf } from '#test/chance.ts';
-import { askerFor } from './asker.ts';
+import { askerFor, type Target, targetFor } from './asker.ts';
 import { mixOf } from './mix.ts';
 import { type Outcome, type Tally, tallyOf } from './tally.ts';
 import type { World } from './world.ts';
@@ -23,10 +23,14 @@ export interface Delivered {
   readonly latest: number;
 }
 
+/** Of all orders: a proxy has its connections before a crowd comes. */
+let targets: readonly Target[] | undefined;
+
 async function generate({ world, perSecond, seconds, seed }: Order): Promise<Delivered> {
   const chance = chanceOf(seed);
   const kinds = mixOf(world, chance);
-  const { send, close } = askerFor(world.origins, chance);
+  targets ??= world.origins.map(targetFor);
+  const send = askerFor(targets, chance);
   const outcomes: Outcome[] = [];
   const open = new Set<Promise<void>>();
   const before = process.cpuUsage();
@@ -57,7 +61,6 @@ async function generate({ world, perSecond, seconds, seed }: Order): Promise<Del
     tick();
   });
   await Promise.all(open);
-  close();
   const { user, system } = process.cpuUsage(before);
   return { tally: tallyOf(outcomes, seconds), processor: (user + system) / 1e6, latest };
 }

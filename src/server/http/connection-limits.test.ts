@@ -38,7 +38,7 @@ it('gives a request so much time and no more', async () => {
   const { server } = await serving({});
   const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = server.server;
   expect([headersTimeout, requestTimeout, keepAliveTimeout, timeout]).toEqual([
-    10_000, 15_000, 5_000, 60_000,
+    10_000, 15_000, 65_000, 60_000,
   ]);
   expect(server.server).toMatchObject({ connectionsCheckingInterval: 2_000 });
 });

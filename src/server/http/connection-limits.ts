@@ -3,6 +3,11 @@ import { NEWS_TYPE } from '#contract/flight-news.ts';
 
 /** Some fifteen kilobytes each while they do nothing. */
 const MOST_CONNECTIONS = 10_000;
+/**
+ * Connections that may wait to be taken up; the system may allow fewer. With Node's 511 they overflow while many arrive
+ * and we are busy for half a second: who is dropped tries again after one, three and seven seconds.
+ */
+export const BACKLOG = 4_096;
 /** In this time a slow phone takes the largest answer; who needs longer wants to hold it. */
 const TAKEN_MS = 60_000;
 
@@ -10,7 +15,8 @@ const TAKEN_MS = 60_000;
 export const CONNECTION_LIMITS = {
   /** The whole request must be there by then. */
   requestTimeout: 15_000,
-  keepAliveTimeout: 5_000,
+  /** Longer than the minute for which proxies and browsers hold one that is silent: who asks closes first. */
+  keepAliveTimeout: 65_000,
   /** Neither sent nor taken anything for so long. */
   connectionTimeout: 60_000,
   http: {

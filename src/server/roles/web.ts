@@ -2,6 +2,7 @@ import type { Server, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
+import { BACKLOG } from '../http/connection-limits.ts';
 import { listenFault } from './listen-fault.ts';
 
 /** Requests under way may take this long to finish once the end has been asked for. */
@@ -22,7 +23,7 @@ export async function serveWeb(
 ): Promise<() => Promise<void>> {
   const closeSilent = watchConnections(app.server.server);
   try {
-    await app.server.listen({ host: config.host, port: config.port });
+    await app.server.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   } catch (error) {
     throw listenFault(error, { ...config, settings: { host: 'HOST', port: 'PORT' } });
   }

@@ -4,6 +4,8 @@ const FEWEST = 20;
 const STANDS_MS = 150;
 /** In this time, all of it late, the limit goes down to about a third; all of it in time, up threefold. */
 const PACE_MS = 1_000;
+/** How many times as fast it goes down at most, for what is so many times as late. */
+const FASTEST = 3;
 
 /** Who comes in, how late everything is. Every time in milliseconds. */
 export interface Gate {
@@ -21,7 +23,8 @@ export interface Gate {
 
 /**
  * Finds out how many requests at once are too many, by what comes of them: while everything stays late, there may be
- * no more than there are, then fewer and fewer; when it is not late any more, more and more, until there is no limit.
+ * no more than there are, then fewer and fewer, the faster the later it is; when it is not late any more, more and
+ * more, until there is no limit. As long as there is one, it follows at once: waiting to see would let it swing.
  */
 export function openGate(lateAfterMs: number): Gate {
   let inside = 0;
@@ -40,8 +43,9 @@ export function openGate(lateAfterMs: number): Gate {
       return;
     }
     lateSince ??= now;
-    if (now - lateSince < STANDS_MS) return;
-    limit = Math.max(FEWEST, Math.min(limit, inside) * Math.max(0.5, 1 - share));
+    if (limit === Number.POSITIVE_INFINITY && now - lateSince < STANDS_MS) return;
+    const haste = Math.min(FASTEST, lateMs / lateAfterMs);
+    limit = Math.max(FEWEST, Math.min(limit, inside) * Math.max(0.5, 1 - share * haste));
   };
 
   return {
