@@ -66,3 +66,14 @@ it.each(['/large', '/ready'])('ends an answer that nobody takes: %s', async (url
   reader.write(`GET ${url} HTTP/1.1\r\nhost: x\r\n\r\n`);
   expect((await answer).destroyed).toBe(true);
 });
+
+it('ends though connections are there on which nothing is under way', async () => {
+  const { server, open } = await serving({});
+  const inAdvance = await open();
+  const answered = await open();
+  answered.write('GET /lines HTTP/1.1\r\nhost: x\r\n\r\n');
+  answered.resume();
+  const gone = Promise.all([once(inAdvance, 'close'), once(answered, 'close')]);
+  await server.close();
+  await gone;
+});

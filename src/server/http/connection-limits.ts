@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { NEWS_TYPE } from '#contract/flight-news.ts';
 
@@ -26,6 +27,9 @@ export const CONNECTION_LIMITS = {
   },
 } as const;
 
+/** A connection that stays silent for so long at the end asks for nothing any more. */
+const SWEEP_MS = 200;
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** In this time an answer must have been taken; absent where nothing is limited. */
@@ -39,6 +43,7 @@ export function limitConnections(
   { most = MOST_CONNECTIONS, takenMs = TAKEN_MS } = {},
 ): void {
   app.server.maxConnections = most;
+  closeUnused(app);
   app.decorate('takenMs', takenMs);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // An answer that comes line by line lasts, and looks after itself.
@@ -51,4 +56,25 @@ export function limitConnections(
 export function limitTaking({ raw, server }: FastifyReply): void {
   const cut = setTimeout(() => raw.destroy(), server.takenMs).unref();
   raw.once('close', () => clearTimeout(cut));
+}
+
+/**
+ * While the server ends, closes connections on which nothing is under way: Node does so once. Browsers open some in
+ * advance, on which nothing was ever sent; to Node these are not idle.
+ */
+function closeUnused(app: FastifyInstance): void {
+  const { server } = app;
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  app.addHook('preClose', async () => {
+    if (!server.listening) return;
+    const sweep = setInterval(() => {
+      server.closeIdleConnections();
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    }, SWEEP_MS);
+    server.once('close', () => clearInterval(sweep));
+  });
 }
