@@ -30,7 +30,7 @@ export default defineConfig({
           name: 'screen',
           environment: 'jsdom',
           include: ['src/web/**/*.test.{ts,tsx}'],
-          setupFiles: ['test/screen/patience.ts'],
+          setupFiles: ['test/screen/patience.ts', 'test/screen/last-work.ts'],
           testTimeout: 20_000,
         },
       },

@@ -3,7 +3,11 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureBuild, ensureDependencies, root } from './ensure.mjs';
+
+/** Of each step. */
+const MOST_FAULTS = 10;
 
 const UNIT_COUNTS = '.cache/unit.json';
 const SOUTH_COUNTS = '.cache/unit-south.json';
@@ -102,6 +106,7 @@ async function perform({ name, command, args, env, counts, repeats, before }, sh
   const { passed, failed } = countsOf(counts);
   return {
     name,
+    faults: status === 0 ? [] : faultsIn(output),
     seconds: ((performance.now() - began) / 1000).toFixed(1),
     // The same tests in another zone are no further tests.
     passed: repeats ? 0 : passed,
@@ -113,15 +118,15 @@ async function perform({ name, command, args, env, counts, repeats, before }, sh
 function execute(command, args, { env, shown }) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      env: { ...process.env, ...env },
-      stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
-    const collect = (chunk) => {
-      output += chunk;
-    };
-    child.stdout?.on('data', collect);
-    child.stderr?.on('data', collect);
+    for (const stream of ['stdout', 'stderr'])
+      child[stream].setEncoding('utf8').on('data', (chunk) => {
+        output += chunk;
+        if (shown) process[stream].write(chunk);
+      });
     child.on('error', (error) => resolve({ status: 1, output: error.message }));
     child.on('close', (status) => resolve({ status: status ?? 1, output }));
   });
@@ -136,12 +141,24 @@ function countsOf(file) {
     : { passed: report.numPassedTests, failed: report.numFailedTests };
 }
 
+/** The lines that say what went wrong, as the tools put them: which test, what error, from where. */
+function faultsIn(output) {
+  const lines = stripVTControlCharacters(output).split('\n');
+  const telling = lines.filter((line) =>
+    /^\s*(FAIL|not ok|\d+\) |\w*Error:)|originated in|Unhandled/.test(line),
+  );
+  return (telling.length > 0 ? telling : lines.slice(-MOST_FAULTS)).slice(0, MOST_FAULTS);
+}
+
 function close() {
   const width = Math.max(...results.map(({ name }) => name.length), 0);
   console.log('');
   for (const { name, seconds, failed } of results) {
     console.log(`${failed ? 'FAIL' : 'ok  '}  ${name.padEnd(width)}  ${seconds.padStart(6)} s`);
   }
+  // Once more at the end, where whoever reads only that finds them.
+  for (const { name, faults } of results)
+    for (const fault of faults) console.log(`${name}: ${fault.trim().slice(0, 160)}`);
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   process.exitCode = sum('failed') > 0 ? 1 : 0;

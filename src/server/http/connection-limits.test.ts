@@ -69,9 +69,12 @@ it.each(['/large', '/ready'])('ends an answer that nobody takes: %s', async (url
 
 it('ends though connections are there on which nothing is under way', async () => {
   const { server, open } = await serving({});
+  const taken = once(server.server, 'connection');
   const inAdvance = await open();
+  await taken;
   const answered = await open();
   answered.write('GET /lines HTTP/1.1\r\nhost: x\r\n\r\n');
+  await once(answered, 'data');
   answered.resume();
   const gone = Promise.all([once(inAdvance, 'close'), once(answered, 'close')]);
   await server.close();
