@@ -11,7 +11,7 @@ const OUT = 'bench/out';
 const COUNTS = '.cache/bench.json';
 /**
  * Not part of the quick run: a million alerts on a database of their own take minutes, and fewer would say nothing;
- * answers need servers that have run warm, and some of its figures are below their floors (ADR 30).
+ * answers need servers that have run warm, and rounds enough that the best is found again (ADR 30).
  */
 const SLOW = ['alerts', 'answers'];
 /** Installs a router under the GPL to compare with; once it is there it takes part. */

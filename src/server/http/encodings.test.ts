@@ -22,6 +22,14 @@ it('keeps answers in what most browsers take, and gets them back', async () => {
   expect(await unpacked(await encoded(TEXT, PACKED))).toEqual(TEXT);
 });
 
+it.each([...new Set(['br', 'gzip', PACKED] as const)])(
+  'takes little more room than its bytes: %s',
+  async (as) => {
+    const { length, buffer } = await encoded(TEXT, as);
+    expect(buffer.byteLength).toBeLessThan(length + 10_000);
+  },
+);
+
 it.runIf(HAS_ZSTD)('packs as zstd says', async () => {
   const unpack = Reflect.get(zlib, 'zstdDecompressSync') as typeof zlib.inflateSync;
   expect(unpack(await encoded(TEXT, 'zstd'))).toEqual(TEXT);

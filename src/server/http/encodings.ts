@@ -83,5 +83,8 @@ const takenBy = recentlyUsed(KEPT_HEADERS, (accepted): ReadonlySet<string> => {
   return new Set(ranges.filter(({ isTaken }) => isTaken).map(({ name }) => name));
 });
 
-export const encoded = async (text: Buffer, encoding: Encoding): Promise<Buffer> =>
-  (await COMPRESS.get(encoding)?.(text)) ?? text;
+export async function encoded(text: Buffer, encoding: Encoding): Promise<Buffer> {
+  const packed = await COMPRESS.get(encoding)?.(text);
+  // A copy: with the bytes themselves the whole piece would be held in which they came.
+  return packed ? Buffer.from(packed) : text;
+}

@@ -66,6 +66,17 @@ describe('pages', () => {
     expect(JSON.parse(settings)).toEqual({ banner: '"><script>alert(1)</script>' });
   });
 
+  it('are for programs too that show what a shared link leads to, and take anything', async () => {
+    const one = await server();
+    for (const headers of [{}, { accept: '*/*' }]) {
+      expect((await one.inject({ url: '/plans?from=a.b', headers })).body).toContain('plans</div>');
+      expect((await one.inject({ url: '/cover.png', headers })).statusCode).toBe(404);
+      expect((await one.inject({ url: '/api/nothing', headers })).statusCode).toBe(404);
+    }
+    const image = { accept: 'image/avif,image/webp,*/*;q=0.8' };
+    expect((await one.inject({ url: '/plans', headers: image })).statusCode).toBe(404);
+  });
+
   it('come packed, and not again to who has the same page already', async () => {
     const one = await server();
     const ask = (url: string, headers: Record<string, string> = {}) =>

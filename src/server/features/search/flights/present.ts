@@ -9,6 +9,7 @@ import {
   type Segment,
 } from '#domain/flight/flight.ts';
 import type { GoWildWindow } from '#domain/gowild/window.ts';
+import { recentlyUsed } from '#domain/recently-used.ts';
 import {
   dayOf,
   formatTripTime,
@@ -107,6 +108,11 @@ const linksText = ({ fares }: Flight, { pass, fare }: Links): Uint8Array =>
     `],"booking_links":{"go_wild":${fares.goWild ? pass : NOTHING},"standard":${fares.standard ? fare : NOTHING},"discount_den":${fares.discountDen ? fare : NOTHING}}`,
   );
 
+/** About a kilobyte each. */
+const MOST_ROUTES = 5000;
+/** By origin, destination and day. */
+const linksAt = recentlyUsed(MOST_ROUTES, (_key, flight: Flight) => linksOf(flight));
+
 /** Flights of one route and day that offer the same classes have the same links, and mostly stand together. */
 function linkWriter(): (flight: Flight) => Uint8Array {
   let [from, to, day] = ['', '', ''];
@@ -116,7 +122,7 @@ function linkWriter(): (flight: Flight) => Uint8Array {
     const end = destinationOf(flight);
     if (!known || first.from !== from || end !== to || !first.departs.startsWith(day)) {
       [from, to, day] = [first.from, end, dayOf(first.departs)];
-      known = linksOf(flight);
+      known = linksAt(`${from}${to}${day}`, flight);
     }
     const classes = classesOf(flight);
     const text = known.texts[classes] ?? linksText(flight, known);
