@@ -36,7 +36,8 @@ const WARM_UP = {
   perSecond: [50, 100, 200, 300],
   seconds: options.quick ? 2 : options.full ? 30 : 10,
 };
-const RAMP = { from: 250, by: 250, to: 5_000, seconds: 5 };
+/** In twenty seconds a pause of a fifth of one is a hundredth; in five it alone would say that this is too many. */
+const RAMP = { from: 250, by: 250, to: 5_000, seconds: options.full ? 20 : 5 };
 /** Of what the machine could, and at least of what it must. */
 const OVERLOAD = 3;
 const SLOW = { connections: 2_000, perSecond: 50 };
