@@ -27,15 +27,15 @@ const page = (reference: string, { title, text }: Words) => `<!doctype html>
 </html>
 `;
 
-/** What programs say that make a preview of a link somebody has shared; scripts and libraries say it too. */
+/** What members share: programs that show what a link leads to say that they take anything. */
+const SHARED = /^\/flight-summary(\?|$)/;
 const ANYTHING = '*/*';
-const OF_A_FILE = /^[^?]*\.\w+(\?|$)/;
 
-/** Whether an address is opened as a page: the page itself knows which of them exist. */
+/** Whether a browser opens an address as a page: the page itself knows which of them exist. */
 export const isPageRequest = ({ method, url, headers: { accept = ANYTHING } }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') &&
   !/^\/(api|assets)\//.test(url) &&
-  (accept.includes('text/html') || (accept === ANYTHING && !OF_A_FILE.test(url)));
+  (accept.includes('text/html') || (accept === ANYTHING && SHARED.test(url)));
 
 /** What stands in the browser when the page itself cannot be had. It needs nothing else to be served. */
 export const sendErrorPage = (reply: FastifyReply, reference: string, words: Words): FastifyReply =>
