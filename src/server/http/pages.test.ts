@@ -69,9 +69,9 @@ describe('pages', () => {
   it('show what a shared link leads to, also to programs that take anything', async () => {
     const one = await server();
     for (const headers of [{}, { accept: '*/*' }]) {
-      const { body } = await one.inject({ url: '/flight-summary?flights=a.b', headers });
-      expect(body).toContain('<div id="root">');
-      for (const url of ['/flight-summaries', '/cover.png', '/api/flight-summary'])
+      for (const url of ['/flight-summary?flights=a.b', '/plans'])
+        expect((await one.inject({ url, headers })).body, url).toContain('<div id="root">');
+      for (const url of ['/flight-summaries', '/metrics', '/cover.png', '/api/flight-summary'])
         expect((await one.inject({ url, headers })).statusCode, url).toBe(404);
     }
   });

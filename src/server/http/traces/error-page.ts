@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PLACES } from '#contract/faults.ts';
 
 interface Words {
   readonly title: string;
@@ -27,15 +28,16 @@ const page = (reference: string, { title, text }: Words) => `<!doctype html>
 </html>
 `;
 
-/** What members share: programs that show what a link leads to say that they take anything. */
-const SHARED = /^\/flight-summary(\?|$)/;
+/** Programs that show what a shared link leads to say so, and scripts: they get a page where there is one. */
 const ANYTHING = '*/*';
+const SCREENS = new Set<string>(PLACES);
+const isScreen = (url: string) => SCREENS.has(url.split('?')[0] ?? '');
 
 /** Whether a browser opens an address as a page: the page itself knows which of them exist. */
 export const isPageRequest = ({ method, url, headers: { accept = ANYTHING } }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') &&
   !/^\/(api|assets)\//.test(url) &&
-  (accept.includes('text/html') || (accept === ANYTHING && SHARED.test(url)));
+  (accept.includes('text/html') || (accept === ANYTHING && isScreen(url)));
 
 /** What stands in the browser when the page itself cannot be had. It needs nothing else to be served. */
 export const sendErrorPage = (reply: FastifyReply, reference: string, words: Words): FastifyReply =>
