@@ -145,7 +145,7 @@ function countsOf(file) {
 function faultsIn(output) {
   const lines = stripVTControlCharacters(output).split('\n');
   const telling = lines.filter((line) =>
-    /^\s*(FAIL|not ok|\d+\) |\w*Error:)|originated in|Unhandled/.test(line),
+    /^\s*(FAIL|\d+\) |\w*Error:)|originated in|Unhandled/.test(line),
   );
   return (telling.length > 0 ? telling : lines.slice(-MOST_FAULTS)).slice(0, MOST_FAULTS);
 }
