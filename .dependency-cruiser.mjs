@@ -94,10 +94,10 @@ const serverWing = [
   ),
   wall(
     'only-compose-picks-adapters',
-    'Ask for the port; outside.ts and destination-side.ts choose the adapter.',
+    'Ask for the port; src/server/outside chooses the adapter.',
     {
       path: '^src/',
-      pathNot: ['^src/server/(compose|outside|destination-side)\\.ts$', '^src/server/adapters/'],
+      pathNot: ['^src/server/(compose\\.ts$|outside/)', '^src/server/adapters/'],
     },
     { path: '^src/server/adapters/' },
   ),

@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { networkCache } from '#server/features/network/network-cache.ts';
 import { readFixedNetwork } from '#server/features/network/read-data.ts';
-import { fareSourceOf } from '#server/outside.ts';
+import { fareSourceOf } from '#server/outside/fares.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { LowestFare } from '#server/ports/fare-source.ts';
 import type { WishedDate } from './stand.ts';

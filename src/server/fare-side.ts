@@ -8,7 +8,7 @@ import type { Every } from './jobs/repeat.ts';
 import type { Log } from './observe/log.ts';
 import type { Measures } from './observe/measures.ts';
 import type { SupplierHealth } from './observe/supplier-health.ts';
-import { fareSourceOf } from './outside.ts';
+import { fareSourceOf } from './outside/fares.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FareSource } from './ports/fare-source.ts';
 import type { NetworkSource } from './ports/network-source.ts';

@@ -10,7 +10,7 @@ import { alertNotices, alertTexts } from './features/letters/short-messages.ts';
 import { pushCarrier } from './features/messages/browsers/push-carrier.ts';
 import { textCarrier } from './features/messages/texts/text-carrier.ts';
 import type { SupplierHealth } from './observe/supplier-health.ts';
-import { pushOf, smsOf } from './outside.ts';
+import { pushOf, smsOf } from './outside/messages.ts';
 import type { Carrier } from './ports/carrier.ts';
 import type { Clock } from './ports/clock.ts';
 import type { PushService } from './ports/messages/push-service.ts';

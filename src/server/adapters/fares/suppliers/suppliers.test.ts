@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts';
 import { askAgain, askLowest } from '#server/features/alerts/watch/ask.ts';
 import type { AskDeps } from '#server/features/alerts/watch/deps.ts';
 import { observedFares, type SourceAnswer } from '#server/features/observations/observed-fares.ts';
-import { fareSourceOf } from '#server/outside.ts';
+import { fareSourceOf } from '#server/outside/fares.ts';
 import {
   calm,
   itKeepsFareSourcePromises,

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { itKeepsPaymentsPromises } from '#server/ports/payments.promises.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
-import { readConfig } from './config.ts';
-import { openDatabase } from './db/database.ts';
-import { paymentsOf } from './outside.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../db/database.ts';
+import { paymentsOf } from './payments.ts';
 
 const box = testDatabase();
 const clock = stillClock();

@@ -1,29 +1,26 @@
-import { carFeed } from './adapters/cars/feed.ts';
-import { simulatedRentals } from './adapters/cars/simulated.ts';
-import { liteapiHotels } from './adapters/hotels/liteapi.ts';
-import { simulatedHotels } from './adapters/hotels/simulated.ts';
-import { guarded } from './adapters/outside/guarded.ts';
-import { nwsWeather } from './adapters/weather/nws.ts';
-import { openMeteoWeather } from './adapters/weather/open-meteo.ts';
-import { simulatedWeather } from './adapters/weather/simulated.ts';
-import type { Config } from './config.ts';
-import { type SupplierHealth, type SupplierKind, watchedPort } from './observe/supplier-health.ts';
-import type { Clock } from './ports/clock.ts';
-import type { HotelAnswer, HotelSource } from './ports/hotel-source.ts';
+import { carFeed } from '../adapters/cars/feed.ts';
+import { simulatedRentals } from '../adapters/cars/simulated.ts';
+import { liteapiHotels } from '../adapters/hotels/liteapi.ts';
+import { simulatedHotels } from '../adapters/hotels/simulated.ts';
+import { guarded } from '../adapters/outside/guarded.ts';
+import { nwsWeather } from '../adapters/weather/nws.ts';
+import { openMeteoWeather } from '../adapters/weather/open-meteo.ts';
+import { simulatedWeather } from '../adapters/weather/simulated.ts';
+import type { Config } from '../config.ts';
+import { type SupplierKind, watchedPort } from '../observe/supplier-health.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { HotelAnswer, HotelSource } from '../ports/hotel-source.ts';
 import type {
   LocationsAnswer,
   LocationsQuery,
   RentalSource,
   VehiclesAnswer,
   VehiclesQuery,
-} from './ports/rental-source.ts';
-import type { Forecast, WeatherSource } from './ports/weather-source.ts';
+} from '../ports/rental-source.ts';
+import type { Forecast, WeatherSource } from '../ports/weather-source.ts';
+import type { Ground } from './ground.ts';
 
-interface DestinationGround {
-  readonly clock: Clock;
-  /** Notes how suppliers are, where anybody does. */
-  readonly suppliers?: SupplierHealth | undefined;
-}
+type DestinationGround = Omit<Ground, 'db'>;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
