@@ -1,3 +1,4 @@
+import type { Page, Route } from '@playwright/test';
 import { ERRORS } from '../src/contract/errors.ts';
 import type { ErrorCode } from '../src/domain/errors.ts';
 import { choosePlace, expect, found, PASSWORD, results, test } from './support.ts';
@@ -52,6 +53,30 @@ test.describe('no airports', () => {
       await choosePlace(page, 'From', 'Denver');
     });
 });
+
+test.describe('airports that take their time', () => {
+  for (const width of [412, 768, 1024, 1440])
+    test(`nothing moves when they come, at ${width} px`, async ({ page }) => {
+      let hold = (_call: Route): void => undefined;
+      const held = new Promise<Route>((resolve) => {
+        hold = resolve;
+      });
+      await page.route('**/api/airports', hold);
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/');
+      await expect(page.getByText('Loading airports…')).toBeAttached();
+      const before = await fromTo(page);
+      await (await held).continue();
+      await expect(page.getByRole('button', { name: 'Show More' })).toBeVisible();
+      expect(await fromTo(page)).toBeCloseTo(before, 0);
+    });
+});
+
+/** Pixels between the two fields. */
+async function fromTo(page: Page): Promise<number> {
+  const top = async (name: string) => (await page.getByRole('combobox', { name }).boundingBox())?.y;
+  return ((await top('To')) ?? Number.NaN) - ((await top('From')) ?? Number.NaN);
+}
 
 test.describe('no connection', () => {
   test.use({ knownErrors: /net::ERR_INTERNET_DISCONNECTED/ });

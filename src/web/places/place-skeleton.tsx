@@ -2,20 +2,23 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import styles from './place-picker.module.css';
 
-/** Grey lines in the shape of the list while the airports are loading. */
+/** Grey lines in the shape of the list, and the place of its "show more", while the airports are loading. */
 export function PlaceSkeleton({ rows }: { readonly rows: number }) {
   return (
-    <div className={styles.list} role="status">
-      <HiddenText>Loading airports…</HiddenText>
-      {Array.from({ length: rows }, (_, row) => `row ${row}`).map((row) => (
-        <div key={row} className={styles.option}>
-          <span className={styles.check} />
-          <span className={styles.words}>
-            <Skeleton width="40%" height={14} />
-            <Skeleton width="65%" height={11} />
-          </span>
-        </div>
-      ))}
-    </div>
+    <>
+      <div className={styles.list} role="status">
+        <HiddenText>Loading airports…</HiddenText>
+        {Array.from({ length: rows }, (_, row) => `row ${row}`).map((row) => (
+          <div key={row} className={styles.option}>
+            <span className={styles.check} />
+            <span className={styles.words}>
+              <Skeleton width="40%" height={14} />
+              <Skeleton width="65%" height={11} />
+            </span>
+          </div>
+        ))}
+      </div>
+      <span className={styles.more} />
+    </>
   );
 }
