@@ -7,8 +7,8 @@ import type { Database } from '#server/db/database.ts';
 import { fareAnswers, fareObservations } from '#server/db/observation-schema.ts';
 import { observedFares } from '#server/features/observations/observed-fares.ts';
 import { recorder } from '#server/features/observations/recorder.ts';
-import { calm } from '#server/ports/fare-source.promises.ts';
 import type { FareQuery, FareSource } from '#server/ports/fare-source.ts';
+import { calm } from '#test/suppliers/fare-source-under-test.ts';
 import { stillClock } from './harness.ts';
 
 export const DAY = localDate('2026-12-09');

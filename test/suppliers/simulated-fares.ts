@@ -3,8 +3,8 @@ import { DEFAULT_RULES } from '#domain/itinerary/connection-rules.ts';
 import { airportCode } from '#domain/network/airport.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { simulatedFares } from '#server/adapters/fares/simulated.ts';
-import { settableClock } from '#server/ports/fare-source.promises.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
+import { settableClock } from './fare-source-under-test.ts';
 
 const network = await realNetwork();
 

@@ -10,67 +10,24 @@ import {
 import type { Cents } from '#domain/money.ts';
 import { airportCode } from '#domain/network/airport.ts';
 import { groupBy } from '#domain/search/group-by.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
 import { dayOf, instantOf, minutesBetween } from '#domain/time/offset-time.ts';
-import type { Clock } from './clock.ts';
-import type { FareNews, FareQuery, FareRoute, FareSource } from './fare-source.ts';
-
-/** A source over a network that flies between DEN, LAS and MCO on the `date` of its own choice. */
-export interface FareSourceUnderTest {
-  readonly source: FareSource;
-  /** A day on which flights leave DEN and LAS and on which some reach MCO. */
-  readonly date: LocalDate;
-  /** Sets the moment at which the source believes to be asked. */
-  readonly setNow: (now: Date) => void;
-  /** Of sources that ask route by route: the supplier that they ask. */
-  readonly supplier?: SupplierUnderTest;
-}
-
-/** Routes are written `DEN-LAS`. */
-interface SupplierUnderTest {
-  /** From now on the route is refused. */
-  readonly fail: (route: string) => void;
-  /** From now on the route is never answered. */
-  readonly silence: (route: string) => void;
-  /** Resolves once the route has been asked for. */
-  readonly asked: (route: string) => Promise<void>;
-  /** Resolves once no question is under way. */
-  readonly idle: () => Promise<void>;
-}
-
-export const calm = (): AbortSignal => new AbortController().signal;
-
-/** A clock that stands still until it is set. */
-export function settableClock(start: string): Clock & { readonly set: (now: Date) => void } {
-  let now = new Date(start);
-  return {
-    now: () => now,
-    set: (next) => {
-      now = next;
-    },
-  };
-}
+import {
+  calm,
+  denver,
+  type FareSourceUnderTest,
+  orlando,
+  vegas,
+} from '#test/suppliers/fare-source-under-test.ts';
+import type { FareQuery } from './fare-source.ts';
+import { itKeepsFareStreamPromises } from './fare-stream.promises.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const DEAREST = (2 ** 31 - 1) as Cents;
 
-const routeOf = ({ origin, destination }: FareRoute) => `${origin}-${destination}`;
-
-async function newsOf(stream: AsyncIterable<FareNews> | undefined): Promise<FareNews[]> {
-  const all: FareNews[] = [];
-  for await (const news of stream ?? []) all.push(news);
-  return all;
-}
-
-/** The promises of {@link FareSource}, as tests. Each adapter's own test file calls this once. */
+/** The promises of `FareSource`, as tests. Each adapter's own test file calls this once. */
 export function itKeepsFareSourcePromises(make: () => Promise<FareSourceUnderTest>) {
-  const [denver, vegas, orlando] = ['DEN', 'LAS', 'MCO'].map(airportCode) as [
-    ReturnType<typeof airportCode>,
-    ReturnType<typeof airportCode>,
-    ReturnType<typeof airportCode>,
-  ];
   const answerOf = async (query: Omit<FareQuery, 'date'>) => {
     const { source, date } = await make();
     return { date, ...(await source.search({ ...query, date }, calm())) };
@@ -210,64 +167,7 @@ export function itKeepsFareSourcePromises(make: () => Promise<FareSourceUnderTes
       await expect(aborted).rejects.toMatchObject({ name: 'ProviderError', fault: 'aborted' });
     });
 
-    it('tells in its stream what it answers in one piece', async () => {
-      const { source, date } = await make();
-      for (const query of source.stream
-        ? [
-            { date, origins: [denver, vegas] },
-            { date, destinations: [orlando] },
-          ]
-        : []) {
-        const [begun, ...routes] = await newsOf(source.stream?.(query, calm()));
-        expect(begun).toEqual({ kind: 'begun', routes: routes.length });
-        const told = routes.flatMap((news) => (news.kind === 'answered' ? [news] : []));
-        expect(new Set(told.map(routeOf)).size).toBe(routes.length);
-        for (const news of told)
-          for (const flight of news.flights)
-            expect(`${originOf(flight)}-${destinationOf(flight)}`).toBe(routeOf(news));
-        const { flights, seenAt } = await source.search(query, calm());
-        const inOrder = told.toSorted((one, other) => (routeOf(one) < routeOf(other) ? -1 : 1));
-        expect(flights).toEqual(inOrder.flatMap((news) => news.flights));
-        expect(seenAt.getTime()).toBe(Math.min(...told.map((news) => news.seenAt.getTime())));
-      }
-    });
-
-    it('names the routes that it has no answer for, and throws when it has none for any', async () => {
-      const { source, date, supplier } = await make();
-      if (!supplier) return;
-      supplier.fail('DEN-MCO');
-      const query = { date, origins: [denver] };
-      const failed = [{ origin: denver, destination: orlando, fault: 'refused' }];
-      const answer = await source.search(query, calm());
-      expect(answer.failed).toEqual(failed);
-      expect(new Set(answer.flights.map(destinationOf))).toEqual(new Set([vegas]));
-      const news = await newsOf(source.stream?.(query, calm()));
-      expect(news).toContainEqual({ kind: 'failed', ...failed[0] });
-      const pair = source.search({ ...query, destinations: [orlando] }, calm());
-      await expect(pair).rejects.toMatchObject({ name: 'ProviderError', fault: 'refused' });
-    });
-
-    it('leaves no question under way when it is stopped', async () => {
-      const { source, date, supplier } = await make();
-      if (!supplier) return;
-      supplier.silence('DEN-MCO');
-      const controller = new AbortController();
-      const search = source.search({ date, origins: [denver] }, controller.signal);
-      const refused = expect(search).rejects.toMatchObject({ fault: 'aborted' });
-      await supplier.asked('DEN-MCO');
-      controller.abort();
-      await refused;
-      await supplier.idle();
-    });
-
-    it('leaves no question under way when nobody reads on', async () => {
-      const { source, date, supplier } = await make();
-      if (!supplier) return;
-      supplier.silence('DEN-MCO');
-      for await (const news of source.stream?.({ date, origins: [denver] }, calm()) ?? [])
-        if (news.kind === 'answered') break;
-      await supplier.idle();
-    });
+    itKeepsFareStreamPromises(make);
 
     it('has a name', async () => {
       expect((await make()).source.name).toMatch(/^[a-z-]+$/);

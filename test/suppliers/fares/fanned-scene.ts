@@ -10,11 +10,11 @@ import type {
   RouteFares,
   RouteQuestion,
 } from '#server/adapters/fares/route-fares.ts';
-import { calm } from '#server/ports/fare-source.promises.ts';
 import type { FareNews, FareQuery, FareSource } from '#server/ports/fare-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import { stillClock } from '#test/harness.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
+import { calm } from '#test/suppliers/fare-source-under-test.ts';
 
 export const DAY = localDate('2026-12-09');
 export const [DEN, LAS, MCO] = ['DEN', 'LAS', 'MCO'].map(airportCode) as [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { offsetTime } from '#domain/time/offset-time.ts';
-import { calm } from '#server/ports/fare-source.promises.ts';
 import { still } from '#test/network-fixture.ts';
+import { calm } from '#test/suppliers/fare-source-under-test.ts';
 import {
   DAY,
   fannedScene,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { destinationOf, type Flight, stopsOf } from '#domain/flight/flight.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
-import { calm } from '#server/ports/fare-source.promises.ts';
+import { calm } from '#test/suppliers/fare-source-under-test.ts';
 import {
   BLACKOUT,
   DEN,

@@ -9,7 +9,8 @@ import {
 } from '#domain/flight/flight.ts';
 import { type AirportCode, airportCode } from '#domain/network/airport.ts';
 import { addDays, type LocalDate, localDate } from '#domain/time/local-date.ts';
-import { calm, itKeepsFareSourcePromises } from '#server/ports/fare-source.promises.ts';
+import { itKeepsFareSourcePromises } from '#server/ports/fare-source.promises.ts';
+import { calm } from '#test/suppliers/fare-source-under-test.ts';
 import {
   BLACKOUT,
   DEN,

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Flight } from '#domain/flight/flight.ts';
 import { offsetTime } from '#domain/time/offset-time.ts';
 import { ensureMonths } from '#server/db/queries/fares/observation-months.ts';
-import { calm } from '#server/ports/fare-source.promises.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, flight, stillClock, testServer } from '#test/harness.ts';
 import {
@@ -15,6 +14,7 @@ import {
   observations,
   recording,
 } from '#test/observation-scene.ts';
+import { calm } from '#test/suppliers/fare-source-under-test.ts';
 import { priceNow } from './prices.ts';
 
 const box = testDatabase();

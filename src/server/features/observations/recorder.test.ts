@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { ensureMonths } from '#server/db/queries/fares/observation-months.ts';
-import { calm } from '#server/ports/fare-source.promises.ts';
 import type { FareSource } from '#server/ports/fare-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
 import { DAY, DEN, flightTo, LAS, observations, recording } from '#test/observation-scene.ts';
+import { calm } from '#test/suppliers/fare-source-under-test.ts';
 import { observedFares } from './observed-fares.ts';
 
 const box = testDatabase();

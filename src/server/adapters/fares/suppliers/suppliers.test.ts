@@ -9,12 +9,9 @@ import { askAgain, askLowest } from '#server/features/alerts/watch/ask.ts';
 import type { AskDeps } from '#server/features/alerts/watch/deps.ts';
 import { observedFares, type SourceAnswer } from '#server/features/observations/observed-fares.ts';
 import { fareSourceOf } from '#server/outside/fares.ts';
-import {
-  calm,
-  itKeepsFareSourcePromises,
-  settableClock,
-} from '#server/ports/fare-source.promises.ts';
+import { itKeepsFareSourcePromises } from '#server/ports/fare-source.promises.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
+import { calm, settableClock } from '#test/suppliers/fare-source-under-test.ts';
 import {
   type FareSupplier,
   fareStandIn,

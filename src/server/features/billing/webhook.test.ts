@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { paymentEvents } from '#server/db/payment-schema.ts';
+import { users } from '#server/db/schema.ts';
+import { paymentScene } from '#test/api/payment-scene.ts';
+
+const { box, setUp } = paymentScene();
+
+describe('the webhook', () => {
+  const secret = 'whsec_of_the_test';
+  const environment = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRETS: secret };
+  const payload = JSON.stringify({
+    id: 'evt_1',
+    type: 'customer.created',
+    livemode: false,
+    data: { object: { object: 'customer' } },
+    // Not as a JSON library would write it.
+  }).replaceAll(':', ' : ');
+
+  async function deliver(body: string, change: Record<string, string> = {}) {
+    const { server, clock } = await setUp(environment);
+    const timestamp = clock.now().getTime() / 1000;
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: body,
+      secret,
+      timestamp,
+    });
+    const answer = await server.inject({
+      method: 'POST',
+      url: '/api/stripe/webhook',
+      payload: body,
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature, ...change },
+    });
+    return [answer.statusCode, answer.json()];
+  }
+
+  it('reads the body as it came, whatever it calls itself', async () => {
+    expect(await deliver(payload)).toEqual([200, { received: true }]);
+    expect(await box.db.select().from(paymentEvents)).toHaveLength(1);
+    await box.db.delete(users).where(eq(users.email, 'maya@example.test'));
+    expect(await deliver(payload, { 'content-type': 'text/plain' })).toEqual([
+      200,
+      { received: true },
+    ]);
+  });
+
+  it('refuses what nobody signed, and what is too large', async () => {
+    const refused = [400, expect.objectContaining({ error: 'signature_invalid' })];
+    expect(await deliver(payload, { 'stripe-signature': 't=1,v1=0' })).toEqual(refused);
+    await box.db.delete(users);
+    const large = payload.replace('evt_1', `evt_${'1'.repeat(200_000)}`);
+    expect(await deliver(large)).toEqual([200, { received: true }]);
+    await box.db.delete(users);
+    const tooLarge = payload.replace('evt_1', `evt_${'1'.repeat(262_144)}`);
+    expect((await deliver(tooLarge))[0]).toBe(400);
+    expect(await box.db.select().from(paymentEvents)).toHaveLength(1);
+  });
+
+  it('leaves other routes as they are', async () => {
+    const { server } = await setUp(environment);
+    const send = (body: string, type: string) =>
+      server.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: body,
+        headers: { 'content-type': type },
+      });
+    expect((await send('{}', 'text/plain')).statusCode).toBe(415);
+    expect(
+      (await send(JSON.stringify({ email: 'x'.repeat(20_000) }), 'application/json')).json(),
+    ).toEqual(expect.objectContaining({ message: 'The request could not be read.' }));
+  });
+
+  it('is described with its header', async () => {
+    const { get } = await setUp();
+    const { post } = (await get('/docs')).json().paths['/api/stripe/webhook'];
+    expect(post.parameters).toEqual([
+      { name: 'stripe-signature', in: 'header', required: true, schema: { type: 'string' } },
+    ]);
+    expect(post.requestBody.required).toBe(true);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { searchAllowances, searches } from '#server/db/schema.ts';
+import { kinds, newsScene, thenFails, WHOLE } from '#test/api/news-scene.ts';
+import { SEARCH } from '#test/api/search-scene.ts';
+import { answered, begun } from '#test/api/stepped-fares.ts';
+import { givenMember } from '#test/harness.ts';
+
+const { box, scene } = newsScene();
+
+describe('a search that was broken off', () => {
+  /** Breaks off after the first route, the first time only. */
+  const onceBroken = () => {
+    let isFirst = true;
+    return () => {
+      const first = isFirst;
+      isFirst = false;
+      return first ? thenFails(begun(3), answered('DEN-LAS')) : WHOLE;
+    };
+  };
+
+  it('is gone on with at no cost', async () => {
+    const { ask, remaining } = await scene(onceBroken());
+    const { id } = await ask();
+    const again = await ask(`${SEARCH}&resume=${id}`);
+    expect(kinds(again.lines)).toEqual(['begun', 'route', 'failed', 'route', 'end']);
+    expect(await remaining()).toBe(2);
+    const rows = await box.db.select().from(searches);
+    expect(rows.map((row) => [String(row.id), row.totalFlights])).toEqual([[again.id, 3]]);
+  });
+
+  it('is gone on with by a guest from the same question', async () => {
+    const { ask } = await scene(onceBroken());
+    const { id } = await ask(SEARCH, {});
+    await ask(`${SEARCH}&resume=${id}`, {});
+    expect(await box.db.select().from(searches)).toHaveLength(1);
+    const used = await box.db.select().from(searchAllowances);
+    expect(used.map((row) => row.used)).toEqual([1]);
+  });
+
+  it.each([
+    ['another question', SEARCH.replace('den', 'LAS')],
+    ['another day', SEARCH.replace('25', '26')],
+  ])('does not serve %s', async (_, url) => {
+    const { ask, remaining } = await scene(onceBroken());
+    const { id } = await ask();
+    await ask(`${url}&resume=${id}`);
+    expect(await remaining()).toBe(1);
+  });
+
+  it('serves nobody else, and not for ever', async () => {
+    const { ask, server, clock, remaining } = await scene(() =>
+      thenFails(begun(3), answered('DEN-LAS')),
+    );
+    const { id } = await ask();
+    const other = await givenMember(server, box.db, { email: 'leo@example.test' });
+    const taken = await ask(`${SEARCH}&resume=${id}`, other);
+    expect(await box.db.select().from(searches)).toHaveLength(2);
+    await ask(`${SEARCH}&resume=${taken.id}`, {});
+    expect(await box.db.select().from(searches)).toHaveLength(3);
+    clock.moveBy(10 * 60_000);
+    await ask(`${SEARCH}&resume=${id}`);
+    expect(await remaining()).toBe(1);
+  });
+
+  it('does not serve twice, nor once it has ended', async () => {
+    const { ask, remaining } = await scene(onceBroken());
+    const { id } = await ask();
+    const end = await ask(`${SEARCH}&resume=${id}`);
+    await ask(`${SEARCH}&resume=${id}`);
+    expect(await remaining()).toBe(1);
+    await ask(`${SEARCH}&resume=${end.id}`);
+    expect(await remaining()).toBe(0);
+  });
+
+  it('goes to one of many who ask at once', async () => {
+    const { ask } = await scene(onceBroken(), 'premium');
+    const { id } = await ask();
+    await Promise.all(Array.from({ length: 8 }, () => ask(`${SEARCH}&resume=${id}`)));
+    expect(await box.db.select().from(searches)).toHaveLength(8);
+  });
+
+  it('begins anew for a name that is none', async () => {
+    const { ask, remaining } = await scene();
+    for (const name of ['x', '0', '99999999999999999999', '-1'])
+      expect((await ask(`${SEARCH}&resume=${name}`, {})).answer.statusCode).toBeOneOf([200, 429]);
+    expect(await remaining()).toBe(3);
+  });
+});

@@ -1,0 +1,139 @@
+import '#test/screen/matchers.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import {
+  aSubscription,
+  button,
+  ENDS,
+  givenPlan,
+  givenSubscription,
+  OWN,
+  openPlan,
+  plan,
+  returnToPage,
+  watchLeaving,
+} from '#test/screen/plan-scene.ts';
+
+screenTest();
+afterEach(() => vi.restoreAllMocks());
+
+const CHECKOUT = 'POST /stripe/create-checkout-session';
+const PORTAL = 'POST /stripe/customer-portal';
+const PAGE = `${location.origin}/sandbox/any/1`;
+
+describe('the offer to a free member', () => {
+  it('names the price, begins the monthly checkout and leads to the plans', async () => {
+    const goTo = watchLeaving();
+    givenPlan({});
+    fakeApi.on(CHECKOUT, { status: 200, json: { checkout_url: PAGE } });
+    await openPlan();
+    expect(await plan().findByText('7 days free, then $5/month')).toBeVisible();
+    expect(plan().getByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/plans');
+    await userEvent.click(await button('Upgrade Now'));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith(PAGE));
+    expect(fakeApi.heard(CHECKOUT)[0]?.body).toEqual({ plan_type: 'monthly' });
+  });
+
+  it('tells a failure in a toast', async () => {
+    givenPlan({});
+    fakeApi.on(CHECKOUT, 'unreachable');
+    await openPlan();
+    await plan().findByText('7 days free, then $5/month');
+    await userEvent.click(await button('Upgrade Now'));
+    expect(await screen.findByText('Upgrade Failed')).toBeVisible();
+    expect(screen.getByText('Failed to start checkout process. Please try again.')).toBeVisible();
+    expect((await button('Upgrade Now')).getAttribute('aria-busy')).toBeNull();
+  });
+
+  it('tells why there was no trial, and promises none', async () => {
+    givenPlan({}, { trial_days: 0, trial_refused: true });
+    await openPlan();
+    expect(
+      await plan().findByText(
+        'This card has already had a free trial with another account. Nothing was charged; you can subscribe without a trial.',
+      ),
+    ).toBeVisible();
+    expect(plan().getByText('$5/month')).toBeVisible();
+  });
+
+  it('is off with its reason where nothing is sold', async () => {
+    givenPlan({});
+    givenSite({ payments: { provider: 'off', page_origins: [] } });
+    await openPlan();
+    await plan().findByText('Payments are not set up on this server');
+    await userEvent.click(await button('Upgrade Now'));
+    expect(fakeApi.heard(CHECKOUT)).toHaveLength(0);
+  });
+});
+
+describe('the subscription of a premium member', () => {
+  it.each([
+    [aSubscription(), 'Renews on December 21, 2026 for $5'],
+    [aSubscription({ plan_type: 'yearly' }), 'Renews on December 21, 2026 for $50'],
+    [aSubscription({ ends_at: ENDS }), 'Ends on December 21, 2026'],
+    [aSubscription({ past_due: true }), 'Payment overdue'],
+    [null, 'No subscription runs for this account: there is nothing to pay.'],
+  ])('%j reads %s', async (subscription, words) => {
+    givenPlan({ is_premium: true }, { subscription });
+    await openPlan();
+    expect(await plan().findByText(words)).toBeVisible();
+  });
+
+  it('in its trial says when that ends and what follows', async () => {
+    const trial_end = Date.now() / 1000 + 5.5 * 86_400;
+    givenPlan({ is_premium: true, is_trial: true, trial_end }, { subscription: aSubscription() });
+    await openPlan();
+    expect(await plan().findByText('Free until December 21, 2026, then $5/month')).toBeVisible();
+    expect(plan().getByText('6 days left in trial')).toBeVisible();
+  });
+
+  it('that cannot be looked up says so and is looked up again', async () => {
+    givenPlan({ is_premium: true });
+    fakeApi.on(OWN, {
+      status: 403,
+      json: refusal('unexpected', 'Not right now'),
+    });
+    await openPlan();
+    expect(await plan().findByText('Not right now')).toBeVisible();
+    givenSubscription({ subscription: aSubscription() });
+    await userEvent.click(plan().getByRole('button', { name: 'Try again' }));
+    expect(await plan().findByText('Renews on December 21, 2026 for $5')).toBeVisible();
+  });
+
+  it('is managed on the page of the provider, which is opened once', async () => {
+    const goTo = watchLeaving();
+    givenPlan({ is_premium: true }, { subscription: aSubscription() });
+    fakeApi.on(PORTAL, { status: 200, json: { portal_url: PAGE } });
+    await openPlan();
+    await plan().findByText('Renews on December 21, 2026 for $5');
+    const manage = await button('Manage Subscription');
+    await userEvent.dblClick(manage);
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith(PAGE));
+    expect(fakeApi.heard(PORTAL)).toHaveLength(1);
+    expect(manage).toHaveAttribute('aria-busy', 'true');
+    act(returnToPage);
+    expect(manage.getAttribute('aria-busy')).toBeNull();
+  });
+
+  it.each([
+    [
+      { status: 409, json: refusal('no_subscription', 'There is no subscription to manage.') },
+      'There is no subscription to manage.',
+    ],
+    [{ status: 200, json: { portal_url: 'https://evil.example/' } }, ''],
+  ])('that cannot be managed says so: %j', async (answer, reason) => {
+    const goTo = watchLeaving();
+    givenPlan({ is_premium: true });
+    fakeApi.on(PORTAL, answer);
+    await openPlan();
+    await plan().findByText(/No subscription runs/);
+    await userEvent.click(await button('Manage Subscription'));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      `Failed to open subscription management. Please try again.${reason}`,
+    );
+    expect(goTo).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,156 @@
+import '#test/screen/matchers.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { UserDto } from '#contract/auth.ts';
+import type { SubscriptionDto } from '#contract/subscription.ts';
+import { aUser, fakeApi, refusal } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import {
+  aSubscription,
+  button,
+  ENDS,
+  givenPlan,
+  OWN,
+  openPlan,
+  plan,
+} from '#test/screen/plan-scene.ts';
+
+screenTest();
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const REFRESH = 'POST /stripe/refresh-subscription';
+
+/** What is held back until it is opened. */
+function gate() {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open: () => open() };
+}
+
+describe('back from the checkout', () => {
+  const answerWith = (changes: Partial<UserDto>) =>
+    fakeApi.on(REFRESH, { status: 200, json: { user: aUser(changes) } });
+
+  it('the member is welcomed, and premium everywhere at once', async () => {
+    givenPlan({}, { subscription: aSubscription() });
+    answerWith({ is_premium: true });
+    const { router } = await openPlan('/profile?checkout=success');
+    expect(await screen.findByText('Welcome to Premium')).toBeVisible();
+    expect(router.location().href).toBe('/profile');
+    expect(plan().getByText('Premium')).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Account menu/ })).toHaveAttribute(
+      'aria-label',
+      'Account menu, Maya Okafor, Premium plan',
+    );
+  });
+
+  it('asks again with growing pauses until the payment has come through', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    givenPlan({}, { subscription: null });
+    answerWith({});
+    await openPlan('/profile?checkout=success');
+    expect(await screen.findByText('Confirming your subscription…')).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(3_500));
+    expect(screen.queryByText('Welcome to Premium')).toBeNull();
+    answerWith({ is_premium: true });
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    expect(await screen.findByText('Welcome to Premium')).toBeVisible();
+  });
+
+  it('gives up after a while, and asks again when told to', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    givenPlan({}, { subscription: null });
+    answerWith({});
+    await openPlan('/profile?checkout=success');
+    await screen.findByText('Confirming your subscription…');
+    await act(() => vi.advanceTimersByTimeAsync(12_000));
+    expect(await screen.findByText('Your payment is still on its way')).toBeVisible();
+    const asked = fakeApi.heard(REFRESH).length;
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(fakeApi.heard(REFRESH)).toHaveLength(asked);
+
+    answerWith({ is_premium: true });
+    await userEvent.click(await button('Check again'));
+    expect(await screen.findByText('Welcome to Premium')).toBeVisible();
+  });
+
+  it('is told at once that the trial was refused', async () => {
+    givenPlan({}, { trial_days: 0, trial_refused: true });
+    answerWith({});
+    await openPlan('/profile?checkout=success');
+    expect(await screen.findByText('Premium has not begun. Nothing was charged.')).toBeVisible();
+    expect(plan().getByText(/^This card has already had a free trial/)).toBeVisible();
+    expect(screen.queryByText('Confirming your subscription…')).toBeNull();
+  });
+
+  it('says when it cannot be confirmed, and tries again when told to', async () => {
+    givenPlan({}, { subscription: aSubscription() });
+    fakeApi.on(REFRESH, {
+      status: 503,
+      json: refusal('payments_unavailable', 'Payments are unavailable right now.'),
+    });
+    await openPlan('/profile?checkout=success');
+    expect(await screen.findByText('Payments are unavailable right now.')).toBeVisible();
+    answerWith({ is_premium: true });
+    await userEvent.click(await button('Try again'));
+    expect(await screen.findByText('Welcome to Premium')).toBeVisible();
+  });
+});
+
+describe('back from the portal', () => {
+  it.each([
+    [false, null, 'Your subscription was cancelled.'],
+    [true, aSubscription({ ends_at: ENDS }), 'Your subscription ends on December 21, 2026.'],
+    [true, aSubscription(), 'Your subscription goes on. Renews on December 21, 2026 for $5.'],
+  ])('premium %s with %j reads %s', async (is_premium, subscription, words) => {
+    givenPlan({ is_premium: true }, { subscription });
+    fakeApi.on(REFRESH, { status: 200, json: { user: aUser({ is_premium }) } });
+    const { router } = await openPlan('/profile?portal=return');
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(router.location().href).toBe('/profile');
+    const offer = screen.queryByRole('button', { name: 'Upgrade Now' });
+    expect(offer === null).toBe(is_premium);
+  });
+
+  it('does not take what was asked before for the state after', async () => {
+    givenPlan({ is_premium: true });
+    const own = (subscription: SubscriptionDto) => ({
+      status: 200,
+      json: { trial_days: 0, trial_refused: false, subscription },
+    });
+    const before = gate();
+    const portal = gate();
+    let isRefreshed = false;
+    fakeApi.on(OWN, async () => {
+      if (isRefreshed) return own(aSubscription({ ends_at: ENDS }));
+      await before.passed;
+      return own(aSubscription());
+    });
+    fakeApi.on(REFRESH, async () => {
+      await portal.passed;
+      isRefreshed = true;
+      return { status: 200, json: { user: aUser({ is_premium: true }) } };
+    });
+    await openPlan('/profile?portal=return');
+    await waitFor(() => expect(fakeApi.heard(OWN)).not.toHaveLength(0));
+    const asked = fakeApi.heard(OWN).length;
+    portal.open();
+    await waitFor(() => expect(fakeApi.heard(OWN).length).toBeGreaterThan(asked));
+    before.open();
+    const ends = 'Your subscription ends on December 21, 2026.';
+    expect(await screen.findByText(ends)).toBeVisible();
+    expect(plan().getByText('Ends on December 21, 2026')).toBeVisible();
+  });
+});
+
+it('asks the provider nothing on other visits', async () => {
+  givenPlan({});
+  await openPlan('/profile?checkout=other');
+  await plan().findByText('7 days free, then $5/month');
+  expect(fakeApi.heard(REFRESH)).toHaveLength(0);
+});

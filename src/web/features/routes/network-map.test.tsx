@@ -1,0 +1,65 @@
+import '#test/screen/matchers.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeApi } from '#test/screen/fake-api.ts';
+import { clickMark, drawnLines, drawnMarks, teachMaps } from '#test/screen/map-scene.ts';
+import { chosen, list, openRoutes, routesTest, rowsOf } from '#test/screen/routes/routes-scene.ts';
+
+routesTest();
+
+describe('the map', () => {
+  it('marks hubs, the selected airport and what it connects to, with a line each', async () => {
+    openRoutes();
+    await waitFor(() =>
+      expect(drawnMarks()).toEqual({
+        ATL: 'hub',
+        CUN: 'place',
+        DEN: 'hub',
+        LAS: 'place',
+        SLC: 'place',
+      }),
+    );
+    expect(drawnLines()).toEqual({});
+    clickMark('DEN');
+    await waitFor(() => expect(drawnLines()).toEqual({ route: 4 }));
+    expect(drawnMarks()).toEqual({
+      ATL: 'hub',
+      CUN: 'connected',
+      DEN: 'selected',
+      LAS: 'connected',
+      SLC: 'connected',
+    });
+  });
+
+  it('tells that the keyboard chooses in the list', async () => {
+    openRoutes();
+    expect(
+      await screen.findByRole('application', { name: 'Map of the route network' }),
+    ).toHaveAccessibleDescription(
+      'Arrow keys move the map, plus and minus zoom, Escape clears the selection. By keyboard, choose airports in the list after the map.',
+    );
+  });
+
+  it('gives the selection up when the same airport is clicked again, and on Escape', async () => {
+    const { router } = openRoutes('/routes?airport=LAS');
+    await waitFor(() => expect(drawnLines()).toEqual({ route: 1 }));
+    clickMark('LAS');
+    await waitFor(() => expect(drawnLines()).toEqual({}));
+    clickMark('LAS');
+    await waitFor(() => expect(chosen(router)).toBe('LAS'));
+    screen.getByRole('application', { name: 'Map of the route network' }).focus();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(chosen(router)).toBeUndefined());
+  });
+
+  it('says when it cannot be drawn, keeps the list, and can be tried again', async () => {
+    openRoutes();
+    fakeApi.on('GET /data/basemap.topo.json', { status: 404 });
+    expect(await screen.findByText('Unable to display map')).toBeVisible();
+    expect(rowsOf(await list())).toHaveLength(5);
+    teachMaps();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(Object.keys(drawnMarks())).toHaveLength(5));
+  });
+});

@@ -1,0 +1,90 @@
+import '#test/screen/matchers.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import {
+  chosen,
+  details,
+  list,
+  openRoutes,
+  routesTest,
+  rowsOf,
+} from '#test/screen/routes/routes-scene.ts';
+
+routesTest();
+
+describe('a selected airport', () => {
+  it('stands in the address, with its destinations and origins in order and counted', async () => {
+    const { router } = openRoutes();
+    await userEvent.click(within(await list()).getByRole('button', { name: 'Denver, CO' }));
+    expect(rowsOf(await details(/^Destinations from Denver/))).toEqual([
+      ['Atlanta, XX', 'ATL', '1,197'],
+      ['Cancun, MexicoSeasonal', 'CUN', '1,671'],
+      ['Las Vegas, XX', 'LAS', '627'],
+    ]);
+    expect(chosen(router)).toBe('DEN');
+    expect(screen.getByRole('heading', { level: 2, name: 'Denver, CO (DEN)' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('radio', { name: 'To DEN (4)' }));
+    const origins = rowsOf(await details(/^Origins of flights to Denver/));
+    expect(origins.map(([name]) => name)).toEqual([
+      'Atlanta, XX',
+      'Cancun, MexicoSeasonal',
+      'Las Vegas, XX',
+      'Salt Lake City, XX',
+    ]);
+    const card = screen.getByRole('region', { name: 'Selected: Denver' });
+    expect(card).toHaveTextContent('Outbound destinations3Inbound origins4');
+  });
+
+  it('comes with a link, also under its old code, and leads on to the next', async () => {
+    const { router } = openRoutes('/routes?airport=den');
+    const table = await details(/^Destinations from Denver/);
+    expect(screen.getByRole('link', { name: 'Search flights from Denver' })).toHaveAttribute(
+      'href',
+      '/?origin=DEN&date=2026-11-22&direction=outbound&screen=departure_flights',
+    );
+    await userEvent.click(within(table).getByRole('button', { name: 'Atlanta, XX' }));
+    await details(/^Destinations from Atlanta/);
+    expect(chosen(router)).toBe('ATL');
+    router.back();
+    await details(/^Destinations from Denver/);
+  });
+
+  it.each([
+    ['Clear', () => userEvent.click(screen.getByRole('button', { name: 'Clear' }))],
+    ['All airports', () => userEvent.click(screen.getByRole('button', { name: 'All airports' }))],
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+  ])('is given up by %s', async (_, act) => {
+    const { router } = openRoutes('/routes?airport=DEN');
+    await details(/^Destinations from Denver/);
+    await act();
+    await list();
+    expect(chosen(router)).toBeUndefined();
+  });
+
+  it.each([
+    ['Clear', () => userEvent.click(screen.getByRole('button', { name: 'Clear' }))],
+    [
+      'Escape in the list',
+      async () => {
+        screen.getByRole('button', { name: 'Atlanta, XX' }).focus();
+        await userEvent.keyboard('{Escape}');
+      },
+    ],
+  ])('leaves the focus on the heading when %s takes its button away', async (_, act) => {
+    openRoutes('/routes?airport=DEN');
+    await details(/^Destinations from Denver/);
+    await act();
+    await list();
+    expect(screen.getByRole('heading', { level: 2, name: 'All airports' })).toHaveFocus();
+  });
+
+  it('that does not exist is explained', async () => {
+    const { router } = openRoutes('/routes?airport=XYZ');
+    expect(await screen.findByText(/begins or ends at “XYZ”/)).toBeVisible();
+    expect(rowsOf(await list())).toHaveLength(5);
+    await userEvent.click(screen.getByRole('button', { name: 'Show all airports' }));
+    await waitFor(() => expect(screen.queryByText(/begins or ends/)).toBeNull());
+    expect(chosen(router)).toBeUndefined();
+  });
+});

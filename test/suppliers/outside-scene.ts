@@ -1,0 +1,23 @@
+import type { RequestListener } from 'node:http';
+import { type OutsideOptions, outsideClient } from '#server/adapters/outside/outside-client.ts';
+import { ProviderError } from '#server/ports/provider-error.ts';
+import { standIn } from './stand-in.ts';
+
+export const calm = () => new AbortController().signal;
+
+/** A client, and the outside service that answers it. */
+export async function clientOf(answer: RequestListener, options: Partial<OutsideOptions> = {}) {
+  const supplier = await standIn(answer);
+  const client = outsideClient({ name: 'supplier', baseUrl: supplier.url, ...options });
+  return { ...supplier, ask: (path = '/', signal = calm()) => client.ask({ path }, signal) };
+}
+
+/** Why it was not answered, with the status if there was one. */
+export const faultOf = async (asked: Promise<unknown>): Promise<unknown> => {
+  const error: unknown = await asked.then(
+    () => new Error('was answered'),
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ProviderError)) throw error;
+  return error.status === undefined ? error.fault : `${error.fault} ${error.status}`;
+};
