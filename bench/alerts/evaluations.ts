@@ -1,4 +1,10 @@
-import { addWish, eachWillingToPay, removeWish } from '#domain/alert/wish-lists.ts';
+import {
+  addWish,
+  dearestOf,
+  eachWillingToPay,
+  priceOf,
+  removeWish,
+} from '#domain/alert/wish-lists.ts';
 import { fractionOf, hashText, joinHash } from '#domain/fares/integer-hash.ts';
 import type { Cents } from '#domain/money.ts';
 import type { PriceBoard } from '../board/price-board.ts';
@@ -55,11 +61,11 @@ function closeFulfilled(
   fulfilled: Fulfilled[],
 ): void {
   const price = (board.least[list] ?? 0) as Cents;
-  if (price > (index.dearest[list] ?? 0)) return;
+  if (price > dearestOf(index, list)) return;
   const wishes: number[] = [];
   eachWillingToPay(index, list, price, (wish) => wishes.push(wish));
   for (const wish of wishes) {
-    fulfilled.push({ list, price: (index.priceOf[wish] ?? 0) as Cents });
+    fulfilled.push({ list, price: priceOf(index, wish) });
     removeWish(index, wish);
   }
 }
@@ -86,22 +92,31 @@ function caseOf(
   const { board, now } = world;
   const outcome: Outcome = { fulfilled: [], keys: 0 };
   let changes: Changes;
+  const begin = (round: number) => {
+    outcome.fulfilled = [];
+    changes = changeFares(world, share, round);
+  };
+  const run = () => {
+    evaluate(changes, outcome);
+    return outcome.fulfilled.length;
+  };
+  const undo = () => {
+    changes.undo();
+    board.change(changes.flights, now);
+    for (const { list, price } of outcome.fulfilled) addWish(wishes.index, list, price);
+  };
   return {
     name,
     outcome,
+    // Gone through once before it counts: each finds the caches as it left them, not as the one before it did.
     prepare: (round) => {
-      outcome.fulfilled = [];
-      changes = changeFares(world, share, round);
+      begin(round);
+      run();
+      undo();
+      begin(round);
     },
-    run: () => {
-      evaluate(changes, outcome);
-      return outcome.fulfilled.length;
-    },
-    undo: () => {
-      changes.undo();
-      board.change(changes.flights, now);
-      for (const { list, price } of outcome.fulfilled) addWish(wishes.index, list, price);
-    },
+    run,
+    undo,
   };
 }
 
