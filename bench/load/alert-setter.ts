@@ -8,11 +8,13 @@ import type { World } from './world.ts';
  * other, beginning anywhere, as the last ones of each part keep theirs.
  */
 export function alertSetter(
-  { setters }: World,
-  { any, airport, other, day }: ReturnType<typeof choicesOf>,
+  { setters, days }: World,
+  { any, airport, other }: ReturnType<typeof choicesOf>,
 ): () => Asked {
   const set: { readonly id: string; readonly token: string }[] = [];
   let turn = setters.indexOf(any(setters));
+  // Alerts begin tomorrow, which becomes another day at midnight of some airport while others are still asking.
+  const safe = days.slice(2);
   return () => {
     const old = set.shift();
     if (old) {
@@ -26,7 +28,7 @@ export function alertSetter(
     const body = {
       origin_airport: origin,
       destination_airport: other(origin),
-      travel_dates: [day()],
+      travel_dates: [any(safe)],
       // Nobody sells for that, so that it can be deleted.
       max_price: 0.01,
     };
