@@ -96,8 +96,16 @@ describe('a gate', () => {
   });
 });
 
-/** Serves so many a second, one after the other, for so many seconds of asking; what became of those who asked. */
-function crowd({ asked, served, seconds }: Record<'asked' | 'served' | 'seconds', number>) {
+const PAUSE_AT = 5_010;
+
+/**
+ * Serves so many a second, one after the other, for so many seconds of asking; what became of those who asked. Some
+ * time after the beginning it stands still for as long as it is told.
+ */
+function crowd(
+  { asked, served, seconds }: Record<'asked' | 'served' | 'seconds', number>,
+  pauseMs = 0,
+) {
   const gate = openGate(LATE_AFTER_MS);
   const waiting: number[] = [];
   const waits: number[] = [];
@@ -107,6 +115,7 @@ function crowd({ asked, served, seconds }: Record<'asked' | 'served' | 'seconds'
     for (due += asked / 1_000; due >= 1; due -= 1)
       if (gate.enter()) waiting.push(now);
       else refused += 1;
+    if (now >= PAUSE_AT && now < PAUSE_AT + pauseMs) continue;
     for (owed = Math.min(1, owed) + served / 1_000; owed >= 1 && waiting.length > 0; owed -= 1) {
       waits.push(now - (waiting.shift() ?? now));
       gate.leave();
@@ -131,5 +140,15 @@ describe('a crowd before a gate', () => {
 
   it('is let in as a whole when there is room for it', () => {
     expect(crowd({ asked: 240, served: 250, seconds: 20 }).refused).toBe(0);
+  });
+
+  it.each([200, 400, 700])('is let in as a whole when it came in a pause of %i ms', (pauseMs) => {
+    const { waits, refused } = crowd({ asked: 500, served: 800, seconds: 20 }, pauseMs);
+    expect(waits.at(-1)).toBeGreaterThanOrEqual(pauseMs - 10);
+    expect(refused).toBe(0);
+  });
+
+  it('is a crowd after all when it has not been served within a second', () => {
+    expect(crowd({ asked: 760, served: 800, seconds: 20 }, 700).refused).toBeGreaterThan(0);
   });
 });

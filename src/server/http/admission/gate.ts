@@ -2,6 +2,10 @@
 const FEWEST = 20;
 /** So late for so long is no hiccup. */
 const STANDS_MS = 150;
+/** Who is less late by so much meanwhile is catching up with what came in a pause of the machine. */
+const CATCHES_UP_MS = 30;
+/** So long at most: what is not done by then is a crowd after all. */
+const CATCH_UP_MS = 1_000;
 /** In this time, all of it late, the limit goes down to about a third; all of it in time, up threefold. */
 const PACE_MS = 1_000;
 /** How many times as fast it goes down at most, for what is so many times as late. */
@@ -24,7 +28,8 @@ export interface Gate {
 /**
  * Finds out how many requests at once are too many, by what comes of them: while everything stays late, there may be
  * no more than there are, then fewer and fewer, the faster the later it is; when it is not late any more, more and
- * more, until there is no limit. As long as there is one, it follows at once: waiting to see would let it swing.
+ * more, until there is no limit. As long as there is one, it follows at once: waiting to see would let it swing. What
+ * becomes less late from beat to beat while everybody comes in needs no limit.
  */
 export function openGate(lateAfterMs: number): Gate {
   let inside = 0;
@@ -32,18 +37,25 @@ export function openGate(lateAfterMs: number): Gate {
   let gone = 0;
   let limit = Number.POSITIVE_INFINITY;
   let beatAt: number | undefined;
-  let lateSince: number | undefined;
+  /** Since when everything is late, and since when it has not become less late, from so many milliseconds. */
+  let late: Record<'since' | 'stands' | 'fromMs', number> | undefined;
+
+  const isCrowd = (now: number, lateMs: number): boolean => {
+    late ??= { since: now, stands: now, fromMs: lateMs };
+    if (lateMs < late.fromMs - CATCHES_UP_MS && now - late.since < CATCH_UP_MS)
+      late = { ...late, stands: now, fromMs: lateMs };
+    return now - late.stands >= STANDS_MS;
+  };
 
   const adjust = (now: number, lateMs: number) => {
     const share = (now - (beatAt ?? now)) / PACE_MS;
     if (lateMs <= lateAfterMs) {
-      lateSince = undefined;
+      late = undefined;
       limit = (limit + 1) * (1 + share);
       if (limit > inside * 3 + 10 * FEWEST) limit = Number.POSITIVE_INFINITY;
       return;
     }
-    lateSince ??= now;
-    if (limit === Number.POSITIVE_INFINITY && now - lateSince < STANDS_MS) return;
+    if (!isCrowd(now, lateMs) && limit === Number.POSITIVE_INFINITY) return;
     const haste = Math.min(FASTEST, lateMs / lateAfterMs);
     limit = Math.max(FEWEST, Math.min(limit, inside) * Math.max(0.5, 1 - share * haste));
   };
