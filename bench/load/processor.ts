@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import os from 'node:os';
 
 /** Clock ticks in a second, as /proc counts. */
 const TICKS = 100;
@@ -19,6 +20,39 @@ export function processorWithChildren(pid: number): number {
   const children = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split(' ') : [];
   const pids = children.filter(Boolean).map(Number);
   return pids.reduce((sum, child) => sum + processorOf(child), processorOf(pid));
+}
+
+/**
+ * Seconds of processor time that went to others on the machine below while something here was ready to run, of all
+ * processors together; 0 where the system does not tell.
+ */
+export function stolen(): number {
+  const [all = ''] = fs.existsSync('/proc/stat')
+    ? fs.readFileSync('/proc/stat', 'utf8').split('\n', 1)
+    : [];
+  return Number(all.trim().split(/\s+/)[8] ?? 0) / TICKS;
+}
+
+/**
+ * Watches what is stolen until the answer is called.
+ * @returns percent of all processors, of each minute begun.
+ */
+export function watchStolen(): () => number[] {
+  const marks = [stolen()];
+  const times = [performance.now()];
+  const mark = () => {
+    marks.push(stolen());
+    times.push(performance.now());
+  };
+  const minutes = setInterval(mark, 60_000);
+  return () => {
+    clearInterval(minutes);
+    mark();
+    return marks.slice(1).map((now, at) => {
+      const seconds = ((times[at + 1] ?? 0) - (times[at] ?? 0)) / 1_000;
+      return Math.round((100 * (now - (marks[at] ?? 0))) / seconds / os.availableParallelism());
+    });
+  };
 }
 
 /** Megabytes of memory that a process has at the moment. */

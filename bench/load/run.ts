@@ -4,6 +4,7 @@ import { type Figure, report } from '../stage/report.ts';
 import { type Crew, openCrew } from './crew.ts';
 import type { Delivered } from './generator.ts';
 import { settle } from './people.ts';
+import { watchStolen } from './processor.ts';
 import { type Processor, type Product, startProduct } from './product.ts';
 import { printPart } from './table.ts';
 
@@ -59,14 +60,17 @@ interface Part {
 /** Asks, prints, and answers what came of it. */
 async function runPart({ product, crew }: Stand, part: Part): Promise<Delivered> {
   const before = product.processor();
+  const stolenMeanwhile = watchStolen();
   const delivered = await crew.ask(part);
+  const stolen = stolenMeanwhile();
   const used = Object.fromEntries(
     Object.entries(product.processor()).map(([who, spent]) => [
       who,
       spent - before[who as keyof Processor],
     ]),
   ) as Processor;
-  printPart(`${part.title}: ${part.perSecond}/s, ${part.seconds} s`, delivered, used, part.seconds);
+  const title = `${part.title}: ${part.perSecond}/s, ${part.seconds} s`;
+  printPart(title, delivered, { used, stolen, seconds: part.seconds });
   return delivered;
 }
 

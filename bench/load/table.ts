@@ -1,12 +1,18 @@
 import type { Delivered } from './generator.ts';
 import type { Processor } from './product.ts';
 
+interface Spent {
+  readonly used: Processor;
+  /** By other machines, in percent of all processors, of each minute. */
+  readonly stolen: readonly number[];
+  readonly seconds: number;
+}
+
 /** Prints what came of a part, by what was asked, and who used how much of a processor. */
 export function printPart(
   title: string,
   { tally, processor, latest }: Delivered,
-  used: Processor,
-  seconds: number,
+  { used, stolen, seconds }: Spent,
 ): void {
   const rows = tally.rows.toSorted((a, b) => b.count - a.count);
   const head = ['', 'answers', 'p50', 'p95', 'p99', 'max ms', 'errors', 'refused', 'kB'];
@@ -35,6 +41,7 @@ export function printPart(
   );
   const more = [
     `processors used: ${shares.join(', ')}; requests sent at most ${Math.round(latest)} ms late`,
+    `taken by other machines, minute by minute: ${stolen.join(', ')} % of the processors`,
     ...(tally.minutes.length > 1 ? [`p99 minute by minute: ${tally.minutes.join(', ')} ms`] : []),
     ...(tally.refusals.count > 0
       ? [`refused in ${tally.refusals.p50} ms, p99 ${tally.refusals.p99} ms`]

@@ -62,8 +62,10 @@ const seenFares = ({ fares: { goWild, standard, discountDen } }: Flight): SeenFa
   seats: (standard ?? discountDen)?.seatsLeft ?? null,
 });
 
-/** The same text for the same fares and seats. */
-export const fingerprint = (seen: SeenFares): string =>
-  `${mark(seen.goWild)},${mark(seen.standard)},${mark(seen.discountDen)},${mark(seen.goWildSeats)},${mark(seen.seats)}`;
-
-const mark = (figure: number | null) => figure ?? '';
+/** Whether fares and seats are the same. */
+export const saySame = (some: SeenFares, others: SeenFares): boolean =>
+  some.goWild === others.goWild &&
+  some.standard === others.standard &&
+  some.discountDen === others.discountDen &&
+  some.goWildSeats === others.goWildSeats &&
+  some.seats === others.seats;

@@ -21,7 +21,12 @@ import {
 import { type RunSearch, runSearch } from '#domain/itinerary/journey-runs.ts';
 import { prune } from '#domain/itinerary/prune.ts';
 import { buildSchedule, type Schedule } from '#domain/itinerary/schedule.ts';
-import { segmentsOf, segmentsOfJourney } from '#domain/itinerary/segments.ts';
+import {
+  noSegments,
+  type SegmentsOfDay,
+  segmentsOf,
+  segmentsOfJourney,
+} from '#domain/itinerary/segments.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Network } from '#domain/network/timetable.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
@@ -57,9 +62,11 @@ export interface SimulatedFaresOptions {
  */
 export function simulatedFares(options: SimulatedFaresOptions): FareSource {
   const { network, clock, market, seed, rules } = options;
-  const prepared = recentlyUsed(KEPT_DAYS, (_key, of: { network: Network; date: LocalDate }) =>
-    prepare(of.network, of.date, { rules, seed }),
-  );
+  const segmentsMade = recentlyUsed(KEPT_DAYS, (_key, of: Network) => noSegments(of.timetable));
+  const prepared = recentlyUsed(KEPT_DAYS, (_key, of: { network: Network; date: LocalDate }) => {
+    const madeOn = (day: LocalDate) => segmentsMade(`${of.network.version} ${day}`, of.network);
+    return prepare(of.network, of.date, { rules, seed, madeOn });
+  });
   // For one search after the other: an answer is made of it before anybody else is asked.
   const found = roomForJourneys();
   const answer = ({ origins, destinations, date }: FareQuery, signal: AbortSignal) => {
@@ -118,10 +125,15 @@ interface PreparedDay {
   readonly faresOn: (today: LocalDate, slot: number) => ScheduleFares;
 }
 
+interface PrepareOptions extends Pick<SimulatedFaresOptions, 'rules' | 'seed'> {
+  /** Shared: journeys of neighbouring days have segments in common. */
+  readonly madeOn: (day: LocalDate) => SegmentsOfDay;
+}
+
 function prepare(
   network: Network,
   date: LocalDate,
-  { rules, seed }: Pick<SimulatedFaresOptions, 'rules' | 'seed'>,
+  { rules, seed, madeOn }: PrepareOptions,
 ): PreparedDay {
   const { firstDay, days } = travelDays(network, date, rules);
   const schedule = buildSchedule(network, firstDay, days);
@@ -136,7 +148,7 @@ function prepare(
     schedule,
     search: runSearch(schedule, firstOnward(schedule, rules), rules),
     openings: flightOpenings(schedule, blackoutDates),
-    segmentOf: segmentsOf(schedule),
+    segmentOf: segmentsOf(schedule, madeOn),
     faresOn: (today, slot) => moved(`${today} ${slot}`, { today, slot }),
   };
 }

@@ -1,13 +1,19 @@
-import { fingerprint } from '#domain/fares/sighting.ts';
 import type { Database } from '#server/db/database.ts';
-import { addObservations } from '#server/db/queries/fares/observations.ts';
+import { addObservations, listCurrentFares } from '#server/db/queries/fares/observations.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { AnswerMemory } from './answer-memory.ts';
-import { areSame, newsOf } from './news.ts';
+import { printOf } from './answer-print.ts';
+import { newsOf } from './news.ts';
 import type { SourceAnswer } from './observed-fares.ts';
 
 /** An answer without news is noted so often: it tells until when the last observations held. */
 const NOTE_EVERY_MS = 3_600_000;
+
+/**
+ * Another process, or another question about the same flights, may have written since: what is remembered for
+ * longer could hide that a fare has come back to what it was.
+ */
+const GOOD_FOR_MS = 60_000;
 
 export interface RecordDeps {
   readonly db: Database;
@@ -23,21 +29,18 @@ export async function recordAnswer(
   const { date: day, origins, destinations } = query;
   const { flights, seenAt } = answer;
   const question = { source, day, origins, destinations };
-  const known = await memory.of(question, clock.now());
-  const isDue = seenAt.getTime() - known.notedAt >= NOTE_EVERY_MS;
-  const isRepeated = known.flights !== undefined && areSame(known.flights, flights);
-  if (isRepeated && !isDue) return;
-  const news = newsOf(known.prints, flights, day);
-  if (news.size > 0 || isDue) {
-    const facts = { ...question, seenAt, flights: flights.length };
-    try {
-      if (await addObservations(db, facts, [...news.values()], isDue))
-        known.notedAt = seenAt.getTime();
-    } catch (error) {
-      memory.forget(question);
-      throw error;
-    }
-    for (const [name, sighting] of news) known.prints.set(name, fingerprint(sighting));
-  }
-  known.flights = flights;
+  const now = clock.now().getTime();
+  const known = memory.of(question);
+  const notedAt = known?.notedAt ?? 0;
+  const isDue = seenAt.getTime() - notedAt >= NOTE_EVERY_MS;
+  const isGood = known !== undefined && now - known.comparedAt < GOOD_FOR_MS;
+  if (isGood && !isDue && known.isSame(flights)) return;
+  const news = newsOf(await listCurrentFares(db, question), flights, day);
+  const facts = { ...question, seenAt, flights: flights.length };
+  const isNoted = (news.length > 0 || isDue) && (await addObservations(db, facts, news, isDue));
+  memory.keep(question, {
+    isSame: printOf(flights),
+    comparedAt: now,
+    notedAt: isNoted ? seenAt.getTime() : notedAt,
+  });
 }

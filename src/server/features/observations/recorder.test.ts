@@ -39,6 +39,20 @@ describe('a recorder in trouble', () => {
     expect(await observations(box.db)).toHaveLength(1);
   });
 
+  it('asks the database nothing for an answer that is repeated within a minute, and then once', async () => {
+    const { ask, offer, record, clock } = recording(box.db);
+    offer(flightTo(LAS, '06:30', { standard: [98] }));
+    await ask();
+    await box.db.execute(sql`alter table current_fares rename to current_fares_away`);
+    clock.moveBy(59_000);
+    await ask();
+    expect(record.takeDropped()).toBe(0);
+    clock.moveBy(1_000);
+    await ask();
+    expect(record.takeDropped()).toBe(1);
+    await box.db.execute(sql`alter table current_fares_away rename to current_fares`);
+  });
+
   it('does not hide that the source failed', async () => {
     const failing: FareSource = {
       name: 'test',

@@ -26,7 +26,7 @@ interface RecorderDeps {
 
 /** Records answers one after the other, behind those who asked for them. */
 export function recorder(deps: RecorderDeps): Recorder {
-  const memory = answerMemory(deps.db);
+  const memory = answerMemory();
   const waiting: SourceAnswer[] = [];
   let dropped = 0;
   let running: Promise<void> | undefined;

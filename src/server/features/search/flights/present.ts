@@ -9,7 +9,6 @@ import {
   type Segment,
 } from '#domain/flight/flight.ts';
 import type { GoWildWindow } from '#domain/gowild/window.ts';
-import { recentlyUsed } from '#domain/recently-used.ts';
 import {
   dayOf,
   formatTripTime,
@@ -93,8 +92,8 @@ interface Links {
   readonly pass: string;
   /** The other two classes share one. */
   readonly fare: string;
-  /** For flights that offer the same classes, by these. */
-  readonly texts: Uint8Array[];
+  /** For flights that offer the same classes, by these. In ASCII. */
+  readonly texts: string[];
 }
 
 const linksOf = (flight: Flight): Links => ({
@@ -103,18 +102,14 @@ const linksOf = (flight: Flight): Links => ({
   texts: [],
 });
 
-const linksText = ({ fares }: Flight, { pass, fare }: Links): Uint8Array =>
-  Buffer.from(
-    `],"booking_links":{"go_wild":${fares.goWild ? pass : NOTHING},"standard":${fares.standard ? fare : NOTHING},"discount_den":${fares.discountDen ? fare : NOTHING}}`,
-  );
+const linksText = ({ fares }: Flight, { pass, fare }: Links): string =>
+  `],"booking_links":{"go_wild":${fares.goWild ? pass : NOTHING},"standard":${fares.standard ? fare : NOTHING},"discount_den":${fares.discountDen ? fare : NOTHING}}`;
 
-/** About a kilobyte each. */
-const MOST_ROUTES = 5000;
-/** By origin, destination and day. */
-const linksAt = recentlyUsed(MOST_ROUTES, (_key, flight: Flight) => linksOf(flight));
-
-/** Flights of one route and day that offer the same classes have the same links, and mostly stand together. */
-function linkWriter(): (flight: Flight) => Uint8Array {
+/**
+ * Flights of one route and day that offer the same classes have the same links, and mostly stand together. Of all
+ * routes and days there are too many to be remembered for the next answer.
+ */
+function linkWriter(): (flight: Flight) => string {
   let [from, to, day] = ['', '', ''];
   let known: Links | undefined;
   return (flight) => {
@@ -122,7 +117,7 @@ function linkWriter(): (flight: Flight) => Uint8Array {
     const end = destinationOf(flight);
     if (!known || first.from !== from || end !== to || !first.departs.startsWith(day)) {
       [from, to, day] = [first.from, end, dayOf(first.departs)];
-      known = linksAt(`${from}${to}${day}`, flight);
+      known = linksOf(flight);
     }
     const classes = classesOf(flight);
     const text = known.texts[classes] ?? linksText(flight, known);
@@ -178,7 +173,7 @@ export function flightWriter(): FlightWriter {
       to.bytes(json);
       isFirst = false;
     }
-    to.bytes(links(flight));
+    to.ascii(links(flight));
     to.bytes(window(flight.goWildWindow));
   };
   return (flights, to) => {
