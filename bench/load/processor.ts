@@ -26,7 +26,7 @@ export function processorWithChildren(pid: number): number {
  * Seconds of processor time that went to others on the machine below while something here was ready to run, of all
  * processors together; 0 where the system does not tell.
  */
-export function stolen(): number {
+function stolen(): number {
   const [all = ''] = fs.existsSync('/proc/stat')
     ? fs.readFileSync('/proc/stat', 'utf8').split('\n', 1)
     : [];

@@ -14,7 +14,7 @@ const AIRLINE = 'F9';
 export type SegmentsOfDay = (Segment | undefined)[];
 
 export const noSegments = (timetable: readonly TimetableRow[]): SegmentsOfDay =>
-  new Array<Segment | undefined>(timetable.length);
+  Array.from({ length: timetable.length });
 
 /**
  * Gives the segment of a flight of `schedule`. Each is made once and shared by all journeys.

@@ -87,42 +87,37 @@ const NOTHING = 'null';
 const classesOf = ({ fares: { goWild, standard, discountDen } }: Flight): number =>
   (goWild ? 1 : 0) + (standard ? 2 : 0) + (discountDen ? 4 : 0);
 
-/** Links of a route and day as JSON. */
-interface Links {
-  readonly pass: string;
-  /** The other two classes share one. */
-  readonly fare: string;
-  /** For flights that offer the same classes, by these. In ASCII. */
-  readonly texts: string[];
+/** The links as JSON, in ASCII. */
+function linksText(flight: Flight): string {
+  const { goWild, standard, discountDen } = flight.fares;
+  const pass = jsonOf(bookingLink(flight, 'goWild'));
+  // The other two classes share one.
+  const fare = jsonOf(bookingLink(flight, 'standard'));
+  return `],"booking_links":{"go_wild":${goWild ? pass : NOTHING},"standard":${standard ? fare : NOTHING},"discount_den":${discountDen ? fare : NOTHING}}`;
 }
 
-const linksOf = (flight: Flight): Links => ({
-  pass: jsonOf(bookingLink(flight, 'goWild')),
-  fare: jsonOf(bookingLink(flight, 'standard')),
-  texts: [],
-});
-
-const linksText = ({ fares }: Flight, { pass, fare }: Links): string =>
-  `],"booking_links":{"go_wild":${fares.goWild ? pass : NOTHING},"standard":${fares.standard ? fare : NOTHING},"discount_den":${fares.discountDen ? fare : NOTHING}}`;
-
 /**
- * Flights of one route and day that offer the same classes have the same links, and mostly stand together. Of all
- * routes and days there are too many to be remembered for the next answer.
+ * Links of flights from one airport on one day that offer the same classes differ by their destination alone: they are
+ * made once and cut where it stands, and put together again once for each route. Of all routes and days there are too
+ * many to be remembered for the next answer.
  */
 function linkWriter(): (flight: Flight) => string {
   let [from, to, day] = ['', '', ''];
-  let known: Links | undefined;
+  /** By the classes that are offered. */
+  let cuts: string[][] = [];
+  let texts: string[] = [];
   return (flight) => {
     const [first] = flight.segments;
     const end = destinationOf(flight);
-    if (!known || first.from !== from || end !== to || !first.departs.startsWith(day)) {
-      [from, to, day] = [first.from, end, dayOf(first.departs)];
-      known = linksOf(flight);
+    if (first.from !== from || !first.departs.startsWith(day)) {
+      [from, day] = [first.from, dayOf(first.departs)];
+      [cuts, to] = [[], ''];
     }
+    if (end !== to) [texts, to] = [[], end];
     const classes = classesOf(flight);
-    const text = known.texts[classes] ?? linksText(flight, known);
-    known.texts[classes] = text;
-    return text;
+    cuts[classes] ??= linksText(flight).split(`=${end}&`);
+    texts[classes] ??= cuts[classes].join(`=${end}&`);
+    return texts[classes];
   };
 }
 
