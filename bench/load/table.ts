@@ -42,7 +42,12 @@ export function printPart(
   const more = [
     `processors used: ${shares.join(', ')}; requests sent at most ${Math.round(latest)} ms late`,
     `taken by other machines, minute by minute: ${stolen.join(', ')} % of the processors`,
-    ...(tally.minutes.length > 1 ? [`p99 minute by minute: ${tally.minutes.join(', ')} ms`] : []),
+    ...(tally.minutes.length > 1
+      ? [
+          `p99 minute by minute: ${tally.minutes.map(({ p99 }) => p99).join(', ')} ms`,
+          `refused minute by minute: ${tally.minutes.map(({ refused }) => refused).join(', ')}`,
+        ]
+      : []),
     ...(tally.refusals.count > 0
       ? [`refused in ${tally.refusals.p50} ms, p99 ${tally.refusals.p99} ms`]
       : []),

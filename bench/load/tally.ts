@@ -35,8 +35,8 @@ export interface Tally {
   readonly rows: readonly Row[];
   readonly all: Row;
   readonly refusals: Spread;
-  /** 99 of 100 within so many milliseconds, of each minute in which requests were due. */
-  readonly minutes: readonly number[];
+  /** Of each minute in which requests were due: 99 of 100 within so many milliseconds, and how many were refused. */
+  readonly minutes: readonly Pick<Row, 'p99' | 'refused'>[];
   /** The last second in which anything was refused; 0 for none. */
   readonly lastRefusalAt: number;
   /** Answered a second. */
@@ -63,7 +63,7 @@ export function tallyOf(outcomes: readonly Outcome[], seconds: number): Tally {
     refusals: spreadOf(refused),
     minutes: Array.from({ length: Math.ceil(seconds / 60) }, (_, minute) => {
       const due = outcomes.filter(({ at }) => Math.floor(at / 60) === minute);
-      return rowOf('', due).p99;
+      return rowOf('', due);
     }),
     lastRefusalAt: refused.reduce((last, { at }) => Math.max(last, at), 0),
     served: Math.round(all.count / seconds),

@@ -38,7 +38,10 @@ export function BlackoutNote({ date, next, onDate }: BlackoutNoteProps) {
       </span>
       <div>
         <h2>No GoWild fares this day</h2>
-        <p>{formatMonthDay(date)} is a GoWild blackout date. Standard fares only.</p>
+        <p>
+          <span>{formatMonthDay(date)} is a GoWild blackout date.</span>{' '}
+          <span>Standard fares only.</span>
+        </p>
       </div>
       {next && <Button onClick={() => onDate(next)}>Search {formatDayShort(next)}</Button>}
     </section>
