@@ -13,6 +13,8 @@ export interface Remembered {
 export interface AnswerMemory {
   of(question: AskedFares): Remembered | undefined;
   keep(question: AskedFares, remembered: Remembered): void;
+  /** To be called when it is uncertain what was written. */
+  forget(question: AskedFares): void;
 }
 
 /** An answer has a thousand journeys at most, of about 50 bytes each. */
@@ -31,6 +33,7 @@ export function answerMemory(): AnswerMemory {
       const [oldest] = kept.keys();
       if (kept.size > MOST_QUESTIONS && oldest !== undefined) kept.delete(oldest);
     },
+    forget: (question) => kept.delete(keyOf(question)),
   };
 }
 

@@ -35,6 +35,8 @@ export async function recordAnswer(
   const isDue = seenAt.getTime() - notedAt >= NOTE_EVERY_MS;
   const isGood = known !== undefined && now - known.comparedAt < GOOD_FOR_MS;
   if (isGood && !isDue && known.isSame(flights)) return;
+  // Until it has been written.
+  memory.forget(question);
   const news = newsOf(await listCurrentFares(db, question), flights, day);
   const facts = { ...question, seenAt, flights: flights.length };
   const isNoted = (news.length > 0 || isDue) && (await addObservations(db, facts, news, isDue));

@@ -39,6 +39,26 @@ describe('a recorder in trouble', () => {
     expect(await observations(box.db)).toHaveLength(1);
   });
 
+  it('does not hide that a fare came back, when the write of what it was meanwhile had failed', async () => {
+    const [one, other] = [recording(box.db), recording(box.db)];
+    const at = (dollars: number) => flightTo(LAS, '06:30', { standard: [dollars] });
+    one.offer(at(98));
+    await one.ask();
+    one.offer(at(80));
+    one.clock.moveBy(1);
+    await box.db.execute(sql`alter table fare_answers rename to fare_answers_away`);
+    await one.ask();
+    await box.db.execute(sql`alter table fare_answers_away rename to fare_answers`);
+    other.offer(at(80));
+    other.clock.moveBy(2);
+    await other.ask();
+    one.offer(at(98));
+    one.clock.moveBy(2);
+    await one.ask();
+    const totals = (await observations(box.db)).map(([, , , standard]) => standard);
+    expect(totals).toEqual([9800, 8000, 9800]);
+  });
+
   it('asks the database nothing for an answer that is repeated within a minute, and then once', async () => {
     const { ask, offer, record, clock } = recording(box.db);
     offer(flightTo(LAS, '06:30', { standard: [98] }));
