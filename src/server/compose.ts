@@ -1,14 +1,11 @@
-import type { FastifyInstance } from 'fastify';
-import { paymentWebhook } from '#contract/subscription.ts';
 import type { Network } from '#domain/network/timetable.ts';
 import { turnstile } from '#domain/turnstile.ts';
 import { noMailer } from './adapters/mail/none.ts';
 import type { App } from './app.ts';
+import { startWorker } from './compose-worker.ts';
 import type { Config } from './config.ts';
 import type { Tx } from './db/database.ts';
 import { watchWaits } from './db/pool-waits.ts';
-import { watchFigures } from './db/queries/admin/operations.ts';
-import { countWaiting } from './db/queries/outbox.ts';
 import { pingDatabase } from './db/queries/users.ts';
 import { type Deps, depsOf, type Foundation } from './deps.ts';
 import {
@@ -28,9 +25,6 @@ import { adminRoutes } from './features/admin/routes.ts';
 import { presentAlert } from './features/alerts/own/present.ts';
 import { ownAlertRoutes } from './features/alerts/own/routes.ts';
 import { unsubscribeRoutes } from './features/alerts/unsubscribe/routes.ts';
-import { countedStore } from './features/alerts/watch/counted-store.ts';
-import { databaseWatchStore } from './features/alerts/watch/store.ts';
-import { watcher } from './features/alerts/watch/watcher.ts';
 import { subscribeDemoMember } from './features/billing/checkout/demo-subscription.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { carRoutes } from './features/cars/routes.ts';
@@ -57,20 +51,15 @@ import { openApiDocument } from './http/openapi.ts';
 import type { PageOptions } from './http/pages.ts';
 import { buildServer } from './http/server.ts';
 import { reportProcess } from './jobs/report-process.ts';
-import { startJobs } from './jobs/schedule.ts';
 import { countRequests } from './observe/count-requests.ts';
 import { lateness } from './observe/lateness.ts';
 import type { Fields } from './observe/log.ts';
 import { operationsOf } from './observe/operations.ts';
 import { presentReport } from './observe/present.ts';
-import { readBacklog, readDataEnds, readPool } from './observe/readings.ts';
-import { errorCode } from './start-error.ts';
+import { readDataEnds, readPool } from './observe/readings.ts';
 
 /** Every process has noticed newly loaded data, and a new notice, within twice this time. */
 const REFRESH_SECONDS = 5;
-
-/** A watch that is due for so long is late. */
-const LATE_MS = 10 * 60_000;
 
 /** Alerts that are set at once, of the few connections that a process has. */
 const SETTING_AT_ONCE = 2;
@@ -91,22 +80,6 @@ const alertDepsOf = (deps: Deps) => ({
   inTurn: turnstile(SETTING_AT_ONCE),
   spendAlert: (tx: Tx, userId: string) => spendNewAlert(deps, tx, userId),
 });
-
-/** Looks at the fares that alerts wait for. */
-function watchOf(deps: Deps) {
-  const { looks, finds } = deps.observed.measures;
-  const store = countedStore(databaseWatchStore(deps.db), (settled) => {
-    looks.inc({ outcome: 'answered' }, settled.answered);
-    looks.inc({ outcome: 'failed' }, settled.failed);
-    finds.inc(settled.finds);
-  });
-  return watcher({ ...deps, store, atOnce: deps.watchedAtOnce });
-}
-
-async function countLate({ db, clock }: Deps): Promise<number> {
-  const { late } = await watchFigures(db, new Date(clock.now().getTime() - LATE_MS));
-  return late;
-}
 
 const dataEndsOf = ({ blackoutDates, timetableUntil }: Network) => ({
   blackouts: [...blackoutDates].sort().at(-1),
@@ -144,21 +117,6 @@ const routesOf = (deps: Deps) => [
   ...sandboxPaymentRoutes({ paymentPages: deps.paymentSandbox }),
 ];
 
-/** Delivers to the route itself, past the network. What comes when the server has ended is delivered by the next. */
-const webhookOf =
-  (server: FastifyInstance) =>
-  async ({ body, signature }: { readonly body: string; readonly signature: string }) => {
-    const { method, path, signature: header } = paymentWebhook;
-    const headers = { [header]: signature, 'content-type': 'application/json' };
-    const call = { method, url: `/api${path}`, headers, payload: body };
-    try {
-      return (await server.inject(call)).statusCode < 300;
-    } catch (error) {
-      if (errorCode(error) === 'FST_ERR_REOPENED_CLOSE_SERVER') return false;
-      throw error;
-    }
-  };
-
 /** The built browser wing, with what it says of this installation. */
 const pagesIn = (folder: string, config: Config, deps: Deps): PageOptions => ({
   folder,
@@ -180,26 +138,6 @@ const admissionFor = (
     turn: turns.waitedMs,
   }),
 });
-
-function startWorker(deps: Deps, server: FastifyInstance): () => Promise<void> {
-  const { db, mailer, observed } = deps;
-  const { log, measures } = observed;
-  if (mailer === noMailer) log.warn({}, 'letters wait: SMTP_URL is not set');
-  readBacklog(measures, {
-    letters: () => countWaiting(db),
-    lateWatches: () => countLate(deps),
-  });
-  const stop = startJobs({
-    ...deps,
-    watch: watchOf(deps),
-    post: webhookOf(server),
-    tell: (channel, outcome) => measures.letters.inc({ channel, outcome }),
-  });
-  return async () => {
-    await stop();
-    await deps.fareSide.stop();
-  };
-}
 
 /** Joins features to what they stand on. */
 export async function compose(config: Config, foundation: Foundation): Promise<App> {
@@ -246,7 +184,10 @@ export async function compose(config: Config, foundation: Foundation): Promise<A
         sandbox && ((id: string) => subscribeDemoMember(deps, (it) => sandbox.pay(it, 'new'), id));
       return embedded ? ensureDemoAccounts({ ...deps, subscribe }, dataDir) : [];
     },
-    startWorker: async () => startWorker(deps, server),
+    async startWorker() {
+      if (deps.mailer === noMailer) log.warn({}, 'letters wait: SMTP_URL is not set');
+      return startWorker(deps, server);
+    },
     report: (role) => reportProcess({ ...deps, role, report: () => presentReport(deps.observed) }),
     drain() {
       draining = true;
