@@ -78,6 +78,34 @@ async function fromTo(page: Page): Promise<number> {
   return ((await top('To')) ?? Number.NaN) - ((await top('From')) ?? Number.NaN);
 }
 
+test.describe('the typeface', () => {
+  const typefaces = (page: Page) =>
+    page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`));
+
+  test('comes after the page', async ({ page }) => {
+    await page.goto('/');
+    await expect
+      .poll(() => typefaces(page))
+      .toContainEqual(expect.stringMatching(/^Inter loaded$/));
+  });
+
+  test.describe('that does not come', () => {
+    test.use({ knownErrors: /net::ERR_FAILED/ });
+
+    test('keeps nobody from searching', async ({ page }) => {
+      const refused = page.waitForEvent('requestfailed', (request) =>
+        request.url().endsWith('.woff2'),
+      );
+      await page.route('**/*.woff2', (route) => route.abort());
+      await page.goto('/');
+      await refused;
+      await choosePlace(page, 'From', 'Denver');
+      await expect(page.getByRole('button', { name: 'Search from DEN' })).toBeVisible();
+      expect(await typefaces(page)).not.toContain('Inter loaded');
+    });
+  });
+});
+
 test.describe('no connection', () => {
   test.use({ knownErrors: /net::ERR_INTERNET_DISCONNECTED/ });
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle } from 'rolldown';
 import { build as buildWeb } from 'vite';
-import { sheetFor } from './first-sheet.mjs';
+import { sheetFor, withoutFaces } from './first-sheet.mjs';
 
 const WEB = 'dist/web';
 const RENDERER = 'dist/first-paint';
@@ -30,6 +30,8 @@ export async function writeFirstPaint() {
     const pieces = [...new Set([...start, ...piecesOf(parts)])];
     fs.writeFileSync(`${WEB}/${file}`, filled(source, { boot, pieces, markup: markups[name] }));
   }
+  const sheet = path.join(WEB, SHEET.exec(source)?.[1] ?? '');
+  fs.writeFileSync(sheet, withoutFaces(fs.readFileSync(sheet, 'utf8')));
   fs.rmSync(`${WEB}/.vite`, { recursive: true });
 }
 

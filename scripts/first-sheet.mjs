@@ -10,10 +10,6 @@ export function sheetFor(sheet, markup) {
   root.walkAtRules('media', (rule) => {
     if (rule.params === 'print') rule.remove();
   });
-  // A typeface that must be fetched would share the line with the page itself.
-  root.walkAtRules('font-face', (rule) => {
-    if (/\burl\(/.test(rule.toString())) rule.remove();
-  });
   root.walkRules((rule) => {
     if (rule.parent.type === 'atrule' && rule.parent.name.endsWith('keyframes')) return;
     rule.selectors = rule.selectors.filter(isUsed);
@@ -23,6 +19,18 @@ export function sheetFor(sheet, markup) {
   root.walkAtRules((rule) => {
     if (rule.nodes?.length === 0) rule.remove();
   });
+  return root.toString();
+}
+
+/**
+ * The whole sheet, for a page that has said which of the device's letters there are: said again, it would make the
+ * browser look for all of them once more.
+ *
+ * @param {string} sheet
+ */
+export function withoutFaces(sheet) {
+  const root = parse(sheet);
+  root.walkAtRules('font-face', (rule) => void rule.remove());
   return root.toString();
 }
 

@@ -1,6 +1,7 @@
 import { nextTask } from './browser/next-task.ts';
 import { reloadOnce } from './browser/reload-once.ts';
 import { applyTheme, readTheme } from './browser/theme.ts';
+import { bringTypeface } from './styles/typeface.ts';
 
 /*
  * The only script that runs before the page is painted; it stands in the page itself. It colours the page, lets the
@@ -25,7 +26,8 @@ async function startApp(): Promise<void> {
   document.head.append(styles);
   await nextTask();
   const scripts = files.map((href) => link({ rel: 'modulepreload', href }));
-  document.head.append(...scripts, preload(face));
+  document.head.append(...scripts);
+  void bringTypeface(face);
   await nextTask();
   // The browser takes as long for its first words and dates as for the whole app; now it has nothing better to do.
   new Intl.Collator('en-US');
@@ -39,10 +41,6 @@ async function startApp(): Promise<void> {
 }
 
 const begin = () => void startApp().catch(reloadOnce);
-
-/** A typeface is asked for without cookies: otherwise the style sheet would ask for it again. */
-const preload = (href: string): HTMLLinkElement =>
-  Object.assign(link({ rel: 'preload', href }), { as: 'font', crossOrigin: 'anonymous' });
 
 const link = (attributes: { readonly rel: string; readonly href: string }): HTMLLinkElement =>
   Object.assign(document.createElement('link'), attributes);

@@ -8,9 +8,13 @@ import { warmUp } from './app/warm-up.ts';
 import { nextTask } from './browser/next-task.ts';
 import { reloadOnce, reloadWhenPiecesAreGone } from './browser/reload-once.ts';
 import { applyTheme, readTheme } from './browser/theme.ts';
+import face from './styles/fonts/inter-latin-wght.woff2?url';
+import { bringTypeface } from './styles/typeface.ts';
 
 applyTheme(readTheme());
 reloadWhenPiecesAreGone();
+// In what is built, the early script has asked for it.
+if (import.meta.env.DEV) void bringTypeface(face);
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
