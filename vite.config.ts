@@ -1,7 +1,7 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { firstChunk } from './scripts/first-chunk.mjs';
+import { firstChunks } from './scripts/first-chunk.mjs';
 
 export default defineConfig({
   plugins: [
@@ -22,7 +22,7 @@ export default defineConfig({
     rolldownOptions: {
       // Schemas and calls that a page does not use stay out of it: making one does nothing else.
       treeshake: { manualPureFunctions: ['endpoint', 'z'] },
-      output: { codeSplitting: { groups: [{ name: firstChunk(), debugName: 'app' }] } },
+      output: { codeSplitting: { groups: firstChunks() } },
     },
   },
   server: {

@@ -2,5 +2,12 @@ interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Names the file of a module, or leaves it to rolldown. */
-export function firstChunk(): (id: string, graph: ModuleGraph) => string | null;
+interface Group {
+  readonly name: string | ((id: string, graph: ModuleGraph) => string | null);
+  readonly test?: RegExp;
+  readonly debugName?: string;
+  readonly priority?: number;
+}
+
+/** The files of the start, as groups of modules. */
+export function firstChunks(): Group[];

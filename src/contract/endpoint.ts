@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly news?: z.ZodMiniType;
   /** `z.void()` for a call that answers 204 without a body. */
   readonly response: z.ZodMiniType;
+  /** Property of the answer that holds most of it, a record; a browser checks that in several heaps. */
+  readonly bulk?: string;
   /** Refusals beyond `invalid_input`, `unexpected` and those that `action` implies. */
   readonly errors: readonly ErrorCode[];
   /** Words shown when the call fails and the answer carries none. */

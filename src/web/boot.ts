@@ -26,6 +26,7 @@ async function startApp(): Promise<void> {
   document.head.append(styles);
   await nextTask();
   const scripts = files.map((href) => link({ rel: 'modulepreload', href }));
+  const compiled = scripts.map(settled);
   document.head.append(...scripts);
   void bringTypeface(face);
   await nextTask();
@@ -34,11 +35,19 @@ async function startApp(): Promise<void> {
   await nextTask();
   new Intl.DateTimeFormat('en-US');
   await styled;
-  for (const file of files) {
+  for (const [at, file] of files.entries()) {
+    // What is imported before it is there is compiled and evaluated in one task.
+    await compiled[at];
     await nextTask();
     await import(/* @vite-ignore */ file);
   }
 }
+
+/** Resolves when the file is there or cannot be had, which the import will say; at once where nothing is fetched ahead. */
+const settled = (script: HTMLLinkElement): Promise<unknown> =>
+  script.relList.supports('modulepreload')
+    ? new Promise((resolve) => Object.assign(script, { onload: resolve, onerror: resolve }))
+    : Promise.resolve();
 
 const begin = () => void startApp().catch(reloadOnce);
 

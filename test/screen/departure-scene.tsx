@@ -12,15 +12,16 @@ import { EMPTY_SEARCH, type SearchState } from '#web/features/search/search-stat
 import { memoryHistory } from '#web/navigation/history/memory-history.ts';
 import { createRouter } from '#web/navigation/router.ts';
 import { RouterContext } from '#web/navigation/use-router.ts';
+import { SessionProvider } from '#web/session/session-provider.tsx';
 import { createSessionStore } from '#web/session/session-store.ts';
-import { SessionContext } from '#web/session/use-session.ts';
 import { Toasts } from '#web/ui/toast/toasts.tsx';
 import { aUser, givenPageSettings } from './fake-api.ts';
+import { newTab } from './leave-page.ts';
 import type { NewsFeed } from './news-feed.ts';
 
 /** Every test of the departures starts with nothing kept and ends with the real `fetch`. */
 export function departureTest(): void {
-  beforeEach(() => sessionStorage.clear());
+  beforeEach(newTab);
   afterEach(() => {
     cleanup();
     vi.unstubAllGlobals();
@@ -90,13 +91,13 @@ export function showDepartures(scene: Scene = {}) {
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
-      <SessionContext value={{ ...store, get: () => session }}>
+      <SessionProvider store={{ ...store, get: () => session }}>
         <Toasts>
           <RouterContext value={router}>
             <Page />
           </RouterContext>
         </Toasts>
-      </SessionContext>
+      </SessionProvider>
     </QueryClientProvider>,
   );
   return { ...api, go, onNewSearch, user: userEvent.setup() };

@@ -9,6 +9,7 @@ import { memoryHistory } from '#web/navigation/history/memory-history.ts';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { teachDialogs } from './dialog-element.ts';
 import { fakeApi } from './fake-api.ts';
+import { newTab } from './leave-page.ts';
 
 /**
  * Every test of a screen starts from an empty page, a store in which only the news of this version are remembered, and
@@ -18,7 +19,7 @@ export function screenTest(): void {
   let restore = () => {};
   beforeEach(() => {
     localStorage.clear();
-    sessionStorage.clear();
+    newTab();
     localStorage.setItem(NEWS_KEY, 'seen');
     teachDialogs();
     restore = fakeApi.install();

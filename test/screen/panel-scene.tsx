@@ -7,8 +7,8 @@ import { createQueryClient } from '#web/app/query-client.ts';
 import { memoryHistory } from '#web/navigation/history/memory-history.ts';
 import { createRouter } from '#web/navigation/router.ts';
 import { RouterContext } from '#web/navigation/use-router.ts';
+import { SessionProvider } from '#web/session/session-provider.tsx';
 import { createSessionStore } from '#web/session/session-store.ts';
-import { SessionContext } from '#web/session/use-session.ts';
 import { aUser } from './fake-api.ts';
 
 interface Scene {
@@ -31,11 +31,11 @@ export function showPanel(panel: ReactNode, { who = 'premium', now }: Scene = {}
   const router = createRouter({ screens: [], history: memoryHistory() });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <SessionContext value={{ ...store, get: () => session }}>
+      <SessionProvider store={{ ...store, get: () => session }}>
         <RouterContext value={router}>
           <main>{panel}</main>
         </RouterContext>
-      </SessionContext>
+      </SessionProvider>
     </QueryClientProvider>,
   );
   return userEvent.setup();

@@ -2,6 +2,7 @@ import { cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { AirportDto } from '#contract/network.ts';
 import { type Answering, fakeApi, givenMember } from './fake-api.ts';
+import { newTab } from './leave-page.ts';
 import { openApp } from './open-app.tsx';
 
 const airport = (
@@ -81,5 +82,5 @@ export function closeSearch(): void {
   // A page that is still open would write its form down again.
   cleanup();
   vi.useRealTimers();
-  sessionStorage.clear();
+  newTab();
 }

@@ -13,8 +13,8 @@ import { screenTest } from '#test/screen/open-app.tsx';
 import { AIRPORTS, closeSearch } from '#test/screen/search-scene.ts';
 import { createQueryClient } from '#web/app/query-client.ts';
 import { usePlaces } from '#web/network/use-places.ts';
+import { SessionProvider } from '#web/session/session-provider.tsx';
 import { createSessionStore } from '#web/session/session-store.ts';
-import { SessionContext } from '#web/session/use-session.ts';
 import { Toasts } from '#web/ui/toast/toasts.tsx';
 import { AlertBox, type AlertOffer } from './alert-box.tsx';
 
@@ -58,11 +58,11 @@ async function open(changes: Partial<AlertOffer> = {}, active = 0) {
   };
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <SessionContext value={{ ...store, get: () => session }}>
+      <SessionProvider store={{ ...store, get: () => session }}>
         <Toasts>
           <Page offer={{ ...OFFER, ...changes }} />
         </Toasts>
-      </SessionContext>
+      </SessionProvider>
     </QueryClientProvider>,
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Alert' }));

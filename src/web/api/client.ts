@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint, OutputOf, RawInputOf } from '#contract/endpoint.ts';
 import { ERRORS, errorBody } from '#contract/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { nextTask } from '#web/browser/next-task.ts';
+import { checkAnswer, checkInHeaps } from './check-answer.ts';
 
 /** zod would probe for `eval`, which the content policy of the pages forbids. */
 z.config({ jitless: true });
@@ -138,11 +138,10 @@ export async function readAnswer<E extends Endpoint>(
 ): Promise<OutputOf<E>> {
   if (response.status === 204) return undefined as OutputOf<E>;
   const json = await jsonOf(response, signal);
-  // Reading a large answer takes the browser so long that it should look up before it is checked.
-  if (Number(response.headers.get('content-length')) > LARGE_BYTES) await nextTask();
-  const answer = endpoint.response.safeParse(json);
-  if (!answer.success) throw new ApiError(endpoint.failure, { code: 'unexpected', status: 200 });
-  return answer.data as OutputOf<E>;
+  const isLarge = Number(response.headers.get('content-length')) > LARGE_BYTES;
+  const checked = isLarge ? await checkInHeaps(endpoint, json) : checkAnswer(endpoint, json);
+  if (!checked) throw new ApiError(endpoint.failure, { code: 'unexpected', status: 200 });
+  return checked.answer;
 }
 
 /** Undefined for what is no JSON. */

@@ -3,8 +3,8 @@ import { StrictMode } from 'react';
 import { onSignedOut } from '#web/api/client.ts';
 import type { Router } from '#web/navigation/router.ts';
 import { RouterContext } from '#web/navigation/use-router.ts';
+import { SessionProvider } from '#web/session/session-provider.tsx';
 import { createSessionStore, type SessionStore } from '#web/session/session-store.ts';
-import { SessionContext } from '#web/session/use-session.ts';
 import { Toasts } from '#web/ui/toast/toasts.tsx';
 import { createAppRouter } from './app-router.ts';
 import { createQueryClient, followPlan, forgetMember } from './query-client.ts';
@@ -57,7 +57,7 @@ export function App({ router, session, queries }: AppParts) {
   return (
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <SessionContext value={session}>
+        <SessionProvider store={session}>
           <Toasts>
             <RouterContext value={router}>
               <FaultBoundary attempt="once">
@@ -65,7 +65,7 @@ export function App({ router, session, queries }: AppParts) {
               </FaultBoundary>
             </RouterContext>
           </Toasts>
-        </SessionContext>
+        </SessionProvider>
       </QueryClientProvider>
     </StrictMode>
   );

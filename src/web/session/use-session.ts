@@ -1,10 +1,16 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext } from 'react';
 import type { UserDto } from '#contract/auth.ts';
 import { isInTrial, trialDaysLeft } from '#domain/account/membership.ts';
 import { type Action, can, type Standing } from '#domain/account/permission.ts';
 import type { Session, SessionStore } from './session-store.ts';
 
-export const SessionContext = createContext<SessionStore | null>(null);
+interface Known {
+  readonly store: SessionStore;
+  readonly session: Session;
+}
+
+/** Filled by `SessionProvider`. */
+export const SessionContext = createContext<Known | null>(null);
 
 export interface SessionView extends Session {
   /** For what is said about the person; what they may do is asked of `can`. */
@@ -16,17 +22,18 @@ export interface SessionView extends Session {
   readonly trialDaysLeft: number;
 }
 
-/** The store itself, for acting on it. @throws Error outside of its provider. */
-export function useSessionStore(): SessionStore {
-  const store = useContext(SessionContext);
-  if (!store) throw new Error('useSession needs a SessionContext around it');
-  return store;
+function useKnown(): Known {
+  const known = useContext(SessionContext);
+  if (!known) throw new Error('useSession needs a SessionProvider around it');
+  return known;
 }
 
-/** Who is signed in, kept up to date. */
+/** The store itself, for acting on it. @throws Error outside of its provider. */
+export const useSessionStore = (): SessionStore => useKnown().store;
+
+/** Who is signed in, kept up to date. @throws Error outside of its provider. */
 export function useSession(): SessionView {
-  const store = useSessionStore();
-  const session = useSyncExternalStore(store.subscribe, store.get, store.get);
+  const { session } = useKnown();
   const standing = standingOf(session.user);
   return {
     ...session,

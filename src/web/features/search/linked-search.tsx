@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import type { TimeZone } from '#domain/time/zone.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
@@ -31,11 +31,13 @@ export function LinkedSearch({ state, children }: LinkedSearchProps) {
     [isLinked, airports],
   );
   const [start = ''] = placeOf(state).split(',');
+  // What is waited for comes at once; the screen is then drawn in small steps, so that a press is heard between.
+  const isDrawn = useDeferredValue(airports !== undefined && !isLoading);
   const today = useToday((byKey?.get(start)?.zone as TimeZone | undefined) ?? deviceZone());
 
   if (!state) return children(undefined);
   if (failed) return <NoAirports screen={state.screen} onRetry={retry} />;
-  if (!byKey || isLoading) return <Waiting state={state} label="Loading from URL..." />;
+  if (!byKey || isLoading || !isDrawn) return <Waiting state={state} label="Loading from URL..." />;
   return children(
     refusalOf(state, {
       // With the server out of reach the stored token decides, once it is back.

@@ -123,8 +123,6 @@ function boardFor(asking: Asking, client: QueryClient) {
       Math.max(0, shownAt + SHOW_EVERY_MS - performance.now()),
     );
   };
-  // A reload goes on with it; writing among large answers takes a while.
-  const keepName = (name: string) => setTimeout(() => keptAnswers.keep(nameId, name, Date.now()));
   if (before && gathered) show('running');
 
   return {
@@ -137,7 +135,8 @@ function boardFor(asking: Asking, client: QueryClient) {
     write(news: RouteNews): void {
       const hadFlights = (gathered?.routes.size ?? 0) > 0;
       gathered = gather(gathered, news);
-      if (news.kind === 'begun') keepName(news.search_id);
+      // A reload goes on with it.
+      if (news.kind === 'begun') keptAnswers.keep(nameId, news.search_id, Date.now());
       // The first flights at once, the others in small heaps.
       if (hadFlights) showSoon();
       else show('running');

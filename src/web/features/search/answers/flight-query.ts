@@ -84,8 +84,7 @@ interface Errand {
 async function askAndKeep(ask: Ask, { asking, client, signal }: Errand): Promise<FlightAnswer> {
   try {
     const answer = await ask(asking, client, signal);
-    // Writing some hundred kilobytes takes a while; the flights go on screen first.
-    setTimeout(() => keptAnswers.keep(idOf(asking), answer, Date.now()));
+    keptAnswers.keep(idOf(asking), answer, Date.now());
     return answer;
   } finally {
     // A failed try may have spent a search as well.

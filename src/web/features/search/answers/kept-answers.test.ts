@@ -1,19 +1,59 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { leavePage, newTab } from '#test/screen/leave-page.ts';
 import { keptAnswers } from './kept-answers.ts';
 
 const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;
+const stored = () => sessionStorage.getItem('flight_answers');
 const ofSize = (characters: number) => 'x'.repeat(characters - 2);
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(newTab);
 afterEach(() => vi.restoreAllMocks());
 
-it('finds an answer for ten minutes', () => {
+describe.each(['on this page', 'after a reload'])('%s', (when) => {
+  const arrive = () => when === 'after a reload' && leavePage();
+
+  it('finds an answer for ten minutes', () => {
+    keptAnswers.keep('DEN', { flights: 3 }, NOW);
+    arrive();
+    expect(keptAnswers.find('DEN', NOW + 10 * MINUTE - 1)).toEqual({ flights: 3 });
+    expect(keptAnswers.find('DEN', NOW + 10 * MINUTE)).toBeUndefined();
+    expect(keptAnswers.find('DEN', NOW - 1)).toBeUndefined();
+    expect(keptAnswers.find('LAS', NOW)).toBeUndefined();
+  });
+
+  it('finds the last answer to a question', () => {
+    keptAnswers.keep('DEN', 1, NOW);
+    arrive();
+    keptAnswers.keep('DEN', 2, NOW + 1);
+    expect(keptAnswers.find('DEN', NOW + 1)).toBe(2);
+    arrive();
+    expect(keptAnswers.find('DEN', NOW + 1)).toBe(2);
+  });
+
+  it('forgets one answer and no other', () => {
+    keptAnswers.keep('DEN', 1, NOW);
+    keptAnswers.keep('LAS', 2, NOW);
+    arrive();
+    keptAnswers.forget('DEN', NOW);
+    arrive();
+    expect(keptAnswers.find('DEN', NOW)).toBeUndefined();
+    expect(keptAnswers.find('LAS', NOW)).toBe(2);
+  });
+});
+
+it('writes nothing while the page is in view, and all when it is hidden', () => {
   keptAnswers.keep('DEN', { flights: 3 }, NOW);
-  expect(keptAnswers.find('DEN', NOW + 10 * MINUTE - 1)).toEqual({ flights: 3 });
-  expect(keptAnswers.find('DEN', NOW + 10 * MINUTE)).toBeUndefined();
-  expect(keptAnswers.find('DEN', NOW - 1)).toBeUndefined();
-  expect(keptAnswers.find('LAS', NOW)).toBeUndefined();
+  fireEvent(document, new Event('visibilitychange'));
+  expect(stored()).toBeNull();
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  fireEvent(document, new Event('visibilitychange'));
+  expect(stored()).toContain('"flights":3');
+  hidden.mockRestore();
+  keptAnswers.keep('LAS', { flights: 4 }, NOW);
+  leavePage();
+  expect(stored()).toMatch(/"flights":4.*"flights":3/);
 });
 
 it('finds the answers of a search and of the flights back to many airports', () => {
@@ -26,6 +66,7 @@ it('finds the answers of a search and of the flights back to many airports', () 
 it('lets go of the oldest when the room ends', () => {
   for (const id of ['first', 'second', 'third', 'fourth', 'fifth'])
     keptAnswers.keep(id, ofSize(1_000_000), NOW);
+  leavePage();
   expect(keptAnswers.find('first', NOW)).toBeUndefined();
   expect(keptAnswers.find('second', NOW)).toBeDefined();
   expect(keptAnswers.find('fifth', NOW)).toBeDefined();
@@ -34,6 +75,7 @@ it('lets go of the oldest when the room ends', () => {
 it('finds an answer that takes all the room there is', () => {
   keptAnswers.keep('small', 1, NOW);
   keptAnswers.keep('large', ofSize(4_500_000), NOW);
+  leavePage();
   expect(keptAnswers.find('large', NOW)).toBeDefined();
   expect(keptAnswers.find('small', NOW)).toBeUndefined();
 });
@@ -45,15 +87,8 @@ it('makes do with the room that a browser gives', () => {
     write(key, text);
   });
   for (const id of ['first', 'second', 'third']) keptAnswers.keep(id, ofSize(1_000_000), NOW);
+  leavePage();
   expect(keptAnswers.find('first', NOW)).toBeUndefined();
   expect(keptAnswers.find('second', NOW)).toBeDefined();
   expect(keptAnswers.find('third', NOW)).toBeDefined();
-});
-
-it('forgets one answer and no other', () => {
-  keptAnswers.keep('DEN', 1, NOW);
-  keptAnswers.keep('LAS', 2, NOW);
-  keptAnswers.forget('DEN', NOW);
-  expect(keptAnswers.find('DEN', NOW)).toBeUndefined();
-  expect(keptAnswers.find('LAS', NOW)).toBe(2);
 });

@@ -18,6 +18,8 @@ interface KeptAnswer {
   readonly answer: unknown;
 }
 
+type Answer = Omit<KeptAnswer, 'size'>;
+
 const isKept = (value: unknown): value is KeptAnswer =>
   typeof value === 'object' &&
   value !== null &&
@@ -30,14 +32,17 @@ const isKept = (value: unknown): value is KeptAnswer =>
 function readAll(now: number): KeptAnswer[] {
   const stored = tabStorage.read(KEY);
   if (!Array.isArray(stored)) return [];
-  return stored.filter(isKept).filter(({ at }) => at <= now && now - at < KEEP_MS);
+  return stored.filter(isKept).filter((one) => isFresh(one, now));
 }
+
+const isFresh = ({ at }: Pick<KeptAnswer, 'at'>, now: number): boolean =>
+  at <= now && now - at < KEEP_MS;
 
 /** An answer as it is stored. */
 type Written = Pick<KeptAnswer, 'size'> & { readonly json: string };
 
 /** Writing some hundred thousand characters is what takes long here: once is enough. */
-function written({ id, at, answer }: Omit<KeptAnswer, 'size'>): Written {
+function written({ id, at, answer }: Answer): Written {
   const json = JSON.stringify(answer);
   const size = json.length;
   return { size, json: `{"id":${JSON.stringify(id)},"at":${at},"size":${size},"answer":${json}}` };
@@ -52,22 +57,48 @@ function fitting(answers: readonly Written[]): Written[] {
   });
 }
 
+/** Answers that this page has got, the newest first, until they are stored. */
+let unwritten: readonly Answer[] = [];
+
+/** The newest first; of each question the last answer. */
+function allAnswers(now: number): readonly Answer[] {
+  const here = unwritten.filter((one) => isFresh(one, now));
+  const ids = new Set(here.map(({ id }) => id));
+  return [...here, ...readAll(now).filter(({ id }) => !ids.has(id))];
+}
+
+/** Stores what is not stored yet. It holds up a page for a while, so it is done when the page is left. */
+function writeDown(): void {
+  const [newest] = unwritten;
+  if (!newest) return;
+  let kept = fitting(allAnswers(newest.at).map(written));
+  unwritten = [];
+  const store = () => tabStorage.writeJson(KEY, `[${kept.map(({ json }) => json).join()}]`);
+  while (kept.length > 0 && !store()) kept = kept.slice(0, -1);
+}
+
+/** A telephone may end a page that is hidden without another word. */
+const writeWhenHidden = (): void => {
+  if (document.visibilityState === 'hidden') writeDown();
+};
+
 /**
  * The last answers of this tab, for ten minutes, so that a reload or a step back does not spend a search.
  * `now` is in milliseconds since 1970.
  */
 export const keptAnswers = {
-  find: (id: string, now: number): unknown => readAll(now).find((one) => one.id === id)?.answer,
+  find: (id: string, now: number): unknown => allAnswers(now).find((one) => one.id === id)?.answer,
   keep(id: string, answer: unknown, now: number): void {
-    const others = readAll(now).filter((one) => one.id !== id);
-    let kept = fitting([{ id, at: now, answer }, ...others].map(written));
-    const store = () => tabStorage.writeJson(KEY, `[${kept.map(({ json }) => json).join()}]`);
-    while (kept.length > 0 && !store()) kept = kept.slice(0, -1);
+    const others = unwritten.filter((one) => one.id !== id && isFresh(one, now));
+    unwritten = [{ id, at: now, answer }, ...others];
+    // Said twice, they listen once.
+    window.addEventListener('pagehide', writeDown);
+    document.addEventListener('visibilitychange', writeWhenHidden);
   },
   forget(id: string, now: number): void {
-    tabStorage.write(
-      KEY,
-      readAll(now).filter((one) => one.id !== id),
-    );
+    unwritten = unwritten.filter((one) => one.id !== id);
+    const stored = readAll(now);
+    const others = stored.filter((one) => one.id !== id);
+    if (others.length < stored.length) tabStorage.write(KEY, others);
   },
 } as const;

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { card, departureTest, showDepartures } from '#test/screen/departure-scene.tsx';
+import { leavePage } from '#test/screen/leave-page.ts';
 
 departureTest();
 
@@ -27,6 +28,7 @@ describe('answers are kept', () => {
     showDepartures();
     await card(/^Atlanta/);
     cleanup();
+    leavePage();
     const aged = JSON.parse(sessionStorage.getItem('flight_answers') ?? '[]').map(
       (kept: { at: number }) => ({ ...kept, at: kept.at - 10 * 60_000 }),
     );

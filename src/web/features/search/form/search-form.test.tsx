@@ -229,7 +229,7 @@ it('shows news that came with the page until they are dismissed, and then not th
     'href',
     'https://news.example.com',
   );
-  expect(screen.getByText(/^Free plan: 1 search per week/)).toBeVisible();
+  expect(await screen.findByText(/^Free plan: 1 search per week/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss notice' }));
   expect(screen.queryByText(/All is well again/)).toBeNull();
   expect(localStorage.getItem('dismissed_banner')).toBe('n1');

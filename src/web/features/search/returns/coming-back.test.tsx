@@ -5,6 +5,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeApi } from '#test/screen/fake-api.ts';
+import { leavePage } from '#test/screen/leave-page.ts';
 import {
   asked,
   back,
@@ -32,7 +33,8 @@ describe('the flights home after a reload', () => {
   async function reload() {
     openReturns(scene);
     await flightsHome();
-    await waitFor(() => expect(kept()).toMatch(/F9 71.*F9 72|F9 72.*F9 71/));
+    leavePage();
+    expect(kept()).toMatch(/F9 71.*F9 72|F9 72.*F9 71/);
     cleanup();
     openReturns(scene);
     return flightsHome();

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { card, departureTest, showDepartures } from '#test/screen/departure-scene.tsx';
+import { leavePage } from '#test/screen/leave-page.ts';
 import { announced } from '#test/screen/live-region.ts';
 import { lines, newsFeed } from '#test/screen/news-feed.ts';
 import { flightDto, flightTo } from '../../answers/builders.ts';
@@ -67,7 +68,8 @@ describe('a search that is answered route by route', () => {
     feed.end();
     await says('2 flights to 2 destinations');
     expect(screen.queryByRole('progressbar')).toBeNull();
-    await waitFor(() => expect(sessionStorage.getItem('flight_answers')).toContain('LAS'));
+    leavePage();
+    expect(sessionStorage.getItem('flight_answers')).toContain('LAS');
     cleanup();
     const again = follow();
     await card(/^Atlanta/);
@@ -159,7 +161,8 @@ describe('a search that is broken off', () => {
     const { begin } = follow();
     await begin(ATLANTA);
     await card(/^Atlanta/);
-    await waitFor(() => expect(sessionStorage.getItem('flight_answers')).toContain('"71"'));
+    leavePage();
+    expect(sessionStorage.getItem('flight_answers')).toContain('"71"');
     cleanup();
     const { asked } = follow();
     await waitFor(() => expect(asked[0]?.searchParams.get('resume')).toBe('71'));

@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
+import { leavePage } from '#test/screen/leave-page.ts';
 import {
   asked,
   back,
@@ -46,10 +47,11 @@ describe('the departure of an address', () => {
   it('costs nothing when the flights are still kept', async () => {
     const first = openReturns();
     await flightsHome();
-    await waitFor(() => expect(sessionStorage.getItem('flight_answers')).toContain('F9 3294'));
+    leavePage();
     const kept = sessionStorage.getItem('flight_answers') ?? '';
     first.stop();
     closeSearch();
+    expect(kept).toContain('F9 3294');
     sessionStorage.setItem('flight_answers', kept);
     openReturns();
     await flightsHome();

@@ -1,0 +1,41 @@
+import type { Endpoint, OutputOf } from '#contract/endpoint.ts';
+import { nextTask } from '#web/browser/next-task.ts';
+
+/** Entries of the bulk that are checked in one task: two or three milliseconds of a telephone's time. */
+const HEAP = 16;
+
+/** What has been checked; undefined for what is not as the contract says. */
+type Checked<E extends Endpoint> = { readonly answer: OutputOf<E> } | undefined;
+
+export function checkAnswer<E extends Endpoint>(endpoint: E, json: unknown): Checked<E> {
+  const { success, data } = endpoint.response.safeParse(json);
+  return success ? { answer: data as OutputOf<E> } : undefined;
+}
+
+/** As {@link checkAnswer}, for an answer that is so large that the page should hear a press between. */
+export async function checkInHeaps<E extends Endpoint>(
+  endpoint: E,
+  json: unknown,
+): Promise<Checked<E>> {
+  const { bulk } = endpoint;
+  if (!bulk || !isRecord(json) || !isRecord(json[bulk])) {
+    await nextTask();
+    return checkAnswer(endpoint, json);
+  }
+  const entries = Object.entries(json[bulk]);
+  const bulkSoFar = {};
+  let rest: object = {};
+  // A bulk of nothing makes one heap as well.
+  for (let from = 0; from === 0 || from < entries.length; from += HEAP) {
+    await nextTask();
+    const heap = Object.fromEntries(entries.slice(from, from + HEAP));
+    const checked = checkAnswer(endpoint, { ...json, [bulk]: heap });
+    if (!checked) return undefined;
+    rest = checked.answer as object;
+    Object.assign(bulkSoFar, rest[bulk as keyof typeof rest]);
+  }
+  return { answer: { ...rest, [bulk]: bulkSoFar } as OutputOf<E> };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
