@@ -11,6 +11,11 @@ import { bringTypeface } from './styles/typeface.ts';
  */
 applyTheme(readTheme());
 
+/** From the first frame until its words are painted, at most. */
+const LONGEST_PAINT_MS = 150;
+/** Files asked for in one task. */
+const AT_ONCE = 6;
+
 const { pieces = '', sheet = '', face = '' } = document.currentScript?.dataset ?? {};
 
 /**
@@ -24,37 +29,39 @@ async function startApp(): Promise<void> {
     Object.assign(styles, { onload: resolve, onerror: reject }),
   );
   document.head.append(styles);
-  await nextTask();
   const scripts = files.map((href) => link({ rel: 'modulepreload', href }));
-  const compiled = scripts.map(settled);
-  document.head.append(...scripts);
-  void bringTypeface(face);
+  for (let from = 0; from < scripts.length; from += AT_ONCE) {
+    await nextTask();
+    document.head.append(...scripts.slice(from, from + AT_ONCE));
+  }
   await nextTask();
+  void bringTypeface(face);
   // The browser takes as long for its first words and dates as for the whole app; now it has nothing better to do.
+  await nextTask();
   new Intl.Collator('en-US');
   await nextTask();
   new Intl.DateTimeFormat('en-US');
   await styled;
-  for (const [at, file] of files.entries()) {
-    // What is imported before it is there is compiled and evaluated in one task.
-    await compiled[at];
+  for (const file of files) {
     await nextTask();
     await import(/* @vite-ignore */ file);
   }
 }
 
-/** Resolves when the file is there or cannot be had, which the import will say; at once where nothing is fetched ahead. */
-const settled = (script: HTMLLinkElement): Promise<unknown> =>
-  script.relList.supports('modulepreload')
-    ? new Promise((resolve) => Object.assign(script, { onload: resolve, onerror: resolve }))
-    : Promise.resolve();
-
-const begin = () => void startApp().catch(reloadOnce);
+let hasBegun = false;
+function begin(): void {
+  if (hasBegun) return;
+  hasBegun = true;
+  void startApp().catch(reloadOnce);
+}
 
 const link = (attributes: { readonly rel: string; readonly href: string }): HTMLLinkElement =>
   Object.assign(document.createElement('link'), attributes);
 
-// A page in a background tab gets no frame, and need not wait for one. The second frame comes after the
-// first has been painted.
+// The first words come first; a browser that does not say when they are painted is waited for shortly. A page in a
+// background tab is not painted, and need not wait.
 if (document.visibilityState === 'hidden') begin();
-else requestAnimationFrame(() => requestAnimationFrame(begin));
+else {
+  new PerformanceObserver(begin).observe({ type: 'paint', buffered: true });
+  requestAnimationFrame(() => setTimeout(begin, LONGEST_PAINT_MS));
+}

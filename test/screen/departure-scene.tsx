@@ -11,7 +11,7 @@ import { DepartureScreen } from '#web/features/search/departures/departure-scree
 import { EMPTY_SEARCH, type SearchState } from '#web/features/search/search-state.ts';
 import { memoryHistory } from '#web/navigation/history/memory-history.ts';
 import { createRouter } from '#web/navigation/router.ts';
-import { RouterContext } from '#web/navigation/use-router.ts';
+import { RouterProvider } from '#web/navigation/router-provider.tsx';
 import { SessionProvider } from '#web/session/session-provider.tsx';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { Toasts } from '#web/ui/toast/toasts.tsx';
@@ -93,9 +93,9 @@ export function showDepartures(scene: Scene = {}) {
     >
       <SessionProvider store={{ ...store, get: () => session }}>
         <Toasts>
-          <RouterContext value={router}>
+          <RouterProvider router={router}>
             <Page />
-          </RouterContext>
+          </RouterProvider>
         </Toasts>
       </SessionProvider>
     </QueryClientProvider>,

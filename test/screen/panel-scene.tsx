@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 import { createQueryClient } from '#web/app/query-client.ts';
 import { memoryHistory } from '#web/navigation/history/memory-history.ts';
 import { createRouter } from '#web/navigation/router.ts';
-import { RouterContext } from '#web/navigation/use-router.ts';
+import { RouterProvider } from '#web/navigation/router-provider.tsx';
 import { SessionProvider } from '#web/session/session-provider.tsx';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { aUser } from './fake-api.ts';
@@ -32,9 +32,9 @@ export function showPanel(panel: ReactNode, { who = 'premium', now }: Scene = {}
   render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider store={{ ...store, get: () => session }}>
-        <RouterContext value={router}>
+        <RouterProvider router={router}>
           <main>{panel}</main>
-        </RouterContext>
+        </RouterProvider>
       </SessionProvider>
     </QueryClientProvider>,
   );

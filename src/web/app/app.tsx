@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { onSignedOut } from '#web/api/client.ts';
 import type { Router } from '#web/navigation/router.ts';
-import { RouterContext } from '#web/navigation/use-router.ts';
+import { RouterProvider } from '#web/navigation/router-provider.tsx';
 import { SessionProvider } from '#web/session/session-provider.tsx';
 import { createSessionStore, type SessionStore } from '#web/session/session-store.ts';
 import { Toasts } from '#web/ui/toast/toasts.tsx';
@@ -59,11 +59,11 @@ export function App({ router, session, queries }: AppParts) {
       <QueryClientProvider client={queries}>
         <SessionProvider store={session}>
           <Toasts>
-            <RouterContext value={router}>
+            <RouterProvider router={router}>
               <FaultBoundary attempt="once">
                 <Shell />
               </FaultBoundary>
-            </RouterContext>
+            </RouterProvider>
           </Toasts>
         </SessionProvider>
       </QueryClientProvider>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { nextTask } from '#web/browser/next-task.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import { useSite } from '#web/site/use-site.ts';
 import type { Stage, StageOptions } from './stage/stage.ts';
@@ -38,6 +39,7 @@ export function useStage(box: RefObject<HTMLElement | null>, wishes: StageWishes
     };
     const build = async () => {
       const { createStage } = await import('./stage/stage.ts');
+      await nextTask();
       if (left || !box.current) return;
       built = createStage(box.current, {
         zoom,

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { memoryHistory } from './history/memory-history.ts';
 import { Link, type LinkProps } from './link.tsx';
 import { createRouter } from './router.ts';
-import { RouterContext } from './use-router.ts';
+import { RouterProvider } from './router-provider.tsx';
 
 afterEach(cleanup);
 
@@ -19,9 +19,9 @@ function show(at: string, props: Omit<LinkProps, 'children'>) {
     history: memoryHistory(at),
   });
   render(
-    <RouterContext value={router}>
+    <RouterProvider router={router}>
       <Link {...props}>There</Link>
-    </RouterContext>,
+    </RouterProvider>,
   );
   return { router, load, link: screen.getByRole('link', { name: 'There' }) };
 }

@@ -1,20 +1,26 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext } from 'react';
 import type { Router } from './router.ts';
 import type { Location, Shown } from './shown.ts';
 
-export const RouterContext = createContext<Router | null>(null);
-
-/** The router itself. @throws Error outside of its context. */
-export function useRouter(): Router {
-  const router = useContext(RouterContext);
-  if (!router) throw new Error('A link or an address needs a RouterContext around it');
-  return router;
+interface Known {
+  readonly router: Router;
+  readonly shown: Shown;
 }
 
-export function useShown(): Shown {
-  const { shown } = useRouter();
-  return useSyncExternalStore(shown.subscribe, shown.get, shown.get);
+/** Filled by `RouterProvider`. */
+export const RouterContext = createContext<Known | null>(null);
+
+function useKnown(): Known {
+  const known = useContext(RouterContext);
+  if (!known) throw new Error('A link or an address needs a RouterProvider around it');
+  return known;
 }
+
+/** The router itself. @throws Error outside of its provider. */
+export const useRouter = (): Router => useKnown().router;
+
+/** What is on the screen. @throws Error outside of its provider. */
+export const useShown = (): Shown => useKnown().shown;
 
 /** Where the screen is that is shown. */
 export const useLocation = (): Location => useShown().location;

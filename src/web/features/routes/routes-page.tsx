@@ -79,10 +79,9 @@ interface RouteNetworkState {
 function useRouteNetwork(): RouteNetworkState {
   const airports = useAirports();
   const routes = useRoutes();
-  const network = useMemo(
-    () => airports.data && routes.data && routeNetwork(airports.data, routes.data),
-    [airports.data, routes.data],
-  );
+  // In small steps: so much is made of it that a press should be heard between.
+  const [places, lines] = [useDeferredValue(airports.data), useDeferredValue(routes.data)];
+  const network = useMemo(() => places && lines && routeNetwork(places, lines), [places, lines]);
   return {
     network,
     error: network ? null : (routes.error ?? airports.error),
