@@ -93,7 +93,8 @@ async function askForReason(page: Page) {
 
 function failed(calls: string) {
   return async (page: Page) => {
-    await page.evaluate(() => sessionStorage.clear());
+    // What the page before has stored when it was left.
+    await page.addInitScript(() => sessionStorage.clear());
     await page.route(`**/api/${calls}`, (route) => route.fulfill({ status: 503, json: {} }));
     await page.reload();
     await page.getByRole('button', { name: /^(?:Try again|Retry)$/ }).waitFor();

@@ -3,6 +3,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
+/**
+ * What Chromium sets itself while its threads start. Where the C library has to make room for a new name, another
+ * thread that reads the environment just then dies; for a name that is there it has not.
+ */
+const SET_BEFORE = { DBUS_SESSION_BUS_ADDRESS: 'disabled:', FC_FONTATIONS: '1' };
+
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'];
 
 /** Key and value by which a browser remembers that it has seen the news of this version. */
@@ -43,7 +49,8 @@ async function unpacked(cache) {
   restore(before);
 
   writeFontList(cache);
-  return { executablePath, args: ARGS, env: { ...process.env, LD_LIBRARY_PATH, FONTCONFIG_PATH } };
+  const env = { ...process.env, ...SET_BEFORE, LD_LIBRARY_PATH, FONTCONFIG_PATH };
+  return { executablePath, args: ARGS, env };
 }
 
 function restore(environment) {
