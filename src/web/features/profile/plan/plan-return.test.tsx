@@ -117,6 +117,20 @@ describe('back from the portal', () => {
     expect(offer === null).toBe(is_premium);
   });
 
+  it('is not broken off by what comes and goes on the page with the plan', async () => {
+    givenPlan({ is_premium: true });
+    const answer = gate();
+    fakeApi.on(OWN, async () => {
+      await answer.passed;
+      return { status: 200, json: { trial_days: 0, trial_refused: false, subscription: null } };
+    });
+    fakeApi.on(REFRESH, { status: 200, json: { user: aUser({ is_premium: false }) } });
+    await openPlan('/profile?portal=return');
+    await button('Upgrade Now');
+    answer.open();
+    expect(await screen.findByText('Your subscription was cancelled.')).toBeVisible();
+  });
+
   it('does not take what was asked before for the state after', async () => {
     givenPlan({ is_premium: true });
     const own = (subscription: SubscriptionDto) => ({

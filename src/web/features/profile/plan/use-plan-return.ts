@@ -1,10 +1,13 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { UserDto } from '#contract/auth.ts';
-import { type OwnSubscriptionDto, refreshSubscription } from '#contract/subscription.ts';
+import {
+  type OwnSubscriptionDto,
+  ownSubscription,
+  refreshSubscription,
+} from '#contract/subscription.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
-import { ownSubscriptionQuery } from '#web/billing/own-subscription.ts';
 import { pause } from '#web/browser/pause.ts';
 import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
@@ -33,10 +36,11 @@ async function look(
 ): Promise<PlanReturn & { readonly isSettled: boolean }> {
   const { user } = await call(refreshSubscription, {}, signal);
   onUser(user);
-  // What the page has begun to ask may be answered with the state from before: it must not be joined.
+  // What the page has begun to ask may be answered with the state from before, and is broken off when the part of the
+  // page that asks goes away with the plan: neither must be joined.
   await queries.cancelQueries({ queryKey: keys.ownSubscription });
-  await queries.invalidateQueries({ queryKey: keys.ownSubscription, refetchType: 'none' });
-  const own = await queries.fetchQuery(ownSubscriptionQuery);
+  const own = await call(ownSubscription, {}, signal);
+  queries.setQueryData(keys.ownSubscription, own);
   return { user, own, isSettled: from === 'portal' || user.is_premium || own.trial_refused };
 }
 
