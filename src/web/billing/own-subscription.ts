@@ -5,7 +5,7 @@ import { keys } from '#web/api/keys.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
 
-export const ownSubscriptionQuery = queryOptions({
+const ownSubscriptionQuery = queryOptions({
   queryKey: keys.ownSubscription,
   queryFn: ({ signal }) => call(ownSubscription, {}, signal),
 });
