@@ -1,28 +1,28 @@
+import { addFlight, noFlights } from '#domain/fares/fare-sum.ts';
 import { type JourneyFares, roomForJourneys } from '#domain/fares/journey-columns.ts';
-import { priceRuns } from '#domain/fares/price-runs.ts';
+import { passPrice } from '#domain/fares/pass-price.ts';
+import { writeFares } from '#domain/fares/price-runs.ts';
 import type { ScheduleFares } from '#domain/fares/schedule-fares.ts';
-import { type Candidates, lastFlight, segmentCount } from '#domain/itinerary/candidates.ts';
-import { newRuns } from '#domain/itinerary/journey-runs.ts';
+import { type Candidates, lastFlight } from '#domain/itinerary/candidates.ts';
 import type { Schedule } from '#domain/itinerary/schedule.ts';
 
-/** Prices journeys that were found before: each is a run with one last flight. */
+/** Prices journeys that were found before. */
 export function journeyFares(
   schedule: Schedule,
   fares: ScheduleFares,
   candidates: Candidates,
 ): JourneyFares {
-  const { count, first, second } = candidates;
+  const { count, first, second, third } = candidates;
   const found = roomForJourneys(count);
-  const runs = newRuns(schedule);
-  runs.count = 1;
+  const segments = [first, second, third];
   for (let journey = 0; journey < count; journey++) {
-    const segments = segmentCount(candidates, journey);
-    runs.origin = schedule.origins[first[journey]!]!;
-    runs.first[0] = segments > 1 ? first[journey]! : -1;
-    runs.second[0] = segments > 2 ? second[journey]! : -1;
-    runs.begin[0] = lastFlight(candidates, journey);
-    runs.end[0] = runs.begin[0] + 1;
-    priceRuns(runs, fares, found);
+    const sum = noFlights();
+    for (const column of segments)
+      if (column[journey]! >= 0) addFlight(sum, sum, fares, column[journey]!);
+    const origin = schedule.origins[first[journey]!]!;
+    const to = schedule.destinations[lastFlight(candidates, journey)]!;
+    const pass = passPrice({ schedule, origin }, to, sum.flights, sum.reach);
+    writeFares(found, journey, sum, pass);
   }
   return found;
 }

@@ -11,7 +11,7 @@ const NONE = 2 ** 31 - 1;
 export interface Cheapest {
   /** Cents, without the pass; more than any where there are fewer journeys. */
   readonly prices: Int32Array;
-  /** The run that each belongs to, and its last flight. */
+  /** The run that each belongs to, and its last flight: the first one of the run where there is no other. */
   readonly runs: Int32Array;
   readonly flights: Int32Array;
   /** What a journey to an airport must be cheaper than. */
@@ -46,35 +46,50 @@ export function topFiveSearch(day: PricedDay, rules: ConnectionRules): TopFiveSe
 
 function choose(runs: JourneyRuns, standard: Int32Array, best: Cheapest): void {
   const { destinations } = runs.schedule;
-  const { prices, runs: runsOf, flights, limits } = best;
+  const { limits } = best;
   const order = cheapBeginningsFirst(runs, standard);
   for (let turn = 0; turn < order.length; turn++) {
     const run = order[turn]!;
-    const one = standard[runs.first[run]!] ?? 0;
-    const two = standard[runs.second[run]!] ?? 0;
+    const first = runs.first[run]!;
+    const second = runs.second[run]!;
+    const one = standard[first]!;
+    const two = standard[second] ?? 0;
     const total = one + two;
     const dearest = Math.max(one, two);
     const via = firstStop(runs, run);
+    if (second < 0 && one < limits[via]!) offer(best, { run, flight: first, to: via, price: one });
     const end = runs.end[run]!;
     for (let flight = runs.begin[run]!; flight < end; flight++) {
       const to = destinations[flight]!;
       const fare = standard[flight]!;
       const price = throughFare(larger(dearest, fare), total + fare);
-      if (price >= limits[to]! || to === via) continue;
-      const first = FEW * to;
-      const last = first + FEW - 1;
-      let at = last;
-      for (; at > first && prices[at - 1]! > price; at--) {
-        prices[at] = prices[at - 1]!;
-        runsOf[at] = runsOf[at - 1]!;
-        flights[at] = flights[at - 1]!;
-      }
-      prices[at] = price;
-      runsOf[at] = run;
-      flights[at] = flight;
-      limits[to] = prices[last]!;
+      if (price < limits[to]! && to !== via) offer(best, { run, flight, to, price });
     }
   }
+}
+
+interface Journey {
+  readonly run: number;
+  /** The last one. */
+  readonly flight: number;
+  readonly to: number;
+  readonly price: number;
+}
+
+/** Puts a journey among the five, whose last one is dearer. */
+function offer({ prices, runs, flights, limits }: Cheapest, { run, flight, to, price }: Journey) {
+  const first = FEW * to;
+  const last = first + FEW - 1;
+  let at = last;
+  for (; at > first && prices[at - 1]! > price; at--) {
+    prices[at] = prices[at - 1]!;
+    runs[at] = runs[at - 1]!;
+    flights[at] = flights[at - 1]!;
+  }
+  prices[at] = price;
+  runs[at] = run;
+  flights[at] = flight;
+  limits[to] = prices[last]!;
 }
 
 /** With fewer runs putting them in order takes longer than it saves. */

@@ -1,8 +1,5 @@
-import { foreignCharges, plainGoWildPrice } from '../gowild/price.ts';
 import { read } from '../itinerary/column.ts';
-import { firstStop, type JourneyRuns } from '../itinerary/journey-runs.ts';
-import type { Schedule } from '../itinerary/schedule.ts';
-import type { Airport } from '../network/airport.ts';
+import { firstStop, isWanted, type JourneyRuns } from '../itinerary/journey-runs.ts';
 import {
   addFlight,
   amountIfAny,
@@ -12,36 +9,38 @@ import {
   smaller,
   throughFare,
 } from './fare-sum.ts';
-import type { PricedJourneys } from './journey-columns.ts';
-import { REACHES, type ScheduleFares } from './schedule-fares.ts';
+import type { JourneyFares, PricedJourneys } from './journey-columns.ts';
+import { INTERNATIONAL, passPrice, plainPrice } from './pass-price.ts';
+import type { ScheduleFares } from './schedule-fares.ts';
 
 /**
  * Adds the journeys of the runs to `found`, which has room for them. A class is offered when every segment offers it.
- * Most of the time of a search is spent in the inner loop: all that it touches is a local.
+ * Most of the time of a search is spent in the inner loop: all that it touches is a local, and what hardly ever happens
+ * stands elsewhere.
  */
 export function priceRuns(runs: JourneyRuns, fares: ScheduleFares, found: PricedJourneys): void {
-  const { origin, wanted } = runs;
-  const { schedule } = runs;
+  const { origin, wanted, schedule } = runs;
   const { destinations } = schedule;
   const { standard, clubDiscounts, seats, goWildSeats, reaches } = fares;
   const { first, second, third, ends, goWild } = found;
   const { standard: through, discountDen, goWildSeats: passSeats, seats: left } = found;
-  sums.flight = -1;
-  let journey = found.count;
   for (let run = 0; run < runs.count; run++) {
     const one = read(runs.first, run);
     const two = read(runs.second, run);
     const via = firstStop(runs, run);
-    const before = sumBefore(fares, one, two);
+    const before = two < 0 ? startWith(runs, one, fares, found) : goOnWith(fares, two);
     const { total, dearest, largestDiscount, leastDiscount, reach: reached } = before;
     const { seats: fewest, goWildSeats: fewestForPass, flights } = before;
+    const plain = plainPrice(flights + 1, reached);
+    const isForeign = reached === INTERNATIONAL;
     const end = read(runs.end, run);
+    let journey = found.count;
     for (let flight = read(runs.begin, run); flight < end; flight++) {
       const to = read(destinations, flight);
-      if (to === origin || to === via || read(wanted, to) === 0) continue;
-      first[journey] = one < 0 ? flight : one;
-      second[journey] = flights === 1 ? flight : two;
-      third[journey] = flights === 2 ? flight : -1;
+      if (to === origin || to === via || (wanted && read(wanted, to) === 0)) continue;
+      first[journey] = one;
+      second[journey] = two < 0 ? flight : two;
+      third[journey] = two < 0 ? -1 : flight;
       ends[journey] = to;
       const fare = read(standard, flight);
       const discount = read(clubDiscounts, flight);
@@ -52,55 +51,50 @@ export function priceRuns(runs: JourneyRuns, fares: ScheduleFares, found: Priced
       left[journey] = smaller(fewest, read(seats, flight));
       const forPass = smaller(fewestForPass, read(goWildSeats, flight));
       passSeats[journey] = forPass;
-      const reach = larger(reached, read(reaches, flight));
-      const charges = reach === INTERNATIONAL ? chargesOf(schedule, origin, to) : 0;
-      const plain = read(PLAIN_PRICES, reach * MOST_FLIGHTS + flights);
-      goWild[journey] = amountIfAny(forPass, plain + charges);
+      const reach = read(reaches, flight);
+      const isFarther = isForeign || reach > reached;
+      const pass = isFarther ? passPrice(runs, to, flights + 1, larger(reached, reach)) : plain;
+      goWild[journey] = amountIfAny(forPass, pass);
       journey++;
     }
+    found.count = journey;
   }
-  found.count = journey;
 }
 
 const NO_FLIGHTS = noFlights();
 
 /** Of the flight that the present runs begin with, and of two flights. One set for all searches, which take turns. */
-const sums = { flight: -1, one: noFlights(), two: noFlights() };
+const sums = { one: noFlights(), two: noFlights() };
 
-/** What the flights of a run come to before its last one. */
-function sumBefore(fares: ScheduleFares, first: number, second: number): FareSum {
-  if (first < 0) return NO_FLIGHTS;
-  if (first !== sums.flight) addFlight(sums.one, NO_FLIGHTS, fares, first);
-  sums.flight = first;
-  return second < 0 ? sums.one : addFlight(sums.two, sums.one, fares, second);
+/** Answers what the first flight of a run comes to, and adds it to `found` where it leads to a wanted airport. */
+function startWith(
+  runs: JourneyRuns,
+  flight: number,
+  fares: ScheduleFares,
+  found: PricedJourneys,
+): FareSum {
+  const sum = addFlight(sums.one, NO_FLIGHTS, fares, flight);
+  const to = read(runs.schedule.destinations, flight);
+  if (!isWanted(runs, to)) return sum;
+  const journey = found.count++;
+  found.first[journey] = flight;
+  found.second[journey] = -1;
+  found.third[journey] = -1;
+  found.ends[journey] = to;
+  writeFares(found, journey, sum, passPrice(runs, to, 1, sum.reach));
+  return sum;
 }
 
-const MOST_FLIGHTS = 3;
-const INTERNATIONAL = REACHES.indexOf('international');
+/** What it comes to with a second flight. */
+const goOnWith = (fares: ScheduleFares, flight: number): FareSum =>
+  addFlight(sums.two, sums.one, fares, flight);
 
-/** By reach, then by flights before the last one: what a pass holder pays wherever the route leads. */
-const PLAIN_PRICES = Int32Array.from(
-  REACHES.flatMap((reach) =>
-    ([1, 2, 3] as const).map((flights) => plainGoWildPrice(flights, reach)),
-  ),
-);
-
-/** By origin and destination, for as long as their network is in use. */
-const chargesByRoute = new WeakMap<Airport, Map<Airport, number>>();
-
-/** What a pass holder pays on top for an international route, worked out once for each route. */
-function chargesOf({ airports }: Schedule, from: number, to: number): number {
-  const [origin, destination] = [airports[from], airports[to]];
-  if (!origin || !destination) return 0;
-  const known = chargesByRoute.get(origin) ?? new Map<Airport, number>();
-  chargesByRoute.set(origin, known);
-  const charges =
-    known.get(destination) ??
-    foreignCharges({
-      origin: origin.code,
-      destination: destination.code,
-      endsDomestic: destination.domestic,
-    });
-  known.set(destination, charges);
-  return charges;
+/** Writes what a journey costs whose flights come to `sum`. @param pass cents that a pass holder pays. */
+export function writeFares(to: JourneyFares, journey: number, sum: FareSum, pass: number): void {
+  const price = throughFare(sum.dearest, sum.total);
+  to.standard[journey] = price;
+  to.discountDen[journey] = amountIfAny(sum.leastDiscount, price - sum.largestDiscount);
+  to.seats[journey] = sum.seats;
+  to.goWildSeats[journey] = sum.goWildSeats;
+  to.goWild[journey] = amountIfAny(sum.goWildSeats, pass);
 }

@@ -19,13 +19,15 @@ export interface Journeys {
 /**
  * All journeys from one airport, those together that differ in their last flight alone. Run `r` goes by `first[r]` and
  * `second[r]`, −1 where there is no such flight, and then by one of the flights `begin[r]` … `end[r]` − 1 that leads to a
- * wanted airport, and back neither to `origin` nor to {@link firstStop}. Only the first `count` runs mean anything.
+ * wanted airport, and back neither to `origin` nor to {@link firstStop}. A run without a second flight, the first one
+ * of each flight, also stands for that flight alone, and may have none that follow. Only the first `count` runs mean
+ * anything.
  */
 export interface JourneyRuns {
   readonly schedule: Schedule;
   origin: number;
-  /** 1 for airports at which a journey may end. */
-  wanted: Column;
+  /** 1 for airports at which a journey may end; absent where it may end everywhere. */
+  wanted: Column | undefined;
   count: number;
   /** No more journeys than that. */
   room: number;
@@ -39,7 +41,7 @@ export interface JourneyRuns {
 
 /**
  * Hands over the runs of one origin after the other, in the order asked; they stand until the next ones. Journeys come
- * by first, second and third flight of the schedule.
+ * by first flight of the schedule, of each those with fewer stops first, then by second and third.
  */
 export type RunSearch = (asked: Journeys, visit: (runs: JourneyRuns) => void) => void;
 
@@ -53,10 +55,8 @@ export function runSearch(schedule: Schedule, onward: Column, rules: ConnectionR
   const { runs } = walk;
   const firstDay = dayNumberOf(schedule.firstDay);
   return (asked, visit) => {
-    runs.wanted = maskOf(schedule, asked.destinations);
-    walk.leadsToWanted = asked.destinations
-      ? originsOfFlightsTo(schedule, runs.wanted)
-      : runs.wanted;
+    runs.wanted = asked.destinations && maskOf(schedule, asked.destinations);
+    walk.leadsToWanted = runs.wanted && originsOfFlightsTo(schedule, runs.wanted);
     if (asked.date !== walk.date) walk.day = dayNumberOf(asked.date) - firstDay;
     walk.date = asked.date;
     walk.now = asked.now ?? BEFORE_ALL;
@@ -74,14 +74,16 @@ function newWalk(schedule: Schedule, onward: Column, rules: ConnectionRules): Wa
   const until = firstTooLate(schedule, rules);
   const { maxStops } = rules;
   const asked = { date: schedule.firstDay, day: 0, now: BEFORE_ALL };
-  return { runs, maxStops, onward, until, leadsToWanted: runs.wanted, ...asked };
+  return { runs, maxStops, onward, until, leadsToWanted: undefined, ...asked };
 }
 
-/** The airport of the first stop of a run, to which none of its journeys comes back; −1 for nonstop flights. */
-export function firstStop({ schedule, first }: JourneyRuns, run: number): number {
-  const flight = read(first, run);
-  return flight < 0 ? -1 : read(schedule.destinations, flight);
-}
+/** The airport of the first stop of a run, to which none of its journeys comes back. */
+export const firstStop = ({ schedule, first }: JourneyRuns, run: number): number =>
+  read(schedule.destinations, read(first, run));
+
+/** Whether a journey may end at an airport. */
+export const isWanted = ({ wanted }: JourneyRuns, airport: number): boolean =>
+  wanted === undefined || read(wanted, airport) === 1;
 
 interface Walk {
   readonly runs: JourneyRuns;
@@ -89,8 +91,8 @@ interface Walk {
   /** Flights that may follow flight `f` are `onward[f]` … `until[f]` − 1. */
   readonly onward: Column;
   readonly until: Column;
-  /** 0 for airports from which no flight leads to a wanted one. */
-  leadsToWanted: Column;
+  /** 0 for airports from which no flight leads to a wanted one; absent where every airport is wanted. */
+  leadsToWanted: Column | undefined;
   date: LocalDate;
   /** Days from the first of the schedule to `date`. */
   day: number;
@@ -106,51 +108,46 @@ function findRuns(walk: Walk, origin: number): void {
   const end = read(starts, origin + 1);
   for (let flight = read(starts, origin); flight < end; flight++) {
     if (dayIndexes[flight] !== day || read(departs, flight) <= now) continue;
-    runs.after = -1;
-    addRun(runs, -1, flight, flight + 1);
     runs.after = flight;
-    if (maxStops === 1) addRun(runs, -1, read(onward, flight), read(until, flight));
-    if (maxStops > 1) addOnward(walk, origin, flight);
+    if (maxStops === 0) addRun(runs, -1, flight, flight);
+    else addRun(runs, -1, read(onward, flight), read(until, flight));
+    if (maxStops === 2) addTwoStops(walk, flight);
   }
 }
 
-/** Adds what goes on from a first flight with one more or two. */
-function addOnward({ runs, onward, until, leadsToWanted }: Walk, origin: number, first: number) {
+/** Adds what goes on from a first flight with two more. */
+function addTwoStops({ runs, onward, until, leadsToWanted }: Walk, first: number): void {
+  const { origin } = runs;
   const { destinations } = runs.schedule;
   const end = read(until, first);
-  let begin = read(onward, first);
-  for (let flight = begin; flight < end; flight++) {
-    const next = read(onward, flight);
-    const last = read(until, flight);
+  for (let flight = read(onward, first); flight < end; flight++) {
+    const [begin, last] = [read(onward, flight), read(until, flight)];
     const to = read(destinations, flight);
-    if (next >= last || to === origin || read(leadsToWanted, to) === 0) continue;
-    addRun(runs, -1, begin, flight + 1);
-    addRun(runs, flight, next, last);
-    begin = flight + 1;
+    if (begin >= last || to === origin) continue;
+    if (leadsToWanted && read(leadsToWanted, to) === 0) continue;
+    addRun(runs, flight, begin, last);
   }
-  addRun(runs, -1, begin, end);
 }
 
 /** Adds a run of journeys that begin with the flight `after`. */
 function addRun(runs: JourneyRuns, second: number, begin: number, end: number): void {
-  if (begin >= end) return;
   if (runs.count === runs.first.length) makeRoom(runs);
   const run = runs.count++;
   runs.first[run] = runs.after;
   runs.second[run] = second;
   runs.begin[run] = begin;
   runs.end[run] = end;
-  runs.room += end - begin;
+  runs.room += 1 + Math.max(0, end - begin);
 }
 
 const FIRST_ROOM = 64;
 
 /** No runs yet; every airport is wanted. */
-export function newRuns(schedule: Schedule): JourneyRuns {
+function newRuns(schedule: Schedule): JourneyRuns {
   const column = () => new Int32Array(FIRST_ROOM);
   const [first, second, begin, end] = [column(), column(), column(), column()];
-  const wanted = everyAirport(schedule.airports.length);
-  return { schedule, origin: 0, wanted, count: 0, room: 0, after: -1, first, second, begin, end };
+  const none = { origin: 0, wanted: undefined, count: 0, room: 0, after: -1 };
+  return { schedule, ...none, first, second, begin, end };
 }
 
 function makeRoom(runs: JourneyRuns): void {
@@ -173,16 +170,7 @@ function positionsOf(
   return positions;
 }
 
-let all = new Int32Array(0);
-
-/** The mask of so many airports, or more. */
-function everyAirport(count: number): Column {
-  if (all.length < count) all = new Int32Array(count).fill(1);
-  return all;
-}
-
-function maskOf(schedule: Schedule, codes: readonly AirportCode[] | undefined): Column {
-  if (!codes) return everyAirport(schedule.airports.length);
+function maskOf(schedule: Schedule, codes: readonly AirportCode[]): Column {
   const mask = new Int32Array(schedule.airports.length);
   for (const position of positionsOf(schedule, codes)) mask[position] = 1;
   return mask;
