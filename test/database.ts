@@ -6,6 +6,8 @@ import { onServer, withDatabase } from './postgres-server.ts';
 
 /** Tables whose rows come with the data or the migrations: they keep them between tests. */
 const REFERENCE_TABLES = ['timetable_rows', 'blackout_dates', 'meta', 'watch_shards'];
+/** The disk of a busy machine stands still for a second now and then. */
+const PATIENCE_MS = 15_000;
 const RESET_SHARDS =
   'update watch_shards set due_at = null, leased_until = null, failures = 0, last_error = null';
 
@@ -22,7 +24,7 @@ export function testDatabase(): { readonly db: Database; readonly url: string } 
 
   beforeAll(async () => {
     await onServer(serverUrl, `create database ${name} template ${inject('templateName')}`);
-    open = openDatabase(url, { max: 10 });
+    open = openDatabase(url, { max: 10, patienceMs: PATIENCE_MS });
     emptyAll = await truncation(open.pool);
   });
   beforeEach(async () => {

@@ -74,6 +74,7 @@ export function fixedFares(
 
 interface TestServerOptions {
   readonly db: Database;
+  readonly searchDb?: Database;
   readonly clock?: ReturnType<typeof stillClock>;
   readonly fares?: FareSource;
   readonly environment?: Record<string, string>;
@@ -104,6 +105,7 @@ export async function testApp(options: TestServerOptions): Promise<App> {
     db: options.db,
     clock: options.clock ?? stillClock(),
     dataFolder: 'data',
+    ...(options.searchDb && { searchDb: options.searchDb }),
     ...(options.fares && { fares: options.fares }),
     ...(options.log && { log: options.log }),
   });

@@ -19,7 +19,10 @@ export const DENVER = airportCode('DEN');
 /** Takes what is written down of searches, and is done at once. */
 const changed = { set: () => ({ where: async () => undefined }) };
 const ask = { execute: async () => ({ rows: [{ id: '1' }] }) };
-const forgetful = { _: { session: { prepareQuery: () => ask } }, update: () => changed };
+const forgetful = {
+  _: { session: { prepareQuery: () => ask } },
+  update: () => changed,
+} as unknown as Database;
 
 /** What the search calls stand on, with the real network and a database that costs nothing. */
 export async function world(): Promise<SearchDeps> {
@@ -29,7 +32,8 @@ export async function world(): Promise<SearchDeps> {
     network,
     clock,
     fares,
-    db: forgetful as unknown as Database,
+    db: forgetful,
+    searchDb: forgetful,
     allowance: { limit: 3, per: 'day' },
     allowanceZone: timeZone('America/New_York'),
     anonymousSearch: true,

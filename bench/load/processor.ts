@@ -33,25 +33,39 @@ function stolen(): number {
   return Number(all.trim().split(/\s+/)[8] ?? 0) / TICKS;
 }
 
-/**
- * Watches what is stolen until the answer is called.
- * @returns percent of all processors, of each minute begun.
- */
-export function watchStolen(): () => number[] {
-  const marks = [stolen()];
-  const times = [performance.now()];
-  const mark = () => {
-    marks.push(stolen());
-    times.push(performance.now());
-  };
-  const minutes = setInterval(mark, 60_000);
+/** Seconds in which something here waited for the disk and nothing went on; 0 where the system does not tell. */
+function heldByDisk(): number {
+  const file = '/proc/pressure/io';
+  const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
+  return Number(/^full .*total=(\d+)/m.exec(text)?.[1] ?? 0) / 1e6;
+}
+
+/** In percent, of each minute begun. */
+export interface Disturbance {
+  /** Of all processors: what other machines took. */
+  readonly stolen: readonly number[];
+  /** Of the time: nothing went on because of the disk. */
+  readonly disk: readonly number[];
+}
+
+/** Watches what is not ours until the answer is called. */
+export function watchDisturbance(): () => Disturbance {
+  const reading = () => ({
+    seconds: performance.now() / 1_000,
+    stolen: stolen() / os.availableParallelism(),
+    disk: heldByDisk(),
+  });
+  const marks = [reading()];
+  const minutes = setInterval(() => marks.push(reading()), 60_000);
   return () => {
     clearInterval(minutes);
-    mark();
-    return marks.slice(1).map((now, at) => {
-      const seconds = ((times[at + 1] ?? 0) - (times[at] ?? 0)) / 1_000;
-      return Math.round((100 * (now - (marks[at] ?? 0))) / seconds / os.availableParallelism());
-    });
+    marks.push(reading());
+    const percentOf = (what: 'stolen' | 'disk') =>
+      marks.slice(1).map((mark, at) => {
+        const before = marks[at] ?? mark;
+        return Math.round((100 * (mark[what] - before[what])) / (mark.seconds - before.seconds));
+      });
+    return { stolen: percentOf('stolen'), disk: percentOf('disk') };
   };
 }
 

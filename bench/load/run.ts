@@ -4,7 +4,7 @@ import { type Figure, report } from '../stage/report.ts';
 import { type Crew, openCrew } from './crew.ts';
 import type { Delivered } from './generator.ts';
 import { settle } from './people.ts';
-import { watchStolen } from './processor.ts';
+import { watchDisturbance } from './processor.ts';
 import { type Processor, type Product, startProduct } from './product.ts';
 import { printPart } from './table.ts';
 
@@ -60,9 +60,9 @@ interface Part {
 /** Asks, prints, and answers what came of it. */
 async function runPart({ product, crew }: Stand, part: Part): Promise<Delivered> {
   const before = product.processor();
-  const stolenMeanwhile = watchStolen();
+  const disturbanceMeanwhile = watchDisturbance();
   const delivered = await crew.ask(part);
-  const stolen = stolenMeanwhile();
+  const disturbance = disturbanceMeanwhile();
   const used = Object.fromEntries(
     Object.entries(product.processor()).map(([who, spent]) => [
       who,
@@ -70,7 +70,7 @@ async function runPart({ product, crew }: Stand, part: Part): Promise<Delivered>
     ]),
   ) as Processor;
   const title = `${part.title}: ${part.perSecond}/s, ${part.seconds} s`;
-  printPart(title, delivered, { used, stolen, seconds: part.seconds });
+  printPart(title, delivered, { used, disturbance, seconds: part.seconds });
   return delivered;
 }
 

@@ -1,10 +1,10 @@
 import type { Delivered } from './generator.ts';
+import type { Disturbance } from './processor.ts';
 import type { Processor } from './product.ts';
 
 interface Spent {
   readonly used: Processor;
-  /** By other machines, in percent of all processors, of each minute. */
-  readonly stolen: readonly number[];
+  readonly disturbance: Disturbance;
   readonly seconds: number;
 }
 
@@ -12,7 +12,7 @@ interface Spent {
 export function printPart(
   title: string,
   { tally, processor, latest }: Delivered,
-  { used, stolen, seconds }: Spent,
+  { used, disturbance, seconds }: Spent,
 ): void {
   const rows = tally.rows.toSorted((a, b) => b.count - a.count);
   const head = ['', 'answers', 'p50', 'p95', 'p99', 'max ms', 'errors', 'refused', 'kB'];
@@ -41,7 +41,8 @@ export function printPart(
   );
   const more = [
     `processors used: ${shares.join(', ')}; requests sent at most ${Math.round(latest)} ms late`,
-    `taken by other machines, minute by minute: ${stolen.join(', ')} % of the processors`,
+    `taken by other machines, minute by minute: ${disturbance.stolen.join(', ')} % of the processors`,
+    `held up by the disk, minute by minute: ${disturbance.disk.join(', ')} % of the time`,
     ...(tally.minutes.length > 1
       ? [
           `p99 minute by minute: ${tally.minutes.map(({ p99 }) => p99).join(', ')} ms`,

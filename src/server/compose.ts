@@ -5,7 +5,7 @@ import type { App } from './app.ts';
 import { startWorker } from './compose-worker.ts';
 import type { Config } from './config.ts';
 import type { Tx } from './db/database.ts';
-import { watchWaits } from './db/pool-waits.ts';
+import { watchPools } from './db/pool-waits.ts';
 import { pingDatabase } from './db/queries/users.ts';
 import { type Deps, depsOf, type Foundation } from './deps.ts';
 import {
@@ -56,7 +56,7 @@ import { lateness } from './observe/lateness.ts';
 import type { Fields } from './observe/log.ts';
 import { operationsOf } from './observe/operations.ts';
 import { presentReport } from './observe/present.ts';
-import { readDataEnds, readPool } from './observe/readings.ts';
+import { readDataEnds, readPools } from './observe/readings.ts';
 
 /** Every process has noticed newly loaded data, and a new notice, within twice this time. */
 const REFRESH_SECONDS = 5;
@@ -129,12 +129,12 @@ const pagesIn = (folder: string, config: Config, deps: Deps): PageOptions => ({
 /** Nobody is made to wait: what is too much is refused. */
 const admissionFor = (
   { busyAfterMs }: Config,
-  { pool }: Foundation,
+  { pools }: Foundation,
   { observed, turns }: Deps,
 ): AdmissionOptions => ({
   lateAfterMs: busyAfterMs,
   onBeat: lateness(observed.measures, {
-    database: pool ? watchWaits(pool, () => performance.now()) : () => 0,
+    database: pools ? watchPools(pools, () => performance.now()) : () => 0,
     turn: turns.waitedMs,
   }),
 });
@@ -161,7 +161,7 @@ export async function compose(config: Config, foundation: Foundation): Promise<A
   const health: Health = { check: () => pingDatabase(db), isDraining: () => draining };
   serveHealth(server, health);
   const { log, measures } = deps.observed;
-  if (foundation.pool) readPool(measures, foundation.pool);
+  if (foundation.pools) readPools(measures, { ...foundation.pools });
 
   return {
     server,

@@ -1,7 +1,8 @@
 import type { Banner } from '#domain/site/banner.ts';
 import { turnstile } from '#domain/turnstile.ts';
 import type { Config } from './config.ts';
-import type { Database, OpenDatabase } from './db/database.ts';
+import type { Database } from './db/database.ts';
+import type { Pools } from './db/pool-waits.ts';
 import { fareSide } from './fare-side.ts';
 import { accountLetters } from './features/letters/account-letters.ts';
 import type { NetworkCache } from './features/network/network-cache.ts';
@@ -30,8 +31,10 @@ export interface Foundation {
   readonly fares?: FareSource;
   /** The standard output unless another one is named. */
   readonly log?: Log;
-  /** Behind `db`, where its connections are to be counted. */
-  readonly pool?: OpenDatabase['pool'];
+  /** The same database over connections that only searches wait for while they are written down. */
+  readonly searchDb?: Database;
+  /** Behind `db` and `searchDb`, where connections are to be counted. */
+  readonly pools?: Pools;
 }
 
 /** Transactions that wait for the payment provider, of the few connections that a process has. */
@@ -72,6 +75,15 @@ const configuredBanner = ({ banner, communityUrl }: Config): Banner => ({
   until: banner?.until ?? null,
 });
 
+/** What only searches ask for. */
+const searching = (config: Config, { db, searchDb = db }: Foundation) => ({
+  searchDb,
+  allowance: config.freeSearches,
+  allowanceZone: config.allowanceTimeZone,
+  anonymousSearch: config.anonSearch,
+  turns: openTurns(() => performance.now()),
+});
+
 /** What use cases ask for, each under its own name. */
 export function depsOf(config: Config, foundation: Foundation, network: NetworkCache) {
   const { db, clock } = foundation;
@@ -96,10 +108,7 @@ export function depsOf(config: Config, foundation: Foundation, network: NetworkC
     observationsKeptMonths: config.observationsKeptMonths,
     locations: locationsOf(config, ground),
     ...destinationSide(config, ground),
-    allowance: config.freeSearches,
-    allowanceZone: config.allowanceTimeZone,
-    anonymousSearch: config.anonSearch,
-    turns: openTurns(() => performance.now()),
+    ...searching(config, foundation),
     alertLimitUnit: config.alertLimitUnit,
     watchedAtOnce: config.watchedAtOnce,
     messages,

@@ -17,7 +17,11 @@ import { listenForStop, type StopRequest } from './stop-request.ts';
 /** Holds package.json, data/ and dist/: two floors up from both src/server and dist/server. */
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-const CONNECTIONS = 10;
+const CONNECTIONS = 8;
+/** Searches that are written down wait for the disk, and those who only read do not wait for them. */
+const SEARCH_CONNECTIONS = 4;
+/** Longer than a disk pauses that others use too. */
+const SEARCH_PATIENCE_MS = 3_000;
 
 /** Orderly ends have limits of their own; this one is for the case that one of them fails. */
 const STUCK_MS = 70_000;
@@ -60,9 +64,16 @@ async function run(stop: StopRequest): Promise<number> {
     const behindPooler = config.databaseUrlDirect !== config.databaseUrl;
     const database = openDatabase(foundation.url, { max: CONNECTIONS, behindPooler });
     cleanup.push(() => database.close());
+    const searches = openDatabase(foundation.url, {
+      max: SEARCH_CONNECTIONS,
+      behindPooler,
+      patienceMs: SEARCH_PATIENCE_MS,
+    });
+    cleanup.push(() => searches.close());
     const app = await compose(config, {
       db: database.db,
-      pool: database.pool,
+      searchDb: searches.db,
+      pools: { main: database.pool, searches: searches.pool },
       clock: { now: () => new Date() },
       dataFolder: path.join(projectRoot, 'data'),
       pages: role === 'worker' ? undefined : builtPages(),
@@ -72,7 +83,10 @@ async function run(stop: StopRequest): Promise<number> {
     cleanup.push(app.report(role));
     if (role !== 'web') cleanup.push(await runWorker(app));
     await database.warm();
-    if (role !== 'worker') cleanup.push(await serveWeb(app, config, stop.hurried));
+    if (role !== 'worker') {
+      await searches.warm();
+      cleanup.push(await serveWeb(app, config, stop.hurried));
+    }
     if (embedded) welcome(config, app, accounts);
     return await stop.asked;
   } finally {

@@ -21,7 +21,7 @@ export interface OpenDatabase {
 
 const DATE_OID = 1082;
 const STATEMENT_TIMEOUT_MS = 5_000;
-const CONNECTION_TIMEOUT_MS = 1_000;
+const PATIENCE_MS = 1_000;
 /**
  * A process that falls silent within a transaction, paused or cut off, holds its locks no longer than this. Longer
  * than the payment provider may take, and shorter than any lease.
@@ -40,12 +40,14 @@ interface PoolOptions {
   readonly max: number;
   /** Another program stands between here and the server, and may change the server between transactions. */
   readonly behindPooler?: boolean;
+  /** How long whoever needs a connection waits for it; a second where nothing is said. */
+  readonly patienceMs?: number;
 }
 
-/** Opens lazily: an unreachable server is noticed by the first query, within a second. */
+/** Opens lazily: an unreachable server is noticed by the first query, as soon as its patience is at an end. */
 export function openDatabase(
   url: string,
-  { max, behindPooler = false }: PoolOptions,
+  { max, behindPooler = false, patienceMs = PATIENCE_MS }: PoolOptions,
 ): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
@@ -55,7 +57,7 @@ export function openDatabase(
     types,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    connectionTimeoutMillis: patienceMs,
   });
   // An idle connection that the server drops is replaced by the pool; unheard, its error would end the process.
   pool.on('error', () => {});

@@ -1,38 +1,59 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
-import { watchWaits } from './pool-waits.ts';
+import { watchPools } from './pool-waits.ts';
 import { isStorageFault } from './storage-fault.ts';
 
 const box = testDatabase();
-let database: OpenDatabase;
+let main: OpenDatabase;
+let searches: OpenDatabase;
 beforeEach(() => {
-  database = openDatabase(box.url, { max: 1 });
+  main = openDatabase(box.url, { max: 1 });
+  searches = openDatabase(box.url, { max: 1 });
 });
-afterEach(() => database.close());
+afterEach(() => Promise.all([main.close(), searches.close()]));
+
+const watched = (now: () => number) =>
+  watchPools({ main: main.pool, searches: searches.pool }, now);
 
 describe('who asks for a connection', () => {
   it.each(['query', 'transaction'] as const)('waits while there is none: %s', async (way) => {
-    const waitMs = watchWaits(database.pool, () => performance.now());
+    let now = 0;
+    const waitMs = watched(() => now);
     expect(waitMs()).toBe(0);
-    const held = await database.pool.connect();
+    const held = await main.pool.connect();
+    now = 500;
     expect(waitMs()).toBe(0);
     const asked =
       way === 'query'
-        ? database.pool.query('select 1')
-        : database.db.transaction((tx) => tx.execute('select 1'));
-    const first = waitMs();
-    while (waitMs() < first + 20) await new Promise(setImmediate);
+        ? main.pool.query('select 1')
+        : main.db.transaction((tx) => tx.execute('select 1'));
+    now = 520;
+    expect(waitMs()).toBe(20);
+    held.release();
+    await asked;
+    expect(waitMs()).toBe(0);
+  });
+
+  it('for a search is late only after a second, as long as a disk may pause', async () => {
+    let now = 0;
+    const waitMs = watched(() => now);
+    const held = await searches.pool.connect();
+    const asked = searches.pool.query('select 1');
+    now = 1_000;
+    expect(waitMs()).toBe(0);
+    now = 1_030;
+    expect(waitMs()).toBe(30);
     held.release();
     await asked;
     expect(waitMs()).toBe(0);
   });
 
   it('is told within about a second that there is none, and waits no more', async () => {
-    const waitMs = watchWaits(database.pool, () => performance.now());
-    const held = await database.pool.connect();
+    const waitMs = watched(() => performance.now());
+    const held = await main.pool.connect();
     const began = performance.now();
-    const fault = await database.db.execute('select 1').catch((error: unknown) => error);
+    const fault = await main.db.execute('select 1').catch((error: unknown) => error);
     expect(isStorageFault(fault)).toBe(true);
     expect(performance.now() - began).toBeLessThan(5_000);
     expect(waitMs()).toBe(0);

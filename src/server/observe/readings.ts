@@ -12,16 +12,21 @@ interface PoolFigures {
 }
 
 /** Connections, read whenever somebody asks. */
-export function readPool({ registry }: Pick<Measures, 'registry'>, pool: PoolFigures): void {
+export function readPools(
+  { registry }: Pick<Measures, 'registry'>,
+  pools: Readonly<Record<string, PoolFigures>>,
+): void {
   const gauge = new Gauge({
     name: 'database_connections',
-    help: 'Connections of the pool: all, the idle among them, and callers that wait for one',
-    labelNames: ['state'],
+    help: 'Connections of a pool: all, the idle among them, and callers that wait for one',
+    labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
-      gauge.set({ state: 'total' }, pool.totalCount);
-      gauge.set({ state: 'idle' }, pool.idleCount);
-      gauge.set({ state: 'waiting' }, pool.waitingCount);
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        gauge.set({ pool, state: 'total' }, totalCount);
+        gauge.set({ pool, state: 'idle' }, idleCount);
+        gauge.set({ pool, state: 'waiting' }, waitingCount);
+      }
     },
   });
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '#server/db/database.ts';
 import { searches } from '#server/db/schema.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import { FLIGHTS, SEARCH, searchScene } from '#test/api/search-scene.ts';
@@ -77,6 +78,30 @@ describe('the allowance', () => {
     const usage = (await server.inject({ url: '/api/auth/search-usage', headers })).json();
     expect(usage.searches_remaining).toBe(3);
     expect(await box.db.select().from(searches)).toEqual([]);
+  });
+
+  it('makes nobody else wait while it waits for the database', async () => {
+    const searching = openDatabase(box.url, { max: 1, patienceMs: 15_000 });
+    try {
+      const server = await testServer({
+        db: box.db,
+        searchDb: searching.db,
+        fares: fixedFares(FLIGHTS),
+      });
+      const headers = await givenMember(server, box.db);
+      const held = await searching.pool.connect();
+      const asked = Promise.all([1, 2].map(() => server.inject({ url: SEARCH, headers })));
+      try {
+        await vi.waitFor(() => expect(searching.pool.waitingCount).toBe(2), { interval: 5 });
+        const usage = await server.inject({ url: '/api/auth/search-usage', headers });
+        expect([usage.statusCode, usage.json().searches_remaining]).toEqual([200, 3]);
+      } finally {
+        held.release();
+      }
+      expect((await asked).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    } finally {
+      await searching.close();
+    }
   });
 
   it('is counted per address for guests', async () => {

@@ -20,6 +20,8 @@ import type { Clock } from '#server/ports/clock.ts';
 
 export interface AllowanceDeps {
   readonly db: Database;
+  /** The same for what is written. */
+  readonly searchDb: Database;
   readonly clock: Clock;
   readonly allowance: Allowance;
   /** Zone whose midnight begins a new window, the same for everybody. */
@@ -74,16 +76,16 @@ export async function countSearch(
   search: CountedSearch,
   resume?: number,
 ): Promise<CountedRun> {
-  const { db } = deps;
+  const { searchDb } = deps;
   const window = windowFor(deps, search.actor);
   const row = rowOf(deps, search);
   const since = new Date(row.createdAt.getTime() - RESUME_MS);
-  const resumed = resume && (await resumeSearch(db, { ...row, id: resume, since }));
+  const resumed = resume && (await resumeSearch(searchDb, { ...row, id: resume, since }));
   const id = resumed || (await insertCounted(deps, row, window));
   return {
     id,
-    finish: (found) => finishSearch(db, id, countsOf(found)),
-    giveBack: () => undo(db, id, window),
+    finish: (found) => finishSearch(searchDb, id, countsOf(found)),
+    giveBack: () => undo(searchDb, id, window),
   };
 }
 
@@ -111,12 +113,12 @@ const rowOf = ({ clock }: AllowanceDeps, search: CountedSearch, found?: Found): 
 const countsOf = ({ places, flights }: Found) => ({ resultsFound: places, totalFlights: flights });
 
 async function insertCounted(
-  { db, allowance }: AllowanceDeps,
+  { searchDb, allowance }: AllowanceDeps,
   search: NewSearch,
   window: AllowanceWindow | undefined,
 ): Promise<number> {
   const { limit } = allowance;
-  const id = await insertSearch(db, search, window && { window, limit });
+  const id = await insertSearch(searchDb, search, window && { window, limit });
   if (id === undefined)
     throw new AppError('search_limit_reached', { message: limitReachedMessage(allowance) });
   return id;
@@ -144,8 +146,8 @@ export async function asCountedSearch<T extends Found>(
   }
 }
 
-function undo(db: Database, id: number, window: AllowanceWindow | undefined): Promise<void> {
-  return db.transaction(async (tx) => {
+function undo(searchDb: Database, id: number, window: AllowanceWindow | undefined): Promise<void> {
+  return searchDb.transaction(async (tx) => {
     if ((await deleteSearch(tx, id)) && window) await giveBackToAllowance(tx, window);
   });
 }
