@@ -8,7 +8,7 @@ import { findBinaries } from '#server/embedded/binaries.ts';
 import { startPostgres } from '#server/embedded/launcher.ts';
 import { readPostmaster } from '#server/embedded/postmaster.ts';
 import { freePort, statusOf } from '#test/proofs/product.ts';
-import { memoryOf, processorOf, processorWithChildren } from './processor.ts';
+import { memoryOf, processorOf, processorWithChildren } from './machine.ts';
 
 const PROGRAM = 'dist/server/main.js';
 const READY_MS = 180_000;

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { type Figure, report } from '../stage/report.ts';
 import { type Crew, openCrew } from './crew.ts';
 import type { Delivered } from './generator.ts';
+import { watchDisturbance } from './machine.ts';
 import { settle } from './people.ts';
-import { watchDisturbance } from './processor.ts';
 import { type Processor, type Product, startProduct } from './product.ts';
 import { printPart } from './table.ts';
 

@@ -1,5 +1,5 @@
 import type { Delivered } from './generator.ts';
-import type { Disturbance } from './processor.ts';
+import type { Disturbance } from './machine.ts';
 import type { Processor } from './product.ts';
 
 interface Spent {

@@ -161,7 +161,7 @@ export async function compose(config: Config, foundation: Foundation): Promise<A
   const health: Health = { check: () => pingDatabase(db), isDraining: () => draining };
   serveHealth(server, health);
   const { log, measures } = deps.observed;
-  if (foundation.pools) readPools(measures, { ...foundation.pools });
+  if (foundation.pools) readPools(measures, foundation.pools);
 
   return {
     server,

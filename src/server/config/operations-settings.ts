@@ -18,7 +18,7 @@ export const operationsSettings = {
   busyAfterMs: set(
     'BUSY_AFTER_MS',
     '50',
-    'Milliseconds that work may wait for the process or its database connections before some requests are answered 503; 0 for never',
+    'Milliseconds that work may wait for the process or its database connections, a search that is written down a second more, before some requests are answered 503; 0 for never',
     integer(0, 10_000),
   ),
 };

@@ -14,7 +14,7 @@ interface PoolFigures {
 /** Connections, read whenever somebody asks. */
 export function readPools(
   { registry }: Pick<Measures, 'registry'>,
-  pools: Readonly<Record<string, PoolFigures>>,
+  pools: Readonly<Record<'main' | 'searches', PoolFigures>>,
 ): void {
   const gauge = new Gauge({
     name: 'database_connections',
