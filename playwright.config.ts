@@ -91,7 +91,7 @@ export default defineConfig<object, TriedProduct>({
   webServer: [
     product(embedded, { DATA_DIR: embeddedData }),
     {
-      command: 'exec node --import tsx e2e/stand-ins/main.ts',
+      command: 'exec node e2e/stand-ins/main.ts',
       url: `${at(control)}/health`,
       env: {
         CONTROL_PORT: `${control}`,

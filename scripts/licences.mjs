@@ -9,6 +9,7 @@ process.chdir(path.resolve(import.meta.dirname, '..'));
 const LOCKFILES = [
   'package-lock.json',
   'tools/lighthouse/package-lock.json',
+  'tools/node/package-lock.json',
   'tools/sqlite/package-lock.json',
 ];
 

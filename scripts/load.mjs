@@ -5,9 +5,7 @@ import { ensureBuild, ensureDependencies, root } from './ensure.mjs';
 ensureDependencies();
 process.chdir(root);
 ensureBuild();
-const { status } = spawnSync(
-  process.execPath,
-  ['--import', 'tsx', 'bench/load/run.ts', ...process.argv.slice(2)],
-  { stdio: 'inherit' },
-);
+const { status } = spawnSync(process.execPath, ['bench/load/run.ts', ...process.argv.slice(2)], {
+  stdio: 'inherit',
+});
 process.exit(status ?? 1);

@@ -1,5 +1,5 @@
 // Draws the small outline of land behind the route arcs of the destination cards, from the base map.
-// Run by hand when the base map or the projection changes: node --import tsx scripts/make-outline.mjs
+// Run by hand when the base map or the projection changes: node scripts/make-outline.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { OUTLINE, project } from '../src/web/features/search/departures/outline/projection.ts';
 

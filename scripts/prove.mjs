@@ -20,7 +20,7 @@ if (wanted !== 'all' && !known.includes(wanted)) {
 
 const failed = (wanted === 'all' ? known : [wanted]).filter(
   (name) =>
-    spawnSync(process.execPath, ['--import', 'tsx', `proofs/${name}.ts`, ...options], {
+    spawnSync(process.execPath, [`proofs/${name}.ts`, ...options], {
       stdio: 'inherit',
     }).status !== 0,
 );

@@ -1,12 +1,8 @@
-// The first file that runs: in words that old versions of Node understand too.
-const version = process.versions.node.split('.').map(Number);
+// `npm start`: installs and builds what is missing, then runs the server in this process, so that signals reach it.
+import { ensureBuild, ensureDependencies } from './ensure.mjs';
+import { onParentExit } from './parent.mjs';
 
-if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
-  console.error(`Roamfare needs Node 20.19 or newer; this is ${process.versions.node}.`);
-  process.exit(1);
-} else {
-  import('./serve.mjs').catch((error) => {
-    console.error(error.message);
-    process.exit(1);
-  });
-}
+ensureDependencies();
+ensureBuild();
+if (process.env.npm_lifecycle_event) onParentExit(() => process.kill(process.pid, 'SIGTERM'));
+await import('../dist/server/main.js');

@@ -34,8 +34,7 @@ export function openCrew(world: World): Crew {
   };
 }
 
-const launch = (file: string): ChildProcess =>
-  fork(path.join(import.meta.dirname, file), { execArgv: ['--import', 'tsx'] });
+const launch = (file: string): ChildProcess => fork(path.join(import.meta.dirname, file));
 
 /** What a process answers; it has no other words. */
 async function told<T>(process: ChildProcess, words: object | string): Promise<T> {

@@ -1,6 +1,6 @@
 /**
  * Stands in for the outside companies of a product that is tried: a mail server, a payment company, an identity
- * provider and a supplier of fares, in one process. `node --import tsx e2e/stand-ins/main.ts`, with the addresses below in the environment;
+ * provider and a supplier of fares, in one process. `node e2e/stand-ins/main.ts`, with the addresses below in the environment;
  * it is ready as soon as CONTROL_PORT answers /health. All they know is gone when the process ends.
  */
 import { startControl } from './control.ts';

@@ -60,7 +60,7 @@ async function hurriedWorker(
 ): Promise<Run> {
   const args = ['--database', databaseUrl, '--smtp', smtpUrl, '--epoch', String(epoch)];
   if (isBroken) args.push('--broken');
-  const run = runNode(['--import', 'tsx', 'proofs/letters/worker.ts', ...args]);
+  const run = runNode(['proofs/letters/worker.ts', ...args]);
   await until(() => run.output().includes('ready'));
   return run;
 }

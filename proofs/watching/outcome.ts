@@ -39,7 +39,7 @@ export async function* outcomes(
     const args = [`--first=${first + share}`, `--step=${shares}`, `--end=${first + count}`];
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', SHARE, ...args, ...(planted ? [`--fault=${planted}`] : [])],
+      [SHARE, ...args, ...(planted ? [`--fault=${planted}`] : [])],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     proof.atEnd(() => child.kill());

@@ -31,7 +31,7 @@ async function startOn(dataDir: string): Promise<Run> {
 }
 
 async function operate(dataDir: string, ...args: string[]) {
-  const command = runNode(['--import', 'tsx', 'src/server/operator.ts', ...args], {
+  const command = runNode(['src/server/operator.ts', ...args], {
     DATA_DIR: dataDir,
   });
   return { code: await command.ended, words: command.output().trim() };

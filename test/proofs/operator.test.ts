@@ -35,7 +35,7 @@ afterAll(async () => {
 }, 30_000);
 
 async function operate(...args: string[]) {
-  const command = runNode(['--import', 'tsx', 'src/server/operator.ts', ...args], {
+  const command = runNode(['src/server/operator.ts', ...args], {
     DATA_DIR: dataDir,
   });
   return { code: await command.ended, lines: command.output().trim().split('\n') };

@@ -35,8 +35,7 @@ export interface RunOptions {
 
 /** Starts it and does not wait. */
 export function launch({ role, program, port, environment }: RunOptions): Run {
-  const start = program ? [program] : ['--import', 'tsx', 'src/server/main.ts'];
-  const args = [...start, ...(role ? [role] : [])];
+  const args = [program ?? 'src/server/main.ts', ...(role ? [role] : [])];
   return watch(
     spawn(process.execPath, args, {
       cwd: ROOT,

@@ -136,11 +136,22 @@ describe('a start that cannot succeed says why in one line', () => {
     ]);
   }, 30_000);
 
-  it('for an old version of Node', async () => {
+  it('for an old Node on a platform without a pinned one', async () => {
     const pretend =
-      'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"18.20.8"}})';
-    const { code, lines } = await ended(runNode(['--import', pretend, 'scripts/start.mjs']));
+      'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"20.19.0"}});' +
+      'Object.defineProperty(process,"platform",{value:"sunos"})';
+    const { code, lines } = await ended(
+      runNode(['--import', pretend, 'scripts/runtime.mjs', 'scripts/start.mjs']),
+    );
     expect(code).toBe(1);
-    expect(lines).toEqual(['Roamfare needs Node 20.19 or newer; this is 18.20.8.']);
+    expect(lines).toEqual([
+      'Roamfare needs Node 22.22 or newer; this is 20.19.0. Install Node 24.',
+    ]);
+  });
+
+  it('never for a Node that is new enough: it runs the script at once', async () => {
+    const { code, lines } = await ended(runNode(['scripts/runtime.mjs', 'scripts/parent.mjs']));
+    expect(code).toBe(0);
+    expect(lines).toEqual([`Node ${process.versions.node}`]);
   });
 });

@@ -40,7 +40,7 @@ async function orphan(): Promise<number> {
     const { url } = await startPostgres({ folder: ${JSON.stringify(folder)}, ephemeral: true });
     console.log(url);
     setInterval(() => {}, 1000);`;
-  const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [url] = await once(owner.stdout, 'data');
