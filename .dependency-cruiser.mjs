@@ -2,7 +2,7 @@
  * The walls between the rooms. `npm run arch` fails when an import goes through one.
  * Each comment is the message that a newcomer reads, so it says where to go instead.
  */
-const tests = '\\.(test|promises)\\.tsx?$|^(test|e2e|proofs|bench)/';
+const tests = '\\.(test|promises)\\.tsx?$|/conformance\\.ts$|^(test|e2e|proofs|bench)/';
 
 /** An import in product code; tests may reach for what they need. */
 const wall = (name, comment, from, to) => ({
@@ -84,7 +84,10 @@ const serverWing = [
     'features-look-down',
     'A feature stands on db and ports (its routes on http too); what starts and joins it hands in the rest.',
     { path: '^src/server/features/' },
-    { path: '^src/server/', pathNot: '^src/server/(features|db|ports|http|adapters)/' },
+    {
+      path: '^src/server/',
+      pathNot: ['^src/server/(features|db|ports|http|adapters)/', '^src/server/providers/'],
+    },
   ),
   wall(
     'use-cases-know-no-http',
@@ -114,6 +117,30 @@ const serverWing = [
     { path: '^src/server/adapters/[^/]+/', pathNot: '^src/server/adapters/($1|outside)/' },
   ),
   wall(
+    'only-the-top-picks-providers',
+    'Ask for the port; what starts and joins features calls the choose.ts of a provider.',
+    { path: '^src/', pathNot: ['^src/server/(providers/|[^/]+\\.ts$)'] },
+    { path: '^src/server/providers/', pathNot: '/port\\.ts$' },
+  ),
+  wall(
+    'providers-are-strangers',
+    'A provider does not import another: share through a port.',
+    { path: '^src/server/providers/([^/]+)/' },
+    { path: '^src/server/providers/', pathNot: '^src/server/providers/$1/' },
+  ),
+  wall(
+    'providers-look-down',
+    'An adapter knows its port, the domain, its vendor and the database: hand it the rest as options.',
+    { path: '^src/server/providers/', pathNot: ['/choose\\.ts$'] },
+    { path: ['^src/contract/', '^src/server/'], pathNot: '^src/server/(providers|ports|db)/' },
+  ),
+  wall(
+    'provider-ports-are-types',
+    'A port is types over the domain: vendors and SQL go to the adapters beside it.',
+    { path: '^src/server/providers/[^/]+/port\\.ts$' },
+    { pathNot: '^src/(domain|server/ports)/' },
+  ),
+  wall(
     'ports-are-promises',
     'A port is types over the domain: vendors go to adapters, SQL to db, HTTP to http.',
     { path: '^src/server/ports/' },
@@ -132,7 +159,7 @@ const serverWing = [
     'lower-rooms-look-down',
     'http, db and ports know nothing that stands on them: take it as an argument.',
     { path: '^src/server/(http|db|ports)/' },
-    { path: '^src/server/(features|jobs|adapters|roles|embedded|config|[^/]+\\.ts$)' },
+    { path: '^src/server/(features|jobs|adapters|providers|roles|embedded|config|[^/]+\\.ts$)' },
   ),
   wall(
     'http-asks-no-database',

@@ -33,7 +33,6 @@ const product = (port = '', env: Readonly<Record<string, string>>) => ({
   timeout: 60_000,
 });
 
-const STRIPE_KEY = 'sk_test_stand_in';
 const STRIPE_SECRET = 'whsec_stand_in';
 
 export default defineConfig<object, TriedProduct>({
@@ -73,7 +72,7 @@ export default defineConfig<object, TriedProduct>({
     {
       // The product with outside companies set up, which stand-ins play: what has to do with them, once more.
       name: 'adapters',
-      testMatch: /(?:money|password-reset|google)\.spec\.ts$/,
+      testMatch: /(?:money-stripe|password-reset|google)\.spec\.ts$/,
       use: {
         baseURL: at(adapters),
         dataDir: adaptersData,
@@ -97,7 +96,6 @@ export default defineConfig<object, TriedProduct>({
         CONTROL_PORT: `${control}`,
         SMTP_PORT: `${smtp}`,
         STRIPE_PORT: `${stripe}`,
-        STRIPE_SECRET_KEY: STRIPE_KEY,
         STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
         GOOGLE_PORT: `${google}`,
         GOOGLE_KEYS_PORT: `${googleKeys}`,
@@ -109,7 +107,7 @@ export default defineConfig<object, TriedProduct>({
     product(adapters, {
       DATA_DIR: adaptersData,
       SMTP_URL: `smtp://127.0.0.1:${smtp}`,
-      STRIPE_SECRET_KEY: STRIPE_KEY,
+      STRIPE_SECRET_KEY: 'sk_test_stand_in',
       // As while one secret replaces another.
       STRIPE_WEBHOOK_SECRETS: `whsec_next,${STRIPE_SECRET}`,
       STRIPE_API_URL: at(stripe),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accountMenu, press, registerByForm, signInByForm } from './support/account.ts';
+import { accountMenu, press, registerByForm } from './support/account.ts';
 import {
   backToProduct,
   cancel,
@@ -137,37 +137,5 @@ test.describe('a member with Premium', () => {
     await cancel(page, 'now');
     await expect(page.getByText('Your subscription was cancelled.')).toBeVisible();
     await expectThere('3 of 3 free searches left today', /Free plan$/);
-  });
-});
-
-test.describe('a payment company that is down', { tag: '@adapters' }, () => {
-  test.use({ knownErrors: /status of 503/ });
-
-  test('is said plainly, and the button works once it is back', async ({
-    page,
-    api,
-    calls,
-    standIns,
-  }) => {
-    const { email } = await api.register();
-    const setDown = (down: boolean) =>
-      calls.post(`${standIns?.stripe}/control`, { data: { down, email } });
-    await setDown(true);
-    await signInByForm(page, email, PASSWORD);
-    await page.goto('/plans');
-    await press(page, 'Upgrade to Premium');
-    await expect(page.getByRole('alertdialog')).toContainText(
-      'Failed to start checkout process. Please try again.',
-    );
-    await press(page, 'OK');
-    await expect(page.getByRole('button', { name: 'Upgrade to Premium' })).toBeEnabled();
-    await page.goto('/profile');
-    await press(page, 'Upgrade Now');
-    await expect(page.getByText('Upgrade Failed')).toBeVisible();
-
-    await setDown(false);
-    await press(page, 'Upgrade Now');
-    await payWith(page, 'A new test card', 'Start free trial');
-    await expect(page.getByText('Welcome to Premium')).toBeVisible();
   });
 });

@@ -1,36 +1,65 @@
 // Events of the payment provider against two web processes: in every order and more than once, while the truth at
 // the provider moves on; forged; and one card behind a hundred addresses.
-import { eq, sql } from 'drizzle-orm';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { count, eq } from 'drizzle-orm';
 import { billing, paymentEvents } from '#server/db/payment-schema.ts';
 import { insertUser } from '#server/db/queries/users.ts';
 import { users } from '#server/db/schema.ts';
+import { stripeServer, stripeSubscription } from '#test/suppliers/stripe-server.ts';
+import { buildServer } from './stage/built-server.ts';
 import { type Proof, prove } from './stage/prove.ts';
 import { openStage, type Stage, startWebs } from './stage/stage.ts';
-import { deliver, deliverUntilTaken, eventBody, SECRET } from './webhooks/events.ts';
+import { deliver, deliverUntilTaken, eventBody, SECRET } from './webhooks/deliver.ts';
 import { FORGERIES } from './webhooks/forgeries.ts';
-import { openProvider, type Provider, subscriptionIdOf, type Truth } from './webhooks/provider.ts';
 
 const SIZES = {
-  quick: { orders: 60, forgeries: 210, aliases: 100 },
+  quick: { orders: 24, forgeries: 63, aliases: 100 },
   full: { orders: 720, forgeries: 1050, aliases: 100 },
 };
 /** Accounts that are told about at the same time. */
 const LANES = 6;
+/** Share of the provider's calls that fail while events come in every order. */
 const FAILING = 0.03;
+/** Unix seconds: the end of what is paid for, and of every trial here. */
+const PERIOD_ENDS = Math.floor(Date.now() / 1000) + 20 * 86_400;
 
 interface Scene {
   readonly proof: Proof;
   readonly stage: Stage;
-  readonly provider: Provider;
+  readonly stripe: ReturnType<typeof stripeServer>;
   readonly origin: () => string;
 }
 
-/** An account that the provider knows as a customer. */
-async function newCustomer({ stage: { db } }: Scene, name: string): Promise<string> {
-  const customerId = `cus_${name}`;
+interface Truth {
+  readonly status: 'incomplete' | 'trialing' | 'active' | 'past_due' | 'canceled';
+  readonly interval?: 'month' | 'year';
+  readonly cancel_at_period_end?: boolean;
+}
+
+/** Makes this the customer's only subscription at the provider. */
+const setTruth = ({ stripe }: Scene, customer: string, truth: Truth, fingerprint = customer) =>
+  stripe.subscriptions.set(
+    `sub_${customer}`,
+    stripeSubscription({
+      interval: 'month',
+      ...truth,
+      ...(truth.status === 'trialing' && { trial_end: PERIOD_ENDS }),
+      ...(truth.status === 'canceled' && { ended_at: PERIOD_ENDS - 86_400 }),
+      current_period_end: PERIOD_ENDS,
+      id: `sub_${customer}`,
+      customer,
+      fingerprint,
+    }),
+  );
+
+/** An account that the provider knows as a customer of this name. */
+async function newCustomer({ stage: { db } }: Scene, customerId: string): Promise<string> {
   const person = { firstName: 'Maya', lastName: 'Ruiz', passwordHash: 'none' };
   const createdAt = new Date();
-  const user = await insertUser(db, { ...person, email: `maya+${name}@example.test`, createdAt });
+  const email = `maya+${customerId}@example.test`;
+  const user = await insertUser(db, { ...person, email, createdAt });
   if (user) await db.insert(billing).values({ userId: user.id, customerId, checkedAt: createdAt });
   return customerId;
 }
@@ -45,42 +74,30 @@ async function accountOf({ stage: { db } }: Scene, customerId: string) {
   return row;
 }
 
-interface Step {
-  readonly type: string;
-  readonly truth: Omit<Truth, 'fingerprint'>;
-}
-
-const goesOn = { interval: 'month', endsWithPeriod: false } as const;
+type Step = readonly [type: string, truth: Truth];
 
 /** What happens to a subscription, one after the other; it ends, or goes on by the year. */
 const lifecycle = (ends: boolean): readonly Step[] => [
-  { type: 'customer.subscription.created', truth: { ...goesOn, status: 'incomplete' } },
-  { type: 'checkout.session.completed', truth: { ...goesOn, status: 'active' } },
-  { type: 'invoice.paid', truth: { ...goesOn, status: 'active' } },
-  { type: 'customer.subscription.updated', truth: { ...goesOn, status: 'past_due' } },
-  {
-    type: 'customer.subscription.updated',
-    truth: { ...goesOn, status: 'active', endsWithPeriod: true },
-  },
+  ['customer.subscription.created', { status: 'incomplete' }],
+  ['checkout.session.completed', { status: 'active' }],
+  ['invoice.paid', { status: 'active' }],
+  ['customer.subscription.updated', { status: 'past_due' }],
+  ['customer.subscription.updated', { status: 'active', cancel_at_period_end: true }],
   ends
-    ? { type: 'customer.subscription.deleted', truth: { ...goesOn, status: 'canceled' } }
-    : {
-        type: 'customer.subscription.updated',
-        truth: { status: 'active', interval: 'year', endsWithPeriod: false },
-      },
+    ? ['customer.subscription.deleted', { status: 'canceled' }]
+    : ['customer.subscription.updated', { status: 'active', interval: 'year' }],
 ];
 
-function permutations(count: number): number[][] {
-  if (count === 0) return [[]];
-  return permutations(count - 1).flatMap((rest) =>
-    Array.from({ length: count }, (_, at) => [...rest.slice(0, at), count - 1, ...rest.slice(at)]),
+function permutations(size: number): number[][] {
+  if (size === 0) return [[]];
+  return permutations(size - 1).flatMap((rest) =>
+    Array.from({ length: size }, (_, at) => [...rest.slice(0, at), size - 1, ...rest.slice(at)]),
   );
 }
 
-async function everyOrder(scene: Scene, count: number) {
-  const { proof, provider } = scene;
-  const orders = proof.shuffled(permutations(lifecycle(true).length)).slice(0, count);
-  provider.failing = FAILING;
+async function everyOrder(scene: Scene, size: number) {
+  const { proof } = scene;
+  const orders = proof.shuffled(permutations(lifecycle(true).length)).slice(0, size);
   let equal = 0;
   let deliveries = 0;
   const next = orders.entries();
@@ -90,13 +107,12 @@ async function everyOrder(scene: Scene, count: number) {
       const customer = await newCustomer(scene, `order${n}`);
       const took = await tellInOrder(scene, { customer, steps, order });
       deliveries += took;
-      const difference = await differenceOf(scene, customer, steps.at(-1));
+      const difference = await differenceOf(scene, customer, steps.at(-1)?.[1]);
       proof.check(difference === undefined, `order ${order.join('')}: ${difference}`);
       if (difference === undefined) equal += 1;
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  provider.failing = 0;
   proof.say(`${equal} of ${orders.length} orders end as the provider has it`);
   return { tried: orders.length, equal, deliveries };
 }
@@ -108,11 +124,9 @@ interface Telling {
 }
 
 /** Delivers each event twice, some at once; none before it happened. Answers how many deliveries it took. */
-async function tellInOrder(
-  { proof, provider, origin }: Scene,
-  { customer, steps, order }: Telling,
-): Promise<number> {
-  const events = steps.map(({ type }) => eventBody(type, customer));
+async function tellInOrder(scene: Scene, { customer, steps, order }: Telling): Promise<number> {
+  const { proof, origin } = scene;
+  const events = steps.map(([type]) => eventBody(type, customer));
   const plan = [...order];
   for (const step of order)
     plan.splice(proof.between(plan.indexOf(step) + 1, plan.length), 0, step);
@@ -121,43 +135,37 @@ async function tellInOrder(
   while (plan.length > 0) {
     const together = plan.splice(0, proof.between(1, 3));
     reached = Math.max(reached, ...together);
-    const truth = steps[reached]?.truth;
-    if (truth) provider.truths.set(customer, { ...truth, fingerprint: customer });
-    const tries = await Promise.all(
-      together.map((step) => deliverUntilTaken(origin, events[step] ?? '')),
-    );
-    deliveries += tries.reduce((sum, one) => sum + one, 0);
+    setTruth(scene, customer, steps[reached]![1]);
+    const tries = together.map((step) => deliverUntilTaken(origin, events[step]!));
+    deliveries += (await Promise.all(tries)).reduce((sum, one) => sum + one, 0);
   }
   return deliveries;
 }
 
 /** In what the account differs from what the provider has in the end. */
-async function differenceOf(scene: Scene, customer: string, last: Step | undefined) {
+async function differenceOf(scene: Scene, customer: string, truth: Truth | undefined) {
   const { billing: row, users: user } = await accountOf(scene, customer);
-  const { status, interval } = last?.truth ?? {};
-  const found = [row.subscriptionId, row.status, row.planType, user.isPremium, user.isTrial];
+  const { status, interval } = truth ?? {};
+  const ends = row.endsAt !== null;
+  const found = [row.subscriptionId, row.status, row.planType, user.isPremium, user.isTrial, ends];
   const planType = interval === 'year' ? 'yearly' : 'monthly';
-  const wanted = [subscriptionIdOf(customer), status, planType, status === 'active', false];
+  const isActive = status === 'active';
+  const wanted = [`sub_${customer}`, status, planType, isActive, false, status === 'canceled'];
   const same = JSON.stringify(found) === JSON.stringify(wanted);
-  const endsRight = (row.endsAt !== null) === (status === 'canceled');
-  return same && endsRight ? undefined : `${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`;
+  return same ? undefined : `${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`;
 }
 
-async function forgeries(scene: Scene, count: number) {
-  const { proof, provider, origin, stage } = scene;
+async function forgeries(scene: Scene, size: number) {
+  const { proof, origin, stage } = scene;
   const customer = await newCustomer(scene, 'victim');
   // Whatever is taken would make the account premium.
-  const truth = { status: 'active', ...goesOn, fingerprint: 'victim' } as const;
-  provider.truths.set(customer, truth);
-  const countEvents = async () =>
-    (await stage.db.select({ n: sql<number>`count(*)::int` }).from(paymentEvents))[0]?.n ?? 0;
+  setTruth(scene, customer, { status: 'active' });
+  const countEvents = async () => (await stage.db.select({ n: count() }).from(paymentEvents))[0]?.n;
   const before = await countEvents();
   let accepted = 0;
   const kinds = Object.entries(FORGERIES);
-  for (let n = 0; n < count; n += 1) {
-    const kind = kinds[n % kinds.length];
-    if (!kind) continue;
-    const [name, forge] = kind;
+  for (let n = 0; n < size; n += 1) {
+    const [name, forge] = kinds[n % kinds.length]!;
     const status = await deliver(origin(), forge(proof, customer));
     proof.check(status === 400, `forged (${name}) answered ${status}`);
     if (status < 400) accepted += 1;
@@ -166,36 +174,47 @@ async function forgeries(scene: Scene, count: number) {
   proof.check(!(await accountOf(scene, customer)).users.isPremium, 'a forged event had an effect');
   await deliverUntilTaken(origin, eventBody('customer.subscription.updated', customer));
   proof.check((await accountOf(scene, customer)).users.isPremium, 'a good event had no effect');
-  proof.say(`${count} forged deliveries of ${kinds.length} kinds, ${accepted} accepted`);
-  return { tried: count, kinds: kinds.length, accepted };
+  proof.say(`${size} forged deliveries of ${kinds.length} kinds, ${accepted} accepted`);
+  return { tried: size, kinds: kinds.length, accepted };
 }
 
 /** As many addresses begin a trial at the same moment, with one card. */
-async function oneCard(scene: Scene, count: number) {
-  const { proof, provider, origin, stage } = scene;
-  const truth = { status: 'trialing', ...goesOn, fingerprint: 'one-card' } as const;
+async function oneCard(scene: Scene, size: number) {
+  const { proof, stripe, origin, stage } = scene;
   const customers: string[] = [];
-  for (let n = 0; n < count; n += 1) customers.push(await newCustomer(scene, `alias${n}`));
-  for (const customer of customers) provider.truths.set(customer, truth);
-  await Promise.all(
-    customers.map((customer) =>
-      deliverUntilTaken(origin, eventBody('customer.subscription.created', customer)),
-    ),
-  );
+  for (let n = 0; n < size; n += 1) customers.push(await newCustomer(scene, `alias${n}`));
+  for (const customer of customers) setTruth(scene, customer, { status: 'trialing' }, 'one-card');
+  const created = 'customer.subscription.created';
+  await Promise.all(customers.map((one) => deliverUntilTaken(origin, eventBody(created, one))));
   const inTrial = await stage.db.select().from(users).where(eq(users.isTrial, true));
   proof.check(inTrial.length === 1, `${inTrial.length} trials with one card`);
-  const refused = customers.filter((one) => provider.cancelled.has(subscriptionIdOf(one)));
-  proof.check(refused.length === count - 1, `${refused.length} trials cancelled at the provider`);
-  proof.say(`${count} addresses with one card, ${inTrial.length} trial(s)`);
-  return { tried: count, trials: inTrial.length, cancelled: refused.length };
+  const statuses = customers.map((one) => stripe.subscriptions.get(`sub_${one}`)?.status);
+  const cancelled = statuses.filter((status) => status === 'canceled').length;
+  proof.check(cancelled === size - 1, `${cancelled} trials cancelled at the provider`);
+  proof.say(`${size} addresses with one card, ${inTrial.length} trial(s)`);
+  return { tried: size, trials: inTrial.length, cancelled };
+}
+
+/** Stripe's API, some of whose calls fail. */
+async function openProvider(proof: Proof) {
+  const provider = { failing: FAILING, url: '' };
+  const stripe = stripeServer({ fails: () => proof.random() < provider.failing });
+  const server = createServer((...call) => void stripe.answer(...call)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  proof.atEnd(() => server.closeAllConnections());
+  proof.atEnd(() => void server.close());
+  provider.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { provider, stripe };
 }
 
 await prove('webhooks', async (proof) => {
   const sizes = SIZES[proof.isFull ? 'full' : 'quick'];
   const stage = await openStage(proof);
-  const provider = await openProvider(proof);
+  const { provider, stripe } = await openProvider(proof);
+  const { main: program } = await buildServer(proof);
   const origins = await startWebs(proof, stage, {
     count: 2,
+    program,
     environment: {
       STRIPE_SECRET_KEY: 'sk_test_of_the_proof',
       STRIPE_WEBHOOK_SECRETS: SECRET,
@@ -204,10 +223,12 @@ await prove('webhooks', async (proof) => {
       LOG_LEVEL: 'silent',
     },
   });
-  const origin = () => origins[proof.between(0, origins.length - 1)] ?? '';
-  const scene = { proof, stage, provider, origin };
+  const origin = () => origins[proof.between(0, origins.length - 1)]!;
+  const scene = { proof, stage, stripe, origin };
+  const orders = await everyOrder(scene, sizes.orders);
+  provider.failing = 0;
   return {
-    orders: await everyOrder(scene, sizes.orders),
+    orders,
     forgeries: await forgeries(scene, sizes.forgeries),
     aliases: await oneCard(scene, sizes.aliases),
   };

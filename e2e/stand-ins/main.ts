@@ -7,7 +7,7 @@ import { startControl } from './control.ts';
 import { startFareFeed } from './fare-feed.ts';
 import { startGoogle } from './google.ts';
 import { startMail } from './mail.ts';
-import { startStripe } from './stripe/server.ts';
+import { startStripe } from './stripe.ts';
 
 function setting(name: string): string {
   const value = process.env[name];
@@ -21,7 +21,6 @@ const mail = await startMail(port('SMTP_PORT'));
 await startStripe({
   port: port('STRIPE_PORT'),
   productUrl: setting('PRODUCT_URL'),
-  secretKey: setting('STRIPE_SECRET_KEY'),
   webhookSecret: setting('STRIPE_WEBHOOK_SECRET'),
 });
 await startGoogle({ port: port('GOOGLE_PORT'), keysPort: port('GOOGLE_KEYS_PORT') });

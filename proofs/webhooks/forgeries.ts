@@ -1,5 +1,5 @@
 import type { Proof } from '../stage/prove.ts';
-import { type Delivery, eventBody, signatureOf } from './events.ts';
+import { type Delivery, eventBody, signatureOf } from './deliver.ts';
 
 type Forge = (proof: Proof, customer: string) => Delivery;
 
@@ -86,7 +86,7 @@ export const FORGERIES: Readonly<Record<string, Forge>> = {
       ),
     ),
   'of real money': (_, customer) => {
-    const body = eventBody(TYPE, customer, { livemode: true });
+    const body = eventBody(TYPE, customer).replace('"livemode":false', '"livemode":true');
     return { body: Buffer.from(body), signatures: [signatureOf(body)] };
   },
 };

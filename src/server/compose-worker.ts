@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import { paymentWebhook } from '#contract/subscription.ts';
 import { watchFigures } from './db/queries/admin/operations.ts';
 import { countWaiting } from './db/queries/outbox.ts';
 import type { Deps } from './deps.ts';
@@ -8,7 +6,6 @@ import { databaseWatchStore } from './features/alerts/watch/store.ts';
 import { watcher } from './features/alerts/watch/watcher.ts';
 import { startJobs } from './jobs/schedule.ts';
 import { readBacklog } from './observe/readings.ts';
-import { errorCode } from './start-error.ts';
 
 /** A watch that is due for so long is late. */
 const LATE_MS = 10 * 60_000;
@@ -29,23 +26,8 @@ async function countLate({ db, clock }: Deps): Promise<number> {
   return late;
 }
 
-/** Delivers to the route itself, past the network. What comes when the server has ended is delivered by the next. */
-const webhookOf =
-  (server: FastifyInstance) =>
-  async ({ body, signature }: { readonly body: string; readonly signature: string }) => {
-    const { method, path, signature: header } = paymentWebhook;
-    const headers = { [header]: signature, 'content-type': 'application/json' };
-    const call = { method, url: `/api${path}`, headers, payload: body };
-    try {
-      return (await server.inject(call)).statusCode < 300;
-    } catch (error) {
-      if (errorCode(error) === 'FST_ERR_REOPENED_CLOSE_SERVER') return false;
-      throw error;
-    }
-  };
-
 /** Starts what runs by itself: letters, watches of fares, and all that is done from time to time. */
-export function startWorker(deps: Deps, server: FastifyInstance): () => Promise<void> {
+export function startWorker(deps: Deps): () => Promise<void> {
   const { db, observed } = deps;
   const { measures } = observed;
   readBacklog(measures, {
@@ -55,7 +37,6 @@ export function startWorker(deps: Deps, server: FastifyInstance): () => Promise<
   const stop = startJobs({
     ...deps,
     watch: watchOf(deps),
-    post: webhookOf(server),
     tell: (channel, outcome) => measures.letters.inc({ channel, outcome }),
   });
   return async () => {

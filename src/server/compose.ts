@@ -27,6 +27,7 @@ import { ownAlertRoutes } from './features/alerts/own/routes.ts';
 import { unsubscribeRoutes } from './features/alerts/unsubscribe/routes.ts';
 import { subscribeDemoMember } from './features/billing/checkout/demo-subscription.ts';
 import { billingRoutes } from './features/billing/routes.ts';
+import { takeEvent } from './features/billing/take-event.ts';
 import { carRoutes } from './features/cars/routes.ts';
 import { faultRoutes } from './features/faults/routes.ts';
 import { hotelRoutes } from './features/hotels/routes.ts';
@@ -114,8 +115,16 @@ const routesOf = (deps: Deps) => [
   ...sandboxRoutes(deps),
   ...sandboxPhoneRoutes(deps),
   ...sandboxFareRoutes(deps),
-  ...sandboxPaymentRoutes({ paymentPages: deps.paymentSandbox }),
+  ...sandboxPaymentRoutes({ paymentPages: deps.fakePayments }),
 ];
+
+/** The fake provider tells of a payment here and now. What is missed is found by `reconcile`. */
+function takeFakeEvents(deps: Deps): void {
+  const { log } = deps.observed;
+  deps.fakePayments?.onEvent((event) =>
+    takeEvent(deps, event).catch((error: unknown) => log.warn({ error }, 'a payment event failed')),
+  );
+}
 
 /** The built browser wing, with what it says of this installation. */
 const pagesIn = (folder: string, config: Config, deps: Deps): PageOptions => ({
@@ -144,6 +153,7 @@ export async function compose(config: Config, foundation: Foundation): Promise<A
   const { db, dataFolder, pages } = foundation;
   const network = networkCache(db, await readFixedNetwork(dataFolder));
   const deps = depsOf(config, foundation, network);
+  takeFakeEvents(deps);
   const server = await buildServer(routesOf(deps), {
     log: deps.observed.log,
     observer: countRequests(deps.observed.measures),
@@ -179,14 +189,14 @@ export async function compose(config: Config, foundation: Foundation): Promise<A
       await deps.messages.start();
       await deps.fareSide.start({ every: deps.every, log });
       server.addHook('onClose', () => deps.fareSide.stop());
-      const { paymentSandbox: sandbox } = deps;
+      const { fakePayments: fake } = deps;
       const subscribe =
-        sandbox && ((id: string) => subscribeDemoMember(deps, (it) => sandbox.pay(it, 'new'), id));
+        fake && ((id: string) => subscribeDemoMember(deps, (it) => fake.pay(it, 'new'), id));
       return embedded ? ensureDemoAccounts({ ...deps, subscribe }, dataDir) : [];
     },
     async startWorker() {
       if (deps.mailer === noMailer) log.warn({}, 'letters wait: SMTP_URL is not set');
-      return startWorker(deps, server);
+      return startWorker(deps);
     },
     report: (role) => reportProcess({ ...deps, role, report: () => presentReport(deps.observed) }),
     drain() {

@@ -14,11 +14,11 @@ import { type Log, openLog } from './observe/log.ts';
 import { observation } from './observe/observation.ts';
 import { destinationSide } from './outside/destination.ts';
 import { keepsLetters, mailerOf } from './outside/messages.ts';
-import { paymentsOf } from './outside/payments.ts';
 import { googleOf, locationsOf } from './outside/visitor.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FareSource } from './ports/fare-source.ts';
-import type { Payments } from './ports/payments.ts';
+import { choosePayments } from './providers/payments/choose.ts';
+import type { Payments } from './providers/payments/port.ts';
 
 export interface Foundation {
   readonly db: Database;
@@ -90,7 +90,7 @@ export function depsOf(config: Config, foundation: Foundation, network: NetworkC
   const observed = observation(foundation.log ?? openLog({ level: config.logLevel }), clock);
   const { suppliers, measures } = observed;
   const ground = { ...foundation, suppliers };
-  const { payments, sandbox } = paymentsOf(config, ground);
+  const { payments, fake } = choosePayments(config, ground);
   const side = fareSide(config, { ...ground, network, measures });
   const { fares, market } = side;
   const messages = messageSide(config, { ...ground, network, simulated: fares.simulated });
@@ -127,7 +127,7 @@ export function depsOf(config: Config, foundation: Foundation, network: NetworkC
       trialDays: config.trialDays,
       inTurn: turnstile(ASKING_AT_ONCE),
     },
-    paymentSandbox: sandbox,
+    fakePayments: fake,
     google: googleOf(config, ground),
     letters: accountLetters(config),
     sandboxMail: keepsLetters(config),

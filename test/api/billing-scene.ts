@@ -1,56 +1,41 @@
 import { PLAN_TYPES, type PlanType } from '#domain/plan/catalogue.ts';
 import { turnstile } from '#domain/turnstile.ts';
-import { sandboxFetch } from '#server/adapters/payments/sandbox/client.ts';
-import { sandboxPayments } from '#server/adapters/payments/sandbox/sandbox.ts';
-import { stripePayments } from '#server/adapters/payments/stripe.ts';
 import type { Database } from '#server/db/database.ts';
 import { findBilling, lockBilling } from '#server/db/queries/billing.ts';
-import { changeSandboxPayments } from '#server/db/queries/sandbox-payments.ts';
 import { findUserById, insertUser } from '#server/db/queries/users.ts';
 import { startCheckout } from '#server/features/billing/checkout/start-checkout.ts';
 import type { BillingDeps } from '#server/features/billing/deps.ts';
 import { settle } from '#server/features/billing/settle.ts';
 import { takeEvent } from '#server/features/billing/take-event.ts';
-import type { MadeUpCard, PortalWish } from '#server/ports/payment-pages.ts';
-import type { Payments } from '#server/ports/payments.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
+import { fakePayments } from '#server/providers/payments/fake.ts';
+import type {
+  FakeCard,
+  PaymentEvent,
+  Payments,
+  PortalAction,
+} from '#server/providers/payments/port.ts';
 import { stillClock } from '#test/harness.ts';
 
 type Call = Exclude<keyof Payments, 'name' | 'readEvent'>;
 
-/** Longer than the sandbox ever holds back the second delivery of an event. */
-const ALL_DELIVERED_MS = 6_000;
-/** As long as it holds back the first one, at most. */
-const FIRST_DELIVERED_MS = 300;
-
-/** Billing on the sandbox, with a clock that stands still and faults on demand. */
+/** Billing on the fake provider, with a clock that stands still and errors on demand. */
 export function billingScene(db: Database, { trialDays = 7 } = {}) {
   const clock = stillClock();
-  const webhookSecret = 'whsec_scene';
-  const sandbox = sandboxPayments({
-    store: { change: (work) => changeSandboxPayments(db, work) },
+  const sandbox = fakePayments({
+    db,
     clock,
     productName: 'Roamfare Premium',
     pageUrl: (page, id) => `https://fares.example/sandbox/${page}/${id}`,
-    webhookSecret,
   });
+  const undelivered: PaymentEvent[] = [];
+  sandbox.onEvent(async (event) => void undelivered.push(event));
   const faults = new Map<Call, 'before' | 'after'>();
   const calls: Call[] = [];
-  const payments = faulty(
-    stripePayments({
-      name: 'sandbox',
-      secretKey: 'sk_test_scene',
-      webhookSecrets: [webhookSecret],
-      apiUrl: 'https://api.stripe.com',
-      fetch: sandboxFetch(sandbox),
-      productName: 'Roamfare',
-      clock,
-    }),
-    (call) => {
-      calls.push(call);
-      return faults.get(call);
-    },
-  );
+  const payments = faulty(sandbox, (call) => {
+    calls.push(call);
+    return faults.get(call);
+  });
   const publicUrl = 'https://fares.example';
   const deps: BillingDeps = {
     db,
@@ -71,36 +56,36 @@ export function billingScene(db: Database, { trialDays = 7 } = {}) {
     return user.id;
   };
 
-  /** Delivers what is due until nothing is, second deliveries included. */
+  /** Delivers every event, the youngest first, and then all of them again. What is not taken stays. */
   async function deliverAll(): Promise<string[]> {
-    const taken: string[] = [];
-    for (const wait of [0, ALL_DELIVERED_MS]) {
-      clock.moveBy(wait);
-      for (;;) {
-        const due = await sandbox.dueDeliveries();
-        if (due.length === 0) break;
-        for (const { id, body, signature } of due) {
-          await takeEvent(deps, Buffer.from(body), signature);
-          await sandbox.delivered(id);
-          taken.push(JSON.parse(body).id);
-        }
-      }
+    const taken: PaymentEvent[] = [];
+    for (let event = undelivered.at(-1); event; event = undelivered.at(-1)) {
+      await takeEvent(deps, event);
+      undelivered.splice(undelivered.indexOf(event), 1);
+      taken.push(event);
     }
-    return taken;
+    for (const event of taken) await takeEvent(deps, event);
+    return [...taken, ...taken].map(({ id }) => id);
   }
 
-  /** One of what happened last, as it is delivered. */
-  async function nextDelivery() {
-    clock.moveBy(FIRST_DELIVERED_MS);
-    const [delivery] = await sandbox.dueDeliveries();
-    if (!delivery) throw new Error('Nothing is to be delivered.');
-    return { ...delivery, body: Buffer.from(delivery.body) };
+  /** As when a period is over: the provider tells of it by itself. */
+  async function renew(userId: string): Promise<void> {
+    const customerId = (await findBilling(db, userId))?.customerId;
+    undelivered.push({ id: `evt_${clock.now().getTime()}`, type: 'invoice.paid', customerId });
+    await deliverAll();
+  }
+
+  /** What happened last. */
+  function lastEvent(): PaymentEvent {
+    const event = undelivered.at(-1);
+    if (!event) throw new Error('Nothing has happened.');
+    return event;
   }
 
   return {
     deps,
     clock,
-    nextDelivery,
+    lastEvent,
     sandbox,
     /** Calls of the provider that fail, before or after they have had their effect. */
     faults,
@@ -108,6 +93,7 @@ export function billingScene(db: Database, { trialDays = 7 } = {}) {
     calls,
     givenUser,
     deliverAll,
+    renew,
     refresh: (userId: string) => settle(deps, (tx) => lockBilling(tx, userId)),
     planOf: async (userId: string) => {
       const user = await findUserById(db, userId);
@@ -115,12 +101,12 @@ export function billingScene(db: Database, { trialDays = 7 } = {}) {
     },
     rowOf: (userId: string) => findBilling(db, userId),
     /** Checks out and pays; nothing is delivered yet. */
-    buy: async (userId: string, plan: PlanType = PLAN_TYPES[0], card: MadeUpCard = 'new') => {
+    buy: async (userId: string, plan: PlanType = PLAN_TYPES[0], card: FakeCard = 'new') => {
       const { id } = await startCheckout(deps, userId, plan);
       await sandbox.pay(id, card);
     },
     /** Does on the portal page what the member wishes. */
-    wish: async (userId: string, wish: PortalWish) => {
+    wish: async (userId: string, wish: PortalAction) => {
       const row = await findBilling(db, userId);
       const url = await deps.payments.openPortal({
         customerId: row?.customerId ?? '',

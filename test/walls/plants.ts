@@ -55,6 +55,18 @@ export const FORBIDDEN_IMPORTS: readonly Plant[] = [
     'adapters-are-strangers',
   ),
   plant('src/server/adapters/planted-too/keeper.ts', imports(CLOCK)),
+  plant(
+    'src/server/features/planted/provider.ts',
+    imports('#server/providers/payments/fake.ts'),
+    'only-the-top-picks-providers',
+  ),
+  plant(
+    'src/server/providers/planted/other.ts',
+    imports('../payments/port.ts'),
+    'providers-are-strangers',
+  ),
+  plant('src/server/providers/planted/contract.ts', imports(FIELDS), 'providers-look-down'),
+  plant('src/server/providers/planted/port.ts', imports(DATABASE), 'provider-ports-are-types'),
   plant('src/server/adapters/planted/asking.ts', imports('../outside/outside-client.ts')),
   plant(
     'src/server/features/planted/neighbour.ts',

@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { PLAN_TYPES } from '#domain/plan/catalogue.ts';
 import { SUBSCRIPTION_STATUSES } from '#domain/plan/subscription.ts';
 import { moment, users } from './schema.ts';
@@ -45,33 +45,53 @@ export const paymentEvents = pgTable(
   (table) => [index('payment_events_received').on(table.receivedAt)],
 );
 
-/** What the built-in stand-in for the payment provider remembers, in the provider's own form. */
-export const sandboxPaymentObjects = pgTable(
-  'sandbox_payment_objects',
+// Records of the fake payment provider. Billing knows of them only what the port answers.
+
+export const fakeCustomers = pgTable('fake_customers', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull().unique(),
+  email: text('email').notNull(),
+});
+
+const fakeCustomerId = () =>
+  text('customer_id')
+    .notNull()
+    .references(() => fakeCustomers.id);
+
+export const fakeCheckouts = pgTable('fake_checkouts', {
+  id: text('id').primaryKey(),
+  customerId: fakeCustomerId(),
+  /** Two calls with one key begin one checkout. */
+  key: text('key').notNull().unique(),
+  planType: text('plan_type', { enum: PLAN_TYPES }).notNull(),
+  trialDays: integer('trial_days').notNull(),
+  successUrl: text('success_url').notNull(),
+  cancelUrl: text('cancel_url').notNull(),
+  status: text('status', { enum: ['open', 'complete', 'expired'] }).notNull(),
+  /** An open checkout is over then, whatever its status says. */
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const fakePortals = pgTable('fake_portals', {
+  id: text('id').primaryKey(),
+  customerId: fakeCustomerId(),
+  returnUrl: text('return_url').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+/** Its status and its period follow from these moments and the present. */
+export const fakeSubscriptions = pgTable(
+  'fake_subscriptions',
   {
     id: text('id').primaryKey(),
-    kind: text('kind').notNull(),
-    customerId: text('customer_id'),
-    body: jsonb('body').notNull(),
-    createdAt: moment('created_at').notNull(),
-    /** When it changes by itself, such as at the end of a trial. */
-    dueAt: moment('due_at'),
+    customerId: fakeCustomerId(),
+    planType: text('plan_type', { enum: PLAN_TYPES }).notNull(),
+    startedAt: moment('started_at').notNull(),
+    /** Null without a trial. */
+    trialEndsAt: moment('trial_ends_at'),
+    /** Null while it renews itself. */
+    endsAt: moment('ends_at'),
+    cardFingerprint: text('card_fingerprint').notNull(),
   },
-  (table) => [
-    index('sandbox_payment_objects_customer').on(table.customerId),
-    index('sandbox_payment_objects_due').on(table.dueAt),
-  ],
-);
-
-/** Events that the stand-in still has to deliver, some of them more than once. */
-export const sandboxPaymentEvents = pgTable(
-  'sandbox_payment_events',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Compact JSON, as it is signed and sent. */
-    body: text('body').notNull(),
-    dueAt: moment('due_at').notNull(),
-    attempts: integer('attempts').notNull().default(0),
-  },
-  (table) => [index('sandbox_payment_events_due').on(table.dueAt)],
+  (table) => [index('fake_subscriptions_customer').on(table.customerId)],
 );

@@ -1,6 +1,5 @@
 import type { BillingDeps } from '../features/billing/deps.ts';
 import { reconcile } from '../features/billing/reconcile.ts';
-import { type DeliverDeps, deliverPaymentEvents } from './deliver-payment-events.ts';
 import { type KeepObservationsDeps, keepObservations } from './keep-observations.ts';
 import type { Every } from './repeat.ts';
 import { type SendLettersDeps, sendLetters } from './send-letters.ts';
@@ -10,35 +9,23 @@ const LOOK_SECONDS = 1;
 const KEEP_SECONDS = 86_400;
 const SWEEP_SECONDS = 3600;
 const SEND_SECONDS = 1;
-const DELIVER_SECONDS = 0.5;
 const RECONCILE_SECONDS = 60;
 
 export interface JobDeps extends SweepDeps, SendLettersDeps, BillingDeps, KeepObservationsDeps {
   readonly every: Every;
-  /** Undefined where the payment provider is not built in: it delivers its events itself. */
-  readonly paymentSandbox: DeliverDeps['events'] | undefined;
   /** Looks at every watch that is due; ends after the answers under way. */
   readonly watch: (stop: AbortSignal) => Promise<void>;
-  /** Hands an event to our own webhook. */
-  readonly post: DeliverDeps['post'];
 }
 
 /** Everything that runs by itself. The answer stops it, after what is under way. */
 export function startJobs(deps: JobDeps): () => Promise<void> {
-  const { every, paymentSandbox: events, post } = deps;
+  const { every } = deps;
   const stops = [
     every('look-at-alerts', LOOK_SECONDS, deps.watch),
     every('keep-observations', KEEP_SECONDS, () => keepObservations(deps)),
     every('sweep-expired', SWEEP_SECONDS, () => sweepExpired(deps)),
     every('send-letters', SEND_SECONDS, (stop) => sendLetters(deps, stop)),
     every('reconcile-payments', RECONCILE_SECONDS, () => reconcile(deps)),
-    ...(events
-      ? [
-          every('deliver-payment-events', DELIVER_SECONDS, () =>
-            deliverPaymentEvents({ events, post }),
-          ),
-        ]
-      : []),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { timeZone } from '#domain/time/zone.ts';
-import { paymentEvents, sandboxPaymentEvents } from '#server/db/payment-schema.ts';
+import { paymentEvents } from '#server/db/payment-schema.ts';
 import { insertSession } from '#server/db/queries/sessions.ts';
 import { insertNonce } from '#server/db/queries/sign-in-nonces.ts';
 import { sessions, signInNonces, users } from '#server/db/schema.ts';
@@ -19,17 +19,10 @@ it('deletes what nobody looks at any more, and nothing younger', async () => {
     { id: 'evt_old', type: 'invoice.paid', receivedAt: hoursAgo(61 * 24) },
     { id: 'evt_new', type: 'invoice.paid', receivedAt: hoursAgo(59 * 24) },
   ]);
-  await db.insert(sandboxPaymentEvents).values([
-    { body: 'hopeless', dueAt: clock.now(), attempts: 20 },
-    { body: 'waiting', dueAt: clock.now(), attempts: 19 },
-  ]);
   await insertNonce(db, { hash: Buffer.from('old'), at: hoursAgo(2) });
   await insertNonce(db, { hash: Buffer.from('new'), at: hoursAgo(0.5) });
   await sweepExpired({ db, clock, allowanceZone: timeZone('America/New_York') });
   expect((await db.select().from(paymentEvents)).map(({ id }) => id)).toEqual(['evt_new']);
-  expect((await db.select().from(sandboxPaymentEvents)).map(({ body }) => body)).toEqual([
-    'waiting',
-  ]);
   expect((await db.select().from(signInNonces)).map(({ hash }) => hash.toString())).toEqual([
     'new',
   ]);

@@ -9,7 +9,6 @@ import { deleteSettledLettersBefore } from '../db/queries/outbox.ts';
 import { deleteResetsBefore } from '../db/queries/password-resets.ts';
 import { deletePaymentEventsBefore } from '../db/queries/payment-events.ts';
 import { deleteSandboxLettersBefore } from '../db/queries/sandbox-letters.ts';
-import { deleteHopelessDeliveries } from '../db/queries/sandbox-payments.ts';
 import { deleteAllowancesBefore } from '../db/queries/searches.ts';
 import { deleteStaleSessions } from '../db/queries/sessions.ts';
 import { deleteNoncesBefore } from '../db/queries/sign-in-nonces.ts';
@@ -39,7 +38,6 @@ export async function sweepExpired({ db, clock, allowanceZone }: SweepDeps): Pro
   await deleteResetsBefore(db, ago(KEPT_DAYS * DAY_MS));
   await deleteNoncesBefore(db, ago(HOUR_MS));
   await deletePaymentEventsBefore(db, ago(EVENTS_KEPT_DAYS * DAY_MS));
-  await deleteHopelessDeliveries(db);
   await deleteSettledLettersBefore(db, ago(KEPT_DAYS * DAY_MS));
   await deleteSandboxLettersBefore(db, ago(KEPT_DAYS * DAY_MS));
   await deleteSandboxTextsBefore(db, ago(KEPT_DAYS * DAY_MS));

@@ -12,6 +12,7 @@ const WORDS = [
   'a job fails',
   'a job works again',
   'letters wait: SMTP_URL is not set',
+  'a payment event failed',
   'fares were answered but not recorded',
   'the process ends after a fault',
   'the operations port is open',

@@ -2,8 +2,8 @@ import { AppError } from '#domain/errors.ts';
 import type { InTurn } from '#domain/turnstile.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Clock } from '#server/ports/clock.ts';
-import type { Payments } from '#server/ports/payments.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
+import type { Payments } from '#server/providers/payments/port.ts';
 
 export interface BillingDeps {
   readonly db: Database;

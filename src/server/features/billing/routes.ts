@@ -38,7 +38,7 @@ export const billingRoutes = (deps: BillingRouteDeps) => [
     return { user: await deps.showUser(await refreshSubscription(deps, actor.id)) };
   }),
   route(contract.paymentWebhook, async ({ signed }) => {
-    await takeEvent(deps, signed.raw, signed.signature);
+    await takeEvent(deps, deps.payments.readEvent(signed.raw, signed.signature));
     return { received: true };
   }),
 ];

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
-import type { Payments } from '#server/ports/payments.ts';
+import type { Payments } from '#server/providers/payments/port.ts';
 import { billingScene } from '#test/api/billing-scene.ts';
 import { testDatabase } from '#test/database.ts';
 import { takeEvent } from './take-event.ts';
@@ -31,11 +31,6 @@ it('two events at once leave what the provider said last, although the older new
   const { payments } = scene.deps;
   const slowFirst: Payments = {
     ...payments,
-    readEvent: (body) => ({
-      id: body.toString(),
-      type: 'customer.subscription.updated',
-      customerId,
-    }),
     async currentSubscription(customer) {
       questions += 1;
       const isFirst = questions === 1;
@@ -45,11 +40,12 @@ it('two events at once leave what the provider said last, although the older new
     },
   };
   const deps = { ...scene.deps, payments: slowFirst };
-  const first = takeEvent(deps, Buffer.from('evt_first'), undefined);
+  const updated = (id: string) => ({ id, type: 'customer.subscription.updated', customerId });
+  const first = takeEvent(deps, updated('evt_first'));
   await vi.waitFor(() => expect(questions).toBe(1));
   await scene.wish(userId, 'cancel_now');
   let isSecondDone = false;
-  const second = takeEvent(deps, Buffer.from('evt_second'), undefined).then(() => {
+  const second = takeEvent(deps, updated('evt_second')).then(() => {
     isSecondDone = true;
   });
   await vi.waitFor(async () => expect(isSecondDone || (await somebodyWaits())).toBe(true), 10_000);

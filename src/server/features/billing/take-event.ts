@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/database.ts';
 import { lockBillingOfCustomer } from '#server/db/queries/billing.ts';
 import { rememberPaymentEvent } from '#server/db/queries/payment-events.ts';
+import type { PaymentEvent } from '#server/providers/payments/port.ts';
 import { type BillingDeps, refuse } from './deps.ts';
 import { settle } from './settle.ts';
 
@@ -8,16 +9,14 @@ import { settle } from './settle.ts';
 const RELEVANT = /^(checkout\.session|customer\.subscription|invoice)\./;
 
 /**
- * Takes a delivered event. When this returns, the event has had its effect, exactly once; when it throws it has
- * had none and is to be delivered again. An event only says whom to ask about, so order does not matter.
- * @throws AppError `signature_invalid`, `payments_unavailable`.
+ * Takes an event. When this returns, the event has had its effect, exactly once; when it throws it has had none
+ * and is to be delivered again. An event only says whom to ask about, so order does not matter.
+ * @throws AppError `payments_unavailable`.
  */
 export async function takeEvent(
   deps: BillingDeps,
-  body: Buffer,
-  signature: string | undefined,
+  { id, type, customerId }: PaymentEvent,
 ): Promise<void> {
-  const { id, type, customerId } = deps.payments.readEvent(body, signature);
   const remember = (db: Db) => rememberPaymentEvent(db, { id, type, receivedAt: deps.clock.now() });
   if (customerId === undefined || !RELEVANT.test(type)) {
     await remember(deps.db);

@@ -13,8 +13,8 @@ import { lockUser } from '#server/db/queries/users.ts';
 import { applySubscription } from '#server/features/billing/apply.ts';
 import { type BillingDeps, refuse } from '#server/features/billing/deps.ts';
 import { cancelRefused } from '#server/features/billing/settle.ts';
-import type { Checkout } from '#server/ports/payments.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
+import type { Checkout } from '#server/providers/payments/port.ts';
 
 export interface OpenCheckout {
   readonly id: string;

@@ -1,5 +1,5 @@
 import type { SandboxCheckoutDto, SandboxPortalDto } from '#contract/sandbox/payments.ts';
-import type { HostedCheckout, HostedPortal } from '#server/ports/payment-pages.ts';
+import type { HostedCheckout, HostedPortal } from '#server/providers/payments/port.ts';
 
 export const presentCheckout = (checkout: HostedCheckout): SandboxCheckoutDto => ({
   status: checkout.status,

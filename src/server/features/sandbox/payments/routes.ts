@@ -1,7 +1,7 @@
 import * as contract from '#contract/sandbox/payments.ts';
 import { AppError } from '#domain/errors.ts';
 import { route } from '#server/http/route.ts';
-import type { PaymentPages } from '#server/ports/payment-pages.ts';
+import type { PaymentPages } from '#server/providers/payments/port.ts';
 import { presentCheckout, presentPortal } from './present.ts';
 
 export interface SandboxPaymentDeps {

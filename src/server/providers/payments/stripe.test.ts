@@ -1,29 +1,19 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
-import { itKeepsPaymentsPromises } from '#server/ports/payments.promises.ts';
-import { sandboxFetch } from './sandbox/client.ts';
-import { memoryStore } from './sandbox/memory-store.ts';
-import { type Sandbox, sandboxPayments } from './sandbox/sandbox.ts';
+import { testDatabase } from '#test/database.ts';
+import { stripeServer, stripeSignature } from '#test/suppliers/stripe-server.ts';
+import { paymentsConformance } from './conformance.ts';
 import { type StripeOptions, stripePayments } from './stripe.ts';
 
 const NOW = new Date('2026-11-21T18:00:00Z');
 const SECRET = 'whsec_of_the_test';
 const clock = { now: () => NOW };
-
-const newSandbox = () =>
-  sandboxPayments({
-    store: memoryStore(),
-    clock,
-    productName: 'Roamfare Premium',
-    pageUrl: (page, id) => `https://fares.example/sandbox/${page}/${id}`,
-    webhookSecret: SECRET,
-  });
+const box = testDatabase();
 
 const adapter = (options: Partial<StripeOptions> = {}) =>
   stripePayments({
-    name: 'sandbox',
     secretKey: 'sk_test_1',
     webhookSecrets: [SECRET],
     apiUrl: 'https://api.stripe.com',
@@ -33,65 +23,40 @@ const adapter = (options: Partial<StripeOptions> = {}) =>
   });
 
 const servers: Server[] = [];
-const close = (server: Server) =>
-  new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+const close = async (server: Server) => {
+  server.closeAllConnections();
+  if (server.listening) await once(server.close(), 'close');
+};
 afterEach(async () => {
   for (const server of servers.splice(0)) await close(server);
 });
 
 async function serve(listener: RequestListener) {
-  const server = createServer(listener);
+  const server = createServer(listener).listen(0, '127.0.0.1');
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { server, apiUrl: `http://127.0.0.1:${port}` };
+  await once(server, 'listening');
+  return { server, apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-const overHttp =
-  (sandbox: Sandbox, seen: string[] = []): RequestListener =>
-  async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const { method = '', url: path = '', headers } = request;
-    const body = Buffer.concat(chunks).toString();
-    seen.push(`${method} ${path} ${body}`);
-    const key = headers['idempotency-key'];
-    const idempotencyKey = typeof key === 'string' ? key : undefined;
-    const { status, json } = await sandbox.handle({ method, path, body, idempotencyKey });
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(json));
-  };
-
-describe('in one process', () => {
-  itKeepsPaymentsPromises(async () => {
-    const sandbox = newSandbox();
-    let broken = false;
-    const fetch: typeof globalThis.fetch = (input, init) =>
-      broken ? Promise.reject(new TypeError('gone')) : sandboxFetch(sandbox)(input, init);
+paymentsConformance(
+  async () => {
+    const stripe = stripeServer(clock);
+    const { server, apiUrl } = await serve((...call) => void stripe.answer(...call));
+    const payments = adapter({ apiUrl });
     return {
-      payments: adapter({ fetch }),
-      pay: (id, card = 'new') => sandbox.pay(id, card),
-      breakDown: async () => {
-        broken = true;
-      },
-    };
-  }, NOW);
-});
-
-describe('over a network', () => {
-  itKeepsPaymentsPromises(async () => {
-    const sandbox = newSandbox();
-    const { server, apiUrl } = await serve(overHttp(sandbox));
-    return {
-      payments: adapter({ apiUrl }),
-      pay: (id, card = 'new') => sandbox.pay(id, card),
+      payments,
+      pay: (id, card) => stripe.pay(id, card === 'same' ? 'same-card' : undefined),
+      deliver: () =>
+        stripe.events.map((event) => {
+          const body = JSON.stringify(event);
+          const signature = stripeSignature(body, { secret: SECRET, now: NOW });
+          return payments.readEvent(Buffer.from(body), signature);
+        }),
       breakDown: () => close(server),
     };
-  }, NOW);
-});
+  },
+  { box, now: NOW },
+);
 
 describe('the calls to Stripe', () => {
   const checkout = {
@@ -103,16 +68,13 @@ describe('the calls to Stripe', () => {
   } as const;
 
   it('carry the price of the catalogue, who it is for, and a trial only where there is one', async () => {
-    const seen: string[] = [];
-    const { apiUrl } = await serve(overHttp(newSandbox(), seen));
+    const stripe = stripeServer(clock);
+    const { apiUrl } = await serve((...call) => void stripe.answer(...call));
     const payments = adapter({ apiUrl });
     const customerId = await payments.createCustomer({ userId: 'user-1', email: 'a+b@c.test' });
     await payments.beginCheckout({ ...checkout, customerId, trialDays: 0, key: '1' });
     await payments.beginCheckout({ ...checkout, customerId, trialDays: 7, key: '2' });
-    const [customer, paid, tried] = seen.map((line) => {
-      const [method, path, body = ''] = line.split(' ');
-      return { call: `${method} ${path}`, form: Object.fromEntries(new URLSearchParams(body)) };
-    });
+    const [customer, paid, tried] = stripe.asked;
     expect(customer).toEqual({
       call: 'POST /v1/customers',
       form: { email: 'a+b@c.test', 'metadata[user_id]': 'user-1' },
@@ -160,19 +122,15 @@ describe('a delivered event', () => {
       data: { object: { object: 'invoice', customer: 'cus_1' } },
       ...change,
     });
-  const sign = (payload: string, { secret = SECRET, ageSeconds = 0 } = {}) =>
-    Stripe.webhooks.generateTestHeaderString({
-      payload,
-      secret,
-      timestamp: NOW.getTime() / 1000 - ageSeconds,
-    });
+  const sign = (payload: string, options: { secret?: string; age?: number } = {}) =>
+    stripeSignature(payload, { secret: SECRET, now: NOW, ...options });
   const read = (body: string, signature: string, options: Partial<StripeOptions> = {}) =>
     adapter(options).readEvent(Buffer.from(body), signature);
 
   it('says whom it is about', () => {
     const known = { id: 'evt_1', type: 'invoice.paid', customerId: 'cus_1' };
     expect(read(event(), sign(event()))).toMatchObject(known);
-    expect(read(event(), sign(event(), { ageSeconds: 300 }))).toMatchObject(known);
+    expect(read(event(), sign(event(), { age: 300 }))).toMatchObject(known);
     const nobody = event({ data: { object: {} } });
     expect(read(nobody, sign(nobody)).customerId).toBeUndefined();
   });
@@ -188,8 +146,8 @@ describe('a delivered event', () => {
   const live = event({ livemode: true });
   const good = sign(event());
   it.each([
-    ['is old', event(), sign(event(), { ageSeconds: 301 })],
-    ['is of the future', event(), sign(event(), { ageSeconds: -301 })],
+    ['is old', event(), sign(event(), { age: 301 })],
+    ['is of the future', event(), sign(event(), { age: -301 })],
     ['is signed by somebody else', event(), sign(event(), { secret: 'whsec_other' })],
     ['was altered', event({ id: 'evt_2' }), good],
     ['has a byte order mark', `\uFEFF${event()}`, good],

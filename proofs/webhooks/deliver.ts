@@ -1,5 +1,5 @@
 import http from 'node:http';
-import Stripe from 'stripe';
+import { stripeEvent, stripeSignature } from '#test/suppliers/stripe-server.ts';
 
 export const SECRET = 'whsec_of_the_proof';
 
@@ -9,39 +9,18 @@ export interface Delivery {
   readonly signatures: readonly string[];
 }
 
-let events = 0;
-
 /** The text of a new event about a customer. */
-export function eventBody(type: string, customer: string, more: object = {}): string {
-  events += 1;
-  const object = { object: type.split('.')[0], customer };
-  return JSON.stringify({
-    id: `evt_${String(events).padStart(24, '0')}`,
-    object: 'event',
-    type,
-    livemode: false,
-    created: Math.floor(Date.now() / 1000),
-    data: { object },
-    ...more,
-  });
-}
+export const eventBody = (type: string, customer: string): string =>
+  JSON.stringify(stripeEvent(type, { object: type.split('.')[0], customer }));
 
 /** The value of the signature header. `age` in seconds; negative for the future. */
-export const signatureOf = (payload: string, { secret = SECRET, age = 0 } = {}): string =>
-  Stripe.webhooks.generateTestHeaderString({
-    payload,
-    secret,
-    timestamp: Math.floor(Date.now() / 1000) - age,
-  });
+export const signatureOf = (body: string, options: { secret?: string; age?: number } = {}) =>
+  stripeSignature(body, { secret: SECRET, ...options });
 
-/** Delivers once and answers the status. */
+/** Delivers once and answers the status. `fetch` cannot send a header twice. */
 export const deliver = (origin: string, { body, signatures }: Delivery): Promise<number> =>
   new Promise((resolve, reject) => {
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': body.length,
-      'stripe-signature': [...signatures],
-    };
+    const headers = { 'content-length': body.length, 'stripe-signature': [...signatures] };
     const url = `${origin}/api/stripe/webhook`;
     const request = http.request(url, { method: 'POST', headers }, (answer) => {
       answer.resume().on('end', () => resolve(answer.statusCode ?? 0));

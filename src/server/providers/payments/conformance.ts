@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { MadeUpCard } from './payment-pages.ts';
-import type { NewCheckout, Payments } from './payments.ts';
+import { turnstile } from '#domain/turnstile.ts';
+import type { Database } from '#server/db/database.ts';
+import { paymentEvents } from '#server/db/payment-schema.ts';
+import { insertBilling } from '#server/db/queries/billing.ts';
+import { findUserById, insertUser } from '#server/db/queries/users.ts';
+import { takeEvent } from '#server/features/billing/take-event.ts';
+import type { NewCheckout, PaymentEvent, Payments } from './port.ts';
 
 export interface PaymentsUnderTest {
   readonly payments: Payments;
   /** Pays a checkout on its page. */
-  readonly pay: (checkoutId: string, card?: MadeUpCard) => Promise<unknown>;
+  readonly pay: (checkoutId: string, card?: 'new' | 'same') => unknown;
+  /** Everything that was told so far, as it would be delivered at this moment. */
+  readonly deliver: () => readonly PaymentEvent[];
   /** Lets every later call fail. */
   readonly breakDown: () => Promise<void>;
 }
@@ -25,8 +32,18 @@ const checkoutFor = (customerId: string, change: Partial<NewCheckout> = {}): New
 
 const person = { userId: 'user-1', email: 'maya+trips@example.test' };
 
-/** The promises of {@link Payments}, as tests; `now` is where the clock of the provider stands. */
-export function itKeepsPaymentsPromises(make: () => Promise<PaymentsUnderTest>, now: Date) {
+const permutations = <T>(all: readonly T[]): T[][] =>
+  all.length === 0
+    ? [[]]
+    : all.flatMap((one) =>
+        permutations(all.filter((other) => other !== one)).map((rest) => [one, ...rest]),
+      );
+
+/** What every adapter of {@link Payments} does; `now` is where the clock of the provider stands. */
+export function paymentsConformance(
+  make: () => Promise<PaymentsUnderTest>,
+  { box, now }: { readonly box: { readonly db: Database }; readonly now: Date },
+) {
   const withCustomer = async () => {
     const made = await make();
     return { ...made, customerId: await made.payments.createCustomer(person) };
@@ -103,7 +120,7 @@ export function itKeepsPaymentsPromises(make: () => Promise<PaymentsUnderTest>, 
 
     it('tells equal cards from others', async () => {
       const { payments, pay } = await make();
-      const cardOf = async (userId: string, card: MadeUpCard) => {
+      const cardOf = async (userId: string, card: 'new' | 'same') => {
         const customerId = await payments.createCustomer({ ...person, userId });
         const { id } = await payments.beginCheckout(checkoutFor(customerId, { key: userId }));
         await pay(id, card);
@@ -171,6 +188,64 @@ export function itKeepsPaymentsPromises(make: () => Promise<PaymentsUnderTest>, 
 
     it('has a name', async () => {
       expect((await make()).payments.name).toMatch(/^[a-z]+$/);
+    });
+  });
+
+  describe('its events', () => {
+    it('tell of a customer, each under one id however often it comes', async () => {
+      const { payments, pay, deliver, customerId } = await withCustomer();
+      const { id } = await payments.beginCheckout(checkoutFor(customerId));
+      await pay(id);
+      const events = deliver();
+      expect(events.map(({ type }) => type)).toContain('checkout.session.completed');
+      expect(new Set(events.map((event) => event.customerId))).toEqual(new Set([customerId]));
+      expect(new Set(events.map((event) => event.id)).size).toBe(events.length);
+      expect(deliver()).toEqual(events);
+    });
+
+    /** A member who has begun and cancelled a trial, and whom nobody has told of either. */
+    const cancelledTrial = async (n: number) => {
+      const { payments, pay, deliver } = await make();
+      const email = `maya+${n}@example.test`;
+      const name = { firstName: 'Maya', lastName: 'Ruiz', passwordHash: null };
+      const user = await insertUser(box.db, { ...name, email, createdAt: now });
+      if (!user) throw new Error(`${email} is there already.`);
+      const userId = user.id;
+      const customerId = await payments.createCustomer({ userId, email });
+      await insertBilling(box.db, { userId, customerId, checkedAt: now });
+      const key = `checkout:${userId}`;
+      const checkout = checkoutFor(customerId, { userId, trialDays: 7, key });
+      await pay((await payments.beginCheckout(checkout)).id, 'new');
+      const deps = {
+        db: box.db,
+        clock: { now: () => now },
+        payments,
+        billing: { publicUrl: '', trialDays: 7, inTurn: turnstile(2) },
+      };
+      const take = (event: PaymentEvent) => takeEvent(deps, event);
+      const isPremium = async () => (await findUserById(box.db, userId))?.isPremium;
+      const cancel = async () =>
+        payments.cancelSubscription((await payments.currentSubscription(customerId))?.id ?? '');
+      return { take, isPremium, cancel, deliver };
+    };
+
+    it('leave the account as the provider has it, twice, late and in any order', async () => {
+      let orders = 1;
+      let told = 0;
+      for (let n = 0; n < orders; n += 1) {
+        const { take, isPremium, cancel, deliver } = await cancelledTrial(n);
+        const [first] = deliver();
+        if (first) await take(first);
+        expect(await isPremium()).toBe(true);
+        await cancel();
+        const all = permutations(deliver());
+        orders = all.length;
+        for (const event of [...(all[n] ?? []), ...(all[n] ?? [])]) await take(event);
+        expect(await isPremium()).toBe(false);
+        told += deliver().length;
+        expect(await box.db.select().from(paymentEvents)).toHaveLength(told);
+      }
+      expect(orders).toBeGreaterThan(5);
     });
   });
 }

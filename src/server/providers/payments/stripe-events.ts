@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import Stripe from 'stripe';
 import { AppError } from '#domain/errors.ts';
 import type { Clock } from '#server/ports/clock.ts';
-import type { PaymentEvent } from '#server/ports/payments.ts';
+import type { PaymentEvent } from './port.ts';
 import { toEvent } from './stripe-answers.ts';
 
 const TOLERANCE_S = 300;

@@ -1,42 +1,32 @@
 import Stripe from 'stripe';
+import { core } from 'zod';
 import { PRICES } from '#domain/plan/catalogue.ts';
 import { isLive } from '#domain/plan/subscription.ts';
-import type { NewCheckout, Payments } from '#server/ports/payments.ts';
+import { ProviderError, type ProviderFault } from '#server/ports/provider-error.ts';
+import type { NewCheckout, Payments } from './port.ts';
 import { toCheckout, toId, toPageUrl, toSubscriptions } from './stripe-answers.ts';
 import { type EventReaderOptions, eventReader } from './stripe-events.ts';
-import { isMissing, isRefused, providerError } from './stripe-faults.ts';
 
 const TIMEOUT_MS = 5_000;
 /** Far more than one customer ever has. */
 const MOST_SUBSCRIPTIONS = 100;
 
 export interface StripeOptions extends Pick<EventReaderOptions, 'webhookSecrets' | 'clock'> {
-  readonly name: 'stripe' | 'sandbox';
   readonly secretKey: string;
   /** Scheme, host and port. */
   readonly apiUrl: string;
-  /** Takes the place of the network. */
-  readonly fetch?: typeof globalThis.fetch;
   /** Shown on the hosted pages. */
   readonly productName: string;
 }
 
-/** Stripe, or whatever speaks its wire format at `apiUrl`. */
 export function stripePayments(options: StripeOptions): Payments {
-  const { name, secretKey, productName } = options;
+  const { secretKey, productName } = options;
   const stripe = clientFor(options);
-  const asked = async <T>(call: () => Promise<T>): Promise<T> => {
-    try {
-      return await call();
-    } catch (error) {
-      throw providerError(name, error);
-    }
-  };
   const findCheckout = (id: string) =>
     asked(() => stripe.checkout.sessions.retrieve(id).then(toCheckout).catch(unless(isMissing)));
 
   return {
-    name,
+    name: 'stripe',
     createCustomer: ({ userId, email }) =>
       asked(async () => {
         const fields = { email, metadata: { user_id: userId } };
@@ -82,7 +72,7 @@ export function stripePayments(options: StripeOptions): Payments {
   };
 }
 
-function clientFor({ secretKey, apiUrl, fetch }: StripeOptions): Stripe {
+function clientFor({ secretKey, apiUrl }: StripeOptions): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl);
   const isHttp = protocol === 'http:';
   return new Stripe(secretKey, {
@@ -92,7 +82,6 @@ function clientFor({ secretKey, apiUrl, fetch }: StripeOptions): Stripe {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,
     telemetry: false,
-    ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }),
   });
 }
 
@@ -134,3 +123,36 @@ function sessionOf(
     cancel_url: cancelUrl,
   };
 }
+
+const NOT_FOUND = 404;
+const SERVER_ERROR = 500;
+
+/** Stripe says that there is no such object, or none in a state that could change. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === NOT_FOUND;
+
+/** Stripe understood a call and does not do it. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== NOT_FOUND;
+
+/** Wraps whatever the SDK throws. */
+async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (cause) {
+    if (cause instanceof ProviderError) throw cause;
+    throw new ProviderError('stripe', faultOf(cause), { cause });
+  }
+}
+
+function faultOf(error: unknown): ProviderFault {
+  if (error instanceof core.$ZodError) return 'malformed';
+  if (error instanceof Stripe.errors.StripeConnectionError)
+    return isTimeout(error.detail) ? 'timeout' : 'unreachable';
+  if (!(error instanceof Stripe.errors.StripeError)) return 'malformed';
+  if (error.statusCode === undefined) return 'malformed';
+  return error.statusCode >= SERVER_ERROR ? 'unreachable' : 'refused';
+}
+
+const isTimeout = (detail: unknown): boolean =>
+  typeof detail === 'object' && detail !== null && 'code' in detail && detail.code === 'ETIMEDOUT';

@@ -1,0 +1,51 @@
+import { press, signInByForm } from './support/account.ts';
+import {
+  backToProduct,
+  expectFreeEverywhere,
+  expectPremiumEverywhere,
+  openPortal,
+  payWith,
+} from './support/premium.ts';
+import { expect, PASSWORD, test } from './support.ts';
+
+test.describe('a payment company of its own origin', { tag: '@adapters' }, () => {
+  test.use({ knownErrors: /status of 503/ });
+
+  test('is left alone while it is down, then paid at, and takes the end of the subscription', async ({
+    page,
+    api,
+    calls,
+    standIns,
+  }) => {
+    const { email } = await api.register();
+    const setDown = (down: boolean) =>
+      calls.post(`${standIns?.stripe}/control`, { data: { down, email } });
+    await setDown(true);
+    await signInByForm(page, email, PASSWORD);
+    await page.goto('/plans');
+    await press(page, 'Upgrade to Premium');
+    await expect(page.getByRole('alertdialog')).toContainText(
+      'Failed to start checkout process. Please try again.',
+    );
+    await press(page, 'OK');
+    await expect(page.getByRole('button', { name: 'Upgrade to Premium' })).toBeEnabled();
+    await page.goto('/profile');
+    await press(page, 'Upgrade Now');
+    await expect(page.getByText('Upgrade Failed')).toBeVisible();
+
+    await setDown(false);
+    await press(page, 'Upgrade Now');
+    await expect(page).toHaveURL(new RegExp(`^${standIns?.stripe}/checkout/`));
+    await payWith(page, 'A new test card', 'Start free trial');
+    await expect(page.getByText('Welcome to Premium')).toBeVisible();
+    await expectPremiumEverywhere(page, 7);
+
+    await openPortal(page);
+    await expect(page).toHaveURL(new RegExp(`^${standIns?.stripe}/portal/`));
+    await press(page, 'Cancel now');
+    await expect(page.getByText('Cancelled.')).toBeVisible();
+    await backToProduct(page);
+    await expect(page.getByText('Your subscription was cancelled.')).toBeVisible();
+    await expectFreeEverywhere(page, 3);
+  });
+});

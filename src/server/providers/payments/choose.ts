@@ -1,0 +1,67 @@
+import { AppError } from '#domain/errors.ts';
+import { ProviderError } from '#server/ports/provider-error.ts';
+import type { Config } from '../../config.ts';
+import { watchedPort } from '../../observe/supplier-health.ts';
+import type { Ground } from '../../outside/ground.ts';
+import { type FakePayments, fakePayments } from './fake.ts';
+import type { Payments } from './port.ts';
+import { stripePayments } from './stripe.ts';
+
+export interface ChosenPayments {
+  readonly payments: Payments;
+  /** The same provider where it is the fake one, with its pages. */
+  readonly fake?: FakePayments | undefined;
+}
+
+/** Every method that asks over the network. */
+const ASKED = [
+  'createCustomer',
+  'beginCheckout',
+  'findCheckout',
+  'expireCheckout',
+  'openPortal',
+  'currentSubscription',
+  'cancelSubscription',
+] as const;
+
+/** Stripe where there is a key; else the fake, which production does not have. */
+export function choosePayments(config: Config, ground: Ground): ChosenPayments {
+  const { payments, fake } = chosen(config, ground);
+  if (payments === noPayments) return { payments };
+  const supplier = { kind: 'payments', name: payments.name, simulated: Boolean(fake) } as const;
+  const watched = ground.suppliers?.watch(supplier);
+  return { payments: watchedPort(payments, ASKED, watched), fake };
+}
+
+function chosen(config: Config, { db, clock }: Ground): ChosenPayments {
+  const { productName, publicUrl, stripeSecretKey: secretKey, stripeApiUrl: apiUrl } = config;
+  if (secretKey !== null) {
+    const webhookSecrets = config.stripeWebhookSecrets ?? [];
+    return { payments: stripePayments({ secretKey, webhookSecrets, apiUrl, productName, clock }) };
+  }
+  if (config.production) return { payments: noPayments };
+  const fake = fakePayments({
+    db,
+    clock,
+    productName: `${productName} Premium`,
+    pageUrl: (page, id) => `${publicUrl}/sandbox/${page}/${id}`,
+  });
+  return { payments: fake, fake };
+}
+
+const refuse = () => Promise.reject(new ProviderError('payments', 'refused'));
+
+/** Sells nothing: for a production server without a payment provider. */
+const noPayments: Payments = {
+  name: 'off',
+  createCustomer: refuse,
+  beginCheckout: refuse,
+  findCheckout: refuse,
+  expireCheckout: refuse,
+  openPortal: refuse,
+  currentSubscription: refuse,
+  cancelSubscription: refuse,
+  readEvent: () => {
+    throw new AppError('signature_invalid');
+  },
+};

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '#domain/errors.ts';
+import { PRICES } from '#domain/plan/catalogue.ts';
+import { isLive, type Subscription } from '#domain/plan/subscription.ts';
+import type { Database } from '#server/db/database.ts';
+import * as queries from '#server/db/queries/fake-payments.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import { ProviderError } from '#server/ports/provider-error.ts';
+import { subscriptionAt } from './fake-subscription.ts';
+import type {
+  Checkout,
+  FakeCard,
+  HostedCheckout,
+  HostedPortal,
+  PaymentEvent,
+  PaymentPages,
+  Payments,
+  PortalAction,
+} from './port.ts';
+
+const DAY_MS = 86_400_000;
+const SAME_CARD = 'sandboxsamecard1';
+/** What a real provider tells of a payment. */
+const PAID = ['customer.subscription.created', 'invoice.paid', 'checkout.session.completed'];
+
+export interface FakePaymentsOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** What is sold, as the pages call it. */
+  readonly productName: string;
+  /** Where the hosted page of this checkout or portal is. */
+  readonly pageUrl: (page: 'checkout' | 'portal', id: string) => string;
+}
+
+export interface FakePayments extends Payments, PaymentPages {
+  /** Hands every later event to `handler`, after what it tells of has been committed. */
+  onEvent(handler: (event: PaymentEvent) => Promise<void>): void;
+}
+
+interface Context extends FakePaymentsOptions {
+  readonly emit: (type: string, customerId: string) => Promise<void>;
+}
+
+/** A payment provider that takes no money. Nothing in it waits: time passes when somebody asks. */
+export function fakePayments(options: FakePaymentsOptions): FakePayments {
+  let handle: (event: PaymentEvent) => Promise<void> = async () => {};
+  const emit = (type: string, customerId: string) => handle({ id: newId('evt'), type, customerId });
+  const context = { ...options, emit };
+  return {
+    ...port(context),
+    ...pages(context),
+    onEvent(handler) {
+      handle = handler;
+    },
+  };
+}
+
+function port({ db, clock, pageUrl, emit }: Context): Payments {
+  const toCheckout = ({ id, planType, ...stored }: queries.StoredCheckout): Checkout => {
+    const isOpen = statusOf(stored, clock.now()) === 'open';
+    return { id, planType, isOpen, url: isOpen ? pageUrl('checkout', id) : undefined };
+  };
+  const requireCustomer = async (id: string) => {
+    if (!(await queries.findFakeCustomer(db, id))) throw new ProviderError('sandbox', 'refused');
+  };
+  const inADay = () => new Date(clock.now().getTime() + DAY_MS);
+  return {
+    name: 'sandbox',
+    createCustomer: (customer) =>
+      asked(() => queries.ensureFakeCustomer(db, { id: newId('cus'), ...customer })),
+    beginCheckout: (checkout) =>
+      asked(async () => {
+        await requireCustomer(checkout.customerId);
+        const id = newId('cs_test');
+        const row = { ...checkout, id, status: 'open', expiresAt: inADay() } as const;
+        return toCheckout(await queries.ensureFakeCheckout(db, row, clock.now()));
+      }),
+    findCheckout: (id) =>
+      asked(async () => {
+        const row = await queries.findFakeCheckout(db, id);
+        return row && toCheckout(row);
+      }),
+    expireCheckout: (id) =>
+      asked(async () => {
+        await queries.closeFakeCheckout(db, id, { status: 'expired', now: clock.now() });
+      }),
+    openPortal: ({ customerId, returnUrl }) =>
+      asked(async () => {
+        await requireCustomer(customerId);
+        const id = newId('bps');
+        const row = { id, customerId, returnUrl, expiresAt: inADay() };
+        await queries.insertFakePortal(db, row, clock.now());
+        return pageUrl('portal', id);
+      }),
+    currentSubscription: (customerId) => asked(() => findSubscription(db, customerId, clock.now())),
+    cancelSubscription: (id) =>
+      asked(async () => {
+        const now = clock.now();
+        const ended = await queries.setFakeSubscriptionEnd(db, id, { endsAt: now, now });
+        if (ended) await emit('customer.subscription.deleted', ended.customerId);
+      }),
+    readEvent() {
+      throw new AppError('signature_invalid');
+    },
+  };
+}
+
+function pages({ db, clock, productName, emit }: Context): PaymentPages {
+  const emailOf = async (customerId: string) =>
+    (await queries.findFakeCustomer(db, customerId))?.email ?? '';
+
+  async function checkout(id: string): Promise<HostedCheckout | undefined> {
+    const row = await queries.findFakeCheckout(db, id);
+    if (!row) return undefined;
+    const { customerId, planType, trialDays, successUrl, cancelUrl } = row;
+    const status = statusOf(row, clock.now());
+    const email = await emailOf(customerId);
+    const { amount } = PRICES[planType];
+    return { status, productName, email, planType, amount, trialDays, successUrl, cancelUrl };
+  }
+
+  async function portal(id: string): Promise<HostedPortal | undefined> {
+    const now = clock.now();
+    const row = await queries.findFakePortal(db, id, now);
+    if (!row) return undefined;
+    const { customerId, returnUrl } = row;
+    const subscription = await findSubscription(db, customerId, now);
+    const email = await emailOf(customerId);
+    return { productName, email, returnUrl, subscription: subscription && onPage(subscription) };
+  }
+
+  return {
+    checkout,
+    portal,
+    async pay(id, card) {
+      const now = clock.now();
+      const paid = await db.transaction(async (tx) => {
+        const row = await queries.closeFakeCheckout(tx, id, { status: 'complete', now });
+        if (!row) return undefined;
+        if (card === 'declined') throw new AppError('card_declined');
+        await queries.insertFakeSubscription(tx, subscriptionFrom(row, card, now));
+        return row;
+      });
+      if (paid) for (const type of PAID) await emit(type, paid.customerId);
+      return checkout(id);
+    },
+    async change(id, action) {
+      const now = clock.now();
+      const customerId = (await queries.findFakePortal(db, id, now))?.customerId ?? '';
+      const current = await findSubscription(db, customerId, now);
+      const endsAt = current && endAfter(action, current, now);
+      const isChanged =
+        endsAt !== undefined &&
+        (await queries.setFakeSubscriptionEnd(db, current?.id ?? '', { endsAt, now }));
+      const what = action === 'cancel_now' ? 'deleted' : 'updated';
+      if (isChanged) await emit(`customer.subscription.${what}`, customerId);
+      return portal(id);
+    },
+  };
+}
+
+/** Unguessable: who has the id of a page may use it. */
+const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
+
+/** What the database throws looks like any other provider that is down. */
+async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (cause) {
+    if (cause instanceof ProviderError) throw cause;
+    throw new ProviderError('sandbox', 'unreachable', { cause });
+  }
+}
+
+const statusOf = (
+  { status, expiresAt }: Pick<queries.StoredCheckout, 'status' | 'expiresAt'>,
+  now: Date,
+) => (status === 'open' && expiresAt <= now ? 'expired' : status);
+
+async function findSubscription(db: Database, customerId: string, now: Date) {
+  const rows = await queries.listFakeSubscriptions(db, customerId);
+  const all = rows.map((row) => subscriptionAt(row, now));
+  return all.find(isLive) ?? all[0];
+}
+
+const subscriptionFrom = (
+  { id, customerId, planType, trialDays }: queries.StoredCheckout,
+  card: FakeCard,
+  now: Date,
+): queries.StoredSubscription => ({
+  id: newId('sub'),
+  customerId,
+  planType,
+  startedAt: now,
+  trialEndsAt: trialDays > 0 ? new Date(now.getTime() + trialDays * DAY_MS) : null,
+  endsAt: null,
+  cardFingerprint: card === 'same' ? SAME_CARD : id.slice(-16),
+});
+
+/** When a subscription ends after what the member chose; null for never, undefined where nothing changes. */
+function endAfter(
+  action: PortalAction,
+  { endsAt, periodEndsAt }: Subscription,
+  now: Date,
+): Date | null | undefined {
+  if (action === 'cancel_now') return now;
+  if (action === 'resume') return endsAt && null;
+  return endsAt ? undefined : periodEndsAt;
+}
+
+const onPage = ({
+  status,
+  planType,
+  periodEndsAt,
+  endsAt,
+}: Subscription): HostedPortal['subscription'] => ({
+  status,
+  planType,
+  amount: PRICES[planType].amount,
+  periodEndsAt,
+  cancelAtPeriodEnd: endsAt !== undefined,
+});

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import Stripe from 'stripe';
+import { fixtures } from './stripe-fixtures.ts';
+
+const DAY_S = 86_400;
+const unix = (moment: Date) => Math.floor(moment.getTime() / 1000);
+const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
+
+interface SubscriptionValues {
+  readonly id: string;
+  readonly customer: string;
+  readonly status: string;
+  readonly interval: string;
+  readonly trial_end?: number;
+  readonly current_period_end: number;
+  readonly cancel_at_period_end?: boolean;
+  readonly ended_at?: number;
+  readonly fingerprint: string;
+}
+
+/** Stripe's example of a subscription, with these values. */
+export function stripeSubscription(values: SubscriptionValues) {
+  const { interval, current_period_end, fingerprint, ...own } = values;
+  const { subscription, payment_method } = fixtures;
+  const [item] = subscription.items.data;
+  const price = { ...item?.price, recurring: { ...item?.price.recurring, interval } };
+  return {
+    ...subscription,
+    trial_end: null,
+    ended_at: null,
+    cancel_at: own.cancel_at_period_end ? current_period_end : null,
+    cancel_at_period_end: false,
+    ...own,
+    items: { ...subscription.items, data: [{ ...item, current_period_end, price }] },
+    default_payment_method: { ...payment_method, card: { ...payment_method.card, fingerprint } },
+  };
+}
+type Subscription = ReturnType<typeof stripeSubscription>;
+
+/** Stripe's example of an event, about this object. */
+export const stripeEvent = (type: string, object: object, id = newId('evt')) => ({
+  ...fixtures.event,
+  id,
+  type,
+  data: { object },
+});
+
+/** The value of the signature header. `age` in seconds; negative for the future. */
+export const stripeSignature = (
+  payload: string,
+  { secret, age = 0, now = new Date() }: { secret: string; age?: number; now?: Date },
+): string =>
+  Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: unix(now) - age });
+
+interface Options {
+  readonly now?: () => Date;
+  readonly pageUrl?: (page: 'checkout' | 'portal', id: string) => string;
+  /** Whether a call fails, by what it asks. */
+  readonly fails?: (form: URLSearchParams) => boolean;
+}
+
+type Answer = readonly [status: number, json: object];
+const refusal = (message: string): Answer['1'] => ({
+  error: { type: 'invalid_request_error', message },
+});
+const missing = (id: string): Answer => [404, refusal(`No such object: '${id}'`)];
+
+/** Answers the calls of the product with Stripe's own examples, in which only what was asked for is filled in. */
+export function stripeServer({
+  now = () => new Date(),
+  pageUrl = (page, id) => `https://checkout.stripe.com/${page}/${id}`,
+  fails = () => false,
+}: Options = {}) {
+  const sessions = new Map<string, ReturnType<typeof newSession>>();
+  const subscriptions = new Map<string, Subscription>();
+  const customers = new Set<string>();
+  const answers = new Map<string, Answer>();
+  const events: ReturnType<typeof stripeEvent>[] = [];
+  const asked: { call: string; form: Record<string, string> }[] = [];
+
+  const newSession = (form: URLSearchParams) => {
+    const id = newId('cs_test');
+    const url: string | null = pageUrl('checkout', id);
+    const metadata = { plan_type: form.get('metadata[plan_type]') };
+    const customer = form.get('customer') ?? '';
+    const own = { id, mode: 'subscription', customer, metadata, url };
+    return { session: { ...fixtures['checkout.session'], ...own }, form };
+  };
+
+  function pay(id: string, fingerprint = newId('card')): void {
+    const { session, form } = sessions.get(id) ?? {};
+    if (session?.status !== 'open') return;
+    Object.assign(session, { status: 'complete', url: null });
+    const trialDays = Number(form?.get('subscription_data[trial_period_days]'));
+    const current_period_end = unix(now()) + (trialDays || 30) * DAY_S;
+    const subscription = stripeSubscription({
+      id: newId('sub'),
+      customer: session.customer,
+      status: trialDays > 0 ? 'trialing' : 'active',
+      interval: form?.get('line_items[0][price_data][recurring][interval]') ?? '',
+      ...(trialDays > 0 && { trial_end: current_period_end }),
+      current_period_end,
+      fingerprint,
+    });
+    subscriptions.set(subscription.id, subscription);
+    events.push(stripeEvent('customer.subscription.created', subscription));
+    events.push(stripeEvent('checkout.session.completed', session));
+  }
+
+  function cancel(id: string): Answer {
+    const subscription = subscriptions.get(id);
+    if (!subscription || subscription.status === 'canceled') return missing(id);
+    Object.assign(subscription, { status: 'canceled', ended_at: unix(now()) });
+    events.push(stripeEvent('customer.subscription.deleted', subscription));
+    return [200, subscription];
+  }
+
+  const calls: Readonly<Record<string, (form: URLSearchParams, id: string) => Answer>> = {
+    'POST /v1/customers': (form) => {
+      const customer = { ...fixtures.customer, id: newId('cus'), email: form.get('email') };
+      customers.add(customer.id);
+      return [200, customer];
+    },
+    'POST /v1/checkout/sessions': (form) => {
+      const made = newSession(form);
+      if (!customers.has(made.session.customer)) return missing(made.session.customer);
+      sessions.set(made.session.id, made);
+      return [200, { ...made.session }];
+    },
+    'GET /v1/checkout/sessions/:id': (_form, id) => {
+      const found = sessions.get(id);
+      return found ? [200, found.session] : missing(id);
+    },
+    'POST /v1/checkout/sessions/:id/expire': (_form, id) => {
+      const found = sessions.get(id);
+      if (found?.session.status !== 'open') return [400, refusal('It is not open.')];
+      return [200, Object.assign(found.session, { status: 'expired', url: null })];
+    },
+    'POST /v1/billing_portal/sessions': (form) => {
+      const url = pageUrl('portal', form.get('customer') ?? '');
+      return [200, { ...fixtures['billing_portal.session'], url }];
+    },
+    'GET /v1/subscriptions': (form) => {
+      const all = [...subscriptions.values()].reverse();
+      const data = all.filter(({ customer }) => customer === form.get('customer'));
+      return [200, { object: 'list', has_more: false, data }];
+    },
+    'DELETE /v1/subscriptions/:id': (_form, id) => cancel(id),
+  };
+
+  /** A call that is repeated under its key gets the same answer. */
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    const { pathname, search } = new URL(request.url!, 'http://stripe');
+    const id = /(?:cs_test|sub)_\w+|$/.exec(pathname)![0];
+    const call = `${request.method} ${id ? pathname.replace(id, ':id') : pathname}`;
+    const form = new URLSearchParams(body || search);
+    asked.push({ call, form: Object.fromEntries(form) });
+    const key = `${request.method} ${String(request.headers['idempotency-key'])}`;
+    const [status, json] = fails(form)
+      ? [500, { error: { type: 'api_error' } }]
+      : (answers.get(key) ?? calls[call]?.(form, id) ?? [404, refusal(call)]);
+    if (status < 500 && key.startsWith('POST')) answers.set(key, [status, json]);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+  }
+  return { answer, pay, cancel, sessions, subscriptions, events, asked };
+}
