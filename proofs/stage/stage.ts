@@ -39,13 +39,14 @@ export async function startWebs(
 ): Promise<string[]> {
   const runs: Run[] = [];
   proof.atEnd(() => Promise.all(runs.map(terminate)));
-  const startOne = async () => {
-    const port = await freePort();
-    const env = { DATABASE_URL: url, DRAIN_MS: '0', ...environment };
-    runs.push(await start({ ...options, role: 'web', port, environment: env }));
-  };
-  const started = await Promise.allSettled(Array.from({ length: count }, startOne));
-  // The others are up by now, and end with the proof.
-  for (const one of started) if (one.status === 'rejected') throw one.reason;
+  for (let n = 0; n < count; n += 1)
+    runs.push(
+      await start({
+        ...options,
+        role: 'web',
+        port: await freePort(),
+        environment: { DATABASE_URL: url, DRAIN_MS: '0', ...environment },
+      }),
+    );
   return runs.map(({ origin }) => origin);
 }
