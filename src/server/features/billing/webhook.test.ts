@@ -48,6 +48,7 @@ describe('the webhook', () => {
   it('refuses what nobody signed, and what is too large', async () => {
     const refused = [400, expect.objectContaining({ error: 'signature_invalid' })];
     expect(await deliver(payload, { 'stripe-signature': 't=1,v1=0' })).toEqual(refused);
+    expect(await box.db.select().from(paymentEvents)).toEqual([]);
     await box.db.delete(users);
     const large = payload.replace('evt_1', `evt_${'1'.repeat(200_000)}`);
     expect(await deliver(large)).toEqual([200, { received: true }]);

@@ -218,5 +218,5 @@ const onPage = ({
   planType,
   amount: PRICES[planType].amount,
   periodEndsAt,
-  cancelAtPeriodEnd: endsAt !== undefined,
+  cancelAtPeriodEnd: status !== 'canceled' && endsAt !== undefined,
 });
