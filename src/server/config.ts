@@ -1,16 +1,12 @@
+import type { z } from 'zod';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { destinationFaults } from './config/destination-settings.ts';
-import { fareFaults } from './config/fare-settings.ts';
-import { messageFaults } from './config/message-settings.ts';
-import type { Setting } from './config/setting.ts';
-import { settings } from './config/settings.ts';
+import { FREE_WEATHER, settings, variableOf } from './config/settings.ts';
 
-type Settings = typeof settings;
-type Values = { readonly [K in keyof Settings]: ReturnType<Settings[K]['parse']> };
+type Values = z.output<typeof settings>;
 
-/** Everything the environment decides. */
+/** Everything that the environment decides. */
 export type Config = Omit<Values, 'bannerText' | 'bannerUntil' | 'nodeEnv'> & {
-  /** Never null: worked out where the environment is silent. */
+  /** Derived where the environment is silent, so never null. */
   readonly publicUrl: string;
   readonly logLevel: NonNullable<Values['logLevel']>;
   readonly drainMs: number;
@@ -18,7 +14,7 @@ export type Config = Omit<Values, 'bannerText' | 'bannerUntil' | 'nodeEnv'> & {
   readonly banner: { readonly text: string; readonly until: LocalDate | null } | null;
 };
 
-/** Every fault of the environment, one line each, naming variables and never their values. */
+/** Every error of the environment, one line each, naming variables and never their values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -28,60 +24,103 @@ const NO_BANNER = 'off';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-function readValues(env: Environment): Values {
-  const faults: string[] = [];
-  const values: Record<string, unknown> = {};
-  for (const [key, setting] of Object.entries<Setting<unknown>>(settings)) {
-    try {
-      // Blank counts as absent: container tools pass `NAME=` for what nobody has set.
-      values[key] = setting.parse(env[setting.name]?.trim() || null);
-    } catch (error) {
-      faults.push(`${setting.name} must be ${error instanceof Error ? error.message : 'valid'}`);
-    }
-  }
-  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
-  return values as Values;
-}
-
-function crossFaults(values: Values): string[] {
-  const faults: string[] = [];
-  const change = Math.max(values.minConnectionMinutes, values.minConnectionFromAbroadMinutes);
-  if (values.maxLayoverMinutes < change)
-    faults.push('MAX_LAYOVER_MINUTES must not be shorter than the shortest change of planes');
-  if (values.stripeSecretKey && !values.stripeWebhookSecrets?.length)
-    faults.push('STRIPE_WEBHOOK_SECRETS must come together with STRIPE_SECRET_KEY');
-  if (values.databaseUrlDirect && !values.databaseUrl)
-    faults.push('DATABASE_URL_DIRECT must come together with DATABASE_URL');
-  const production = values.nodeEnv === 'production';
-  return [
-    ...faults,
-    ...fareFaults(values),
-    ...destinationFaults(values),
-    ...messageFaults(values, { production }),
-  ];
-}
-
-function defaultPublicUrl(host: string, port: number): string {
-  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-/** @throws ConfigError that lists every fault at once. */
+/** @throws ConfigError that lists every error at once. */
 export function readConfig(env: Environment): Config {
   const values = readValues(env);
-  const faults = crossFaults(values);
-  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  const errors = crossErrors(values);
+  if (errors.length > 0) throw new ConfigError(errors.join('\n'));
   const { bannerText, bannerUntil, nodeEnv, ...rest } = values;
-  const embedded = values.databaseUrl === null;
+  const isEmbedded = values.databaseUrl === null;
   return Object.freeze({
     ...rest,
     databaseUrlDirect: values.databaseUrlDirect ?? values.databaseUrl,
-    publicUrl: values.publicUrl ?? defaultPublicUrl(values.host, values.port),
-    logLevel: values.logLevel ?? (embedded ? 'warn' : 'info'),
-    drainMs: values.drainMs ?? (embedded ? 0 : 5_000),
+    publicUrl: values.publicUrl ?? defaultPublicUrl(values),
+    logLevel: values.logLevel ?? (isEmbedded ? 'warn' : 'info'),
+    drainMs: values.drainMs ?? (isEmbedded ? 0 : 5_000),
     production: nodeEnv === 'production',
     banner: bannerText === NO_BANNER ? null : { text: bannerText, until: bannerUntil },
   });
+}
+
+function readValues(env: Environment): Values {
+  // Blank counts as absent: container tools pass `NAME=` for what nobody has set.
+  const given = Object.keys(settings.shape).map((key) => [
+    key,
+    env[variableOf(key)]?.trim() || undefined,
+  ]);
+  const { data, error } = settings.safeParse(Object.fromEntries(given));
+  if (data) return data;
+  const lines = error.issues.map(
+    ({ path, message }) => `${variableOf(String(path[0]))} must be ${message}`,
+  );
+  throw new ConfigError([...new Set(lines)].join('\n'));
+}
+
+/** One of the settings without the others, in words; undefined when all of them are there, or none. */
+const together = (values: Values, ...keys: readonly (keyof Values)[]) => {
+  const given = keys.filter((key) => values[key] !== null);
+  if (given.length === 0 || given.length === keys.length) return undefined;
+  return `${keys.map(variableOf).join(' and ')} must come together`;
+};
+
+/** A text where a setting is absent that `reason` asks for. */
+const needed = (isAsked: boolean, value: unknown, name: string, reason: string) =>
+  isAsked && !value ? `${name} must come together with ${reason}` : undefined;
+
+/** What does not fit together, in words. */
+function crossErrors(values: Values): string[] {
+  const { fares, weather, twilioAccountSid, twilioFrom, twilioMessagingServiceSid } = values;
+  const change = Math.max(values.minConnectionMinutes, values.minConnectionFromAbroadMinutes);
+  const hasWebhookSecret = values.stripeWebhookSecrets?.length;
+  const isFreeWeather = new URL(values.openMeteoUrl).host === new URL(FREE_WEATHER).host;
+  const hasFeed = values.fareFeedUrl && values.fareFeedKey;
+  const hasSender = !twilioFrom !== !twilioMessagingServiceSid;
+  const isProduction = values.nodeEnv === 'production';
+  return [
+    values.maxLayoverMinutes < change &&
+      'MAX_LAYOVER_MINUTES must not be shorter than the shortest change of planes',
+    needed(
+      !!values.stripeSecretKey,
+      hasWebhookSecret,
+      'STRIPE_WEBHOOK_SECRETS',
+      'STRIPE_SECRET_KEY',
+    ),
+    needed(!!values.databaseUrlDirect, values.databaseUrl, 'DATABASE_URL_DIRECT', 'DATABASE_URL'),
+    needed(fares === 'feed', hasFeed, 'FARE_FEED_URL and FARE_FEED_KEY', 'FARES=feed'),
+    needed(fares === 'duffel', values.duffelToken, 'DUFFEL_TOKEN', 'FARES=duffel'),
+    needed(
+      fares === 'travelpayouts',
+      values.travelpayoutsToken,
+      'TRAVELPAYOUTS_TOKEN',
+      'FARES=travelpayouts',
+    ),
+    isFreeWeather &&
+      !values.nonCommercial &&
+      `OPEN_METEO_URL must not be ${FREE_WEATHER} without NON_COMMERCIAL=true`,
+    needed(
+      weather === 'open-meteo' && !isFreeWeather,
+      values.openMeteoApiKey,
+      'OPEN_METEO_API_KEY',
+      'WEATHER=open-meteo',
+    ),
+    together(values, 'carsFeedUrl', 'carsFeedKey'),
+    needed(!!twilioAccountSid, values.twilioAuthToken, 'TWILIO_AUTH_TOKEN', 'TWILIO_ACCOUNT_SID'),
+    needed(
+      !!twilioAccountSid,
+      hasSender,
+      'TWILIO_ACCOUNT_SID',
+      'TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID, not both',
+    ),
+    values.sms &&
+      (twilioAccountSid || isProduction) &&
+      'SMS must not be sandbox with TWILIO_ACCOUNT_SID or NODE_ENV=production',
+    together(values, 'vapidPublicKey', 'vapidPrivateKey'),
+  ].filter((error) => typeof error === 'string');
+}
+
+function defaultPublicUrl({ host, port }: Values): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 export interface ConfigRow {
@@ -90,11 +129,10 @@ export interface ConfigRow {
   readonly meaning: string;
 }
 
-/** The table of the README. */
+/** The table of the documentation. */
 export function describeConfig(): ConfigRow[] {
-  return Object.values(settings).map(({ name, default: absent, meaning }) => ({
-    name,
-    default: absent,
-    meaning,
-  }));
+  return Object.entries(settings.shape).map(([key, field]) => {
+    const { default: absent, meaning } = field.meta() as Omit<ConfigRow, 'name'>;
+    return { name: variableOf(key), default: absent, meaning };
+  });
 }

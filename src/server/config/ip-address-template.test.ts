@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { ipAddressTemplate } from './parsers.ts';
+import { ipAddressTemplate } from './fields.ts';
 
 it.each([
   'https://places.example.com/{ip}/json',
   'https://places.example.com/json?ip={ip}&key=1',
   'http://127.0.0.1:8080/{ip}',
 ])('takes %s as it stands', (text) => {
-  expect(ipAddressTemplate(text)).toBe(text);
+  expect(ipAddressTemplate.parse(text)).toBe(text);
 });
 
 it.each([
@@ -20,5 +20,5 @@ it.each([
   'file:///{ip}',
   '{ip}',
 ])('refuses %s', (text) => {
-  expect(() => ipAddressTemplate(text)).toThrow('its host without {ip}');
+  expect(() => ipAddressTemplate.parse(text)).toThrow('its host without {ip}');
 });

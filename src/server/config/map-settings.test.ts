@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { mapSettings } from './map-settings.ts';
+import { readConfig } from '#server/config.ts';
 
-const { mapTileUrl, hubAirports } = mapSettings;
+const tiles = (MAP_TILE_URL: string) => readConfig({ MAP_TILE_URL }).mapTileUrl;
+const hubs = (HUB_AIRPORTS: string) => readConfig({ HUB_AIRPORTS }).hubAirports;
 
 describe('the address template of map tiles', () => {
   it('is absent, or taken as it stands', () => {
-    expect(mapTileUrl.parse(null)).toBeNull();
+    expect(tiles('')).toBeNull();
     for (const template of [
       'https://tiles.example.com/{z}/{x}/{y}.png',
       'https://tiles.example.com:8443/a/{z}/{x}/{y}{r}.webp?key=1',
     ])
-      expect(mapTileUrl.parse(template)).toBe(template);
+      expect(tiles(template)).toBe(template);
   });
 
   it.each([
@@ -22,14 +23,14 @@ describe('the address template of map tiles', () => {
     "https://tiles.example.com;script-src'/{z}/{x}/{y}.png",
     '/{z}/{x}/{y}.png',
   ])('is not %s', (template) => {
-    expect(() => mapTileUrl.parse(template)).toThrow('an https address of one host');
+    expect(() => tiles(template)).toThrow('an https address of one host');
   });
 });
 
 describe('the hubs', () => {
   it('are nine unless others are named', () => {
-    expect(hubAirports.parse(null)).toHaveLength(9);
-    expect(hubAirports.parse('den, MCO')).toEqual(['DEN', 'MCO']);
-    expect(() => hubAirports.parse('Denver')).toThrow('airport codes');
+    expect(hubs('')).toHaveLength(9);
+    expect(hubs('den, MCO')).toEqual(['DEN', 'MCO']);
+    expect(() => hubs('Denver')).toThrow('airport codes');
   });
 });
