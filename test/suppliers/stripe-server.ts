@@ -143,7 +143,13 @@ export function stripeServer({
     },
     'GET /v1/subscriptions': (form) => {
       const all = [...subscriptions.values()].reverse();
-      const data = all.filter(({ customer }) => customer === form.get('customer'));
+      const isExpanded = form.get('expand[0]') === 'data.default_payment_method';
+      const data = all
+        .filter(({ customer }) => customer === form.get('customer'))
+        .map((one) => ({
+          ...one,
+          default_payment_method: isExpanded ? one.default_payment_method : 'pm_1',
+        }));
       return [200, { object: 'list', has_more: false, data }];
     },
     'DELETE /v1/subscriptions/:id': (_form, id) => cancel(id),
