@@ -1,176 +1,218 @@
-// How fast alerts are evaluated, and what one look at everything costs the database.
+// What it costs the database to watch a million alerts: one round of polls, one in which fares have changed, and how
+// soon people hear when a booking window opens.
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type ConnectionRules, DEFAULT_RULES } from '#domain/itinerary/connection-rules.ts';
-import { minutes } from '#domain/time/offset-time.ts';
-import { realNetwork } from '#test/network-fixture.ts';
-import { fillAlerts, openServer } from './alerts/database.ts';
-import { changeDriven, fullEvaluation } from './alerts/evaluations.ts';
-import { gate } from './alerts/gate.ts';
-import { queryPerAlert, searchPerAlert } from './alerts/peers.ts';
-import { runTicks, type Tick } from './alerts/tick.ts';
-import { type Wishes, wishesOf } from './alerts/wishes.ts';
-import { type World, worldOf } from './alerts/world.ts';
+import pg from 'pg';
+import { openDatabase } from '#server/db/database.ts';
+import { type DueWatch, listDueWatches, listFulfilled } from '#server/db/queries/alerts/watches.ts';
+import { watchQueries } from '#server/features/alerts/watch/deps.ts';
+import { watcher } from '#server/features/alerts/watch/watcher.ts';
+import type { LowestFare } from '#server/ports/fare-source.ts';
+import { chanceOf } from '#test/chance.ts';
+import { realNetwork, still } from '#test/network-fixture.ts';
+import { settableClock } from '#test/suppliers/fare-source-under-test.ts';
+import { fillAlerts, type Meter, openServer, readMeter } from './alerts/database.ts';
+import { type Sending, sendingOf } from './alerts/sending.ts';
+import { FIRST_DAY, worldOf } from './alerts/world.ts';
 import { type Figure, report, rounded } from './stage/report.ts';
-import { spreadOf, timed, timeInTurns } from './stage/rounds.ts';
+import { spreadOf } from './stage/rounds.ts';
 
-const { values: options } = parseArgs({ options: { full: { type: 'boolean', default: false } } });
-
-const MILLION = 1_000_000;
-const TENTH = 100_000;
-const SHARES = [0.001, 0.01, 0.1, 1];
-const ROUNDS = options.full ? 40 : 15;
-const SAMPLE = options.full ? 20_000 : 4000;
-const TICKS = options.full ? 9 : 5;
-const NOON = new Date('2026-11-30T12:00:00Z');
-const AFTERNOON = new Date('2026-11-30T18:00:00Z');
-
-/** The journeys for which the goals were set: one connection, waits of up to a day. */
-const GOAL_RULES: ConnectionRules = {
-  ...DEFAULT_RULES,
-  maxStops: 1,
-  maxLayover: minutes(1440),
-};
+const { values: options } = parseArgs({
+  options: { full: { type: 'boolean' }, alerts: { type: 'string', default: '1000000' } },
+});
+const COUNT = Number(options.alerts);
+const ROUNDS = options.full ? 7 : 3;
+const CONNECTIONS = 10;
+const ROUND_MS = 10 * 60_000;
+const SHARDS = 64;
+/** Midnight in New York, when pass seats of the next day can be booked there. */
+const OPENING = new Date('2026-11-30T05:00:00Z');
+const ZONE = 'America/New_York';
+/** How often a worker of the product looks, and sends. */
+const TICK_MS = 1_000;
 
 const say = (words: string) => void process.stdout.write(`${words}\n`);
-const figures: Figure[] = [];
-
+const goesOn = new AbortController().signal;
 const network = await realNetwork();
-const { value: world, ms } = timed(() => worldOf(network, GOAL_RULES));
-const { count: journeys } = world.candidates;
-say(`${world.flights.length} flights of 60 days, ${journeys} journeys, ready in ${rounded(ms)} ms`);
-const million = wishesOf(world, MILLION);
-const tenth = wishesOf(world, TENTH);
-const same = gate(world, tenth, SHARES) + (options.full ? gate(world, million, [0.01]) : 0);
-say(`change-driven, full and naive evaluation agree: ${same} fulfilled`);
+const world = worldOf(network, chanceOf(20261121));
+const clock = settableClock(new Date(OPENING.getTime() - 10 * ROUND_MS).toISOString());
+const server = await openServer();
+say(`filling the tables with ${COUNT} alerts`);
+await fillAlerts(server.url, world.wishes(COUNT), clock.now());
+const database = openDatabase(server.url, { max: CONNECTIONS });
+await database.warm();
+const meter = new pg.Client(server.url);
+await meter.connect();
+const source = world.source(() => clock.now());
+const sending: Sending = sendingOf(database.db, clock);
+const watch = watcher({
+  db: database.db,
+  queries: watchQueries,
+  clock,
+  network: still(network),
+  fares: source,
+  notices: sending.notices,
+  atOnce: CONNECTIONS,
+  tell: () => {},
+});
 
-const evaluated = evaluate(world, million, tenth);
-const costs = compare(world, million, evaluated.perTickMs);
-await askDatabase(world, million, costs);
-
-process.exit(report('alerts', figures, { journeys, flights: world.flights.length }) ? 0 : 1);
-
-/** Times every way of evaluating, and notes the first three goals. */
-function evaluate(of: World, many: Wishes, few: Wishes) {
-  const full = fullEvaluation('full', { world: of, wishes: many, share: 0.01 });
-  const driven = SHARES.flatMap((share) =>
-    [many, few].map((wishes) => ({
-      share,
-      wishes,
-      one: changeDriven(`${wishes.count} ${share}`, { world: of, wishes, share }),
-    })),
-  );
-  const times = timeInTurns([full, ...driven.map(({ one }) => one)], ROUNDS);
-  const timeOf = (wishes: Wishes, share: number) => times.get(`${wishes.count} ${share}`);
-  const all = times.get('full');
-  figures.push({
-    id: 'A1',
-    what: '1 M alerts, everything priced and compared',
-    unit: 'ms',
-    value: all?.median ?? 0,
-    goal: 100,
-    floor: 300,
-    detail: { ...all },
-  });
-  const perTick = timeOf(many, 0.01);
-  figures.push({
-    id: 'A2',
-    what: '1 M alerts, 1 % of flights changed',
-    unit: 'ms',
-    value: perTick?.median ?? 0,
-    goal: 5,
-    floor: 20,
-    detail: { ...perTick },
-  });
-  const ratio = (share: number) =>
-    (timeOf(many, share)?.median ?? 0) / (timeOf(few, share)?.median ?? 1);
-  figures.push({
-    id: 'A3',
-    what: '10x the alerts, same 1 % changed',
-    unit: 'x',
-    value: ratio(0.01),
-    goal: 1.2,
-    floor: 1.5,
-    detail: { at10percent: ratio(0.1) },
-  });
-  for (const { share, wishes, one } of driven)
-    figures.push({
-      id: '',
-      what: `${wishes.count / 1000} k alerts, ${100 * share} % changed: ${one.outcome.fulfilled.length} fulfilled`,
-      value: timeOf(wishes, share)?.median ?? 0,
-      unit: 'ms',
-      detail: { ...timeOf(wishes, share) },
-    });
-  return { perTickMs: perTick?.median ?? 0 };
+const figures: Figure[] = [];
+try {
+  const polled = await matchAll();
+  figures.push(polled.figure);
+  await changedRounds();
+  await opening();
+  process.exitCode = report('alerts', figures, { alerts: COUNT, watches: polled.watches }) ? 0 : 1;
+} finally {
+  await meter.end();
+  await database.close();
+  await server.close();
 }
+process.exit();
 
-/** Notes how much less that is than a search for each alert. */
-function compare(of: World, wishes: Wishes, perTickMs: number) {
-  const search = searchPerAlert(of, wishes, GOAL_RULES, SAMPLE);
-  figures.push({
-    id: 'A4',
-    what: `than a search per alert (${search.sample} of 1 M timed)`,
-    unit: 'x',
-    value: (search.perAlertMs * MILLION) / perTickMs,
-    goal: 1000,
-    floor: 300,
-    more: true,
-    detail: search,
-  });
-  return { perTickMs };
-}
-
-/** Notes how much less that is than a query for each alert, and what a tick of the product costs. */
-async function askDatabase(world: World, wishes: Wishes, { perTickMs }: { perTickMs: number }) {
-  const server = await openServer();
-  try {
-    const query = await queryPerAlert(server.url, world, wishes, SAMPLE);
-    figures.push({
-      id: 'A4',
-      what: `than a query per alert (${query.sample} of 1 M timed)`,
-      unit: 'x',
-      value: (query.perAlertMs * MILLION) / perTickMs,
-      goal: 20_000,
-      floor: 5000,
-      more: true,
-      detail: query,
-    });
-    say('filling the tables with 1 M alerts');
-    await fillAlerts(server.url, world, wishes);
-    const usual = { share: 0.01, ticks: TICKS, rested: false };
-    const ticks = await runTicks(server.url, world, { ...usual, begin: NOON });
-    const rested = { share: 0.01, ticks: 3, rested: true };
-    const cold = await runTicks(server.url, world, { ...rested, begin: AFTERNOON });
-    const median = (of: readonly Tick[], figure: keyof Tick) =>
-      spreadOf(of.map((tick) => tick[figure]).sort((a, b) => a - b)).median;
-    const detail = { ticks, cold };
-    figures.push(
-      {
-        id: 'A5',
-        what: 'database work of a tick, 1 M alerts, 1 % changed',
-        unit: 'ms',
-        value: median(ticks, 'serverMs'),
-        goal: 150,
-        floor: 500,
-        detail,
-      },
-      {
-        id: 'A5',
-        what: `its WAL but whole pages, ${median(ticks, 'found')} dates found`,
-        unit: 'MB',
-        value: median(ticks, 'walMb'),
-        goal: 2,
-        floor: 10,
-      },
-      { id: '', what: 'the same, statements open', value: median(ticks, 'activeMs'), unit: 'ms' },
-      { id: '', what: 'the same, on the clock', value: median(ticks, 'wallMs'), unit: 'ms' },
-      {
-        id: '',
-        what: 'its WAL right after a checkpoint',
-        value: median(cold, 'walMb'),
-        unit: 'MB',
-      },
-    );
-  } finally {
-    await server.close();
+/** Processor time, ours and the server's, of the matching of one round, in which every watch is asked for. */
+async function matchAll() {
+  const questions: { at: Pick<DueWatch, 'origin' | 'day'>; lowest: readonly LowestFare[] }[] = [];
+  let core = 0;
+  for (let shard = 0; shard < SHARDS; shard += 1) {
+    const { value, coreMs } = await measured(() => listDueWatches(database.db, shard, clock.now()));
+    core += coreMs;
+    for (const { origin, day, destinations } of value)
+      questions.push({
+        at: { origin, day },
+        lowest: await pricesOf({ origin, day, destinations }),
+      });
   }
+  const times: number[] = [];
+  const { coreMs } = await measured(async () => {
+    for (const { at, lowest } of questions) {
+      const began = performance.now();
+      await listFulfilled(database.db, at, lowest);
+      times.push(performance.now() - began);
+    }
+  });
+  const { median, p99 } = spreadOf(times.sort((a, b) => a - b));
+  const detail = { listMs: core, matchMs: coreMs, medianMs: median, p99Ms: p99 };
+  say(
+    `${questions.length} origins and days, a match in ${rounded(median)} ms, p99 ${rounded(p99)}`,
+  );
+  const what = 'one round of polls matched in SQL, both processors';
+  const limits = { goal: 10, floor: 30, detail };
+  const value = (core + coreMs) / 1000;
+  const figure = { id: 'A1', what, unit: 's', value, ...limits };
+  return { figure, watches: questions.length };
+}
+
+async function pricesOf({ origin, day, destinations }: Omit<DueWatch, 'failures'>) {
+  const query = { origins: [origin], destinations, date: day };
+  return (await source.lowest?.(query, goesOn))?.lowest ?? [];
+}
+
+/** Processor time of the server and WAL of rounds of the product's own watcher, in which some fares are lower. */
+async function changedRounds(): Promise<void> {
+  // Changes alone are logged, as on pages that have been changed before.
+  await meter.query('alter system set full_page_writes = off');
+  await meter.query('select pg_reload_conf()');
+  const rounds: { quiet: Meter; changed: Meter }[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const quiet = await roundAt(2 * round, 0);
+    const changed = await roundAt(2 * round + 1, 0.01);
+    // The first learns its statements, and counts for nothing.
+    if (round > 0) rounds.push({ quiet, changed });
+  }
+  const median = (pick: (of: (typeof rounds)[number]) => number) =>
+    spreadOf(rounds.map(pick).sort((a, b) => a - b)).median;
+  const found = median(({ changed }) => changed.found);
+  figures.push(
+    {
+      id: 'A2',
+      what: `database work of a round, 1 % of fares changed, ${found} days found: beyond the polls`,
+      unit: 's',
+      value: median(({ quiet, changed }) => changed.serverMs - quiet.serverMs) / 1000,
+      goal: 2,
+      floor: 5,
+      detail: { rounds },
+    },
+    {
+      id: 'A2',
+      what: 'its WAL',
+      unit: 'MB',
+      value: median(({ changed }) => changed.walMb),
+      goal: 20,
+      floor: 50,
+    },
+    {
+      id: '',
+      what: 'database work of a round in which nothing changed',
+      unit: 's',
+      value: median(({ quiet }) => quiet.serverMs) / 1000,
+    },
+  );
+}
+
+async function roundAt(round: number, share: number): Promise<Meter> {
+  clock.set(new Date(clock.now().getTime() + ROUND_MS));
+  world.change(round, share);
+  await meter.query('checkpoint');
+  const before = await readMeter(meter);
+  await watch(goesOn);
+  const after = await readMeter(meter);
+  return {
+    serverMs: after.serverMs - before.serverMs,
+    walMb: after.walMb - before.walMb,
+    found: after.found - before.found,
+  };
+}
+
+/** From the opening of the pass windows of a time zone to the message handed over, each worker taking its ticks. */
+async function opening(): Promise<void> {
+  await sending.drain();
+  const codes = [...network.airports.values()].flatMap(({ code, zone }) =>
+    zone === ZONE ? code : [],
+  );
+  const now = new Date(clock.now().getTime() + ROUND_MS);
+  clock.set(now);
+  await meter.query(
+    `update watches set due_at = $1::timestamptz + case
+      when origin = any($2) and day = $3 then interval '0' else interval '1 day' end`,
+    [now, codes, FIRST_DAY],
+  );
+  await meter.query('update watch_shards set due_at = $1', [now]);
+  world.change(1_000, 0.05);
+  const { found: before } = await readMeter(meter);
+  const began = performance.now();
+  const watching = watch(goesOn);
+  let isWatching = true;
+  void watching.finally(() => {
+    isWatching = false;
+  });
+  while (isWatching || (await sending.isWaiting())) {
+    const tick = performance.now();
+    await sending.send();
+    await delay(Math.max(0, TICK_MS - (performance.now() - tick)));
+  }
+  await watching;
+  const { found } = await readMeter(meter);
+  // The worker that takes up the opening may have looked just before it.
+  const times = sending.handedOver.map((at) => at - began + TICK_MS).sort((a, b) => a - b);
+  const { median, p99 } = spreadOf(times);
+  figures.push({
+    id: 'A6',
+    what: `from the opening of ${codes.length} windows to the message handed over, ${found - before} finds`,
+    unit: 's',
+    value: p99 / 1000,
+    goal: 60,
+    floor: 120,
+    detail: { messages: times.length, medianMs: median },
+  });
+}
+
+/** With the processor time of this process and of the server. */
+async function measured<T>(work: () => Promise<T>): Promise<{ value: T; coreMs: number }> {
+  const before = await readMeter(meter);
+  const own = process.cpuUsage();
+  const value = await work();
+  const { user, system } = process.cpuUsage(own);
+  const after = await readMeter(meter);
+  return { value, coreMs: (user + system) / 1000 + after.serverMs - before.serverMs };
 }

@@ -1,16 +1,29 @@
-// Years of watching in minutes: worlds of thirty days in which fares move, the fare source fails and workers are
-// killed, each from one seed. Nothing is missed, told twice, told to who may not know it, or told of what is gone.
+// Months of watching in seconds: worlds of thirty days in which fares move, the fare source fails and workers are
+// killed, each from one seed. Nothing is missed, told twice, told of for who may not know it, or told of what is gone.
+// The database is a model in memory, which test/watch-model compares with PostgreSQL.
 // A world that fails says its seed: `--seed N --worlds 1` runs it alone.
 // `--broken fence|recheck|plan|stale` leaves one check of the product out: that must fail.
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import { type Proof, prove } from './stage/prove.ts';
-import { type Outcome, outcomes } from './watching/outcome.ts';
-import { isPlanted, type Planted } from './watching/planted.ts';
+import { PLANTED, type Planted, type Share } from './watching/world.ts';
 
-const WORLDS = { quick: 40, full: 2_000 };
+const WORLDS = { quick: 10, full: 2_000 };
 /** A planted fault shows itself in one world of about ten. */
 const BROKEN_WORLDS = 100;
 const DAYS = 30;
 const SAID_EVERY = 200;
+
+/** What became of one world. */
+interface Outcome {
+  readonly seed: number;
+  readonly counts: Readonly<Record<string, number>>;
+  /** Of what should not have happened, the first. */
+  readonly fault: string | undefined;
+  /** What led to it. */
+  readonly story: readonly string[];
+}
 
 await prove('watching', async (proof) => {
   const planted = plantedIn(proof);
@@ -19,14 +32,25 @@ await prove('watching', async (proof) => {
   const totals: Record<string, number> = {};
   const failed: Outcome[] = [];
   let done = 0;
-  for await (const outcome of outcomes(proof, { first: proof.seed, count, planted })) {
+  const take = (outcome: Outcome) => {
     const { seed, counts, fault } = outcome;
     done += 1;
     for (const [what, times] of Object.entries(counts)) totals[what] = (totals[what] ?? 0) + times;
     proof.check(fault === undefined, `world ${seed}: ${fault}`);
     if (fault !== undefined) failed.push(outcome);
     if (done % SAID_EVERY === 0) proof.say(`${done} worlds, ${failed.length} failed`);
-  }
+  };
+  const step = Math.min(availableParallelism(), count);
+  const shares = Array.from({ length: step }, (_, n): Share => {
+    return { first: proof.seed + n, step, end: proof.seed + count, planted };
+  });
+  await Promise.all(
+    shares.map(async (workerData) => {
+      const worker = new Worker(new URL('watching/share.ts', import.meta.url), { workerData });
+      worker.on('message', take);
+      await once(worker, 'exit');
+    }),
+  );
   for (const event of failed[0]?.story ?? []) proof.say(event);
   proof.check(done === count, `${count - done} worlds were not gone through`);
   return { worlds: done, days: done * DAYS, failedWorlds: failed.length, planted, ...totals };
@@ -34,6 +58,7 @@ await prove('watching', async (proof) => {
 
 function plantedIn({ isBroken, fault = 'fence' }: Proof): Planted {
   if (!isBroken) return undefined;
-  if (!isPlanted(fault)) throw new RangeError(`There is no fault "${fault}"`);
-  return fault;
+  const planted = PLANTED.find((one) => one === fault);
+  if (!planted) throw new RangeError(`There is no fault "${fault}"`);
+  return planted;
 }

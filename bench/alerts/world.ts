@@ -1,64 +1,104 @@
-import { type ScheduleFares, scheduleFares } from '#domain/fares/schedule-fares.ts';
-import { addCandidate, type Candidates, noCandidates } from '#domain/itinerary/candidates.ts';
-import type { ConnectionRules } from '#domain/itinerary/connection-rules.ts';
-import { firstOnward } from '#domain/itinerary/connection-rules.ts';
-import { runSearch } from '#domain/itinerary/journey-runs.ts';
-import { buildSchedule, type Schedule } from '#domain/itinerary/schedule.ts';
+import { fractionOf, hashText } from '#domain/fares/integer-hash.ts';
+import type { Flight } from '#domain/flight/flight.ts';
+import { type Cents, cents } from '#domain/money.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import { connectedRoutes } from '#domain/network/connected-routes.ts';
 import type { Network } from '#domain/network/timetable.ts';
-import { addDays, localDate } from '#domain/time/local-date.ts';
-import type { InstantMinute } from '#domain/time/offset-time.ts';
-import { startOfDay, timeZone } from '#domain/time/zone.ts';
-import { enumerate } from '#test/itinerary/enumerate.ts';
-import { boardJourneys } from '../board/board-journeys.ts';
-import { type PriceBoard, priceBoard } from '../board/price-board.ts';
+import { addDays, type LocalDate, localDate } from '#domain/time/local-date.ts';
+import { offsetTime } from '#domain/time/offset-time.ts';
+import type { FareQuery, FareSource, LowestFare } from '#server/ports/fare-source.ts';
+import type { Chance } from '#test/chance.ts';
 
-/** The day of looking, and the first of the travel days that are watched. */
-export const TODAY = localDate('2026-11-30');
 export const FIRST_DAY = localDate('2026-12-01');
-export const DAYS = 60;
-/** Journeys of the last travel day may end some days later. */
-const MARGIN = 4;
+const DAYS = 60;
+const GO_WILD_SHARE = 0.7;
 
-/** Sixty days of the airline with all their journeys, and the least prices of every route and day. */
+interface Route {
+  readonly origin: AirportCode;
+  readonly destination: AirportCode;
+}
+
+/** One alert with its one day. */
+export interface Wish extends Route {
+  readonly day: LocalDate;
+  readonly maxPrice: number;
+  readonly goWildOnly: boolean;
+}
+
+/** The routes of the real network with at most one stop, and fares that are made up and fall now and then. */
 export interface World {
-  readonly network: Network;
-  readonly schedule: Schedule;
-  /** Position in the schedule of the first travel day. */
-  readonly firstDay: number;
-  /** Flights that leave on one of the travel days. */
-  readonly flights: readonly number[];
-  readonly fares: ScheduleFares;
-  readonly candidates: Candidates;
-  readonly board: PriceBoard;
-  readonly now: InstantMinute;
+  readonly routes: readonly Route[];
+  readonly wishes: (count: number) => Generator<Wish>;
+  /** Lowers the fares of a share of all routes and days, others in every round. */
+  readonly change: (round: number, share: number) => void;
+  readonly source: (now: () => Date) => FareSource;
 }
 
-/** As if every pass window were open on all sixty days: with most of them shut there would be less to do. */
-export function worldOf(network: Network, rules: ConnectionRules): World {
-  const schedule = buildSchedule(network, addDays(FIRST_DAY, -1), DAYS + MARGIN);
-  const { blackoutDates } = network;
-  const fares = scheduleFares(schedule, { seed: 'bench', today: TODAY, blackoutDates });
-  const candidates = everyJourney(schedule, rules);
-  const opens = new Int32Array(candidates.count);
-  const journeys = boardJourneys(schedule, candidates, { opens, fares });
-  const now = startOfDay(timeZone('America/New_York'), TODAY);
-  const board = priceBoard(journeys, fares, now);
-  const firstDay = 1;
-  const flights = Array.from(schedule.dayIndexes.keys()).filter((flight) => {
-    const day = (schedule.dayIndexes[flight] ?? 0) - firstDay;
-    return day >= 0 && day < DAYS;
-  });
-  return { network, schedule, firstDay, flights, fares, candidates, board, now };
-}
+export function worldOf(network: Network, chance: Chance): World {
+  const routes = chance.shuffled(connectedRoutes(network, { date: FIRST_DAY }, 1));
+  let [round, changed] = [0, 0];
 
-function everyJourney(schedule: Schedule, rules: ConnectionRules): Candidates {
-  const all = noCandidates();
-  const search = runSearch(schedule, firstOnward(schedule, rules), rules);
-  for (let day = 0; day < DAYS; day++) {
-    const date = addDays(FIRST_DAY, day);
-    const { count, first, second, third } = enumerate(search, { date });
-    for (let at = 0; at < count; at++)
-      addCandidate(all, first[at] ?? 0, second[at] ?? -1, third[at] ?? -1);
+  /** What the route costs on that day; a pass seat is offered on a third of them. */
+  function fareOf({ origin, destination }: Route, day: LocalDate): LowestFare {
+    const hash = hashText(`${origin} ${destination} ${day}`);
+    const isLow = fractionOf(hash, 100 + round) < changed;
+    const low = isLow ? 0.5 + 0.5 * fractionOf(hash, 0) : 1;
+    const goWild = cents(Math.round(low * (1500 + 8000 * fractionOf(hash, 1))));
+    const standard = cents(Math.round(low * (2900 + 25_000 * fractionOf(hash, 2))));
+    const isOffered = isLow || fractionOf(hash, 3) < 0.33;
+    const any = isOffered && goWild < standard ? goWild : standard;
+    return { origin, destination, any, ...(isOffered && { goWild }) };
   }
-  return all;
+
+  const isAsked = ({ origins, destinations }: FareQuery) => {
+    const [from, to] = [new Set(origins), new Set(destinations)];
+    return ({ origin, destination }: Route) => from.has(origin) && to.has(destination);
+  };
+  return {
+    routes,
+    change(toRound, share) {
+      [round, changed] = [toRound, share];
+    },
+    /** Few routes are wanted by many, near days more often than far ones, each below the fare at first. */
+    *wishes(count) {
+      for (let n = 0; n < count; n += 1) {
+        const rank = Math.floor(Math.exp(chance.random() * Math.log(routes.length + 1))) - 1;
+        const route = routes[Math.min(rank, routes.length - 1)];
+        if (!route) throw new Error('There are no routes');
+        const day = addDays(FIRST_DAY, Math.floor(chance.random() * chance.random() * DAYS));
+        const goWildOnly = chance.random() < GO_WILD_SHARE;
+        const { goWild = 9_500 as Cents, any = goWild } = fareOf(route, day);
+        const least = Math.floor((goWildOnly ? goWild : any) * (0.4 + 0.6 * chance.random()));
+        yield { ...route, day, goWildOnly, maxPrice: Math.max(100, least - 1) };
+      }
+    },
+    source(now) {
+      const lowest = (query: FareQuery) =>
+        routes.filter(isAsked(query)).map((route) => fareOf(route, query.date));
+      return {
+        name: 'bench',
+        simulated: true,
+        search: async (query) => ({ flights: lowest(query).map(flightOf), seenAt: now() }),
+        lowest: async (query) => ({ lowest: lowest(query), seenAt: now() }),
+      };
+    },
+  };
 }
+
+const flightOf = ({ origin, destination, goWild, any }: LowestFare): Flight => ({
+  segments: [
+    {
+      from: origin,
+      to: destination,
+      departs: offsetTime('2026-12-01T08:00:00-07:00'),
+      arrives: offsetTime('2026-12-01T12:00:00-05:00'),
+      number: 'F9 1',
+      approximate: false,
+    },
+  ],
+  fares: {
+    ...(goWild !== undefined && { goWild: { total: goWild } }),
+    ...(any !== undefined && { standard: { total: any } }),
+  },
+  goWildWindow: { state: 'open' },
+});

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import type { ConnectionRules } from '#domain/itinerary/connection-rules.ts';
-import { processorMs } from '../alerts/peers.ts';
 import type { PricedDay } from '../enumerate/priced-day.ts';
 import {
   CREATE_INDEX,
@@ -9,6 +8,7 @@ import {
   journeysQuery,
   tableRows,
 } from '../enumerate/sql.ts';
+import { processorMs } from '../stage/rounds.ts';
 
 const DIALECT: Dialect = { least: 'least', most: 'greatest', argument: (n) => `$${n}` };
 

@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+
 /** One thing that is timed. Only `run` counts; what it answers must not depend on chance, so that nothing is left out. */
 export interface Case {
   readonly name: string;
@@ -83,4 +85,13 @@ function calibration(): number {
   for (let pass = 0; pass < 60; pass++)
     for (let at = 0; at < SCRATCH.length; at++) sum = (sum + (SCRATCH[at] ?? 0) + at) | 0;
   return sum;
+}
+
+/** What a process has used of processors so far; 0 where the system does not say. */
+export function processorMs(pid: number): number {
+  try {
+    return Number(fs.readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return 0;
+  }
 }

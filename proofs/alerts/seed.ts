@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { eachOnce } from '#domain/alert/alert.ts';
-import { shardOf } from '#domain/alert/shard.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
 import { groupBy } from '#domain/search/group-by.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -110,8 +109,7 @@ export async function seedAlerts(
       const { days, ...what } = wish();
       const alert = { id: randomUUID(), userId, ...what, createdAt: at };
       rows.push(alert);
-      for (const day of days)
-        dates.push({ alertId: alert.id, day, shard: shardOf(what.origin, day), ...what });
+      for (const day of days) dates.push({ alertId: alert.id, day, ...what });
     }
   }
   for (const some of chunks(members)) await db.insert(users).values(some);

@@ -1,7 +1,62 @@
 import type { Chance } from '#test/chance.ts';
-import type { Connection, Say } from '#test/watch-model/stores.ts';
-import type { Server } from './server.ts';
+import { copyOf, type Model, type Tables } from '#test/watch-model/model.ts';
+import type { Connection, Say } from '#test/watch-model/queries.ts';
 import type { VirtualTime } from './virtual-time.ts';
+
+/** The server ends a transaction in which nothing was said for so long: its client may be gone. */
+const IDLE_MS = 30_000;
+
+interface Transaction {
+  readonly owner: Life;
+  readonly before: Tables;
+  /** What it has done, to be judged once it is committed. */
+  readonly deeds: (() => void)[];
+  isOver: boolean;
+}
+
+/** The database server: one transaction at a time; whoever else has something to say waits. */
+export function server(model: Model) {
+  let open: Transaction | undefined;
+  let waiting: (() => void)[] = [];
+  const end = (transaction: Transaction) => {
+    transaction.isOver = true;
+    open = undefined;
+    const others = waiting;
+    waiting = [];
+    for (const goOn of others) goOn();
+  };
+  return {
+    model,
+    open: () => open,
+    async free() {
+      while (open) await new Promise<void>((resolve) => void waiting.push(resolve));
+    },
+    begin(owner: Life): Transaction {
+      open = { owner, before: copyOf(model.tables), deeds: [], isOver: false };
+      return open;
+    },
+    commit(transaction: Transaction) {
+      for (const deed of transaction.deeds) deed();
+      end(transaction);
+    },
+    rollBack(transaction: Transaction) {
+      if (transaction.isOver) return;
+      model.tables = transaction.before;
+      model.version += 1;
+      end(transaction);
+    },
+    /** Work that is done at once, after the open transaction. */
+    soon(work: () => void) {
+      const now = () => {
+        if (open) waiting.push(now);
+        else work();
+      };
+      now();
+    },
+  };
+}
+
+export type Server = ReturnType<typeof server>;
 
 /** What can befall a process, and how often. */
 export interface Roughness {
@@ -15,70 +70,56 @@ export interface Roughness {
 /** One process from its start to its end. */
 export interface Life {
   readonly name: string;
-  readonly isOn: boolean;
+  readonly isOn: () => boolean;
+  readonly isAwake: () => boolean;
   /** Milliseconds by which its clock is wrong. */
   readonly skew: number;
   /** Everything that the process waits for ends with this: it may never go on. */
   reach(): Promise<void>;
-  /** Ends it at once, or after so many awaits from now. */
-  kill(awaits?: number): void;
+  /** Ends it after so many awaits from now, or at once. */
+  kill(awaits: number): void;
   /** It does nothing for so long, from the await after so many on. */
   pause(awaits: number, ms: number): void;
-  readonly isAwake: boolean;
-  /** How often it was paused or lost its connection. */
-  readonly troubles: number;
   readonly connection: Connection;
 }
-
-export interface LifeEvents {
-  killed(): void;
-  paused(ms: number): void;
-  faulted(): void;
-}
-
-const never = new Promise<never>(() => {});
 
 export class ServerGone extends Error {
   override readonly name = 'ServerGone';
 }
 
-export interface Ground {
+export interface LifeGround {
   readonly time: VirtualTime;
   readonly server: Server;
   readonly chance: Chance;
   readonly roughness: Roughness;
   readonly isCalm: () => boolean;
+  readonly befallen: (what: 'kills' | 'pauses' | 'faults', ms: number) => void;
 }
 
-export function life(
-  { time, server, chance, roughness, isCalm }: Ground,
-  { name, skew }: { readonly name: string; readonly skew: number },
-  events: LifeEvents,
-): Life {
+const never = new Promise<never>(() => {});
+
+export function life(ground: LifeGround, name: string): Life {
+  const { time, server: database, chance, roughness, isCalm, befallen } = ground;
   let isOn = true;
   let pausedUntil = 0;
   let awaits = 0;
-  let troubles = 0;
   let killAt = Number.POSITIVE_INFINITY;
   let pauseAt = Number.POSITIVE_INFINITY;
   let pauseMs = 0;
 
   function die(): void {
-    if (!isOn) return;
     isOn = false;
-    server.lose(self);
-    events.killed();
+    const open = database.open();
+    if (open?.owner === self) database.rollBack(open);
+    befallen('kills', 0);
   }
-  function befall(): void {
-    awaits += 1;
-    if (awaits >= killAt) die();
-    if (isOn && awaits >= pauseAt) {
-      pauseAt = Number.POSITIVE_INFINITY;
-      pausedUntil = time.now() + pauseMs;
-      troubles += 1;
-      server.silence(self, pausedUntil);
-      events.paused(pauseMs);
-    }
+  function fallAsleep(): void {
+    pauseAt = Number.POSITIVE_INFINITY;
+    pausedUntil = time.now() + pauseMs;
+    const open = database.open();
+    if (open?.owner === self && pauseMs >= IDLE_MS)
+      time.at(time.now() + IDLE_MS, () => database.rollBack(open));
+    befallen('pauses', pauseMs);
   }
   async function goOn(): Promise<void> {
     while (isOn && pausedUntil > time.now()) await time.sleep(pausedUntil - time.now());
@@ -86,21 +127,22 @@ export function life(
   }
   async function reach(): Promise<void> {
     if (!isOn) return never;
-    befall();
+    awaits += 1;
+    if (awaits >= killAt) die();
+    else if (awaits >= pauseAt) fallAsleep();
     if (!isCalm() && chance.random() < roughness.slowShare)
       await time.sleep(chance.between(1, roughness.slowMs));
-    if (!isOn || pausedUntil > time.now()) await goOn();
+    await goOn();
   }
   function mayFail(): void {
     if (isCalm() || chance.random() >= roughness.faultShare) return;
-    troubles += 1;
-    events.faulted();
+    befallen('faults', 0);
     throw new ServerGone('the connection was lost');
   }
 
-  const call: Say = async (statement) => {
+  const say: Say = async (statement) => {
     await reach();
-    while (server.open) await server.free();
+    await database.free();
     if (!isOn) return never;
     // The statement may have been done all the same.
     const isLost = chance.random() < 0.5;
@@ -114,54 +156,50 @@ export function life(
   const transaction: Connection['transaction'] = async (work) => {
     await reach();
     // Who is paused by now begins nothing.
-    while (server.open || pausedUntil > time.now()) await (server.open ? server.free() : goOn());
+    while (database.open() || pausedUntil > time.now())
+      await (database.open() ? database.free() : goOn());
     if (!isOn) return never;
-    const open = server.begin(self);
-    const mustBeOpen = () => {
-      if (open.isOver) throw new ServerGone('the transaction was ended');
-    };
-    const say: Say = async (statement) => {
+    const open = database.begin(self);
+    const stillOpen = async () => {
       await reach();
-      mustBeOpen();
-      mayFail();
-      return statement();
+      if (!open.isOver) return;
+      befallen('faults', 0);
+      throw new ServerGone('the transaction was ended');
     };
     try {
-      const answer = await work(say);
-      await reach();
-      mustBeOpen();
-      server.commit(open);
+      const answer = await work({
+        async say(statement) {
+          await stillOpen();
+          mayFail();
+          return statement();
+        },
+      });
+      await stillOpen();
+      database.commit(open);
       await reach();
       mayFail();
       return answer;
     } catch (reason) {
-      server.rollBack(open);
+      database.rollBack(open);
       throw reason;
     }
   };
 
   const self: Life = {
     name,
-    skew,
-    get isOn() {
-      return isOn;
-    },
-    get isAwake() {
-      return isOn && pausedUntil <= time.now();
-    },
-    get troubles() {
-      return troubles;
-    },
+    skew: chance.between(-1_000, 1_000),
+    isOn: () => isOn,
+    isAwake: () => isOn && pausedUntil <= time.now(),
     reach,
     kill(after) {
-      if (after === undefined) die();
-      else killAt = awaits + after;
+      if (after === 0 && isOn) die();
+      killAt = awaits + after;
     },
     pause(after, ms) {
       pauseAt = awaits + after;
       pauseMs = ms;
     },
-    connection: { call, transaction },
+    connection: { say, transaction },
   };
   return self;
 }

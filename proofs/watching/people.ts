@@ -3,13 +3,17 @@ import type { Airport, AirportCode } from '#domain/network/airport.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { timeZone } from '#domain/time/zone.ts';
 import type { Chance } from '#test/chance.ts';
-import { promiseLetter } from '#test/watch-model/letters.ts';
-import { createAlert, deleteAlert, setMember, stopAlert } from '#test/watch-model/members.ts';
-import type { AlertRow, MemberRow } from '#test/watch-model/tables.ts';
+import {
+  type AlertRow,
+  createAlert,
+  deleteAlert,
+  type MemberRow,
+  stopAlert,
+} from '#test/watch-model/model.ts';
 import { dayOn } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';
+import type { Server } from './life.ts';
 import { mayHave, type Promises } from './promises.ts';
-import type { Server } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export interface PeopleGround {
@@ -51,11 +55,11 @@ export function people(ground: PeopleGround, { start, quietFrom }: Span): People
   const anyOf = <T>(list: readonly T[]): T | undefined => list[between(0, list.length - 1)];
 
   function change(id: string, changes: Partial<MemberRow>): void {
-    const member = model.members.get(id);
+    const member = model.tables.members.get(id);
     if (!member) return;
     const before = mayHave(member, time.now());
     const changed = { ...member, ...changes };
-    setMember(model, changed);
+    model.tables.members.set(id, changed);
     chronicle.note(`${id} is now ${JSON.stringify(changes)}`);
     const may = mayHave(changed, time.now());
     if (may !== before) promises.entitled(id, may);
@@ -67,7 +71,8 @@ export function people(ground: PeopleGround, { start, quietFrom }: Span): People
     const plan = isTrial
       ? { isPremium: false, isTrial, trialEndsAt }
       : { isPremium: true, isTrial };
-    setMember(model, { id, email: `${id}@example.test`, isActive: true, ...plan });
+    const email = `${id}@example.test`;
+    model.tables.members.set(id, { id, email, isActive: true, trialEndsAt: null, ...plan });
     promises.entitled(id, true);
     if (isTrial) time.at(trialEndsAt.getTime(), () => promises.entitled(id, false));
     for (let n = between(0, 3); n > 0; n -= 1) {
@@ -93,7 +98,9 @@ export function people(ground: PeopleGround, { start, quietFrom }: Span): People
   }
 
   function create(): void {
-    const member = anyOf([...model.members.values()].filter((one) => mayHave(one, time.now())));
+    const member = anyOf(
+      [...model.tables.members.values()].filter((one) => mayHave(one, time.now())),
+    );
     const route = anyOf(routes);
     if (!member || !route) return;
     const [origin, destination] = route;
@@ -107,15 +114,14 @@ export function people(ground: PeopleGround, { start, quietFrom }: Span): People
       destination,
       maxPrice: cents(between(900, 5_000)),
       goWildOnly: random() < 0.5,
-      phoneNumber: random() < 0.5 ? '3035550123' : null,
+      phoneNumber: null,
+      smsConsentedAt: null,
+      createdAt: new Date(time.now()),
     };
     const known = model.lastDateId;
     // The web process that takes it has a clock of its own.
-    const at = time.now() + between(-1_000, 1_000);
+    const at = new Date(time.now() + between(-1_000, 1_000));
     createAlert(model, alert, { days, at });
-    const key = `alert:created:${id}:email`;
-    const { userId } = alert;
-    promiseLetter(model, { key, to: member.email, userId, alertId: id, alertDay: null }, at);
     for (let date = known + 1; date <= model.lastDateId; date += 1) promises.created(date);
     chronicle.count('alerts');
     chronicle.note(`${id} ${origin}-${destination} ${days.join(' ')} ${priceOf(alert)}`);
@@ -124,7 +130,7 @@ export function people(ground: PeopleGround, { start, quietFrom }: Span): People
   }
 
   function drop(id: string): void {
-    if (!model.alerts.has(id)) return;
+    if (!model.tables.alerts.has(id)) return;
     chronicle.note(`${id} is deleted`);
     deleteAlert(model, id);
   }
@@ -138,7 +144,7 @@ export function people(ground: PeopleGround, { start, quietFrom }: Span): People
   return {
     meddle(alertId) {
       if (random() > 0.25) return;
-      const userId = model.alerts.get(alertId)?.userId;
+      const userId = model.tables.alerts.get(alertId)?.userId;
       const acts = [() => drop(alertId), () => stop(alertId), () => userId && lapse(userId)];
       const act = anyOf(acts);
       if (act) later(time.now() + between(0, 3_000), act);

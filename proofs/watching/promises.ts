@@ -1,5 +1,5 @@
 import type { Airport, AirportCode } from '#domain/network/airport.ts';
-import type { AlertRow, DateRow, MemberRow, Model } from '#test/watch-model/tables.ts';
+import type { AlertRow, DateRow, MemberRow, Model } from '#test/watch-model/model.ts';
 import { endOf } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { Market } from './market.ts';
@@ -108,8 +108,8 @@ export function promises(ground: PromiseGround): Promises {
   return {
     created: (dateId) => void createdAt.set(dateId, now()),
     looked({ origin, day, destinations }, answeredAt) {
-      for (const date of model.dates.values()) {
-        const alert = model.alerts.get(date.alertId);
+      for (const date of model.tables.dates.values()) {
+        const alert = model.tables.alerts.get(date.alertId);
         const isMeant = date.day === day && alert?.origin === origin;
         if (!isMeant || !destinations.includes(alert.destination)) continue;
         if (date.state === 'open' && awakeSince !== undefined)
@@ -128,8 +128,8 @@ export function promises(ground: PromiseGround): Promises {
       if ((troubles[0] ?? now()) < oldest - LOOK_MS)
         troubles = troubles.filter((moment) => moment >= oldest);
       if (awakeSince === undefined) return;
-      for (const date of model.dates.values()) {
-        const alert = date.state === 'open' ? model.alerts.get(date.alertId) : undefined;
+      for (const date of model.tables.dates.values()) {
+        const alert = date.state === 'open' ? model.tables.alerts.get(date.alertId) : undefined;
         if (alert) auditDate(date, alert, awakeSince);
       }
     },

@@ -1,7 +1,6 @@
 import type { Flight } from '#domain/flight/flight.ts';
-import type { Cents } from '#domain/money.ts';
+import { cents } from '#domain/money.ts';
 import { lowestOf } from '#server/features/alerts/watch/ask.ts';
-import type { Waiting } from '#server/features/alerts/watch/waiting.ts';
 import type { FareQuery, FareSource } from '#server/ports/fare-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import type { Chance } from '#test/chance.ts';
@@ -24,50 +23,43 @@ export interface SourceGround {
   readonly weather: Weather;
   /** Whether it knows the least per route at less cost. */
   readonly knowsLowest: boolean;
-  /** Planted: it does not make sure when it is asked to. */
-  readonly isNeverFresh: boolean;
-  /** Planted: it says that it has just seen what it saw long ago. */
-  readonly hidesAge: boolean;
+  /** Planted: it does not make sure when it is asked to; it says that it has just seen what it saw long ago. */
+  readonly planted: 'fence' | 'recheck' | 'plan' | 'stale' | undefined;
 }
 
 const MINUTE_MS = 60_000;
-const LIE = 100 as Cents;
+const LIE = { goWild: { total: cents(100) }, standard: { total: cents(100) } };
 
 /** What the fare source says to one process, and what it really knew. */
-export function source(
-  ground: SourceGround,
-  life: Life,
-  answered: (query: FareQuery) => void,
-): { readonly fares: FareSource; readonly sightings: WeakMap<Flight, Sighting> } {
-  const { time, chance, market, weather, knowsLowest } = ground;
+export function source(ground: SourceGround, life: Life, answered: (query: FareQuery) => void) {
+  const { time, chance, market, weather, knowsLowest, planted } = ground;
   const sightings = new WeakMap<Flight, Sighting>();
 
-  async function answer(query: FareQuery, signal: AbortSignal) {
+  async function search(query: FareQuery, signal: AbortSignal) {
     await life.reach();
     await wait(ground, delayOf(chance, weather.at(time.now())), signal);
     const kind = weather.at(time.now());
     if (kind === 'down' || (kind === 'unsteady' && chance.random() < 0.4))
       throw new ProviderError('sky', 'unreachable');
-    const isFresh = query.fresh === true && !ground.isNeverFresh;
+    const isFresh = query.fresh === true && planted !== 'recheck';
     const seenAt = time.now() - ageOf(chance, kind, isFresh);
     const lies = kind === 'lies' && !isFresh && chance.random() < 0.5;
-    const flights = flightsAt(query, seenAt).map((flight) => (lies ? cheaper(flight) : flight));
+    const flights = flightsAt(query, seenAt).map((flight) =>
+      lies ? { ...flight, fares: LIE } : flight,
+    );
     for (const flight of flights) sightings.set(flight, { seenAt, isFresh: query.fresh === true });
     answered(query);
     await life.reach();
-    return { flights, seenAt: new Date(ground.hidesAge ? time.now() + life.skew : seenAt) };
+    return { flights, seenAt: new Date(planted === 'stale' ? time.now() + life.skew : seenAt) };
   }
-
-  const flightsAt = ({ origins = [], destinations = [], date }: FareQuery, moment: number) =>
+  const flightsAt = ({ origins = [], destinations = [], date: day }: FareQuery, moment: number) =>
     origins.flatMap((origin) =>
       destinations.flatMap(
-        (destination) => market.flightAt({ origin, destination, day: date }, moment) ?? [],
+        (destination) => market.flightAt({ origin, destination, day }, moment) ?? [],
       ),
     );
-
-  const search: FareSource['search'] = (query, signal) => answer(query, signal);
   const lowest: NonNullable<FareSource['lowest']> = async (query, signal) => {
-    const { flights, seenAt } = await answer(query, signal);
+    const { flights, seenAt } = await search(query, signal);
     return { lowest: lowestOf(flights), seenAt };
   };
   const fares: FareSource = {
@@ -78,11 +70,6 @@ export function source(
   };
   return { fares, sightings };
 }
-
-const cheaper = (flight: Flight): Flight => ({
-  ...flight,
-  fares: { goWild: { total: LIE }, standard: { total: LIE } },
-});
 
 function delayOf({ random, between }: Chance, kind: WeatherKind): number {
   if (kind === 'slow' || kind === 'aged') return between(1_000, 28_000);
@@ -100,29 +87,19 @@ function ageOf({ between, random }: Chance, kind: WeatherKind, isFresh: boolean)
 async function wait({ time }: SourceGround, ms: number, signal: AbortSignal): Promise<void> {
   if (ms > 0 && !signal.aborted)
     await new Promise<void>((resolve) => {
-      const goOn = () => {
-        signal.removeEventListener('abort', goOn);
-        resolve();
-      };
-      time.at(time.now() + ms, goOn);
-      signal.addEventListener('abort', goOn);
+      time.at(time.now() + ms, resolve);
+      signal.addEventListener('abort', () => resolve(), { once: true });
     });
   if (signal.aborted) throw new ProviderError('sky', 'aborted');
 }
 
-/** Limits by virtual time; none is made where every answer is quick. */
-export const virtualWaiting = ({ time, weather }: SourceGround): Waiting => ({
-  breath: async () => {},
-  limit(stop, ms) {
+/** Half a minute by virtual time; nothing where every answer is quick. */
+export const virtualLimit =
+  ({ time, weather }: SourceGround) =>
+  async (stop: AbortSignal): Promise<AbortSignal> => {
     const now = time.now();
     if (weather.at(now) !== 'hangs' && weather.at(now + MINUTE_MS) !== 'hangs') return stop;
     const limit = new AbortController();
-    const end = () => {
-      stop.removeEventListener('abort', end);
-      limit.abort();
-    };
-    time.at(now + ms, end);
-    stop.addEventListener('abort', end);
-    return limit.signal;
-  },
-});
+    time.at(now + 30_000, () => limit.abort());
+    return AbortSignal.any([stop, limit.signal]);
+  };

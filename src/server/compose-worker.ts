@@ -1,8 +1,7 @@
 import { watchFigures } from './db/queries/admin/operations.ts';
 import { countWaiting } from './db/queries/outbox.ts';
 import type { Deps } from './deps.ts';
-import { countedStore } from './features/alerts/watch/counted-store.ts';
-import { databaseWatchStore } from './features/alerts/watch/store.ts';
+import { watchQueries } from './features/alerts/watch/deps.ts';
 import { watcher } from './features/alerts/watch/watcher.ts';
 import { startJobs } from './jobs/schedule.ts';
 import { readBacklog } from './observe/readings.ts';
@@ -13,12 +12,16 @@ const LATE_MS = 10 * 60_000;
 /** Looks at the fares that alerts wait for. */
 function watchOf(deps: Deps) {
   const { looks, finds } = deps.observed.measures;
-  const store = countedStore(databaseWatchStore(deps.db), (settled) => {
-    looks.inc({ outcome: 'answered' }, settled.answered);
-    looks.inc({ outcome: 'failed' }, settled.failed);
-    finds.inc(settled.finds);
+  return watcher({
+    ...deps,
+    queries: watchQueries,
+    atOnce: deps.watchedAtOnce,
+    tell({ answered, failed, finds: found }) {
+      looks.inc({ outcome: 'answered' }, answered);
+      looks.inc({ outcome: 'failed' }, failed);
+      finds.inc(found);
+    },
   });
-  return watcher({ ...deps, store, atOnce: deps.watchedAtOnce });
 }
 
 async function countLate({ db, clock }: Deps): Promise<number> {

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { shardOf } from '#domain/alert/shard.ts';
 import type { Flight } from '#domain/flight/flight.ts';
 import { cents } from '#domain/money.ts';
 import { airportCode } from '#domain/network/airport.ts';
@@ -9,8 +8,7 @@ import type { Database } from '#server/db/database.ts';
 import { makeDue } from '#server/db/queries/alerts/watches.ts';
 import { findUserByEmail, insertUser, setMembership } from '#server/db/queries/users.ts';
 import type { AlertNotices } from '#server/features/alerts/notices.ts';
-import type { WatchDeps } from '#server/features/alerts/watch/deps.ts';
-import { databaseWatchStore } from '#server/features/alerts/watch/store.ts';
+import { type Settled, type WatchDeps, watchQueries } from '#server/features/alerts/watch/deps.ts';
 import { watcher } from '#server/features/alerts/watch/watcher.ts';
 import type { FareQuery, FareSource } from '#server/ports/fare-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
@@ -108,13 +106,16 @@ export function watchScene(db: Database) {
   const clock = stillClock();
   const fares = scriptedFares(clock);
   const { said, notices } = rememberedNotices();
+  const told: Settled[] = [];
   const deps: WatchDeps = {
-    store: databaseWatchStore(db),
+    db,
+    queries: watchQueries,
     clock,
     network: still(testNetwork(AIRPORTS, '1 DEN 06:30 LAS 120 daily')),
     fares: fares.source,
     notices,
     atOnce: 8,
+    tell: (settled) => told.push(settled),
   };
   const goesOn = new AbortController();
   /** A process of its own, with a memory of its own. */
@@ -128,6 +129,7 @@ export function watchScene(db: Database) {
     clock,
     deps,
     said,
+    told,
     worker,
     look,
     /** Lets a time pass, then looks. */
@@ -180,8 +182,7 @@ async function insertWish(
     .returning();
   const alertId = alert?.id ?? '';
   const dates = (wish.dates ?? ['2026-11-25']).map(localDate);
-  for (const day of dates)
-    await db.insert(alertDates).values({ alertId, day, shard: shardOf(origin, day), ...what });
+  for (const day of dates) await db.insert(alertDates).values({ alertId, day, ...what });
   await db.transaction((tx) => makeDue(tx, { origin, dates }, at));
   return alertId;
 }

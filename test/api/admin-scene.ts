@@ -1,7 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { shardOf } from '#domain/alert/shard.ts';
-import { airportCode } from '#domain/network/airport.ts';
-import { localDate } from '#domain/time/local-date.ts';
 import { auditLog } from '#server/db/admin-schema.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import { searches, users } from '#server/db/schema.ts';
@@ -79,9 +76,8 @@ export function adminScene() {
     const { id, origin, destination, maxPrice, goWildOnly } = alert!;
     const rows = days.map((date) => {
       const day = date.day ?? DAY_OF_TRAVEL;
-      const shard = shardOf(airportCode(origin), localDate(day));
       const repeated = { origin, destination, maxPrice, goWildOnly };
-      return { alertId: id, ...repeated, shard, ...date, day };
+      return { alertId: id, ...repeated, ...date, day };
     });
     await box.db.insert(alertDates).values(rows);
     return id;

@@ -90,7 +90,7 @@ const goOnWith = (fares: ScheduleFares, flight: number): FareSum =>
   addFlight(sums.two, sums.one, fares, flight);
 
 /** Writes what a journey costs whose flights come to `sum`. @param pass cents that a pass holder pays. */
-export function writeFares(to: JourneyFares, journey: number, sum: FareSum, pass: number): void {
+function writeFares(to: JourneyFares, journey: number, sum: FareSum, pass: number): void {
   const price = throughFare(sum.dearest, sum.total);
   to.standard[journey] = price;
   to.discountDen[journey] = amountIfAny(sum.leastDiscount, price - sum.largestDiscount);

@@ -44,7 +44,6 @@ export const alerts = pgTable(
 export const alertDates = pgTable(
   'alert_dates',
   {
-    /** Names the row to the index that a worker keeps in memory. */
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().unique(),
     alertId: uuid('alert_id')
       .notNull()
@@ -54,10 +53,7 @@ export const alertDates = pgTable(
     destination: text('destination').notNull(),
     maxPrice: integer('max_price').notNull(),
     goWildOnly: boolean('gowild_only').notNull(),
-    shard: smallint('shard').notNull(),
     state: text('state', { enum: DATE_STATES }).notNull().default('open'),
-    /** True until the holder of the shard has taken it into its index. */
-    isNew: boolean('is_new').notNull().default(true),
     foundPrice: integer('found_price'),
     /** When it was found, passed or stopped. */
     settledAt: moment('settled_at'),
@@ -67,8 +63,10 @@ export const alertDates = pgTable(
   (table) => [
     primaryKey({ columns: [table.alertId, table.day] }),
     check('alert_dates_state', sql`${table.state} in ('open', 'found', 'passed', 'stopped')`),
-    index('alert_dates_open').on(table.shard, table.day).where(sql`${table.state} = 'open'`),
-    index('alert_dates_new').on(table.shard).where(sql`${table.isNew} and ${table.state} = 'open'`),
+    // What a look compares: of one route, day and kind of wish those who would pay a price or more.
+    index('alert_dates_waiting')
+      .on(table.origin, table.day, table.destination, table.goWildOnly, table.maxPrice)
+      .where(sql`${table.state} = 'open'`),
   ],
 );
 

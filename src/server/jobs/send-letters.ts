@@ -33,7 +33,7 @@ export interface Sending extends Omit<SendLettersDeps, 'db'> {
   readonly random: () => number;
 }
 
-/** Hands over the letters of the database that are due: see {@link sendDue}. */
+/** Hands over the letters of the database that are due. */
 export const sendLetters = ({ db, ...deps }: SendLettersDeps, stop?: AbortSignal): Promise<void> =>
   sendDue({ ...deps, store: databaseLetterStore(db), random: Math.random }, stop);
 
@@ -42,7 +42,7 @@ export const sendLetters = ({ db, ...deps }: SendLettersDeps, stop?: AbortSignal
  * between makes it go out twice, under one key, and never not at all; a carrier may ask for the reverse. Any number
  * of processes may run this. Ends after the letter under way when `stop` is aborted: who leaves takes none along.
  */
-export async function sendDue(deps: Sending, stop?: AbortSignal): Promise<void> {
+async function sendDue(deps: Sending, stop?: AbortSignal): Promise<void> {
   const carriers = carriersOf(deps);
   for (let sent = 0; sent < LETTERS_PER_RUN && !stop?.aborted; sent += 1) {
     const at = deps.clock.now();

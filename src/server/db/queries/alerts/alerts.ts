@@ -1,6 +1,5 @@
 import { and, asc, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { AlertDate, AlertWish } from '#domain/alert/alert.ts';
-import { shardOf } from '#domain/alert/shard.ts';
 import type { Cents } from '#domain/money.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -50,7 +49,6 @@ export async function insertAlert(tx: Tx, { dates, ...alert }: NewAlert): Promis
       destination,
       maxPrice,
       goWildOnly,
-      shard: shardOf(origin, day),
     })),
   );
   const untouched = { foundPrice: undefined, settledAt: null, notifiedAt: null, checkedAt: null };

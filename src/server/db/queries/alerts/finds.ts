@@ -23,14 +23,22 @@ export interface MemberAlert {
   readonly goWildOnly: boolean;
   /** Ten digits, agreed to. */
   readonly phoneNumber: string | null;
+  /** Every day of it, sorted. */
+  readonly dates: readonly LocalDate[];
   readonly isActive: boolean;
   readonly membership: Membership;
 }
 
-type AlertRow = typeof alerts.$inferSelect;
-type UserRow = typeof users.$inferSelect;
+const allDays = sql<LocalDate[]>`array(
+  select d.day::text from ${alertDates} d where d.alert_id = ${alerts.id} order by d.day)`;
 
-const toMemberAlert = (alert: AlertRow, user: UserRow): MemberAlert => ({
+interface MemberRow {
+  readonly alert: typeof alerts.$inferSelect;
+  readonly user: typeof users.$inferSelect;
+  readonly days: LocalDate[];
+}
+
+const toMemberAlert = ({ alert, user, days }: MemberRow): MemberAlert => ({
   id: alert.id,
   userId: user.id,
   email: user.email,
@@ -39,6 +47,7 @@ const toMemberAlert = (alert: AlertRow, user: UserRow): MemberAlert => ({
   maxPrice: alert.maxPrice as Cents,
   goWildOnly: alert.goWildOnly,
   phoneNumber: alert.smsConsentedAt ? alert.phoneNumber : null,
+  dates: days,
   isActive: user.isActive,
   membership: { ...user, trialEndsAt: user.trialEndsAt ?? undefined },
 });
@@ -49,20 +58,13 @@ export interface OpenWish extends MemberAlert {
   readonly day: LocalDate;
 }
 
-/** One origin and day; its dates are all in one shard. */
-export interface ShardDay {
-  readonly shard: number;
+interface OriginDay {
   readonly origin: AirportCode;
   readonly day: LocalDate;
 }
 
-const isOpenOn = ({ shard, origin, day }: ShardDay) =>
-  and(
-    eq(alertDates.shard, shard),
-    eq(alertDates.day, day),
-    eq(alertDates.origin, origin),
-    eq(alertDates.state, 'open'),
-  );
+const isOpenOn = ({ origin, day }: OriginDay) =>
+  sql`${alertDates.origin} = ${origin} and ${alertDates.day} = ${day} and ${alertDates.state} = 'open'`;
 
 /**
  * Locks, in a fixed order, every alert that one of the dates, or an open date of one of the days, belongs to. Whoever
@@ -70,7 +72,7 @@ const isOpenOn = ({ shard, origin, day }: ShardDay) =>
  */
 export async function lockAlerts(
   tx: Tx,
-  { dateIds, days }: { readonly dateIds: readonly number[]; readonly days: readonly ShardDay[] },
+  { dateIds, days }: { readonly dateIds: readonly number[]; readonly days: readonly OriginDay[] },
 ): Promise<void> {
   if (dateIds.length + days.length === 0) return;
   const concerned = tx
@@ -89,33 +91,17 @@ export async function lockAlerts(
 export async function listOpenWishes(tx: Tx, dateIds: readonly number[]): Promise<OpenWish[]> {
   if (dateIds.length === 0) return [];
   const rows = await tx
-    .select({ date: alertDates, alert: alerts, user: users })
+    .select({ date: alertDates, alert: alerts, user: users, days: allDays })
     .from(alertDates)
     .innerJoin(alerts, eq(alerts.id, alertDates.alertId))
     .innerJoin(users, eq(users.id, alerts.userId))
     .where(and(anyOf(alertDates.id, dateIds, 'bigint'), eq(alertDates.state, 'open')))
     .orderBy(asc(alertDates.id));
-  return rows.map(({ date, alert, user }) => ({
-    ...toMemberAlert(alert, user),
+  return rows.map(({ date, ...row }) => ({
+    ...toMemberAlert(row),
     dateId: date.id,
     day: date.day as LocalDate,
   }));
-}
-
-/** Every day of some alerts, sorted, by alert. */
-export async function daysOfAlerts(
-  tx: Tx,
-  alertIds: readonly string[],
-): Promise<Map<string, LocalDate[]>> {
-  const rows = await tx
-    .select({ alertId: alertDates.alertId, day: alertDates.day })
-    .from(alertDates)
-    .where(anyOf(alertDates.alertId, alertIds, 'uuid'))
-    .orderBy(asc(alertDates.day));
-  const days = new Map<string, LocalDate[]>();
-  for (const { alertId, day } of rows)
-    days.set(alertId, [...(days.get(alertId) ?? []), day as LocalDate]);
-  return days;
 }
 
 /** Marks dates as found, each at its price, all in one statement. */
@@ -134,36 +120,28 @@ export async function markFound(
     where d.id = f.id and d.state = 'open'`);
 }
 
-/** Marks the open dates of one origin and day as passed; answers the alerts they belong to. */
-export async function markPassed(tx: Tx, over: ShardDay, at: Date): Promise<string[]> {
-  const rows = await tx
+/**
+ * Marks the open dates of one origin and day as passed; answers those of their alerts that ended without a find, with
+ * their members. Call it with them locked.
+ */
+export async function markPassed(tx: Tx, over: OriginDay, at: Date): Promise<MemberAlert[]> {
+  const passed = await tx
     .update(alertDates)
     .set({ state: 'passed', settledAt: at })
     .where(isOpenOn(over))
     .returning({ alertId: alertDates.alertId });
-  return rows.map(({ alertId }) => alertId);
-}
-
-/** Those of the alerts that ended without a find, with their members. Call it with them locked. */
-export async function listEndedInVain(tx: Tx, alertIds: readonly string[]): Promise<MemberAlert[]> {
-  if (alertIds.length === 0) return [];
+  if (passed.length === 0) return [];
+  const ids = passed.map(({ alertId }) => alertId);
   const rows = await tx
-    .select({ alert: alerts, user: users })
+    .select({ alert: alerts, user: users, days: allDays })
     .from(alerts)
     .innerJoin(users, eq(users.id, alerts.userId))
-    .where(anyOf(alerts.id, alertIds, 'uuid'))
-    .orderBy(asc(alerts.id));
-  const open = await tx
-    .selectDistinct({ alertId: alertDates.alertId })
-    .from(alertDates)
     .where(
       and(
-        anyOf(alertDates.alertId, alertIds, 'uuid'),
-        inArray(alertDates.state, ['open', 'found', 'stopped']),
+        anyOf(alerts.id, ids, 'uuid'),
+        sql`not exists (select from ${alertDates} d where d.alert_id = ${alerts.id} and d.state <> 'passed')`,
       ),
-    );
-  const notInVain = new Set(open.map(({ alertId }) => alertId));
-  return rows.flatMap(({ alert, user }) =>
-    notInVain.has(alert.id) ? [] : [toMemberAlert(alert, user)],
-  );
+    )
+    .orderBy(asc(alerts.id));
+  return rows.map(toMemberAlert);
 }

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { AlertWish } from '#domain/alert/alert.ts';
 import { shardOf } from '#domain/alert/shard.ts';
-import type { Cents } from '#domain/money.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import type { LowestFare } from '#server/ports/fare-source.ts';
 import { alertDates, watches, watchShards } from '../../alert-schema.ts';
 import type { Database, Db, Tx } from '../../database.ts';
 
@@ -126,57 +126,59 @@ export async function releaseAfterFault(
 export interface DueWatch {
   readonly origin: AirportCode;
   readonly day: LocalDate;
+  /** Where somebody still wants to go, each once. */
+  readonly destinations: readonly AirportCode[];
   readonly failures: number;
 }
 
 /** Watches of a shard that are due, the longest due first. */
 export async function listDueWatches(db: Db, shard: number, at: Date): Promise<DueWatch[]> {
+  // By their names: drizzle leaves out the table where there is only one, and then they would be those of d.
+  const destinations = sql<AirportCode[]>`array(
+    select distinct d.destination from ${alertDates} d
+    where d.origin = watches.origin and d.day = watches.day and d.state = 'open')`;
   const rows = await db
-    .select({ origin: watches.origin, day: watches.day, failures: watches.failures })
+    .select({
+      origin: watches.origin,
+      day: watches.day,
+      destinations,
+      failures: watches.failures,
+    })
     .from(watches)
     .where(and(eq(watches.shard, shard), lte(watches.dueAt, at)))
     .orderBy(watches.dueAt);
-  return rows as DueWatch[];
+  return rows.map((row) => ({
+    ...row,
+    origin: row.origin as AirportCode,
+    day: row.day as LocalDate,
+  }));
 }
 
-/** An open date as the index in memory wants it. */
-export interface OpenDate {
-  readonly id: number;
-  readonly origin: AirportCode;
-  readonly destination: AirportCode;
-  readonly day: LocalDate;
-  readonly maxPrice: Cents;
-  readonly goWildOnly: boolean;
-  readonly isNew: boolean;
-}
-
-/** Open dates of a shard: all of them, or those that no holder has taken into its index yet. */
-export async function listOpenDates(
+/**
+ * Open dates of an origin and day that the prices fulfil: a GoWild wish by the GoWild price alone, any other by the
+ * least of all. They stay open until they are settled, so that whoever asks again is told again.
+ */
+export async function listFulfilled(
   db: Db,
-  shard: number,
-  { onlyNew }: { onlyNew: boolean },
-): Promise<OpenDate[]> {
-  const { id, origin, destination, day, maxPrice, goWildOnly, isNew } = alertDates;
-  const rows = await db
-    .select({ id, origin, destination, day, maxPrice, goWildOnly, isNew })
-    .from(alertDates)
-    .where(
-      and(
-        eq(alertDates.shard, shard),
-        eq(alertDates.state, 'open'),
-        onlyNew ? eq(alertDates.isNew, true) : undefined,
-      ),
-    );
-  return rows as OpenDate[];
-}
-
-/** Notes that the dates stand in the index of the shard's holder. */
-export async function markIndexed(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .update(alertDates)
-    .set({ isNew: false })
-    .where(sql`${alertDates.id} = any(${sql.param(ids)}::bigint[])`);
+  { origin, day }: Pick<DueWatch, 'origin' | 'day'>,
+  lowest: readonly LowestFare[],
+): Promise<number[]> {
+  const offers = lowest.flatMap(({ destination, goWild, any }) => [
+    { destination, goWildOnly: true, price: goWild },
+    { destination, goWildOnly: false, price: any },
+  ]);
+  const offered = offers.filter(({ price }) => price !== undefined);
+  if (offered.length === 0) return [];
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select d.id from unnest(
+      ${sql.param(offered.map(({ destination }) => destination))}::text[],
+      ${sql.param(offered.map(({ goWildOnly }) => goWildOnly))}::boolean[],
+      ${sql.param(offered.map(({ price }) => price))}::int[]
+    ) o(destination, gowild_only, price)
+    join ${alertDates} d on d.destination = o.destination and d.gowild_only = o.gowild_only
+      and d.max_price >= o.price
+    where d.origin = ${origin} and d.day = ${day} and d.state = 'open'`);
+  return rows.map(({ id }) => Number(id));
 }
 
 /** What became of one look. */

@@ -1,5 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { shardOf } from '#domain/alert/shard.ts';
+import { airportCode } from '#domain/network/airport.ts';
+import { localDate } from '#domain/time/local-date.ts';
 import { alertDates, alerts, watches } from '#server/db/alert-schema.ts';
 import { users } from '#server/db/schema.ts';
 import { alertScene, wishOn } from '#test/alerts/alert-scene.ts';
@@ -24,15 +27,16 @@ describe('setting an alert', () => {
     const [alert] = await box.db.select().from(alerts);
     expect(alert).toMatchObject({ id, userId, smsConsentedAt: clock.now(), maxPrice: 1_500 });
     const dates = await box.db.select().from(alertDates).orderBy(asc(alertDates.day));
-    const fresh = { alertId: id, origin: 'DEN', destination: 'LAS', state: 'open', isNew: true };
+    const fresh = { alertId: id, origin: 'DEN', destination: 'LAS', state: 'open' };
     expect(dates).toMatchObject([
       { ...fresh, day: '2026-12-01', maxPrice: 1_500, goWildOnly: true },
       { ...fresh, day: '2026-12-02', maxPrice: 1_500, goWildOnly: true },
     ]);
     const due = await allWatches();
+    const shard = (day: string) => shardOf(airportCode('DEN'), localDate(day));
     expect(due).toMatchObject([
-      { origin: 'DEN', day: '2026-12-01', dueAt: clock.now(), shard: dates[0]?.shard },
-      { origin: 'DEN', day: '2026-12-02', dueAt: clock.now(), shard: dates[1]?.shard },
+      { origin: 'DEN', day: '2026-12-01', dueAt: clock.now(), shard: shard('2026-12-01') },
+      { origin: 'DEN', day: '2026-12-02', dueAt: clock.now(), shard: shard('2026-12-02') },
     ]);
     expect(told).toEqual([{ ...wish, id, userId, email: 'maya@example.test' }]);
   });

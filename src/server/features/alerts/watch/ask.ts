@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { bookablePrice } from '#domain/alert/alert.ts';
 import { destinationOf, type Flight, originOf } from '#domain/flight/flight.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
@@ -10,7 +11,6 @@ import type {
 } from '#server/ports/fare-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import type { AskDeps } from './deps.ts';
-import { processWaiting } from './waiting.ts';
 
 /** The fare source may take this long for one answer. */
 const ANSWER_MS = 30_000;
@@ -54,17 +54,20 @@ export function askAgain(
 }
 
 async function inTime<A extends { readonly seenAt: Date }>(
-  { fares, clock, inTurn, waiting = processWaiting }: AskDeps,
+  { fares, clock, inTurn, begin = beginQuestion }: AskDeps,
   stop: AbortSignal,
   ask: (signal: AbortSignal) => Promise<A>,
 ): Promise<A> {
-  const answer = await inTurn(async () => {
-    await waiting.breath();
-    return ask(waiting.limit(stop, ANSWER_MS));
-  });
+  const answer = await inTurn(async () => ask(await begin(stop)));
   if (clock.now().getTime() - answer.seenAt.getTime() > STALE_MS)
     throw new ProviderError(fares.name, 'malformed', { cause: 'the answer is too old' });
   return answer;
+}
+
+async function beginQuestion(stop: AbortSignal): Promise<AbortSignal> {
+  // A source that computes its answers would keep the people waiting whom this process answers.
+  await othersFirst();
+  return AbortSignal.any([stop, AbortSignal.timeout(ANSWER_MS)]);
 }
 
 async function lowestBySearch(

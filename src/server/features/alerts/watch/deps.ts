@@ -1,21 +1,38 @@
 import type { InTurn } from '#domain/turnstile.ts';
+import type { Database } from '#server/db/database.ts';
+import * as finds from '#server/db/queries/alerts/finds.ts';
+import * as watches from '#server/db/queries/alerts/watches.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { FareSource } from '#server/ports/fare-source.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 import type { AlertNotices } from '../notices.ts';
-import type { WatchStore } from './store.ts';
-import type { Waiting } from './waiting.ts';
+
+/** Every statement of the watching. */
+export const watchQueries = { ...watches, ...finds };
+
+/** What one batch has written down. */
+export interface Settled {
+  /** Looks that the fare source answered, and others. */
+  readonly answered: number;
+  readonly failed: number;
+  /** Days of alerts for which a fare was found. */
+  readonly finds: number;
+}
 
 export interface WatchDeps {
-  readonly store: WatchStore;
+  readonly db: Database;
+  /** A program that goes through months in seconds has statements of its own. */
+  readonly queries: typeof watchQueries;
   readonly clock: Clock;
   readonly network: NetworkSource;
   readonly fares: FareSource;
   readonly notices: AlertNotices;
   /** Questions to the fare source that it bears at once from this process. */
   readonly atOnce: number;
-  /** As the process waits, unless said otherwise. */
-  readonly waiting?: Waiting | undefined;
+  /** Hears of each batch once it is committed. */
+  readonly tell: (settled: Settled) => void;
+  /** Answers when a question may begin, and what ends it: half a minute by the clock on the wall, unless said otherwise. */
+  readonly begin?: ((stop: AbortSignal) => Promise<AbortSignal>) | undefined;
 }
 
 /** What one run asks with. */

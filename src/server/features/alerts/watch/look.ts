@@ -1,5 +1,4 @@
 import { findMatch } from '#domain/alert/alert.ts';
-import type { WatchIndex } from '#domain/alert/watch-index.ts';
 import { nextLook, nextTry, type WatchedDay } from '#domain/alert/watch-times.ts';
 import { destinationOf, type Flight } from '#domain/flight/flight.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
@@ -27,28 +26,20 @@ export interface Look {
  */
 export async function look(
   deps: AskDeps,
-  index: WatchIndex,
   due: DueWatch & WatchedDay,
   stop: AbortSignal,
 ): Promise<Look> {
-  const { origin, day, failures } = due;
+  const { origin, day, destinations, failures } = due;
   const beganAt = deps.clock.now();
-  const destinations = index.destinationsOf(origin, day);
   // Its alerts have been deleted or found: whoever waits for it next makes it due. And what only others have seen is
   // no find.
   if (destinations.length === 0 || deps.fares.indicative)
     return { looked: { origin, day, dueAt: nextLook(due, beganAt), checkedAt: undefined } };
   try {
-    const {
-      lowest,
-      seenAt,
-      failed = [],
-    } = await askLowest(deps, { origin, day, destinations }, stop);
-    const dateIds = lowest.flatMap((fare) => [
-      ...index.fulfilledBy(origin, fare.destination, day, fare),
-    ]);
-    const match =
-      dateIds.length > 0 ? await confirm(deps, due, { dateIds, index }, stop) : undefined;
+    const { lowest, seenAt, failed = [] } = await askLowest(deps, due, stop);
+    const dateIds = await deps.queries.listFulfilled(deps.db, due, lowest);
+    // Nobody is told of a seat that is gone: the source itself is asked for the flights behind a match.
+    const match = dateIds.length > 0 ? await confirm(deps, due, dateIds, stop) : undefined;
     if (failed.length > 0) {
       // What was answered counts; the rest is tried again soon.
       const dueAt = nextTry(due, failures + 1, beganAt);
@@ -65,15 +56,13 @@ export async function look(
   }
 }
 
-/** Asks the source itself for the flights behind a match: nobody is told of a seat that is gone. */
 async function confirm(
   deps: AskDeps,
-  { origin, day }: DueWatch,
-  { dateIds, index }: { dateIds: readonly number[]; index: WatchIndex },
+  due: DueWatch,
+  dateIds: readonly number[],
   stop: AbortSignal,
 ): Promise<Match> {
-  const destinations = index.destinationsOf(origin, day);
-  const { flights, seenAt } = await askAgain(deps, { origin, day, destinations }, stop);
+  const { flights, seenAt } = await askAgain(deps, due, stop);
   return { dateIds, flights: groupBy(flights, destinationOf), seenAt };
 }
 

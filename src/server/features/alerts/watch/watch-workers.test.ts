@@ -64,4 +64,21 @@ describe('several workers', () => {
     await later(2_000);
     expect(said).toHaveLength(1);
   });
+
+  it('say what they have written down once it is committed, and nothing of what is not', async () => {
+    const { givenAlert, say, worker, deps, clock, told, script, statesOf, look } = scene();
+    const { id } = await givenAlert({ price: 40 });
+    await givenAlert({ email: 'b@example.test', destination: 'MCO', price: 40 });
+    say('DEN LAS', { standard: 40 });
+    const holdShard: typeof deps.queries.holdShard = async () => false;
+    await worker({ queries: { ...deps.queries, holdShard } })();
+    expect([told, await statesOf(id)]).toEqual([[], ['open']]);
+    clock.moveBy(61_000);
+    await look();
+    expect(told).toEqual([{ answered: 1, failed: 0, finds: 1 }]);
+    script.down = true;
+    clock.moveBy(10 * 60_000);
+    await look();
+    expect(told.slice(1)).toEqual([{ answered: 0, failed: 1, finds: 0 }]);
+  });
 });

@@ -1,0 +1,40 @@
+import type { Database } from '#server/db/database.ts';
+import { countWaiting } from '#server/db/queries/outbox.ts';
+import { emailNotices } from '#server/features/alerts/notices/by-email.ts';
+import type { AlertNotices } from '#server/features/alerts/notices.ts';
+import { sendLetters } from '#server/jobs/send-letters.ts';
+import type { Clock } from '#server/ports/clock.ts';
+
+const WORDS = { subject: 'Alert', text: 'Alert', html: '<p>Alert</p>' };
+
+/** The product's own messages, taken by a mail server that answers at once. */
+export interface Sending {
+  readonly notices: AlertNotices;
+  /** Hands over as much as one tick of a worker does. */
+  send(): Promise<void>;
+  isWaiting(): Promise<boolean>;
+  /** Forgets what is left to be sent. */
+  drain(): Promise<void>;
+  /** Moments of `performance.now()`. */
+  readonly handedOver: readonly number[];
+}
+
+export function sendingOf(db: Database, clock: Clock): Sending {
+  const handedOver: number[] = [];
+  const mailer = {
+    name: 'bench',
+    send: async () => void handedOver.push(performance.now()),
+  };
+  const alertLetters = { created: () => WORDS, found: () => WORDS, passed: () => WORDS };
+  const publicUrl = 'https://fares.example';
+  return {
+    notices: emailNotices({ alertLetters, publicUrl, unsubscribeSecret: 'secret' }),
+    send: () => sendLetters({ db, clock, mailer }),
+    isWaiting: async () => [...(await countWaiting(db)).values()].some((waiting) => waiting > 0),
+    async drain() {
+      await db.execute('delete from outbox');
+      handedOver.length = 0;
+    },
+    handedOver,
+  };
+}
