@@ -1,10 +1,12 @@
 # One image for every process: `web` (unless something else is said), `worker`.
-# Another program in it: docker run --entrypoint node IMAGE dist/server/operator.js backup /backups/NAME
+# Another program in it: docker run --entrypoint node IMAGE bin/roamfare.mjs list
+# Backups are made by the image of the database, which has the programs for it: see docs/runbook.md.
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY index.html vite.config.ts tsconfig.base.json ./
+COPY bin bin
 COPY scripts scripts
 COPY public public
 COPY data data
@@ -15,9 +17,9 @@ RUN node scripts/build.mjs && npm prune --omit=dev && rm -rf node_modules/@embed
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 OPS_HOST=0.0.0.0 OPS_PORT=9464
 WORKDIR /app
-RUN mkdir /backups && chown node:node /backups
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/bin bin
 COPY --from=build /app/data data
 COPY --from=build /app/dist dist
 USER node

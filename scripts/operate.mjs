@@ -1,23 +1,12 @@
-// Runs one command of the operator's program, building first if need be.
-import path from 'node:path';
+// npm run admin -- promote EMAIL: a command of `roamfare`, for who has just cloned the project: the first time it
+// installs packages and builds. What is built stays as it is, for it may be what the product runs from.
+import fs from 'node:fs';
+import { ensureBuild, ensureDependencies } from './ensure.mjs';
 
-/** The folder in which the person typed; npm goes elsewhere before it runs a script. */
-const typedIn = process.env.INIT_CWD ?? process.cwd();
-
-export async function operate(...words) {
-  const { ensureBuild, ensureDependencies } = await import('./ensure.mjs');
+if (!fs.existsSync('dist/server/operator.js')) {
   ensureDependencies();
   ensureBuild();
-  process.argv.splice(2, Number.POSITIVE_INFINITY, ...words);
-  await import('../dist/server/operator.js');
 }
-
-/** The same with the one file that was named; without it, `usage` is said instead. */
-export async function operateOnFile(command, usage) {
-  const [file, ...more] = process.argv.slice(2);
-  if (!file || more.length > 0) {
-    console.error(usage);
-    process.exit(1);
-  }
-  await operate(command, path.resolve(typedIn, file));
-}
+// The folder in which the person typed; npm goes elsewhere before it runs a script.
+if (process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
+await import('../dist/server/operator.js');

@@ -6,7 +6,7 @@ import type { Proof } from '../stage/prove.ts';
 
 /** How often each process is asked whether it wants requests: far more often than it gives notice for. */
 const LOOK_MS = 100;
-/** The product closes connections that were silent for five seconds: the proxy must be first. */
+/** The product closes connections that were silent for 65 seconds: the proxy must be first. */
 const SILENT_MS = 4_000;
 
 export interface FrontProxy {

@@ -6,7 +6,7 @@ import { lockFolder } from './embedded/folder-lock.ts';
 import { type EmbeddedPostgres, startPostgres } from './embedded/launcher.ts';
 import { errorCode, StartError } from './start-error.ts';
 
-/** A database that is there; it has the newest schema unless it is said otherwise. */
+/** A database that is there and has the newest schema. */
 export interface Foundation {
   readonly url: string;
   /** Absolute path of the data folder; made and reserved only for the built-in database. */
@@ -15,11 +15,11 @@ export interface Foundation {
 }
 
 /**
- * The built-in database as it is, reserved for this process.
+ * The built-in database, reserved for this process.
  * `onDeath` hears the server's last words if it ends on its own.
  * @throws StartError
  */
-export async function embeddedServer(
+export async function embeddedFoundation(
   config: Config,
   onDeath: (lastWords: string) => void,
 ): Promise<Foundation> {
@@ -35,24 +35,10 @@ export async function embeddedServer(
   try {
     postgres = await startPostgres({ folder: dataDir });
     void postgres.ended.then((lastWords) => closing || onDeath(lastWords));
+    await migrateDatabase(postgres.url);
     return { url: postgres.url, dataDir, close };
   } catch (error) {
     await close();
-    throw error;
-  }
-}
-
-/** The same with the newest schema. @throws StartError */
-export async function embeddedFoundation(
-  config: Config,
-  onDeath: (lastWords: string) => void,
-): Promise<Foundation> {
-  const server = await embeddedServer(config, onDeath);
-  try {
-    await migrateDatabase(server.url);
-    return server;
-  } catch (error) {
-    await server.close();
     throw error;
   }
 }
@@ -74,7 +60,7 @@ export async function connectedFoundation(config: Config, url: string): Promise<
 }
 
 /** Names the server and the reason; the address as a whole holds a password. */
-function databaseFault(url: string, error: unknown): StartError {
+export function databaseFault(url: string, error: unknown): StartError {
   const { host, pathname } = new URL(url);
   const reason = errorCode(error) ?? (error instanceof Error ? error.message : String(error));
   return new StartError(

@@ -1,12 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError } from './config.ts';
 import { isStorageFault } from './db/storage-fault.ts';
 import { DataError } from './features/network/read-data.ts';
 import { LoadError } from './features/network/updates/load-faults.ts';
-import { BackupError } from './operator/backup/backup-error.ts';
-import { BACKUP_COMMANDS } from './operator/backup/commands.ts';
 import { CommandError } from './operator/command.ts';
-import { commandFor } from './operator/commands.ts';
+import { backupFor, commandFor } from './operator/commands.ts';
+import { findInstallation, type Installation } from './operator/installation.ts';
 import { openStore } from './operator/open-store.ts';
 import { StartError } from './start-error.ts';
 
@@ -14,28 +13,50 @@ import { StartError } from './start-error.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dataFolder = fileURLToPath(new URL('../../data', import.meta.url));
 
-/** `operator load-timetable FILE`: does one thing to the database that the product uses, and ends. */
-async function run([name = '', ...words]: readonly string[]): Promise<string> {
-  const asItIs = Object.hasOwn(BACKUP_COMMANDS, name) ? BACKUP_COMMANDS[name] : undefined;
-  if (asItIs) return asItIs({ args: words, config: readConfig(process.env), root });
-  const command = commandFor(name, words);
-  const config = readConfig(process.env);
-  const perform = await command.prepare({ words, dataFolder });
-  const store = await openStore(config);
-  try {
-    return await perform({ db: store.db, clock: { now: () => new Date() } });
-  } finally {
-    await store.close();
-  }
+/** `roamfare promote EMAIL`: does one thing to the database that the product uses here, and ends. */
+async function run(argv: readonly string[]): Promise<string> {
+  const { words, envFile, builtIn } = withoutOptions(argv);
+  const [name = '', ...parameters] = words;
+  const work = backupFor(name, parameters) ?? (await workOnData(name, parameters));
+  const installation = findInstallation({ env: process.env, root, envFile, builtIn });
+  process.stdout.write(`${installation.words}\n`);
+  return work(installation);
+}
+
+async function workOnData(
+  name: string,
+  words: readonly string[],
+): Promise<(installation: Installation) => Promise<string>> {
+  const perform = await commandFor(name, words).prepare({ words, dataFolder });
+  return async (installation) => {
+    const store = await openStore(installation);
+    try {
+      return await perform({ db: store.db, clock: { now: () => new Date() } });
+    } finally {
+      await store.close();
+    }
+  };
+}
+
+function withoutOptions(argv: readonly string[]) {
+  const words = argv.filter((word) => word !== '--built-in');
+  const builtIn = words.length < argv.length;
+  const at = words.indexOf('--settings');
+  const envFile = at < 0 ? undefined : words.splice(at, 2)[1];
+  if (at >= 0 && envFile === undefined) throw new CommandError('Say which file: --settings FILE');
+  if (builtIn && envFile !== undefined)
+    throw new CommandError('Say --built-in or --settings FILE, not both.');
+  return { words, builtIn, envFile };
 }
 
 function wordsFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (isStorageFault(error)) return 'The database did not answer; nothing was changed. Try again.';
-  const expected = [CommandError, LoadError, DataError, ConfigError, StartError, BackupError].some(
+  const expected = [CommandError, LoadError, DataError, ConfigError, StartError].some(
     (kind) => error instanceof kind,
   );
-  return expected ? error.message : (error.stack ?? error.message);
+  if (expected) return error.message;
+  if (isStorageFault(error)) return 'The database did not answer; nothing was changed. Try again.';
+  return error.stack ?? error.message;
 }
 
 const exitCode = await run(process.argv.slice(2)).then(

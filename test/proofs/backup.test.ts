@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import {
   freePort,
+  killAtOnce,
   newDataFolder,
   type Run,
   register,
@@ -37,28 +38,41 @@ async function operate(dataDir: string, ...args: string[]) {
   return { code: await command.ended, words: command.output().trim() };
 }
 
-it('takes the built-in database to another folder, whether the product runs or not', async () => {
+it('copies the built-in database to another folder when the product has stopped', async () => {
   const [first, second, home] = [folder(), folder(), folder()];
-  const backup = path.join(home, 'running');
+  const backup = path.join(home, 'stopped');
   const maya = { email: 'maya@example.test', password: 'correct horse' };
   const leo = { email: 'leo@example.test', password: 'correct horse' };
 
   const run = await startOn(first);
   await register(run.origin, maya);
-  const taken = await operate(first, 'backup', backup);
-  expect(taken).toEqual({ code: 0, words: expect.stringContaining(`Backup in ${backup}`) });
-  expect(await operate(first, 'restore', backup, '--replace')).toEqual({
-    code: 1,
-    words: expect.stringContaining('stop web, workers and poolers first'),
+  for (const words of [
+    ['backup', backup],
+    ['restore', backup, '--replace'],
+  ])
+    expect((await operate(first, ...words)).words).toMatch(/already running on|no whole backup/);
+  expect(fs.readdirSync(home)).toEqual([]);
+  await killAtOnce(run, first);
+  expect(await operate(first, 'backup', backup)).toEqual({
+    code: 0,
+    words: expect.stringMatching(
+      new RegExp(
+        `^Database: built-in, in ${first}\nBackup in ${backup}\nMoment: .*Z\n4 accounts, `,
+      ),
+    ),
   });
-  await register(run.origin, leo);
-  expect(await terminate(run)).toBe(0);
-  const later = path.join(home, 'stopped');
+  const again = await startOn(first);
+  await register(again.origin, leo);
+  expect((await operate(first, 'restore', backup, '--replace')).words).toContain(
+    'already running on',
+  );
+  expect(await terminate(again)).toBe(0);
+  const later = path.join(home, 'later');
   expect((await operate(first, 'backup', later)).code).toBe(0);
 
   expect(await operate(second, 'restore', backup)).toEqual({
     code: 0,
-    words: expect.stringContaining('each table checked against the backup'),
+    words: expect.stringContaining('4 accounts, '),
   });
   expect(await operate(second, 'restore', later)).toEqual({
     code: 1,
@@ -69,21 +83,37 @@ it('takes the built-in database to another folder, whether the product runs or n
   expect((await signIn(restored.origin, leo)).status).toBe(401);
   await terminate(restored);
 
+  // A swap that was interrupted after its first half.
+  fs.renameSync(path.join(second, 'postgres'), path.join(second, 'postgres.replaced'));
   expect((await operate(second, 'restore', later, '--replace')).code).toBe(0);
+  expect(fs.readdirSync(second).filter((name) => /restoring|replaced/.test(name))).toEqual([]);
   const replaced = await startOn(second);
   expect((await signIn(replaced.origin, leo)).status).toBe(200);
 }, 240_000);
 
+it('comes back from a swap that was interrupted after its first half', async () => {
+  const dataDir = folder();
+  expect((await operate(dataDir, 'list')).code).toBe(0);
+  fs.renameSync(path.join(dataDir, 'postgres'), path.join(dataDir, 'postgres.replaced'));
+  await register((await startOn(dataDir)).origin, {
+    email: 'a@example.test',
+    password: 'long enough',
+  });
+  expect(fs.readdirSync(dataDir)).not.toContain('postgres.replaced');
+}, 120_000);
+
 it('says what it wants to know', async () => {
   const dataDir = folder();
   for (const [args, words] of [
-    [['backup'], 'npm run backup -- FOLDER'],
-    [['backup', '--now'], 'npm run backup -- FOLDER'],
-    [['restore', '--replace'], 'npm run restore -- FOLDER'],
+    [['backup'], 'Write it like this: backup FOLDER'],
+    [['backup', '--now'], 'Write it like this: backup FOLDER'],
+    [['restore', '--replace'], 'Write it like this: restore FOLDER [--replace]'],
     [['restore', path.join(dataDir, 'nothing')], 'There is no whole backup'],
+    [['backup', path.join(dataDir, 'new')], `${dataDir} holds no built-in database.`],
   ] as const)
     expect(await operate(dataDir, ...args)).toEqual({
       code: 1,
       words: expect.stringContaining(words),
     });
+  expect(fs.readdirSync(dataDir)).toEqual([]);
 }, 120_000);

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { build } from 'rolldown';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isAlive } from '#server/embedded/process-identity.ts';
 import { person } from '../harness.ts';
@@ -38,7 +39,11 @@ async function operate(...args: string[]) {
   const command = runNode(['src/server/operator.ts', ...args], {
     DATA_DIR: dataDir,
   });
-  return { code: await command.ended, lines: command.output().trim().split('\n') };
+  const code = await command.ended;
+  const [first = '', ...rest] = command.output().trim().split('\n');
+  // Which database it is stands before everything that is done to one.
+  const hasDatabase = first === `Database: built-in, in ${dataDir}`;
+  return { code, lines: hasDatabase ? rest : [first, ...rest], hasDatabase };
 }
 
 const blackoutDates = async (): Promise<string[]> =>
@@ -48,6 +53,7 @@ it('loads newer data into a product that runs, which notices it', async () => {
   const loaded = await operate('load-blackouts', file('days.txt', '2027-12-24\n2027-12-25\n'));
   expect(loaded).toEqual({
     code: 0,
+    hasDatabase: true,
     lines: [
       'Blackout dates: 161 before, 2 after',
       'Added: 2 (2027-12-24, 2027-12-25)',
@@ -73,6 +79,7 @@ it('refuses a file with a fault and changes nothing', async () => {
   const before = await blackoutDates();
   expect(await operate('load-blackouts', file('bad.txt', '2027-12-31\n2027-02-30\n'))).toEqual({
     code: 1,
+    hasDatabase: false,
     lines: [
       'bad.txt:2: "2027-02-30" is not a day like 2026-12-24',
       '1 fault; nothing was changed.',
@@ -80,6 +87,7 @@ it('refuses a file with a fault and changes nothing', async () => {
   });
   expect(await operate('load-timetable', file('bad.csv', MONTH.replace('0705', '0706')))).toEqual({
     code: 1,
+    hasDatabase: false,
     lines: [
       expect.stringMatching(/^bad\.csv:2: CRSArrTime: "0706" is not 120 minutes after/),
       '1 fault; nothing was changed.',
@@ -90,6 +98,7 @@ it('refuses a file with a fault and changes nothing', async () => {
   expect(lines.map((line) => line.trim().split(' ')[0])).toContain('load-blackouts');
   expect(await operate('load-blackouts')).toEqual({
     code: 1,
+    hasDatabase: false,
     lines: ['Write it like this: load-blackouts FILE'],
   });
   expect(await blackoutDates()).toEqual(before);
@@ -121,6 +130,7 @@ it('makes administrators and ends sessions in a product that runs', async () => 
   expect(await status()).toBe(401);
   expect(await operate('promote', 'nobody@example.test')).toEqual({
     code: 1,
+    hasDatabase: true,
     lines: ['There is no account with the address nobody@example.test.'],
   });
 }, 60_000);
@@ -132,4 +142,47 @@ it('loads into a product that does not run, and leaves nothing running', async (
   expect(postgresProcesses(dataDir).filter(isAlive)).toEqual([]);
   run = await start({ port: await freePort(), environment: { DATA_DIR: dataDir } });
   expect(await blackoutDates()).toEqual(['2027-12-26']);
+}, 60_000);
+
+it('runs from what was built, refuses where no database is known, and makes none', async () => {
+  const home = fs.mkdtempSync('.cache/deployed-');
+  for (const name of ['bin', 'data']) fs.cpSync(name, path.join(home, name), { recursive: true });
+  fs.copyFileSync('package.json', path.join(home, 'package.json'));
+  const roamfare = async (...words: string[]) => {
+    const command = runNode([path.join(home, 'bin/roamfare.mjs'), ...words]);
+    return [await command.ended, command.output()];
+  };
+  expect(await roamfare('list')).toEqual([1, expect.stringContaining('has not been built here')]);
+
+  await build({
+    input: { operator: 'src/server/operator.ts' },
+    platform: 'node',
+    external: /^[^./#]/,
+    logLevel: 'warn',
+    output: { dir: path.join(home, 'dist/server'), format: 'esm' },
+  });
+  fs.cpSync('src/server/db/migrations', path.join(home, 'dist/server/migrations'), {
+    recursive: true,
+  });
+  const before = fs.readdirSync(home);
+  expect(await roamfare()).toEqual([1, expect.stringContaining('backup FOLDER')]);
+  for (const words of [
+    ['promote', 'ops@example.test'],
+    ['backup', path.join(home, 'new')],
+  ]) {
+    const settings = path.join(home, 'roamfare.env');
+    expect(await roamfare(...words, '--settings', settings)).toEqual([
+      1,
+      expect.stringContaining('roamfare.env cannot be read (ENOENT)'),
+    ]);
+    fs.writeFileSync(settings, 'DATABASE_URL=postgres://app:hunter2@127.0.0.1:9/app\n');
+    const [code, output] = await roamfare(...words, '--settings', settings);
+    expect(code).toBe(1);
+    expect(output).toContain('Database: 127.0.0.1:9/app (DATABASE_URL of ');
+    expect(output).toContain('127.0.0.1:9/app cannot be used (ECONNREFUSED)');
+    expect(output).not.toContain('hunter2');
+    fs.rmSync(settings);
+  }
+  expect(fs.readdirSync(home)).toEqual(before);
+  fs.rmSync(home, { recursive: true });
 }, 60_000);

@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
-import { type Account, commandAs, environment } from './account.ts';
-import { programPath } from './binaries.ts';
+import { type Account, accountFor, commandAs, environment } from './account.ts';
+import { findBinaries, programPath } from './binaries.ts';
+import { stopOrphan } from './postmaster.ts';
 
 /** The database superuser of the built-in server. */
 const SUPERUSER = 'roamfare';
@@ -19,6 +20,10 @@ export const serverUrl = (password: string, port: number): string =>
  * @throws StartError
  */
 export function openCluster(account: Account, { sync }: { readonly sync: boolean }): string {
+  const replaced = `${account.dataDir}.replaced`;
+  // Left by a `replaceFiles` that ended half way.
+  if (!fs.existsSync(account.dataDir) && fs.existsSync(replaced))
+    fs.renameSync(replaced, account.dataDir);
   if (fs.existsSync(account.dataDir)) adopt(account);
   else create(account, sync);
   return readPassword(account);
@@ -68,4 +73,18 @@ function adopt({ uid = 0, gid = 0, dataDir }: Account): void {
 
 function own({ uid, gid }: Account, file: string): void {
   if (uid !== undefined && gid !== undefined) fs.chownSync(file, uid, gid);
+}
+
+/** Where the files of the database are that belongs to a data folder. */
+export const builtInFiles = (folder: string): string =>
+  accountFor(findBinaries(), path.join(folder, 'postgres')).dataDir;
+
+/** Puts other files in the place of a database that nobody uses; at any moment one of them is there or comes back. */
+export async function replaceFiles(dataDir: string, fresh: string): Promise<void> {
+  await stopOrphan(dataDir);
+  const replaced = `${dataDir}.replaced`;
+  fs.rmSync(replaced, { recursive: true, force: true });
+  if (fs.existsSync(dataDir)) fs.renameSync(dataDir, replaced);
+  fs.renameSync(fresh, dataDir);
+  fs.rmSync(replaced, { recursive: true, force: true });
 }

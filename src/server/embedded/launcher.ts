@@ -40,13 +40,16 @@ export async function startPostgres({
   folder,
   ephemeral = false,
   port: wanted,
+  native = findBinaries(),
 }: {
   readonly folder: string;
   readonly ephemeral?: boolean;
   /** Any free one unless it is named. */
   readonly port?: number;
+  /** Folder of other programs than those of npm. */
+  readonly native?: string;
 }): Promise<EmbeddedPostgres> {
-  const account = accountFor(findBinaries(), path.join(folder, 'postgres'));
+  const account = accountFor(native, path.join(folder, 'postgres'));
   await stopOrphan(account.dataDir);
   const password = openCluster(account, { sync: !ephemeral });
 

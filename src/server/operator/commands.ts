@@ -1,15 +1,42 @@
 import { ACCOUNT_COMMANDS } from './account-commands.ts';
+import { backup, restore } from './backup/commands.ts';
 import { type Command, CommandError } from './command.ts';
+import type { Installation } from './installation.ts';
 import { LOAD_COMMANDS } from './load-commands.ts';
 
 /** What an operator may do from the command line to the data of the product, by name. */
 const COMMANDS: Readonly<Record<string, Command>> = { ...LOAD_COMMANDS, ...ACCOUNT_COMMANDS };
 
-/** Commands that take the database as it is, whatever it holds; they say themselves how they are written. */
+/** Commands that take the database as it is, whatever it holds. */
 const BACKUPS = [
-  ['backup FOLDER', 'write everything to a folder'],
-  ['restore FOLDER [--replace]', 'put back what a backup holds'],
+  ['backup FOLDER', 'write everything to a new folder'],
+  [
+    'restore FOLDER [--replace]',
+    'put back what a backup holds; with --replace what is there is lost',
+  ],
 ] as const;
+
+const OPTIONS = [
+  ['--settings FILE', 'take the settings of this file, not those of the environment'],
+  ['--built-in', 'use the built-in database, and make it if need be'],
+] as const;
+
+/** What `backup` or `restore` does with the database; undefined for other commands. @throws CommandError */
+export function backupFor(
+  name: string,
+  words: readonly string[],
+): ((installation: Installation) => Promise<string>) | undefined {
+  if (name !== 'backup' && name !== 'restore') return undefined;
+  const flags = words.filter((word) => word.startsWith('-'));
+  const [folder = '', ...more] = words.filter((word) => !word.startsWith('-'));
+  const mayReplace = name === 'restore' && flags.length === 1 && flags[0] === '--replace';
+  if (folder === '' || more.length > 0 || (flags.length > 0 && !mayReplace))
+    throw new CommandError(`Write it like this: ${BACKUPS[name === 'backup' ? 0 : 1][0]}`);
+  return (installation) =>
+    name === 'backup'
+      ? backup(installation, folder)
+      : restore(installation, folder, { replace: mayReplace });
+}
 
 /**
  * The command of that name.
@@ -28,7 +55,7 @@ function listOfCommands(): string {
   const lines = Object.entries(COMMANDS).map(
     ([name, { parameters, summary }]) => [[name, ...parameters].join(' '), summary] as const,
   );
-  const all = [...lines, ...BACKUPS];
+  const all = [...lines, ...BACKUPS, ...OPTIONS];
   const width = Math.max(...all.map(([written]) => written.length));
   return all.map(([written, summary]) => `  ${written.padEnd(width)}  ${summary}`).join('\n');
 }

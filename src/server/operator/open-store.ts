@@ -1,8 +1,9 @@
-import type { Config } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { openDataFolder } from '#server/embedded/data-folder.ts';
+import { appliedMigrations, knownMigrations, withClient } from '#server/db/whole-database.ts';
 import { runningServerUrl } from '#server/embedded/running-server.ts';
-import { connectedFoundation, embeddedFoundation } from '#server/foundation.ts';
+import { databaseFault, embeddedFoundation } from '#server/foundation.ts';
+import { CommandError } from './command.ts';
+import type { Installation } from './installation.ts';
 
 export interface Store {
   readonly db: Database;
@@ -11,11 +12,11 @@ export interface Store {
 }
 
 /**
- * The database that the product uses with these settings, whether the product runs at the moment or not.
- * @throws StartError
+ * The database of the installation, whether the product runs at the moment or not.
+ * @throws StartError, CommandError
  */
-export async function openStore(config: Config): Promise<Store> {
-  const server = await locate(config);
+export async function openStore(installation: Installation): Promise<Store> {
+  const server = await locate(installation);
   const database = openDatabase(server.url, { max: 1 });
   return {
     db: database.db,
@@ -26,10 +27,32 @@ export async function openStore(config: Config): Promise<Store> {
   };
 }
 
-async function locate(config: Config): Promise<{ url: string; close(): Promise<void> }> {
-  if (config.databaseUrl !== null) return connectedFoundation(config, config.databaseUrl);
-  const running = runningServerUrl(openDataFolder(config.dataDir));
+async function locate({
+  config,
+  url,
+  dataDir,
+}: Installation): Promise<{ url: string; close(): Promise<void> }> {
+  if (url !== undefined) {
+    await refuseUnusedDatabase(url);
+    return { url, close: async () => {} };
+  }
+  const running = runningServerUrl(dataDir);
   if (running !== undefined) return { url: running, close: async () => {} };
   // If that server dies meanwhile, the query under way says so.
-  return embeddedFoundation(config, () => {});
+  return embeddedFoundation({ ...config, dataDir }, () => {});
+}
+
+/** Only the product itself migrates a database that others run: a command must not do so by the way. */
+async function refuseUnusedDatabase(url: string): Promise<void> {
+  const applied = await withClient(url, appliedMigrations).catch((error: unknown) => {
+    throw databaseFault(url, error);
+  });
+  if (applied.length === 0)
+    throw new CommandError(
+      'Roamfare has never used this database. Is it the right one? If so, start Roamfare on it first.',
+    );
+  if (applied.length < knownMigrations().length)
+    throw new CommandError(
+      'This database has the schema of an older version. Use the command of that version, or start this version on it first.',
+    );
 }

@@ -1,0 +1,90 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import pg from 'pg';
+import { migrationsFolder } from './migrate.ts';
+
+/** The migrations that this version knows, by their hashes, in their order. */
+export const knownMigrations = (): readonly string[] =>
+  readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
+
+/** One connection, for what concerns a database as a whole. */
+export type Client = pg.Client;
+
+/** One connection for `work`, closed afterwards. */
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // The query under way reports a lost connection; without a listener it would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The migrations that a database has; none when the product has never used it. */
+export async function appliedMigrations(client: Client): Promise<readonly string[]> {
+  const { rows: found } = await client.query(
+    `select from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'`,
+  );
+  if (found.length === 0) return [];
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by created_at',
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+/** Where a database is, without the password: host, port and name. */
+export function placeOf(url: string): string {
+  const { host, port, database } = new pg.Client(url);
+  return `${host}:${port}/${database}`;
+}
+
+/** Statements that drop everything, but nothing of PostgreSQL itself, of an extension, or that goes with something else. */
+export const DROPS = `
+  with own(kind, oid, statement) as (
+    select 'pg_namespace'::regclass, oid, format('drop schema %I cascade', nspname) from pg_namespace
+    where nspname not in ('public', 'information_schema') and nspname !~ '^pg_'
+    union all
+    select 'pg_class'::regclass, oid, format('drop %s if exists public.%I cascade',
+      case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, relname)
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
+    union all
+    select 'pg_proc'::regclass, oid, format('drop routine if exists %s cascade', oid::regprocedure)
+    from pg_proc where pronamespace = 'public'::regnamespace
+    union all
+    select 'pg_type'::regclass, oid, format('drop type if exists public.%I cascade', typname)
+    from pg_type where typnamespace = 'public'::regnamespace and typtype in ('e', 'd'))
+  select statement from own where not exists (
+    select from pg_depend d where d.classid = own.kind and d.objid = own.oid
+      and d.refobjid <> d.objid and d.deptype in ('e', 'i', 'a'))`;
+
+export const isEmpty = async (client: Client): Promise<boolean> =>
+  (await client.query(DROPS)).rows.length === 0;
+
+export async function majorVersion(client: Client): Promise<number> {
+  const { rows } = await client.query<{ major: number }>(
+    `select current_setting('server_version_num')::int / 10000 as major`,
+  );
+  return rows[0]?.major ?? 0;
+}
+
+/** Clients that are connected to the same database beside this one. */
+export async function countOthers(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`);
+  return rows[0]?.count ?? 0;
+}
+
+export async function countAccounts(client: Client): Promise<{ moment: Date; accounts: number }> {
+  const { rows } = await client.query<{ moment: Date; accounts: number }>(
+    'select now() as moment, count(*)::int as accounts from users',
+  );
+  const [counted] = rows;
+  if (!counted) throw new Error('PostgreSQL gave no answer.');
+  return counted;
+}
+
+/** New tables have no statistics, and without them queries are slow until the server gets to it. */
+export const refreshStatistics = (client: Client) => client.query('analyze');

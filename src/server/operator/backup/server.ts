@@ -1,0 +1,173 @@
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { MIGRATION_LOCK, migrateDatabase } from '#server/db/migrate.ts';
+import {
+  type Client,
+  countOthers,
+  DROPS,
+  isEmpty,
+  majorVersion,
+  refreshStatistics,
+  withClient,
+} from '#server/db/whole-database.ts';
+import { CommandError } from '../command.ts';
+import { type Contents, contentsOf, refuseUnknownSchema } from './contents.ts';
+import { DUMP } from './folder.ts';
+
+/** Processes that have just been stopped may be seen a moment longer. */
+const ALONE_TRIES = 20;
+const ALONE_PAUSE_MS = 100;
+
+/** Writes all schemas as of one moment, while others go on writing. @throws CommandError */
+export async function dumpServer(url: string, folder: string): Promise<Contents> {
+  const contents = await withClient(url, async (client) => {
+    await requirePrograms(client, ['pg_dump']);
+    return contentsOf(client);
+  });
+  const file = path.join(folder, DUMP);
+  const { args, env } = connectionTo(url);
+  const dump = spawn('pg_dump', ['--format=custom', `--file=${file}`, ...args], { env });
+  const { code, fault } = await endOf(dump);
+  if (code !== 0) throw new CommandError(`The backup failed: ${fault}`);
+  fs.chmodSync(file, 0o600);
+  return contents;
+}
+
+/**
+ * Puts a dump into a database in one transaction: whatever goes wrong, the database stays as it was. Then the schema
+ * goes on to that of this version. Extensions stay as they are.
+ * @throws CommandError
+ */
+export async function restoreServer(
+  url: string,
+  folder: string,
+  { replace }: { readonly replace: boolean },
+): Promise<Contents> {
+  const file = path.join(folder, DUMP);
+  await withClient(url, async (client) => {
+    await requirePrograms(client, ['pg_restore', 'psql']);
+    await refuseOthers(client);
+    if (!replace && !(await isEmpty(client)))
+      throw new CommandError(
+        'The database is not empty. Name an empty one, or say --replace to lose what it holds.',
+      );
+  });
+  const listed = readDump(file, '--data-only', '--schema=drizzle', '--table=__drizzle_migrations');
+  refuseUnknownSchema(listed.match(/\b[0-9a-f]{64}\b/g) ?? []);
+  await load(url, file);
+  await migrateDatabase(url);
+  return withClient(url, async (client) => {
+    await refreshStatistics(client);
+    return contentsOf(client);
+  });
+}
+
+/** The script of pg_restore, between a beginning and an end of ours, is what psql runs. */
+async function load(url: string, file: string): Promise<void> {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-restore-'));
+  const list = path.join(home, 'list');
+  const entries = readDump(file, '--list').split('\n');
+  fs.writeFileSync(
+    list,
+    entries.filter((line) => !/ (SCHEMA - public|EXTENSION) /.test(line)).join('\n'),
+  );
+  const { args, env } = connectionTo(url);
+  const psql = spawn('psql', ['-X', '-q', '-v', 'ON_ERROR_STOP=1', ...args], {
+    env,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  const restore = spawn(
+    'pg_restore',
+    ['--no-owner', '--no-privileges', `--use-list=${list}`, '--file=-', file],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const [loaded, read] = [endOf(psql), endOf(restore)];
+  // Starting processes wait for the lock; a table that somebody keeps must not hold them up for long.
+  psql.stdin.write(`begin; set local lock_timeout = '30s'; select pg_advisory_xact_lock(${MIGRATION_LOCK});
+    do $$ declare one record; begin for one in ${DROPS} loop execute one.statement; end loop; end $$;\n`);
+  await pipeline(restore.stdout, forOlderServers, psql.stdin, { end: false }).catch(() => {});
+  const { code: readCode, fault: readFault } = await read;
+  // Without a commit psql leaves everything as it was.
+  psql.stdin.end(readCode === 0 ? 'commit;\n' : '');
+  const { code, fault } = await loaded;
+  fs.rmSync(home, { recursive: true });
+  if (code === 0 && readCode === 0) return;
+  throw new CommandError(`The restore failed, and nothing was changed: ${fault || readFault}`);
+}
+
+/** pg_restore from 17 on begins with a setting that servers before 17 do not know. */
+const NEWER_SETTING = 'SET transaction_timeout = 0;\n';
+
+async function* forOlderServers(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    const head = isFirst ? chunk.toString('latin1') : '';
+    yield isFirst ? Buffer.from(head.replace(NEWER_SETTING, ''), 'latin1') : chunk;
+    isFirst = false;
+  }
+}
+
+function readDump(file: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync('pg_restore', [...args, '--file=-', file], {
+    encoding: 'utf8',
+  });
+  if (status === 0) return stdout;
+  throw new CommandError(`The backup cannot be read: ${stderr.trim().split('\n')[0]}`);
+}
+
+/** @throws CommandError that says what to install */
+async function requirePrograms(client: Client, names: readonly string[]): Promise<void> {
+  const needed = await majorVersion(client);
+  const install = `Install the client programs of PostgreSQL ${needed} or newer (on Debian: postgresql-client-${needed}).`;
+  for (const name of names) {
+    const { stdout, error } = spawnSync(name, ['--version'], { encoding: 'utf8' });
+    if (error) throw new CommandError(`${name} is not on the PATH. ${install}`);
+    const found = Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]);
+    if (!(found >= needed))
+      throw new CommandError(
+        `${name} is of PostgreSQL ${found}, the server of ${needed}. ${install}`,
+      );
+  }
+}
+
+async function refuseOthers(client: Client): Promise<void> {
+  for (let left = ALONE_TRIES; ; left -= 1) {
+    const others = await countOthers(client);
+    if (others === 0) return;
+    if (left === 0)
+      throw new CommandError(
+        `${others} other ${others === 1 ? 'connection uses' : 'connections use'} the database: stop web, workers and poolers first.`,
+      );
+    await delay(ALONE_PAUSE_MS);
+  }
+}
+
+/** The address without its password: every user of the machine sees the words of a command. */
+function connectionTo(url: string): { args: string[]; env: NodeJS.ProcessEnv } {
+  const address = new URL(url);
+  const password = decodeURIComponent(address.password);
+  address.password = '';
+  return {
+    args: [`--dbname=${address.href}`],
+    env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
+  };
+}
+
+/** The exit code of a program and the line in which it says what is wrong. */
+async function endOf(
+  child: ReturnType<typeof spawn>,
+): Promise<{ code: number | null; fault: string }> {
+  let words = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk) => {
+    words += chunk;
+  });
+  // What is written to a program that has ended; its own words say why.
+  child.stdin?.on('error', () => {});
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  const lines = words.trim().split('\n');
+  return { code, fault: lines.find((line) => /error|fatal/i.test(line)) ?? lines[0] ?? '' };
+}

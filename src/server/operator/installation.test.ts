@@ -1,0 +1,72 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findInstallation, type Search } from './installation.ts';
+
+let root = '';
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-root-'));
+  fs.chmodSync(root, 0o711);
+});
+afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
+
+const URL_HERE = 'postgres://app:hunter2@db.example:6543/app';
+const file = (text: string, name = 'settings.env') => {
+  fs.writeFileSync(path.join(root, name), text);
+  return path.join(root, name);
+};
+const find = (search: Partial<Search>) =>
+  findInstallation({
+    env: {},
+    root,
+    builtIn: false,
+    envFile: undefined,
+    usualFiles: [],
+    ...search,
+  });
+
+it('is the database of the environment before all others, named without its password', () => {
+  const usualFiles = [file('DATABASE_URL=postgres://elsewhere/app\n')];
+  const { words, url } = find({ env: { DATABASE_URL: URL_HERE }, usualFiles });
+  expect(words).toBe('Database: db.example:6543/app (DATABASE_URL of the environment)');
+  expect(url).toBe(URL_HERE);
+});
+
+it('is that of the settings of the deployment, past a pooler, with all its settings', () => {
+  const settings = file(
+    `# comment\nDATABASE_URL='${URL_HERE}'\nDATABASE_URL_DIRECT=postgres://direct/app\nPRODUCT_NAME="Our name"\n`,
+  );
+  const { words, url, config } = find({ usualFiles: [path.join(root, 'none'), settings] });
+  expect(words).toBe(`Database: db.example:6543/app (DATABASE_URL of ${settings})`);
+  expect([url, config.productName]).toEqual(['postgres://direct/app', 'Our name']);
+});
+
+it('is that of the file that is named, whatever the environment says', () => {
+  const envFile = file(`DATABASE_URL=${URL_HERE}\n`);
+  expect(find({ envFile, env: { DATABASE_URL: 'postgres://elsewhere/app' } }).url).toBe(URL_HERE);
+  expect(() => find({ envFile: path.join(root, 'none') })).toThrow(
+    /none cannot be read \(ENOENT\)/,
+  );
+});
+
+it('is the built-in one only where it is there or asked for', () => {
+  const usualFiles = [file('PRODUCT_NAME=Ours\n')];
+  expect(() => find({ usualFiles })).toThrow(
+    [
+      'No database is known here, and nothing was done:',
+      '  DATABASE_URL is not set in the environment;',
+      `  ${usualFiles[0]} does not set it;`,
+      `  ${root}/.data holds no built-in database.`,
+    ].join('\n'),
+  );
+  expect(() => find({ usualFiles: ['/a', '/b'] })).toThrow('there is no /a and no /b that could;');
+  expect(fs.existsSync(path.join(root, '.data'))).toBe(false);
+
+  const asked = find({ builtIn: true, env: { DATABASE_URL: URL_HERE } });
+  expect([asked.url, asked.words]).toEqual([undefined, `Database: built-in, in ${root}/.data`]);
+  const named = find({ env: { DATA_DIR: `${root}/named` }, usualFiles });
+  expect([named.url, named.dataDir]).toEqual([undefined, `${root}/named`]);
+  fs.mkdirSync(path.join(root, '.data/postgres'), { recursive: true });
+  expect(find({ usualFiles }).dataDir).toBe(`${root}/.data`);
+});
