@@ -4,13 +4,12 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { Came, Round } from './calls.ts';
 import type { ServerName } from './servers.ts';
-import type { Writing } from './writing.ts';
 
 /** Where scripts/bench.mjs has built the programs of this folder. */
 const BUILT = path.resolve('.cache/bench/answers');
 const TASKSET = '/usr/bin/taskset';
 
-type Program = 'serve' | 'ask' | 'write';
+type Program = 'serve' | 'ask';
 
 /** A program of this folder as a process of its own; on one processor alone where that can be said. */
 function begin(name: Program, args: readonly string[], processor: number): ChildProcess {
@@ -55,12 +54,4 @@ export interface Client {
 export function client(): Client {
   const child = begin('ask', [], 1);
   return { run: (round) => told<Came>(child, round), end: () => void child.kill() };
-}
-
-/** Times the ways of writing an answer, so many times each. */
-export async function timedWriting(times: number): Promise<Writing> {
-  const child = begin('write', [], 1);
-  const writing = await told<Writing>(child, String(times));
-  child.kill();
-  return writing;
 }

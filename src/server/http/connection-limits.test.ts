@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
+import { cachedBody, sendCached } from './cached-response/cached-body.ts';
 import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts';
-import { readyVariants } from './ready-answer.ts';
-import { sendReady } from './send-ready.ts';
 
 const LARGE = 'x'.repeat(20_000_000);
 
@@ -20,8 +19,8 @@ async function serving(limits: Parameters<typeof limitConnections>[1]) {
   servers.push(server);
   limitConnections(server, limits);
   server.get('/large', async () => LARGE);
-  const ready = readyVariants(new Map([['identity', Buffer.from(LARGE)]]));
-  server.get('/ready', (_request, reply) => sendReady(reply, ready, { cacheControl: 'no-store' }));
+  const body = await cachedBody(LARGE);
+  server.get('/cached', (_request, reply) => sendCached(reply, body, { cacheControl: 'no-store' }));
   server.get('/lines', (_request, reply) => reply.type('application/x-ndjson').send(LARGE));
   await server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.address() as AddressInfo;
@@ -54,7 +53,7 @@ it('takes no more connections than there is room for', async () => {
   expect(ended).toBe('stays');
 });
 
-it.each(['/large', '/ready'])('ends an answer that nobody takes: %s', async (url) => {
+it.each(['/large', '/cached'])('ends an answer that nobody takes: %s', async (url) => {
   const { server, open } = await serving({ takenMs: 50 });
   const reader = await open();
   const answer = new Promise<{ destroyed: boolean }>((resolve) =>

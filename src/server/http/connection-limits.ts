@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { NEWS_TYPE } from '#contract/flight-news.ts';
 
 /** Some fifteen kilobytes each while they do nothing. */
@@ -30,13 +30,6 @@ export const CONNECTION_LIMITS = {
 /** A connection that stays silent for so long at the end asks for nothing any more. */
 const SWEEP_MS = 200;
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** In this time an answer must have been taken; absent where nothing is limited. */
-    takenMs?: number;
-  }
-}
-
 /** Takes no more connections than there is room for, and ends answers that take too long to be taken. */
 export function limitConnections(
   app: FastifyInstance,
@@ -44,18 +37,14 @@ export function limitConnections(
 ): void {
   app.server.maxConnections = most;
   closeUnused(app);
-  app.decorate('takenMs', takenMs);
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // An answer that comes line by line lasts, and looks after itself.
-    if (reply.getHeader('content-type') !== NEWS_TYPE) limitTaking(reply);
+    // A stream of lines has its own limit.
+    if (reply.getHeader('content-type') !== NEWS_TYPE) {
+      const cut = setTimeout(() => reply.raw.destroy(), takenMs).unref();
+      reply.raw.once('close', () => clearTimeout(cut));
+    }
     done();
   });
-}
-
-/** Ends the answer unless it is taken in time; for those that are sent past the hook above. */
-export function limitTaking({ raw, server }: FastifyReply): void {
-  const cut = setTimeout(() => raw.destroy(), server.takenMs).unref();
-  raw.once('close', () => clearTimeout(cut));
 }
 
 /**

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { type ErrorNews, NEWS_TYPE } from '#contract/flight-news.ts';
 import { toldOf } from './error-answer.ts';
-import { jsonOf } from './json-text.ts';
 
 /** Proxies close a line on which nothing comes for a minute, some for half of that. */
 const QUIET_MS = 10_000;
@@ -36,7 +35,8 @@ export async function answerNews(
       // Nobody is left to be told.
       if (reply.request.signal.aborted) return;
       const { error: code, message, reference } = toldOf(error, reply);
-      yield `${jsonOf<ErrorNews>({ kind: 'error', error: code, message, reference })}\n`;
+      const line: ErrorNews = { kind: 'error', error: code, message, reference };
+      yield `${JSON.stringify(line)}\n`;
     }
   }
   reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());

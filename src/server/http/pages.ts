@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { serveFiles } from './files.ts';
-import { keptAnswers, NEVER } from './kept-answers.ts';
-import { readyAnswer } from './ready-answer.ts';
+import { serveFiles } from '../plugins/static-files.ts';
+import { type CachedBody, cachedBody, sendCached } from './cached-response/cached-body.ts';
+import { NEVER, responseCache } from './cached-response/response-cache.ts';
 import type { InlineParts } from './security-headers.ts';
-import { sendReady } from './send-ready.ts';
 
 const escapeHtml = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
@@ -105,11 +104,11 @@ function hashesOf(element: 'script' | 'style', sources: readonly string[]): read
   );
 }
 
-type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 const SENDING = { cacheControl: 'no-cache', type: 'text/html; charset=utf-8' };
 /** Some two hundred: the five, and results from everywhere. */
-const KEPT_BYTES = 1024 * 1024;
+const CACHED_BYTES = 1024 * 1024;
 
 /**
  * Serves the built browser wing.
@@ -117,14 +116,11 @@ const KEPT_BYTES = 1024 * 1024;
  */
 export async function servePages(app: FastifyInstance, pages: Pages): Promise<SendPage> {
   await serveFiles(app, pages.folder);
-  const packed = keptAnswers({
-    version: () => '',
-    work: (page: Page) => readyAnswer(Buffer.from(pages.write(page))),
-    mostBytes: KEPT_BYTES,
-  });
+  const cache = responseCache<Page, CachedBody>({ version: () => '', maxBytes: CACHED_BYTES });
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const page = await packed.get(pages.at(request.url), NEVER);
-    return sendReady(reply, page, SENDING);
+    const page = pages.at(request.url);
+    const work = () => cachedBody(pages.write(page));
+    return sendCached(reply, await cache.get(page, { signal: NEVER, work }), SENDING);
   };
   for (const path of ['/', ...FILES.map((name) => `/${name}`)]) app.get(path, sendPage);
   return sendPage;

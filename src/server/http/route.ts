@@ -7,8 +7,7 @@ import {
   type Cleared,
   PERMISSIONS,
 } from '#domain/account/permission.ts';
-import type { JsonOf } from './json-text.ts';
-import type { ReadyAnswer } from './ready-answer.ts';
+import type { CachedBody } from './cached-response/cached-body.ts';
 
 /** The actor that an action proves; none for what is public, where nobody is asked who they are. */
 export type ActorFor<A extends Action> = AccessOf<A> extends 'public' ? undefined : Cleared<A>;
@@ -37,10 +36,12 @@ export interface Call<E extends Endpoint> {
   readonly caller: Caller;
   /** Aborts when the browser goes away. Pass it to every outside call. */
   readonly signal: AbortSignal;
+  /** An answer as JSON, for a cached body. Only the fields that the contract declares are in it. */
+  readonly toJson: (answer: RawOutputOf<E>) => string;
 }
 
-/** A value that is checked and written when it is sent, or bytes for which that has been done. */
-type Answer<E extends Endpoint> = RawOutputOf<E> | ReadyAnswer<RawOutputOf<E>>;
+/** A value, of which the declared fields are written, or a body for which that has been done. */
+type Answer<E extends Endpoint> = RawOutputOf<E> | CachedBody<RawOutputOf<E>>;
 
 /** An endpoint with the function that answers it. */
 export interface Route<E extends Endpoint = Endpoint> {
@@ -53,7 +54,7 @@ export interface Route<E extends Endpoint = Endpoint> {
  * Answers line by line as things become known; nothing is in a line that the contract does not name. What is thrown before the first line is refused like any other call;
  * what is thrown later becomes the last line. `call.signal` aborts with an `AppError` when the server ends.
  */
-type Tell<E extends Endpoint> = (call: Call<E>) => AsyncIterable<JsonOf<RawNewsOf<E>>>;
+type Tell<E extends Endpoint> = (call: Call<E>) => AsyncIterable<RawNewsOf<E>>;
 
 /**
  * Binds a handler to its endpoint; `call.actor` already has the type that its action proves.

@@ -1,5 +1,11 @@
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { NEWS_TYPE } from '#contract/flight-news.ts';
 import type { Actor } from '#domain/account/actor.ts';
 import { PERMISSIONS } from '#domain/account/permission.ts';
 import { AppError } from '#domain/errors.ts';
@@ -7,25 +13,17 @@ import { groupBy } from '#domain/search/group-by.ts';
 import type { RequestObserver } from '#server/observe/count-requests.ts';
 import type { Log } from '#server/observe/log.ts';
 import { type AdmissionOptions, admitRequests } from './admission/admission.ts';
+import { isCachedBody, sendCached } from './cached-response/cached-body.ts';
+import { compressBodies } from './cached-response/compression.ts';
 import { callerOf } from './caller.ts';
 import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts';
 import { answerError } from './error-answer.ts';
 import { takeForms } from './form-bodies.ts';
 import { acceptsNews, answerNews } from './news-answer.ts';
-import { packTexts } from './packed-texts.ts';
 import { type PageOptions, readPages, servePages } from './pages.ts';
-import { type Input, inputReader, unreadQuery } from './read-input.ts';
-import { isReady } from './ready-answer.ts';
-import {
-  admit,
-  type Call,
-  type Caller,
-  type Identify,
-  type Route,
-  type SignedBody,
-} from './route.ts';
+import { responseSchemaOf } from './response-schema.ts';
+import { admit, type Call, type Caller, type Identify, type Route } from './route.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
-import { sendReady } from './send-ready.ts';
 import { signedBodyOf, takeRawBodies } from './signed-bodies.ts';
 import { isPageRequest } from './traces/error-page.ts';
 import { requestIds } from './traces/request-id.ts';
@@ -68,7 +66,7 @@ export async function buildServer(
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     ...CONNECTION_LIMITS,
-    routerOptions: { maxParamLength: 64, querystringParser: unreadQuery },
+    routerOptions: { maxParamLength: 64 },
   });
   // The framework would read text/plain as well: a form on another site can send that without asking first.
   app.removeContentTypeParser('text/plain');
@@ -78,7 +76,7 @@ export async function buildServer(
   sendSecurityHeaders(app, { ...options, inline: pages?.inline });
   if (options.admission) admitRequests(app, routes, options.admission);
   limitConnections(app);
-  packTexts(app);
+  compressBodies(app);
   const ending = new AbortController();
   app.addHook('preClose', async () => ending.abort(new AppError('storage_unavailable')));
   const serving = { identify: options.identify, ending: ending.signal };
@@ -122,57 +120,69 @@ function serve(
   { endpoint, handle, tell }: Route,
   { identify, ending }: Serving,
 ): void {
-  // What is the same for everybody a browser may keep; it asks whether it still holds.
+  // What is the same for everybody may stay in a browser, which asks each time whether it is still valid.
   const { access } = PERMISSIONS[endpoint.action];
-  const sending = { cacheControl: access === 'public' ? 'no-cache' : 'no-store' };
-  const read = inputReader(endpoint);
+  const cacheControl = access === 'public' ? 'no-cache' : 'no-store';
+  const schema = responseSchemaOf(endpoint);
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
+    ...(schema && { schema }),
     handler: async (request, reply) => {
       const caller = callerOf(request);
       const actor = await admit(endpoint, caller, identify);
       traceActor(request, actor);
-      const call = new RequestCall(request, { input: read(request), actor, caller, endpoint });
+      const call = callOf(endpoint, { request, reply, actor, caller });
       if (tell && endpoint.news && acceptsNews(request.headers.accept)) {
         const signal = AbortSignal.any([request.signal, ending]);
-        return answerNews(reply, tell({ ...call, signal } as unknown as Call<typeof endpoint>));
+        return answerNews(reply, writtenLines(reply, tell({ ...call, signal })));
       }
-      const answer = await handle(call as unknown as Call<typeof endpoint>);
+      const answer = await handle(call);
       if (answer === undefined) return reply.status(204).send();
-      if (isReady(answer)) return sendReady(reply, answer, sending);
-      // Parsing the answer drops every field that the contract does not name: nothing leaks by accident.
-      if (endpoint.answersAs) reply.type(endpoint.answersAs);
-      return reply.header('cache-control', 'no-store').send(endpoint.response.parse(answer));
+      if (isCachedBody(answer)) return sendCached(reply, answer, { cacheControl });
+      return reply
+        .header('cache-control', 'no-store')
+        .type(endpoint.answersAs ?? JSON_TYPE)
+        .send(answer);
     },
   });
 }
 
-interface Told {
-  readonly input: Input;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+interface Asked {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
   readonly actor: Actor | undefined;
   readonly caller: Caller;
-  readonly endpoint: Endpoint;
 }
 
-/** What a handler is told of a request. */
-class RequestCall {
-  readonly input: Input;
-  readonly signed: SignedBody | undefined;
-  readonly actor: Actor | undefined;
-  readonly caller: Caller;
-  readonly #request: FastifyRequest;
+/** @throws ZodError for input that the contract does not allow. */
+function callOf(endpoint: Endpoint, { request, reply, actor, caller }: Asked): Call<Endpoint> {
+  const { params, query, body, signature } = endpoint;
+  const input = {
+    params: params?.parse(request.params),
+    query: query?.parse(request.query),
+    body: body?.parse(request.body ?? {}),
+  };
+  const call = {
+    input,
+    signed: signature ? signedBodyOf(request, signature) : undefined,
+    actor,
+    caller,
+    signal: request.signal,
+    toJson: writer(reply, 'application/json'),
+  };
+  return call as unknown as Call<Endpoint>;
+}
 
-  constructor(request: FastifyRequest, { input, actor, caller, endpoint }: Told) {
-    this.#request = request;
-    this.input = input;
-    this.signed = endpoint.signature ? signedBodyOf(request, endpoint.signature) : undefined;
-    this.actor = actor;
-    this.caller = caller;
-  }
+/** JSON of a value with the fields that the contract declares for answers of this type. */
+function writer(reply: FastifyReply, type: string): (value: unknown) => string {
+  const write = reply.getSerializationFunction('200', type);
+  return (value) => String(write?.(value as Record<string, unknown>));
+}
 
-  /** Few need it, and making one takes a while. */
-  get signal(): AbortSignal {
-    return this.#request.signal;
-  }
+async function* writtenLines(reply: FastifyReply, lines: AsyncIterable<unknown>) {
+  const write = writer(reply, NEWS_TYPE);
+  for await (const line of lines) yield write(line);
 }

@@ -1,8 +1,8 @@
 import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/network.ts';
 import { instantOfDate } from '#domain/time/zone.ts';
-import { keptAnswers } from '#server/http/kept-answers.ts';
-import { checkedAnswer } from '#server/http/ready-answer.ts';
+import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
+import { responseCache } from '#server/http/cached-response/response-cache.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
@@ -14,7 +14,7 @@ export interface NetworkDeps {
 }
 
 /** Far more than the one answer that each route has. */
-const KEPT_BYTES = 8 * 1024 * 1024;
+const CACHED_BYTES = 8 * 1024 * 1024;
 
 /** Answers what is the same for everybody; it changes with the network, and with the day at some airport. */
 function publicRoute<E extends Endpoint>(
@@ -22,12 +22,13 @@ function publicRoute<E extends Endpoint>(
   endpoint: E,
   present: () => RawOutputOf<E>,
 ): Route {
-  const answers = keptAnswers({
+  const cache = responseCache<null, CachedBody<RawOutputOf<E>>>({
     version: () => `${network.current().version} ${instantOfDate(clock.now())}`,
-    work: async () => checkedAnswer(endpoint, present()),
-    mostBytes: KEPT_BYTES,
+    maxBytes: CACHED_BYTES,
   });
-  return route(endpoint, ({ signal }) => answers.get(null, signal));
+  return route(endpoint, ({ signal, toJson }) =>
+    cache.get(null, { signal, work: () => cachedBody(toJson(present())) }),
+  );
 }
 
 export const networkRoutes = (deps: NetworkDeps) => {

@@ -1,22 +1,20 @@
 import * as auth from '#contract/auth.ts';
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf, RawOutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/flights.ts';
 import type { Actor } from '#domain/account/actor.ts';
 import { type Sight, sightOf } from '#domain/flight/flight.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import type { JsonBytesOf } from '#server/http/json-bytes.ts';
-import { keptAnswers } from '#server/http/kept-answers.ts';
-import { checkedAnswer, readyAnswer } from '#server/http/ready-answer.ts';
+import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
+import { responseCache } from '#server/http/cached-response/response-cache.ts';
 import { type Call, route } from '#server/http/route.ts';
-import { asCountedSearch, countAnswered, searchUsage } from './allowance.ts';
-import { meaningOf } from './meaning.ts';
+import { asCountedSearch, countAnswered, type Found, searchUsage } from './allowance.ts';
 import {
   type Asked,
-  inboundNewsWriter,
-  outboundNewsWriter,
+  presentInbound,
+  presentInboundNews,
+  presentOutbound,
+  presentOutboundNews,
   presentWaysHome,
-  writeInbound,
-  writeOutbound,
 } from './present.ts';
 import {
   countedAs,
@@ -30,16 +28,17 @@ import {
 import { canStream, type SearchNews, type StreamDeps, searchNews } from './search-news.ts';
 import { findWaysHome, type HomeQuery, homeQuery } from './ways-home.ts';
 
-/** Of each of the three kinds of answers that are kept, packed: two thousand of the largest. */
-const KEPT_BYTES = 64 * 1024 * 1024;
+/** Of each of the three kinds of cached answers, compressed: two thousand of the largest. */
+const CACHED_BYTES = 64 * 1024 * 1024;
 
 type OutboundInput = InputOf<typeof contract.searchFlights> | InputOf<typeof contract.singleRoute>;
 type InboundInput = InputOf<typeof contract.inboundFlights>;
 type AnyInput = OutboundInput | InboundInput;
 
-interface AskingCall<I> extends Pick<Call<Endpoint>, 'caller' | 'signal'> {
+interface AskingCall<I, T = never> extends Pick<Call<Endpoint>, 'caller' | 'signal'> {
   readonly input: I;
   readonly actor: Actor;
+  readonly toJson: (answer: T) => string;
 }
 
 type Ask<Input> = (deps: SearchDeps, input: Input, actor: Actor) => Question;
@@ -56,104 +55,97 @@ const followed = ({ input, signal }: AskingCall<AnyInput>) => {
   return { signal, resume: resume === undefined ? undefined : Number(resume) };
 };
 
-/** All that an answer rests on, besides the version of the source: not who asks, only how much they may see. */
+/** All that decides over an answer, besides the version of the source: not who asks, only how much they may see. */
 interface Wanted {
   readonly question: Question;
   readonly asked: Asked;
   readonly sight: Sight;
 }
 
-interface Named extends Wanted {
-  /** All of it as text. */
-  readonly name: string;
+/** For as long as the fares of a day are valid; undefined where the source does not know. */
+function versionBy<K>({ fares: { version } }: SearchDeps, dayOf: (key: K) => LocalDate) {
+  return version && ((key: K) => version(dayOf(key)));
 }
 
-/** For as long as what the answers say of a day holds; undefined where the source does not know. */
-function versionBy<W>({ fares: { version } }: SearchDeps, dayOf: (wanted: W) => LocalDate) {
-  return version && ((wanted: W) => version(dayOf(wanted)));
+interface CachedAnswer<T> extends Found {
+  readonly body: CachedBody<T>;
+  readonly size: number;
 }
 
-type Write<T> = (deps: SearchDeps, of: Wanted, result: SearchResult) => JsonBytesOf<T>;
-
-/** Answers questions, each as one counted search, with what is kept where the source says for how long that holds. */
-function answering<I extends AnyInput, T>(deps: SearchDeps, ask: Ask<I>, write: Write<T>) {
-  const answers = keptAnswers({
-    version: versionBy(deps, ({ question }: Named) => question.query.date),
-    nameOf: ({ name }) => name,
-    mostBytes: KEPT_BYTES,
+/** Answers questions, each as one counted search, from the cache where the source says how long fares are valid. */
+function answering<I extends AnyInput, T>(
+  deps: SearchDeps,
+  ask: Ask<I>,
+  present: (deps: SearchDeps, of: Wanted, result: SearchResult) => T,
+) {
+  const cache = responseCache<Wanted, CachedAnswer<T>>({
+    version: versionBy(deps, ({ question }) => question.query.date),
+    maxBytes: CACHED_BYTES,
     inTurn: deps.turns.inTurn,
-    async work(wanted, signal) {
-      const result = await searchFlights(deps, wanted.question, wanted.sight, signal);
-      const ready = await readyAnswer(write(deps, wanted, result));
-      return { ready, size: ready.size, places: result.places, flights: result.flights };
-    },
   });
-  const meaning = meaningOf(deps, (input: I, actor): Named => {
+  return async ({ input, actor, caller, signal, toJson }: AskingCall<I, T>) => {
+    const question = ask(deps, input, actor);
     const { max_workers } = input.query;
-    const wanted = {
-      question: ask(deps, input, actor),
-      asked: { max_workers },
-      sight: sightOf(actor),
+    const wanted = { question, asked: { max_workers }, sight: sightOf(actor) };
+    const counted = countedAs(question, actor);
+    const known = caller.wantsAnew ? undefined : cache.find(wanted);
+    if (known) {
+      await countAnswered(deps, counted, known);
+      return known.body;
+    }
+    const work = async (signal: AbortSignal) => {
+      const result = await searchFlights(deps, question, wanted.sight, signal);
+      const body = await cachedBody<T>(toJson(present(deps, wanted, result)));
+      return { body, size: body.size, places: result.places, flights: result.flights };
     };
-    return { ...wanted, name: JSON.stringify(wanted) };
-  });
-  return async (call: AskingCall<I>) => {
-    const { input, actor, caller } = call;
-    const { wantsAnew } = caller;
-    const wanted = meaning(input, actor);
-    const counted = countedAs(wanted.question, actor);
-    const known = wantsAnew ? undefined : answers.find(wanted);
-    if (known) await countAnswered(deps, counted, known);
-    if (known) return known.ready;
-    const { signal } = call;
-    const { ready } = await asCountedSearch(deps, counted, signal, () =>
-      wantsAnew ? answers.renew(wanted, signal) : answers.get(wanted, signal),
+    const making = { signal, work };
+    const { body } = await asCountedSearch(deps, counted, signal, () =>
+      caller.wantsAnew ? cache.refresh(wanted, making) : cache.get(wanted, making),
     );
-    return ready;
+    return body;
   };
 }
 
-type NewsWriter<N> = (
-  deps: SearchDeps,
-  of: { readonly question: Question; readonly asked: Asked },
-) => (news: SearchNews) => N;
+type PresentNews<N> = (
+  deps: StreamDeps,
+  of: Pick<Wanted, 'question' | 'asked'>,
+  news: SearchNews,
+) => N;
 
 /** The same answer, route by route. */
-const telling = <I extends AnyInput, N>(deps: StreamDeps, ask: Ask<I>, writer: NewsWriter<N>) =>
+const telling = <I extends AnyInput, N>(deps: StreamDeps, ask: Ask<I>, present: PresentNews<N>) =>
   async function* (call: AskingCall<I>) {
     const { input, actor } = call;
     const question = ask(deps, input, actor);
-    const write = writer(deps, { question, asked: input.query });
-    for await (const news of searchNews(deps, question, actor, followed(call))) yield write(news);
+    for await (const news of searchNews(deps, question, actor, followed(call)))
+      yield present(deps, { question, asked: input.query }, news);
   };
 
-/** What leads back, which everybody sees alike. */
+/** Ways home are the same for everybody. */
 function answeringHome(deps: SearchDeps) {
-  const answers = keptAnswers({
-    version: versionBy(deps, ({ date }: HomeQuery) => date),
-    mostBytes: KEPT_BYTES,
+  type Answer = RawOutputOf<typeof contract.waysHome>;
+  const cache = responseCache<HomeQuery, CachedBody<Answer>>({
+    version: versionBy(deps, ({ date }) => date),
+    maxBytes: CACHED_BYTES,
     inTurn: deps.turns.inTurn,
-    work: async (query: HomeQuery, signal) =>
-      checkedAnswer(
-        contract.waysHome,
-        presentWaysHome(deps, await findWaysHome(deps, query, signal)),
-      ),
   });
-  return async (call: Call<typeof contract.waysHome>) => {
-    const query = homeQuery(deps, call.input.query, call.actor);
-    return answers.find(query) ?? answers.get(query, call.signal);
+  return async ({ input, actor, signal, toJson }: Call<typeof contract.waysHome>) => {
+    const query = homeQuery(deps, input.query, actor);
+    const work = async (signal: AbortSignal) =>
+      cachedBody<Answer>(toJson(presentWaysHome(deps, await findWaysHome(deps, query, signal))));
+    return cache.get(query, { signal, work });
   };
 }
 
 export const searchRoutes = (deps: SearchDeps) => {
   const streams = canStream(deps);
   const outbound = [
-    answering(deps, outboundAsked, writeOutbound),
-    streams ? telling(deps, outboundAsked, outboundNewsWriter) : undefined,
+    answering(deps, outboundAsked, presentOutbound),
+    streams ? telling(deps, outboundAsked, presentOutboundNews) : undefined,
   ] as const;
   const inbound = [
-    answering(deps, inboundAsked, writeInbound),
-    streams ? telling(deps, inboundAsked, inboundNewsWriter) : undefined,
+    answering(deps, inboundAsked, presentInbound),
+    streams ? telling(deps, inboundAsked, presentInboundNews) : undefined,
   ] as const;
   return [
     route(contract.searchFlights, ...outbound),

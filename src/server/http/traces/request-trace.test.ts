@@ -8,7 +8,7 @@ import { AppError } from '#domain/errors.ts';
 import type { FinishedRequest } from '#server/observe/count-requests.ts';
 import { openLog } from '#server/observe/log.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
-import { checkedAnswer } from '../ready-answer.ts';
+import { cachedBody } from '../cached-response/cached-body.ts';
 import { type Route, route } from '../route.ts';
 import { buildServer } from '../server.ts';
 
@@ -83,7 +83,7 @@ describe('the line of a request', () => {
   });
 
   it('tells the bytes of what was ready to send, and none where it was not sent again', async () => {
-    const ready = await checkedAnswer(ownLocation, { location: null });
+    const ready = await cachedBody<{ location: null }>('{"location":null}');
     const { server, read } = await serving([route(ownLocation, () => ready)]);
     const url = `/api${ownLocation.path}`;
     const { headers, body } = await server.inject(url);

@@ -14,8 +14,6 @@ interface Trace {
   reference?: string;
   /** Takes the place of the route where none was registered. */
   route?: string;
-  /** Of what was sent past the framework. */
-  bytes?: number;
   isOver?: boolean;
 }
 
@@ -62,7 +60,8 @@ function end(request: FastifyRequest, reply: FastifyReply, { status, observer }:
   trace.isOver = true;
   const { config, url = 'none' } = request.routeOptions;
   const route = trace.route ?? config.route ?? url;
-  const { who, code, reference, bytes = lengthOf(reply) } = trace;
+  const { who, code, reference } = trace;
+  const bytes = lengthOf(reply);
   const ms = Math.round(reply.elapsedTime * TENTHS) / TENTHS;
   observer?.finished({ method, route, status, ms, code });
   const line = { request: id, reference, method, route, status, ms, bytes, who, code };

@@ -9,10 +9,8 @@ import { localDate } from '#domain/time/local-date.ts';
 import { type InstantMinute, instantOf, offsetTime } from '#domain/time/offset-time.ts';
 import { timeZone } from '#domain/time/zone.ts';
 import { simulatedFares } from '#server/adapters/fares/simulated.ts';
-import { byteText } from '#server/http/json-bytes.ts';
-import { plainFlight } from '#test/api/plain-answer.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
-import { flightWriter } from './present.ts';
+import { presentFlight } from './present.ts';
 
 const TIMES = ['06:30', '07:45', '09:00', '11:59', '13:00', '23:10'].map((time) =>
   offsetTime(`2026-11-25T${time}:00-07:00`),
@@ -60,44 +58,46 @@ const SHAPES: readonly Flight[] = LENGTHS.flatMap((length) =>
   ),
 );
 
-/** Writes lists one after the other, as a search that comes route by route does. */
-function listWriter() {
-  const write = flightWriter();
-  return (flights: readonly Flight[]): string => {
-    const to = byteText();
-    write(flights, to);
-    return to.whole().toString();
-  };
+/** What JSON makes of it; parsing drops what the contract does not declare. */
+function expectWhole(flights: readonly Flight[]) {
+  const json = JSON.parse(JSON.stringify(flights.map(presentFlight)));
+  expect(z.array(flightDto).parse(json)).toEqual(json);
+  return json;
 }
 
-/** Parsing drops what the contract does not name. */
-const isWhole = (text: string) =>
-  expect(z.array(flightDto).parse(JSON.parse(text))).toEqual(JSON.parse(text));
-
-it('writes flights of every shape with what the contract names and nothing else', () => {
-  const write = listWriter();
-  for (const flight of SHAPES) {
-    const text = write([flight]);
-    isWhole(text);
-    expect(JSON.parse(text)).toEqual([plainFlight(flight)]);
-  }
-  expect(write([])).toBe('[]');
+it('says of flights of every shape what the contract declares and nothing else', () => {
+  expectWhole(SHAPES);
   expect(SHAPES).toHaveLength(3 * 8 * 8 * 3);
 });
 
-it('writes the flights of a real day as they are', async () => {
+it('says dollars, absent as null, and seats only where they are known', () => {
+  const [json] = expectWhole([shape(2, 0b101, 0b001, WINDOWS[2]!)]);
+  expect(json).toMatchObject({
+    stops: 1,
+    duration: '03:14',
+    total_trip_time: '05:29',
+    fares: {
+      go_wild: { total: 15.41, available_seats: 1 },
+      standard: null,
+      discount_den: { total: 88 },
+    },
+    lowest_go_wild_price: 15.41,
+    lowest_price: 15.41,
+    booking_links: { standard: null },
+    go_wild_window: { state: 'opens', opens_at: '2026-11-25T06:30:00-07:00' },
+  });
+  expect(json.fares.discount_den).toEqual({ total: 88 });
+  expect(json.booking_links.go_wild).toMatch(/o1=DEN&d1=PHX&dd1=2026-11-25.*&ftype=GW$/);
+});
+
+it('says the flights of a real day as the contract wants them', async () => {
   const clock = { now: () => new Date('2026-12-08T18:00:00Z') };
   const network = still(await realNetwork());
   const source = simulatedFares({ network, clock, market: clock, seed: 'x', rules: DEFAULT_RULES });
-  const { signal } = new AbortController();
-  for (const query of [
-    { origins: [airportCode('DEN'), airportCode('SJU')], date: localDate('2026-12-09') },
-    { destinations: [airportCode('LAS')], date: localDate('2026-12-09') },
-  ]) {
-    const { flights } = await source.search(query, signal);
-    const write = listWriter();
-    const text = write(flights);
-    expect(JSON.stringify(flights.map(plainFlight))).toBe(text);
-    isWhole(text);
-  }
+  const query = {
+    origins: [airportCode('DEN'), airportCode('SJU')],
+    date: localDate('2026-12-09'),
+  };
+  const { flights } = await source.search(query, new AbortController().signal);
+  expect(expectWhole(flights).length).toBeGreaterThan(100);
 });

@@ -1,25 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { keptAnswers } from './kept-answers.ts';
+import { responseCache } from './response-cache.ts';
 
 const calm = new AbortController().signal;
 
+interface Entry {
+  readonly wanted: string;
+  readonly at: string;
+  readonly size: number;
+}
+
 /** Answers whose work ends when the test says so. */
-function scene({ mostBytes = 100, size = 10 } = {}) {
+function scene({ maxBytes = 100, size = 10 } = {}) {
   const asked: string[] = [];
   const ends: ((error?: Error) => void)[] = [];
   let version = 'first';
-  const answers = keptAnswers({
-    version: () => version,
-    mostBytes,
-    work(wanted: string) {
+  const answers = responseCache<string, Entry>({ version: () => version, maxBytes });
+  const making = (wanted: string) => ({
+    signal: calm,
+    work() {
       asked.push(wanted);
-      return new Promise<{ wanted: string; at: string; size: number }>((resolve, reject) => {
+      return new Promise<Entry>((resolve, reject) => {
         const at = version;
         ends.push((error) => (error ? reject(error) : resolve({ wanted, at, size })));
       });
     },
   });
-  const get = (wanted: string) => answers.get(wanted, calm);
+  const get = (wanted: string) => answers.get(wanted, making(wanted));
+  const refresh = (wanted: string) => answers.refresh(wanted, making(wanted));
   /** Works it out from beginning to end. */
   const made = async (wanted: string) => {
     const answer = get(wanted);
@@ -29,10 +36,10 @@ function scene({ mostBytes = 100, size = 10 } = {}) {
   const turn = (next: string) => {
     version = next;
   };
-  return { answers, asked, ends, get, made, turn };
+  return { answers, asked, ends, get, refresh, made, turn };
 }
 
-describe('kept answers', () => {
+describe('cached answers', () => {
   it('are worked out once for all who want the same, at once and later', async () => {
     const { answers, asked, ends, get } = scene();
     expect(answers.find('a')).toBeUndefined();
@@ -49,21 +56,22 @@ describe('kept answers', () => {
   it('are worked out when it is their turn, and what is there is not waited for', async () => {
     const begin: (() => void)[] = [];
     const asked: string[] = [];
-    const answers = keptAnswers({
+    const answers = responseCache<string, { size: number }>({
       version: () => '',
-      mostBytes: 100,
-      work: async (wanted: string) => ({ size: asked.push(wanted) }),
+      maxBytes: 100,
       inTurn: async (work) => {
         await new Promise<void>((resolve) => begin.push(resolve));
         return work();
       },
     });
-    const first = answers.get('a', calm);
+    const get = (wanted: string) =>
+      answers.get(wanted, { signal: calm, work: async () => ({ size: asked.push(wanted) }) });
+    const first = get('a');
     expect(asked).toEqual([]);
     begin[0]?.();
     const known = await first;
-    const other = answers.get('b', calm);
-    expect(await answers.get('a', calm)).toBe(known);
+    const other = get('b');
+    expect(await get('a')).toBe(known);
     expect(asked).toEqual(['a']);
     begin[1]?.();
     await other;
@@ -94,20 +102,20 @@ describe('kept answers', () => {
       ['a', 1],
       ['b', 1],
     ]);
-    const answers = keptAnswers({
-      version: (wanted: string) => String(versions.get(wanted)),
-      mostBytes: 100,
-      work: async (wanted: string) => ({ wanted, size: 10 }),
+    const answers = responseCache<string, { wanted: string; size: number }>({
+      version: (wanted) => String(versions.get(wanted)),
+      maxBytes: 100,
     });
-    for (const wanted of ['a', 'b']) await answers.get(wanted, calm);
+    for (const wanted of ['a', 'b'])
+      await answers.get(wanted, { signal: calm, work: async () => ({ wanted, size: 10 }) });
     versions.set('a', 2);
     expect([answers.find('a'), answers.find('b')]).toEqual([undefined, { wanted: 'b', size: 10 }]);
   });
 
   it('are renewed for whoever asks for that, and for all after them', async () => {
-    const { answers, asked, ends, get, made } = scene({ mostBytes: 20 });
+    const { answers, asked, ends, get, refresh, made } = scene({ maxBytes: 20 });
     const [old, other] = [await made('a'), await made('b')];
-    const renewed = answers.renew('a', calm);
+    const renewed = refresh('a');
     expect(answers.find('a')).toBe(old);
     ends.at(-1)?.();
     expect(await renewed).not.toBe(old);
@@ -135,7 +143,7 @@ describe('kept answers', () => {
   });
 
   it('take no more room than they may; what was wanted longest ago goes first', async () => {
-    const { answers, made } = scene({ mostBytes: 30 });
+    const { answers, made } = scene({ maxBytes: 30 });
     for (const wanted of ['a', 'b', 'c']) await made(wanted);
     answers.find('a');
     await made('d');
@@ -143,23 +151,20 @@ describe('kept answers', () => {
   });
 
   it('are given all the same when one alone is too large to keep', async () => {
-    const { answers, made } = scene({ mostBytes: 5 });
+    const { answers, made } = scene({ maxBytes: 5 });
     expect(await made('a')).toMatchObject({ wanted: 'a' });
     expect(answers.find('a')).toBeUndefined();
   });
 
   it('are none without a version, and end with whoever asks', async () => {
     const signals: AbortSignal[] = [];
-    const answers = keptAnswers({
-      version: undefined,
-      mostBytes: 100,
-      work: async (_wanted: string, signal) => {
-        signals.push(signal);
-        return { size: 1 };
-      },
-    });
-    await answers.get('a', calm);
-    await answers.get('a', calm);
+    const answers = responseCache<string, { size: number }>({ version: undefined, maxBytes: 100 });
+    const work = async (signal: AbortSignal) => {
+      signals.push(signal);
+      return { size: 1 };
+    };
+    await answers.get('a', { signal: calm, work });
+    await answers.get('a', { signal: calm, work });
     expect(answers.find('a')).toBeUndefined();
     expect(signals).toEqual([calm, calm]);
   });

@@ -1,13 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { packTexts } from './packed-texts.ts';
+import { compressBodies } from './compression.ts';
 
 const LONG = { words: 'zwölf '.repeat(400) };
 
 function scene() {
   const app = Fastify();
-  packTexts(app);
+  compressBodies(app);
   app.get('/long', () => LONG);
   app.get('/short', () => ({ words: 'one' }));
   app.get('/bytes', (_request, reply) => reply.send(Buffer.alloc(5_000, 'x')));
@@ -15,7 +15,7 @@ function scene() {
     app.inject({ url, headers: { 'accept-encoding': accepted } });
 }
 
-describe('texts for one caller', () => {
+describe('bodies for one caller', () => {
   it.each([
     ['gzip, br', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],

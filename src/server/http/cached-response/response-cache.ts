@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache';
+import type { InTurn } from '#domain/turnstile.ts';
+
+interface CacheOptions<K> {
+  /** An entry is valid as long as this says the same of its key. Undefined: nothing is cached. */
+  readonly version: ((key: K) => string) | undefined;
+  /** Bytes of all entries together, by their `size`; the least recently used go first. */
+  readonly maxBytes: number;
+  /** Queues the work; without it, it starts at once. */
+  readonly inTurn?: InTurn;
+}
+
+interface Making<T> {
+  /** Of the caller; used only where nothing is cached, as others may wait for the same entry. */
+  readonly signal: AbortSignal;
+  readonly work: (signal: AbortSignal) => Promise<T>;
+}
+
+/** Answers that are made once for all who ask the same. A key can be written as JSON and holds all that decides. */
+export interface ResponseCache<K, T> {
+  find(key: K): T | undefined;
+  /** The entry, or what `work` makes; callers at the same time share it. A failure is not cached. */
+  get(key: K, making: Making<T>): Promise<T>;
+  /** Makes the entry again, in place of the one that is there. */
+  refresh(key: K, making: Making<T>): Promise<T>;
+}
+
+export const NEVER = new AbortController().signal;
+
+export function responseCache<K, T extends { readonly size: number }>({
+  version,
+  maxBytes,
+  inTurn = (work) => work(),
+}: CacheOptions<K>): ResponseCache<K, T> {
+  if (!version) {
+    const make = (_key: K, { signal, work }: Making<T>) => work(signal);
+    return { find: () => undefined, get: make, refresh: make };
+  }
+  const entries = new LRUCache<string, T>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ size }) => size,
+  });
+  const pending = new Map<string, Promise<T>>();
+  // An entry of an older version is never found again and leaves as the least recently used.
+  const nameOf = (key: K) => `${version(key)} ${JSON.stringify(key)}`;
+  const make = async (name: string, work: Making<T>['work']): Promise<T> => {
+    const joined = pending.get(name);
+    if (joined) return joined;
+    const begun = inTurn(() => work(NEVER));
+    pending.set(name, begun);
+    try {
+      const entry = await begun;
+      entries.set(name, entry);
+      return entry;
+    } finally {
+      pending.delete(name);
+    }
+  };
+  return {
+    find: (key) => entries.get(nameOf(key)),
+    async get(key, { work }) {
+      const name = nameOf(key);
+      return entries.get(name) ?? make(name, work);
+    },
+    refresh: (key, { work }) => make(nameOf(key), work),
+  };
+}

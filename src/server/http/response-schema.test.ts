@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ownLocation } from '#contract/location.ts';
+import { openLog } from '#server/observe/log.ts';
+import { type Route, route } from './route.ts';
+import { buildServer } from './server.ts';
+
+const servers: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+/** What comes of an answer of this shape. */
+async function answered(response: z.ZodMiniType, answer: unknown) {
+  const endpoint: Endpoint = { ...ownLocation, response };
+  const server = await buildServer([route(endpoint, () => answer) as Route], {
+    log: openLog({ level: 'silent' }),
+    trustProxy: 0,
+    https: false,
+    identify: async () => ({ kind: 'guest', addressKey: '10.0.0.1' }),
+  });
+  servers.push(server);
+  return server.inject(`/api${ownLocation.path}`);
+}
+
+const person = z.object({ name: z.string(), age: z.optional(z.number()) });
+
+it.each([
+  ['an object', person, { name: 'Maya', secret: 1 }, { name: 'Maya' }],
+  ['a list', z.array(person), [{ name: 'Leo', age: 3, secret: 1 }], [{ name: 'Leo', age: 3 }]],
+  ['a record', z.record(z.string(), person), { a: { name: 'Leo', x: 1 } }, { a: { name: 'Leo' } }],
+  ['what may be null', z.nullable(person), { name: 'Maya', secret: 1 }, { name: 'Maya' }],
+  [
+    'one of several kinds',
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('a'), ...person.shape }),
+      z.object({ kind: z.literal('b'), at: z.nullable(z.string()) }),
+    ]),
+    { kind: 'b', at: null, secret: 1 },
+    { kind: 'b', at: null },
+  ],
+])('no undeclared field leaves: %s', async (_what, response, answer, expected) => {
+  const { statusCode, body } = await answered(response, answer);
+  expect([statusCode, JSON.parse(body)]).toEqual([200, expected]);
+});
+
+it.each([{}, { age: 3 }])('an answer without a required field is an error: %j', async (answer) => {
+  const { statusCode, body } = await answered(person, answer);
+  expect([statusCode, JSON.parse(body).error]).toEqual([500, 'unexpected']);
+});
+
+it('null stays null in what may be null', async () => {
+  const response = z.object({ person: z.nullable(person), name: z.nullable(z.string()) });
+  const { body } = await answered(response, { person: null, name: null });
+  expect(JSON.parse(body)).toEqual({ person: null, name: null });
+});

@@ -1,0 +1,39 @@
+import type { FastifySchema } from 'fastify';
+import * as z from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { NEWS_TYPE } from '#contract/flight-news.ts';
+
+/**
+ * What Fastify's serializer (fast-json-stringify) needs to write an answer: it writes the declared fields only, and
+ * throws where a required one is missing. Undefined for answers that are no JSON.
+ */
+export function responseSchemaOf({
+  response,
+  news,
+  answersAs,
+}: Endpoint): FastifySchema | undefined {
+  if (answersAs || response.def.type === 'void') return undefined;
+  const content = {
+    'application/json': { schema: writingSchema(response) },
+    ...(news && { [NEWS_TYPE]: { schema: writingSchema(news) } }),
+  };
+  return { response: { 200: { content } } };
+}
+
+const writingSchema = (schema: z.core.$ZodType): unknown =>
+  JSON.parse(
+    JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any', reused: 'inline' })),
+    (_key, value) => (isObject(value) ? forSerializer(value) : value),
+  );
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Undeclared fields are left out, not refused; `nullable` costs less than trying every branch of an `anyOf`. */
+function forSerializer({ additionalProperties, ...schema }: Record<string, unknown>) {
+  const branches = schema.anyOf;
+  const kept = isObject(additionalProperties) ? { ...schema, additionalProperties } : schema;
+  if (!Array.isArray(branches) || branches.length !== 2 || branches[1].type !== 'null') return kept;
+  const { anyOf: _, ...rest } = kept;
+  return { ...rest, ...branches[0], nullable: true };
+}
