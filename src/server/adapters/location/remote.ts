@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { isSpot } from '#domain/network/nearest.ts';
 import type { Clock } from '#server/ports/clock.ts';
@@ -28,25 +29,17 @@ const answerSchema = z.object({
   country_name: z.nullish(z.string().check(z.maxLength(200))),
 });
 
-interface Kept {
-  readonly until: number;
-  readonly found: Promise<Location | null>;
-}
-
 /** Asks the service that the configuration names, over its host only. */
 export function remoteLocations({ template, clock, deadlineMs = DEADLINE_MS }: RemoteOptions) {
   const baseUrl = new URL(template).origin;
   const client = outsideClient({ name: NAME, baseUrl, deadlineMs, mostBytes: MOST_BYTES });
-  const kept = new Map<string, Kept>();
-  const keep = (address: string, found: Kept['found']) => {
-    const now = clock.now().getTime();
-    // Maps keep the order of insertion, and all are kept equally long: the oldest come first.
-    for (const [key, { until }] of kept)
-      if (until <= now || kept.size >= MOST_KEPT) kept.delete(key);
-      else break;
-    kept.set(address, { until: now + KEPT_MS, found });
-    return found;
-  };
+  const kept = new LRUCache<string, Promise<Location>>({
+    max: MOST_KEPT,
+    // The library still gives an answer that is exactly as old as its `ttl`.
+    ttl: KEPT_MS - 1,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  });
   const ask = async (address: string): Promise<Location> => {
     const url = new URL(template.replace('{ip}', encodeURIComponent(address)));
     const question = { path: url.pathname, query: Object.fromEntries(url.searchParams) };
@@ -58,9 +51,10 @@ export function remoteLocations({ template, clock, deadlineMs = DEADLINE_MS }: R
       const asked = publicAddress(address);
       if (asked === undefined) return null;
       const known = kept.get(asked);
-      if (known && known.until > clock.now().getTime()) return known.found;
-      kept.delete(asked);
-      return keep(asked, ask(asked));
+      if (known) return known;
+      const found = ask(asked);
+      kept.set(asked, found);
+      return found;
     },
   };
   return source;

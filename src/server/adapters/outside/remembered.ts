@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '#server/ports/clock.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import { askedOnce, left, type Work } from './asked-once.ts';
@@ -8,7 +9,7 @@ interface MemoryOptions {
   readonly freshMs: number;
   /** Milliseconds for which it is better than an error. */
   readonly staleMs: number;
-  /** Answers that are kept; the oldest go first. */
+  /** Answers that are kept; those that were used longest ago go first. */
   readonly most: number;
 }
 
@@ -23,16 +24,12 @@ export interface Known<T> {
  * an answer that is not yet stale stands in for it. With `fresh` a kept answer will not do, also not for an error.
  */
 export function remembered<T>({ clock, freshMs, staleMs, most }: MemoryOptions) {
-  const kept = new Map<string, Known<T>>();
+  const kept = new LRUCache<string, Known<T>>({ max: most });
   const once = askedOnce<Known<T>>();
 
   const keep = (key: string, value: T): Known<T> => {
     const known = { value, seenAt: clock.now() };
-    // Maps keep the order of insertion: the first key is the one that was answered longest ago.
-    kept.delete(key);
     kept.set(key, known);
-    const [oldest] = kept.keys();
-    if (kept.size > most && oldest !== undefined) kept.delete(oldest);
     return known;
   };
 
