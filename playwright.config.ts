@@ -2,9 +2,17 @@ import fs from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { defineConfig } from '@playwright/test';
+import {
+  defineConfig,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerOptions,
+  type Project,
+} from '@playwright/test';
 import type { TriedProduct } from './e2e/support/stand-ins.ts';
 import { browserOptions } from './scripts/browser.mjs';
+
+/** `journeys`: what a person does, and the main screens. `rest`: all other screens and outside companies. Unset: all. */
+const part = process.env.E2E_PART;
 
 // Every worker reads this file again: the first reading decides, the environment tells the others.
 process.env.E2E_PORTS ??= (await freePorts(9)).join();
@@ -35,7 +43,94 @@ const product = (port = '', env: Readonly<Record<string, string>>) => ({
 
 const STRIPE_SECRET = 'whsec_stand_in';
 
-export default defineConfig<object, TriedProduct>({
+type TriedProject = Project<PlaywrightTestOptions, PlaywrightWorkerOptions & TriedProduct>;
+
+/** The product as it starts without any key. */
+const embeddedUse = { baseURL: at(embedded), dataDir: embeddedData };
+const embeddedServer = product(embedded, { DATA_DIR: embeddedData });
+
+const embeddedProject: TriedProject = {
+  name: 'embedded',
+  grepInvert: /@adapters/,
+  testIgnore: [/market\//, /(?:streaming|accessibility)\.spec\.ts$/],
+  use: embeddedUse,
+};
+
+/** Every screen in every size and theme; the main ones alone are a part of the journeys. */
+const accessibilityProject: TriedProject = {
+  name: 'accessibility',
+  testMatch: /accessibility\.spec\.ts$/,
+  ...(part === 'journeys' && { grep: /@main/ }),
+  ...(part === 'rest' && { grepInvert: /@main/ }),
+  use: embeddedUse,
+};
+
+/** Moves the market on, and with it the fares that every other test relies on: after all of them. */
+const marketProject: TriedProject = {
+  name: 'market',
+  testMatch: /market\/.*\.spec\.ts$/,
+  dependencies: ['embedded', 'accessibility'],
+  use: embeddedUse,
+};
+
+/** The product with outside companies set up, which stand-ins play: what has to do with them, once more. */
+const adaptersProject: TriedProject = {
+  name: 'adapters',
+  testMatch: /(?:money-stripe|password-reset|google)\.spec\.ts$/,
+  use: {
+    baseURL: at(adapters),
+    dataDir: adaptersData,
+    standIns: { letters: at(control), stripe: at(stripe), google: at(googleKeys) },
+  },
+};
+
+/** Fares from a supplier that is asked route by route, and takes its time. */
+const streamingProject: TriedProject = {
+  name: 'streaming',
+  testMatch: /streaming\.spec\.ts$/,
+  metadata: { feed: at(feed) },
+  use: { baseURL: at(streaming), dataDir: streamingData },
+};
+
+const adapterServers = [
+  {
+    command: 'exec node e2e/stand-ins/main.ts',
+    url: `${at(control)}/health`,
+    env: {
+      CONTROL_PORT: `${control}`,
+      SMTP_PORT: `${smtp}`,
+      STRIPE_PORT: `${stripe}`,
+      STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
+      GOOGLE_PORT: `${google}`,
+      GOOGLE_KEYS_PORT: `${googleKeys}`,
+      FEED_PORT: `${feed}`,
+      PRODUCT_URL: at(adapters),
+    },
+    timeout: 60_000,
+  },
+  product(adapters, {
+    DATA_DIR: adaptersData,
+    SMTP_URL: `smtp://127.0.0.1:${smtp}`,
+    STRIPE_SECRET_KEY: 'sk_test_stand_in',
+    // As while one secret replaces another.
+    STRIPE_WEBHOOK_SECRETS: `whsec_next,${STRIPE_SECRET}`,
+    STRIPE_API_URL: at(stripe),
+    STRIPE_PAGE_ORIGINS: at(stripe),
+    GOOGLE_CLIENT_ID: 'stand-in.apps.googleusercontent.com',
+    // By name: the stand-in calls itself so.
+    GOOGLE_ISSUER: `http://localhost:${google}`,
+    GOOGLE_KEYS_URL: `http://localhost:${google}/jwks`,
+    GOOGLE_SCRIPT_URL: `${at(googleKeys)}/gsi/client`,
+  }),
+  product(streaming, {
+    DATA_DIR: streamingData,
+    FARES: 'feed',
+    FARE_FEED_URL: at(feed),
+    FARE_FEED_KEY: 'stand-in',
+  }),
+];
+
+export default defineConfig<PlaywrightTestOptions, PlaywrightWorkerOptions & TriedProduct>({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -55,76 +150,11 @@ export default defineConfig<object, TriedProduct>({
     trace: 'retain-on-failure',
   },
   projects: [
-    {
-      // The product as it starts without any key.
-      name: 'embedded',
-      grepInvert: /@adapters/,
-      testIgnore: [/market\//, /streaming\.spec\.ts$/],
-      use: { baseURL: at(embedded), dataDir: embeddedData },
-    },
-    {
-      // Lets the market move on, and with it the fares that every other test relies on: after all of them.
-      name: 'market',
-      testMatch: /market\/.*\.spec\.ts$/,
-      dependencies: ['embedded'],
-      use: { baseURL: at(embedded), dataDir: embeddedData },
-    },
-    {
-      // The product with outside companies set up, which stand-ins play: what has to do with them, once more.
-      name: 'adapters',
-      testMatch: /(?:money-stripe|password-reset|google)\.spec\.ts$/,
-      use: {
-        baseURL: at(adapters),
-        dataDir: adaptersData,
-        standIns: { letters: at(control), stripe: at(stripe), google: at(googleKeys) },
-      },
-    },
-    {
-      // Fares from a supplier that is asked route by route, and takes its time.
-      name: 'streaming',
-      testMatch: /streaming\.spec\.ts$/,
-      metadata: { feed: at(feed) },
-      use: { baseURL: at(streaming), dataDir: streamingData },
-    },
+    ...(part === 'rest' ? [] : [embeddedProject, marketProject]),
+    accessibilityProject,
+    ...(part === 'journeys' ? [] : [adaptersProject, streamingProject]),
   ],
-  webServer: [
-    product(embedded, { DATA_DIR: embeddedData }),
-    {
-      command: 'exec node e2e/stand-ins/main.ts',
-      url: `${at(control)}/health`,
-      env: {
-        CONTROL_PORT: `${control}`,
-        SMTP_PORT: `${smtp}`,
-        STRIPE_PORT: `${stripe}`,
-        STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
-        GOOGLE_PORT: `${google}`,
-        GOOGLE_KEYS_PORT: `${googleKeys}`,
-        FEED_PORT: `${feed}`,
-        PRODUCT_URL: at(adapters),
-      },
-      timeout: 60_000,
-    },
-    product(adapters, {
-      DATA_DIR: adaptersData,
-      SMTP_URL: `smtp://127.0.0.1:${smtp}`,
-      STRIPE_SECRET_KEY: 'sk_test_stand_in',
-      // As while one secret replaces another.
-      STRIPE_WEBHOOK_SECRETS: `whsec_next,${STRIPE_SECRET}`,
-      STRIPE_API_URL: at(stripe),
-      STRIPE_PAGE_ORIGINS: at(stripe),
-      GOOGLE_CLIENT_ID: 'stand-in.apps.googleusercontent.com',
-      // By name: the stand-in calls itself so.
-      GOOGLE_ISSUER: `http://localhost:${google}`,
-      GOOGLE_KEYS_URL: `http://localhost:${google}/jwks`,
-      GOOGLE_SCRIPT_URL: `${at(googleKeys)}/gsi/client`,
-    }),
-    product(streaming, {
-      DATA_DIR: streamingData,
-      FARES: 'feed',
-      FARE_FEED_URL: at(feed),
-      FARE_FEED_KEY: 'stand-in',
-    }),
-  ],
+  webServer: [embeddedServer, ...(part === 'journeys' ? [] : adapterServers)],
 });
 
 function dataFolder(): string {

@@ -19,6 +19,18 @@ export default defineConfig({
           name: 'postgres',
           environment: 'node',
           include: ['src/server/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: ['test/proofs/**'],
+          globalSetup: ['test/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        // Whole processes, each with a database of its own.
+        test: {
+          name: 'processes',
+          environment: 'node',
+          include: ['test/proofs/**/*.test.ts'],
           globalSetup: ['test/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,

@@ -101,6 +101,23 @@ function failed(calls: string) {
   };
 }
 
+/** Where most people spend their time: looked at in every `npm test`. */
+const MAIN = new Set([
+  'form guest',
+  'form premium',
+  'results premium',
+  'results card open',
+  'results filters',
+  'returns',
+  'summary',
+  'alerts',
+  'alerts form',
+  'routes',
+  'plans guest',
+  'profile premium',
+  'register errors',
+]);
+
 /** The sizes on which the state can be: what is named for a width exists there and about there only. */
 const sizesOf = ({ widths }: Screen): readonly number[] => {
   if (!widths) return [DESKTOP, PHONE];
@@ -108,7 +125,7 @@ const sizesOf = ({ widths }: Screen): readonly number[] => {
 };
 
 for (const screen of [...SCREENS, ...FURTHER])
-  test.describe(screen.name, () => {
+  test.describe(screen.name, { tag: MAIN.has(screen.name) ? '@main' : [] }, () => {
     const [first = DESKTOP] = sizesOf(screen);
     test.use({
       who: screen.who,

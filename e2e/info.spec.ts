@@ -11,7 +11,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const remembered = (page: Page) => page.evaluate((key) => localStorage.getItem(key), NEWS_KEY);
 
 test.describe('the news of a version', () => {
-  test.use({ storageState: NEW_BROWSER });
+  test.use({ storageState: NEW_BROWSER, ownContext: true });
 
   test('come once, a second after a page was loaded', async ({ page }) => {
     await page.clock.install();
@@ -88,21 +88,25 @@ test('help is asked for by a letter that is begun already', async ({ page }) => 
   await expect(page).toHaveURL('/about');
 });
 
-test('a toast says that the template was copied, and leaves after six seconds', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await page.goto('/support');
-  await press(page, 'Copy the template');
-  const toast = page.getByRole('listitem').filter({ hasText: 'Template copied' });
-  await expect(toast).toBeVisible();
-  await page.mouse.move(0, 0);
-  await heading(page).click();
-  await page.clock.runFor(6500);
-  await expect(toast).toBeHidden();
-  await press(page, 'Copy the template');
-  await page.getByRole('button', { name: 'Dismiss: Template copied' }).click();
-  await expect(toast).toBeHidden();
+test.describe('with a clock of the test', () => {
+  test.use({ ownContext: true });
+
+  test('a toast says that the template was copied, and leaves after six seconds', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto('/support');
+    await press(page, 'Copy the template');
+    const toast = page.getByRole('listitem').filter({ hasText: 'Template copied' });
+    await expect(toast).toBeVisible();
+    await page.mouse.move(0, 0);
+    await heading(page).click();
+    await page.clock.runFor(6500);
+    await expect(toast).toBeHidden();
+    await press(page, 'Copy the template');
+    await page.getByRole('button', { name: 'Dismiss: Template copied' }).click();
+    await expect(toast).toBeHidden();
+  });
 });
 
 test('the guide says when a seat can be booked', async ({ page, api }) => {

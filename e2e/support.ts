@@ -2,11 +2,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {
   type APIRequestContext,
+  type Browser,
   type BrowserContext,
+  type BrowserContextOptions,
   test as base,
+  type ConsoleMessage,
   expect,
   type Locator,
   type Page,
+  type TestInfo,
+  type WebError,
 } from '@playwright/test';
 import { rememberedBy } from '../scripts/browser.mjs';
 import { tomorrow } from '../scripts/product.mjs';
@@ -45,6 +50,8 @@ export interface Api {
 }
 
 export const PASSWORD = 'a long enough password';
+
+const NOTHING_STORED = { cookies: [], origins: [] };
 
 let members = 0;
 /** An address that no other test and no other worker uses. */
@@ -100,11 +107,15 @@ interface TestFixtures {
   readonly knownErrors: RegExp;
   /** The session of `who`; empty for guests. */
   readonly token: string;
+  /** For a test that changes what a context cannot take back, such as its clock. */
+  readonly ownContext: boolean;
   /** Opens a page in a browser of its own, with the session of this token; it is checked like the first one. */
   readonly openElsewhere: (token: string) => Promise<Page>;
 }
 
 interface WorkerFixtures extends TriedProduct {
+  /** Opened once for all tests of a worker: what the browser has loaded and compiled stays. */
+  readonly shared: BrowserContext;
   /** Not limited to one test, and signed in to nothing. */
   readonly calls: APIRequestContext;
   readonly api: Api;
@@ -113,28 +124,68 @@ interface WorkerFixtures extends TriedProduct {
   readonly lasting: Readonly<Record<'premium' | 'admin', string>>;
 }
 
-/** Collects errors in the console, uncaught errors and breaches of the content policy. */
-async function faultsOf(context: BrowserContext): Promise<readonly string[]> {
-  const faults: string[] = [];
-  context.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text());
+/** With the options of the project. Breaches of the content policy become uncaught errors. */
+async function openContext(
+  browser: Browser,
+  { project }: Pick<TestInfo, 'project'>,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const { baseURL, locale, timezoneId, contextOptions } = project.use;
+  const context = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    ...(locale && { locale }),
+    ...(timezoneId && { timezoneId }),
+    ...contextOptions,
+    ...options,
   });
-  context.on('weberror', (fault) => faults.push(fault.error().message));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
       reportError(new Error(`Content policy: ${effectiveDirective} ${blockedURI}`)),
     );
   });
-  return faults;
+  return context;
+}
+
+/** Collects errors in the console and uncaught errors until `expectNone`. */
+function watchErrors(context: BrowserContext) {
+  const errors: string[] = [];
+  const onConsole = (message: ConsoleMessage) => {
+    if (message.type() === 'error') errors.push(message.text());
+  };
+  const onError = (error: WebError) => errors.push(error.error().message);
+  context.on('console', onConsole).on('weberror', onError);
+  return {
+    expectNone(knownErrors: RegExp) {
+      context.off('console', onConsole).off('weberror', onError);
+      expect(errors.filter((error) => !knownErrors.test(error))).toEqual([]);
+    },
+  };
+}
+
+/** Leaves a shared context as it was opened, but for what the browser has cached and compiled. */
+async function resetContext(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.close()));
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.clearPermissions();
+  await context.setOffline(false);
 }
 
 /** Every test fails on an error in the console, an uncaught error or a breach of the content policy. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   who: ['guest', { option: true }],
   knownErrors: [/(?!)/, { option: true }],
+  ownContext: [false, { option: true }],
 
   dataDir: ['', { option: true, scope: 'worker' }],
   standIns: [null, { option: true, scope: 'worker' }],
+  shared: [
+    async ({ browser }, use, info) => {
+      const context = await openContext(browser, info);
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
   calls: [
     async ({ playwright }, use, { project }) => {
       const { baseURL = '' } = project.use;
@@ -161,23 +212,42 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     else await use(who === 'free' ? (await api.register()).token : lasting[who]);
   },
   storageState: ({ token, baseURL }, use) => use(rememberedBy(baseURL ?? '', token)),
-  context: async ({ context, knownErrors }, use) => {
-    const faults = await faultsOf(context);
+  context: async (
+    { browser, shared, ownContext, storageState, viewport, javaScriptEnabled, knownErrors },
+    use,
+    info,
+  ) => {
+    const isShared = !ownContext && javaScriptEnabled !== false;
+    const context = isShared
+      ? shared
+      : await openContext(browser, info, {
+          ...(storageState && { storageState }),
+          viewport,
+          javaScriptEnabled,
+        });
+    if (isShared) await context.setStorageState(storageState ?? NOTHING_STORED);
+    const watched = watchErrors(context);
     await use(context);
-    expect(faults.filter((fault) => !knownErrors.test(fault))).toEqual([]);
+    if (isShared) await resetContext(context);
+    else await context.close();
+    watched.expectNone(knownErrors);
   },
-  openElsewhere: async ({ browser, baseURL, knownErrors }, use) => {
-    const opened: { context: BrowserContext; faults: readonly string[] }[] = [];
+  page: async ({ context, viewport }, use) => {
+    const page = await context.newPage();
+    if (viewport) await page.setViewportSize(viewport);
+    await use(page);
+  },
+  openElsewhere: async ({ browser, baseURL, knownErrors }, use, info) => {
+    const opened: { context: BrowserContext; watched: ReturnType<typeof watchErrors> }[] = [];
     await use(async (token) => {
-      const context = await browser.newContext({
-        storageState: rememberedBy(baseURL ?? '', token),
-      });
-      opened.push({ context, faults: await faultsOf(context) });
+      const storageState = rememberedBy(baseURL ?? '', token);
+      const context = await openContext(browser, info, { storageState });
+      opened.push({ context, watched: watchErrors(context) });
       return context.newPage();
     });
-    for (const { context, faults } of opened) {
+    for (const { context, watched } of opened) {
       await context.close();
-      expect(faults.filter((fault) => !knownErrors.test(fault))).toEqual([]);
+      watched.expectNone(knownErrors);
     }
   },
 });

@@ -11,3 +11,6 @@ export function rememberedBy(
 
 /** Playwright's `launchOptions` for a Chromium that exists on this machine. */
 export function browserOptions(): Promise<LaunchOptions>;
+
+/** Why no browser starts here, in one line; undefined when one does. */
+export function browserError(): Promise<string | undefined>;

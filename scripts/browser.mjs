@@ -2,6 +2,7 @@
 // else the Chrome of this machine.
 import fs from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * What Chromium sets itself while its threads start. Where the C library has to make room for a new name, another
@@ -71,4 +72,20 @@ function writeFontList(cache) {
 </fontconfig>
 `,
   );
+}
+
+/** Why no browser starts here, in one line; undefined when one does. */
+export async function browserError() {
+  const { chromium } = await import('@playwright/test');
+  try {
+    const browser = await chromium.launch(await browserOptions());
+    await browser.close();
+    return undefined;
+  } catch (error) {
+    const [, library] = /loading shared libraries: ([^:\s]+)/.exec(error.message) ?? [];
+    const reason = library
+      ? `the library ${library} is missing`
+      : stripVTControlCharacters(error.message).split('\n')[0];
+    return `No browser for the tests: ${reason}. Install Chromium and set CHROMIUM_PATH to it.`;
+  }
 }

@@ -1,4 +1,5 @@
-// Everything that must hold, in one run: `npm test`, or `npm test -- lint unit` for steps whose names match.
+// `npm test`: what must hold before a change is taken. `npm run test:all`: the rest, with everything that takes long.
+// Words choose steps by name: `npm test -- lint unit`. Prints where the time went.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -6,116 +7,125 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureBuild, ensureDependencies, root } from './ensure.mjs';
 
-/** Of each step. */
-const MOST_FAULTS = 10;
+/** Shown once more at the end, of each step. */
+const MAX_ERROR_LINES = 10;
 
-const UNIT_COUNTS = '.cache/unit.json';
-const SOUTH_COUNTS = '.cache/unit-south.json';
-const PROOF_COUNTS = '.cache/proofs.json';
-const BENCH_COUNTS = '.cache/bench.json';
-const BROWSER_COUNTS = '.cache/browser.json';
+const words = process.argv.slice(2);
+const isRest = words.includes('--rest');
+const wanted = words.filter((word) => !word.startsWith('--'));
 
 const node = (script, ...args) => [process.execPath, [path.join('node_modules', script), ...args]];
-const types = (room) => step(`types ${room}`, node('typescript/bin/tsc', '-p', room));
-const vitest = (counts, ...args) =>
-  node(
-    'vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${counts}`,
-    ...args,
-  );
+const own = (script, ...args) => [process.execPath, [script, ...args]];
+const step = (name, [command, args], options = {}) => ({ name, command, args, ...options });
+
+function vitest(name, zone, ...args) {
+  const counts = `.cache/${name.replaceAll(' ', '-')}.json`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${counts}`];
+  const command = node('vitest/vitest.mjs', 'run', ...reporters, ...args);
+  return step(name, command, { env: { TZ: zone }, counts });
+}
+
+function browser(name, part) {
+  return step(name, node('@playwright/test/cli.js', 'test'), {
+    env: { E2E_PART: part },
+    counts: '.cache/browser.json',
+    before: prepareBrowser,
+  });
+}
 
 /** Quick and independent of each other: two at a time, shown only when they fail. */
-const checks = [
+const CHECKS = [
   step(
     'lint format',
     node('@biomejs/biome/bin/biome', 'ci', '--colors=off', '--diagnostic-level=warn', '.'),
   ),
   step('lint rules', node('oxlint/bin/oxlint', '--type-aware')),
-  ...['src/domain', 'src/contract', 'src/server', 'src/web', 'test'].map(types),
+  ...['src/domain', 'src/contract', 'src/server', 'src/web', 'test'].map((layer) =>
+    step(`types ${layer}`, node('typescript/bin/tsc', '-p', layer)),
+  ),
   step(
-    'walls',
+    'import boundaries',
     node('dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'test', 'proofs', 'bench'),
   ),
-  step('unused', node('knip/bin/knip.js')),
-  step('licences', [process.execPath, ['scripts/licences.mjs']]),
+  step('unused code', node('knip/bin/knip.js')),
+  step('licenses', own('scripts/licences.mjs')),
 ];
 
 /**
- * One after the other, always shown. The zones are far apart, so that a test which leans
- * on the machine's own zone fails in one of them.
+ * One after the other, always shown. The two zones are far apart: a test that depends on the machine's own zone
+ * fails in one of them.
  */
-const suites = [
-  step('unit tests', vitest(UNIT_COUNTS), { env: { TZ: 'America/Denver' }, counts: UNIT_COUNTS }),
-  step('unit tests far south', vitest(SOUTH_COUNTS, '--project=unit', 'src/domain'), {
-    env: { TZ: 'Pacific/Auckland' },
-    counts: SOUTH_COUNTS,
-    repeats: true,
-  }),
-  step('proofs', [process.execPath, ['scripts/prove.mjs', 'all', '--quick']], {
-    counts: PROOF_COUNTS,
-  }),
-  step('bench', [process.execPath, ['scripts/bench.mjs', '--quick']], {
-    counts: BENCH_COUNTS,
-  }),
-  step('browser tests', node('@playwright/test/cli.js', 'test'), {
-    counts: BROWSER_COUNTS,
-    before: ensureBuild,
-  }),
+const SUITES = [
+  vitest('unit and server tests', 'America/Denver', '--project=unit', '--project=postgres'),
+  vitest('screen tests', 'America/Denver', '--project=screen'),
+  vitest('domain tests in Auckland', 'Pacific/Auckland', '--project=unit', 'src/domain'),
+  step('proofs', own('scripts/prove.mjs', 'all', '--quick'), { counts: '.cache/proofs.json' }),
+  browser('browser journeys', 'journeys'),
 ];
 
-function step(name, [command, args], options = {}) {
-  return { name, command, args, ...options };
-}
+const REST = [
+  vitest('tests of whole processes', 'America/Denver', '--project=processes'),
+  vitest('server tests in Auckland', 'Pacific/Auckland', '--project=postgres'),
+  step('benchmarks', own('scripts/bench.mjs', '--quick'), { counts: '.cache/bench.json' }),
+  browser('browser, every screen and adapter', 'rest'),
+];
 
+const began = performance.now();
 ensureDependencies();
 process.chdir(root);
-const wanted = process.argv.slice(2);
+const results = [{ name: 'install', seconds: since(began), passed: 0, failed: 0, errors: [] }];
+
+const [checks, suites] = isRest ? [[], REST] : [CHECKS, SUITES];
 const chosen = (steps) =>
   steps.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
-
 if (chosen([...checks, ...suites]).length === 0) {
-  console.error(`Say which steps: ${[...checks, ...suites].map(({ name }) => name).join(', ')}.`);
+  console.error(`Name steps: ${[...checks, ...suites].map(({ name }) => name).join(', ')}.`);
   process.exit(1);
 }
 
-const results = [];
-await Promise.all(lanes(chosen(checks), Math.min(2, availableParallelism())));
+await inLanes(chosen(checks), Math.min(2, availableParallelism()));
 for (const suite of chosen(suites)) results.push(await perform(suite, true));
-close();
+report();
 
-/** Workers that share one queue. */
-function lanes(queue, count) {
-  const waiting = [...queue];
-  return Array.from({ length: count }, async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+async function inLanes(steps, count) {
+  const queue = [...steps];
+  const lane = async () => {
+    for (let next = queue.shift(); next; next = queue.shift())
       results.push(await perform(next, false));
-    }
-  });
+  };
+  await Promise.all(Array.from({ length: count }, lane));
 }
 
-async function perform({ name, command, args, env, counts, repeats, before }, shown) {
+async function perform({ name, command, args, env, counts, before }, isShown) {
   if (counts) fs.rmSync(counts, { force: true });
-  const began = performance.now();
-  if (shown) console.log(`\n== ${name}`);
-  before?.();
-  const { status, output } = await execute(command, args, { env, shown });
-  if (status !== 0 && !shown) console.log(`\n== ${name}\n${output.trimEnd()}`);
-  const { passed, failed } = countsOf(counts);
+  const start = performance.now();
+  if (isShown) console.log(`\n== ${name}`);
+  const missing = await before?.();
+  const { status, output } = missing
+    ? { status: 1, output: missing }
+    : await execute(command, args, { env, isShown });
+  if (status !== 0 && !isShown) console.log(`\n== ${name}\n${output.trimEnd()}`);
+  const { passed, failed } = readCounts(counts);
   return {
     name,
-    faults: status === 0 ? [] : faultsIn(output),
-    seconds: ((performance.now() - began) / 1000).toFixed(1),
-    // The same tests in another zone are no further tests.
-    passed: repeats ? 0 : passed,
+    errors: status === 0 ? [] : errorLines(output),
+    seconds: since(start),
+    passed,
     // A step that breaks before it can count is one failure.
     failed: status === 0 ? failed : Math.max(failed, 1),
   };
 }
 
-function execute(command, args, { env, shown }) {
+/** Builds, and answers what is missing when the browser does not start. */
+async function prepareBrowser() {
+  ensureBuild();
+  const { browserError } = await import('./browser.mjs');
+  const missing = await browserError();
+  if (missing) console.error(missing);
+  return missing;
+}
+
+function execute(command, args, { env, isShown }) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       env: { ...process.env, ...env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
@@ -125,40 +135,44 @@ function execute(command, args, { env, shown }) {
     for (const stream of ['stdout', 'stderr'])
       child[stream].setEncoding('utf8').on('data', (chunk) => {
         output += chunk;
-        if (shown) process[stream].write(chunk);
+        if (isShown) process[stream].write(chunk);
       });
     child.on('error', (error) => resolve({ status: 1, output: error.message }));
     child.on('close', (status) => resolve({ status: status ?? 1, output }));
   });
 }
 
-/** Reads what Vitest or Playwright wrote about its run. */
-function countsOf(file) {
+/** Reads the report of Vitest or Playwright. */
+function readCounts(file) {
   if (!file || !fs.existsSync(file)) return { passed: 0, failed: 0 };
-  const report = JSON.parse(fs.readFileSync(file, 'utf8'));
-  return report.stats
-    ? { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }
-    : { passed: report.numPassedTests, failed: report.numFailedTests };
+  const { stats, numPassedTests, numFailedTests } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  return stats
+    ? { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+    : { passed: numPassedTests, failed: numFailedTests };
 }
 
-/** The lines that say what went wrong, as the tools put them: which test, what error, from where. */
-function faultsIn(output) {
+/** The lines that name the failed test, the error and its origin; without any, the last lines. */
+function errorLines(output) {
   const lines = stripVTControlCharacters(output).split('\n');
   const telling = lines.filter((line) =>
     /^\s*(FAIL|\d+\) |\w*Error:)|originated in|Unhandled/.test(line),
   );
-  return (telling.length > 0 ? telling : lines.slice(-MOST_FAULTS)).slice(0, MOST_FAULTS);
+  return (telling.length > 0 ? telling : lines.slice(-MAX_ERROR_LINES)).slice(0, MAX_ERROR_LINES);
 }
 
-function close() {
-  const width = Math.max(...results.map(({ name }) => name.length), 0);
+function since(start) {
+  return (performance.now() - start) / 1000;
+}
+
+function report() {
+  const width = Math.max(...results.map(({ name }) => name.length));
+  const line = (mark, name, seconds) =>
+    console.log(`${mark}  ${name.padEnd(width)}  ${seconds.toFixed(1).padStart(7)} s`);
   console.log('');
-  for (const { name, seconds, failed } of results) {
-    console.log(`${failed ? 'FAIL' : 'ok  '}  ${name.padEnd(width)}  ${seconds.padStart(6)} s`);
-  }
-  // Once more at the end, where whoever reads only that finds them.
-  for (const { name, faults } of results)
-    for (const fault of faults) console.log(`${name}: ${fault.trim().slice(0, 160)}`);
+  for (const { name, seconds, failed } of results) line(failed ? 'FAIL' : 'ok  ', name, seconds);
+  line('    ', 'all together', since(began));
+  for (const { name, errors } of results)
+    for (const error of errors) console.log(`${name}: ${error.trim().slice(0, 160)}`);
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   process.exitCode = sum('failed') > 0 ? 1 : 0;
