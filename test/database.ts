@@ -51,5 +51,5 @@ async function truncation(pool: pg.Pool): Promise<string> {
     [REFERENCE_TABLES],
   );
   const names = rows.map((row) => row.name).join(', ');
-  return names && `truncate ${names} restart identity cascade; ${RESET_SHARDS}`;
+  return names && `truncate ${names}, pgboss.job restart identity cascade; ${RESET_SHARDS}`;
 }

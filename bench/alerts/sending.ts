@@ -2,15 +2,15 @@ import type { Database } from '#server/db/database.ts';
 import { countWaiting } from '#server/db/queries/outbox.ts';
 import { emailNotices } from '#server/features/alerts/notices/by-email.ts';
 import type { AlertNotices } from '#server/features/alerts/notices.ts';
-import { sendLetters } from '#server/jobs/send-letters.ts';
 import type { Clock } from '#server/ports/clock.ts';
+import { sendWaiting } from '#test/messages/send-waiting.ts';
 
 const WORDS = { subject: 'Alert', text: 'Alert', html: '<p>Alert</p>' };
 
 /** The product's own messages, taken by a mail server that answers at once. */
 export interface Sending {
   readonly notices: AlertNotices;
-  /** Hands over as much as one tick of a worker does. */
+  /** Hands over what waits, one message after the other. */
   send(): Promise<void>;
   isWaiting(): Promise<boolean>;
   /** Forgets what is left to be sent. */
@@ -29,10 +29,10 @@ export function sendingOf(db: Database, clock: Clock): Sending {
   const publicUrl = 'https://fares.example';
   return {
     notices: emailNotices({ alertLetters, publicUrl, unsubscribeSecret: 'secret' }),
-    send: () => sendLetters({ db, clock, mailer }),
+    send: () => sendWaiting({ db, clock, mailer }),
     isWaiting: async () => [...(await countWaiting(db)).values()].some((waiting) => waiting > 0),
     async drain() {
-      await db.execute('delete from outbox');
+      await db.execute('truncate outbox, pgboss.job');
       handedOver.length = 0;
     },
     handedOver,

@@ -6,7 +6,7 @@ import type { Proof } from '../stage/prove.ts';
 /** Faults that can be planted, each of which must be found. The first one unless another is named. */
 const PLANTED = {
   /** A letter is marked as sent before it is handed over. */
-  'mark-first': { module: 'send-letters.ts', from: 'server/jobs/schedule.ts' },
+  'mark-first': { module: 'send-message.ts', from: 'server/jobs/registry.ts' },
   /** The letter about a find is promised soon after, and not together with, the find. */
   'promise-apart': { module: 'db/queries/outbox.ts', from: 'alerts/notices/by-email.ts' },
 } as const;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { alerts, watches } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/letter-schema.ts';
 import { searches, users } from '#server/db/schema.ts';
@@ -81,8 +81,12 @@ async function settledKeys({ db }: Stage): Promise<ReadonlySet<string>> {
 
 /** Waits until every letter has gone that nobody held at the moment of the backup; answers how many have not. */
 function untilSent({ db }: Stage, now: Date): Promise<number> {
-  const free = or(isNull(outbox.leasedUntil), lte(outbox.leasedUntil, now));
-  const open = and(isNull(outbox.sentAt), isNull(outbox.deadAt), lte(outbox.createdAt, now), free);
+  const open = and(
+    isNull(outbox.sentAt),
+    isNull(outbox.deadAt),
+    lte(outbox.createdAt, now),
+    eq(outbox.trying, false),
+  );
   return untilNone(async () => db.$count(outbox, open), { silentMs: SETTLED_WITHIN_MS });
 }
 

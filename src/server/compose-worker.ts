@@ -1,8 +1,11 @@
 import { watchFigures } from './db/queries/admin/operations.ts';
 import { countWaiting } from './db/queries/outbox.ts';
 import type { Deps } from './deps.ts';
+import { writeResetLetter } from './features/accounts/reset/password-reset.ts';
 import { watchQueries } from './features/alerts/watch/deps.ts';
 import { watcher } from './features/alerts/watch/watcher.ts';
+import { workOff } from './jobs/boss.ts';
+import { jobsOf } from './jobs/registry.ts';
 import { startJobs } from './jobs/schedule.ts';
 import { readBacklog } from './observe/readings.ts';
 
@@ -30,20 +33,25 @@ async function countLate({ db, clock }: Deps): Promise<number> {
 }
 
 /** Starts what runs by itself: letters, watches of fares, and all that is done from time to time. */
-export function startWorker(deps: Deps): () => Promise<void> {
+export async function startWorker(deps: Deps): Promise<() => Promise<void>> {
   const { db, observed } = deps;
   const { measures } = observed;
   readBacklog(measures, {
     letters: () => countWaiting(db),
     lateWatches: () => countLate(deps),
   });
+  const jobs = jobsOf({
+    ...deps,
+    writeReset: (email) => writeResetLetter(deps, email),
+    tell: (channel, outcome) => measures.letters.inc({ channel, outcome }),
+  });
+  const stopSending = await workOff(jobs, deps);
   const stop = startJobs({
     ...deps,
     watch: watchOf(deps),
-    tell: (channel, outcome) => measures.letters.inc({ channel, outcome }),
   });
   return async () => {
-    await stop();
+    await Promise.all([stop(), stopSending()]);
     await deps.fareSide.stop();
   };
 }

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { outbox } from '#server/db/letter-schema.ts';
 import { type PromisedLetter, promiseLetter } from '#server/db/queries/outbox.ts';
-import { sendLetters } from '#server/jobs/send-letters.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import { noticeScene } from '../alerts/notice-scene.ts';
+import { sendWaiting } from '../messages/send-waiting.ts';
 import { DAY, MINUTE } from './account-scene.ts';
 import { operatorScene } from './operator-scene.ts';
 
@@ -35,14 +35,14 @@ export function deadLetterScene() {
     await give(scene);
     if (deadAt === undefined) clock.moveBy(TWO_DAYS);
     else clock.moveTo(deadAt);
-    await sendLetters({ ...deps, ...ALL_DOWN });
+    await sendWaiting({ ...deps, ...ALL_DOWN });
     const operator = await open(clock);
     const { call, json } = operator;
     return {
       ...scene,
       ...operator,
-      send: () => sendLetters(deps),
-      sendInVain: () => sendLetters({ ...deps, ...ALL_DOWN }),
+      send: () => sendWaiting(deps),
+      sendInVain: () => sendWaiting({ ...deps, ...ALL_DOWN }),
       listed: () => json(['GET', '/admin/dead-letters']),
       retry: (id: number | string = 1) => call(['POST', `/admin/dead-letters/${id}/retry`]),
       retryAll: () => json(['POST', '/admin/dead-letters/retry']),

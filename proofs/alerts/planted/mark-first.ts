@@ -1,1 +1,1 @@
-export { markFirst as sendLetters } from '../../letters/mark-first.ts';
+export { sendMessage, TryAgain } from '../../messages/mark-first.ts';

@@ -1,11 +1,24 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { alerts } from './alert-schema.ts';
 import { moment, users } from './schema.ts';
 
 export const CHANNELS = ['email', 'sms', 'push'] as const;
 
-/** Letters, and shorter messages, that were promised; sent by the worker. */
+/** What is written when it is sent, since it carries a secret. */
+export const TEMPLATES = ['password-reset'] as const;
+
+/** Messages of every channel. A job of pg-boss that names the row sends it; the row says what became of it. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -24,24 +37,24 @@ export const outbox = pgTable(
     unsubscribeUrl: text('unsubscribe_url'),
     /** Of a text message, what it is for. */
     subject: text('subject').notNull(),
+    /** Set where subject, text and HTML are written by the sender. */
+    template: text('template', { enum: TEMPLATES }),
     /** Both forms are emptied once the letter is sent, or given up for good: they may carry a secret. */
     text: text('text').notNull(),
     html: text('html').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** Not before. */
-    dueAt: moment('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Until then the letter belongs to the sender that holds `fence`. */
-    leasedUntil: moment('leased_until'),
-    /** Goes up with every lease: a sender with an older one is too late. */
+    /** A try has begun and its outcome has not been written: the message may have gone out. */
+    trying: boolean('trying').notNull().default(false),
+    /** Goes up with every try: a sender with an older one is too late. */
     fence: integer('fence').notNull().default(0),
     sentAt: moment('sent_at'),
     deadAt: moment('dead_at'),
     lastError: text('last_error'),
   },
   (table) => [
-    index('outbox_due')
-      .on(table.dueAt)
+    index('outbox_open')
+      .on(table.channel)
       .where(sql`${table.sentAt} is null and ${table.deadAt} is null`),
     // Letters given up are few among very many.
     index('outbox_dead').on(table.deadAt).where(sql`${table.deadAt} is not null`),

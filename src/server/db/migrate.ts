@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { installQueues } from './queues.ts';
 
 /** The same for every process of the product, and for no other user of the database. */
 export const MIGRATION_LOCK = 7_241_011;
@@ -21,6 +22,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await installQueues(drizzle(client));
     await migrate(drizzle(client), { migrationsFolder });
   } finally {
     await client.end();

@@ -1,14 +1,14 @@
 import {
   and,
-  asc,
   count,
   eq,
   getTableColumns,
+  gt,
   inArray,
   isNull,
   lt,
-  lte,
   or,
+  type SQL,
   sql,
 } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
@@ -16,7 +16,7 @@ import type { Membership } from '#domain/account/membership.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { alertDates } from '../alert-schema.ts';
 import type { Db } from '../database.ts';
-import { CHANNELS, outbox } from '../letter-schema.ts';
+import { CHANNELS, outbox, type TEMPLATES } from '../letter-schema.ts';
 import { users } from '../schema.ts';
 
 export type Channel = (typeof CHANNELS)[number];
@@ -41,83 +41,94 @@ export interface PromisedLetter {
   readonly html: string;
 }
 
-/** Promises a letter. Call it in the transaction of what the letter tells about. */
+/** The same name stands in `jobs/registry.ts`. */
+export const queueOf = (channel: Channel) => `send-${channel}` as const;
+
+/**
+ * Inserts the job that sends each of the messages (`id`, `channel`) that `messages` selects, with the options of its
+ * queue, in the transaction of the caller. In SQL so that a message and its job are one statement; a test compares
+ * the row with the one that pg-boss writes.
+ */
+export const insertJobs = (messages: SQL): SQL => sql`
+  insert into pgboss.job (
+    name, data, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+    expire_seconds, deletion_seconds, heartbeat_seconds, policy, dead_letter)
+  select 'send-' || message.channel, jsonb_build_object('message', message.id),
+    now() + queue.retention_seconds * interval '1 second', queue.retry_limit, queue.retry_delay,
+    queue.retry_backoff, queue.retry_delay_max, queue.expire_seconds, queue.deletion_seconds,
+    queue.heartbeat_seconds, queue.policy, queue.dead_letter
+  from (${messages}) message
+  left join pgboss.queue on queue.name = 'send-' || message.channel`;
+
+/** Writes a message and its job. Call it in the transaction of what the message tells about. */
 export async function promiseLetter(db: Db, letter: PromisedLetter, at: Date): Promise<void> {
-  const { key, ...content } = letter;
-  await db
-    .insert(outbox)
-    .values({ ...content, dedupeKey: key, createdAt: at, dueAt: at })
-    .onConflictDoNothing({ target: outbox.dedupeKey });
+  const { channel = 'email', userId = null, alertId = null, alertDay = null } = letter;
+  const { key, to, subject, text, html, unsubscribeUrl = null } = letter;
+  await db.execute(sql`
+    with message as (
+      insert into ${outbox}
+        (dedupe_key, channel, "to", user_id, alert_id, alert_day, unsubscribe_url, subject, text, html, created_at)
+      values (
+        ${key}, ${channel}, ${to}, ${userId}::uuid, ${alertId}::uuid, ${alertDay}::date, ${unsubscribeUrl},
+        ${subject}, ${text}, ${html}, ${at.toISOString()}::timestamptz)
+      on conflict (dedupe_key) do nothing
+      returning id, channel
+    )
+    ${insertJobs(sql`select id, channel from message`)}`);
 }
 
 export interface ClaimedLetter extends PromisedLetter {
   readonly id: number;
   readonly channel: Channel;
   readonly fence: number;
+  readonly createdAt: Date;
+  readonly template: (typeof TEMPLATES)[number] | null;
   /** This try included. */
   readonly attempts: number;
-  readonly createdAt: Date;
-  /** Whether the sender before this one died with it: it may have gone out. */
+  /** Whether the try before this one never ended: the message may have gone out. */
   readonly abandoned: boolean;
-}
-
-export interface Claim {
-  readonly at: Date;
-  readonly until: Date;
-  /** Channels that can be sent on; letters of the others wait. */
-  readonly channels: readonly Channel[];
 }
 
 const isOpen = and(isNull(outbox.sentAt), isNull(outbox.deadAt));
 
-/**
- * Leases the letter that has been due for longest. Any number of callers at once get different ones; a
- * letter whose sender died is had again when the lease is over.
- */
-export async function claimLetter(
-  db: Db,
-  { at, until, channels }: Claim,
-): Promise<ClaimedLetter | undefined> {
-  const free = or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, at));
-  const next = db.$with('next').as(
+/** Begins a try. Undefined when the message was sent, given up or deleted since its job was written. */
+export async function claimLetter(db: Db, id: number): Promise<ClaimedLetter | undefined> {
+  const before = db.$with('before').as(
     db
-      .select({ nextId: sql<number>`${outbox.id}`.as('next_id'), before: outbox.leasedUntil })
+      .select({ beforeId: sql<number>`${outbox.id}`.as('before_id'), abandoned: outbox.trying })
       .from(outbox)
-      .where(and(isOpen, lte(outbox.dueAt, at), free, inArray(outbox.channel, [...channels])))
-      .orderBy(asc(outbox.dueAt), asc(outbox.id))
-      .limit(1)
-      .for('update', { skipLocked: true }),
+      .where(and(eq(outbox.id, id), isOpen))
+      .for('update'),
   );
   const [row] = await db
-    .with(next)
+    .with(before)
     .update(outbox)
     .set({
-      leasedUntil: until,
+      trying: true,
       fence: sql`${outbox.fence} + 1`,
       attempts: sql`${outbox.attempts} + 1`,
     })
-    .from(next)
-    .where(eq(outbox.id, next.nextId))
-    .returning({ ...getTableColumns(outbox), before: next.before });
-  return row && toClaimed(row);
+    .from(before)
+    .where(eq(outbox.id, before.beforeId))
+    .returning({ ...getTableColumns(outbox), abandoned: before.abandoned });
+  if (!row) return undefined;
+  const { dedupeKey, alertDay, ...letter } = row;
+  return { ...letter, key: dedupeKey, alertDay: alertDay as LocalDate | null };
 }
-
-const toClaimed = ({
-  dedupeKey,
-  before,
-  alertDay,
-  ...row
-}: typeof outbox.$inferSelect & { readonly before: Date | null }): ClaimedLetter => ({
-  ...row,
-  key: dedupeKey,
-  alertDay: alertDay as LocalDate | null,
-  abandoned: before !== null,
-});
 
 type Held = Pick<ClaimedLetter, 'id' | 'fence'>;
 type Outcome = PgUpdateSetSource<typeof outbox>;
 
 const held = ({ id, fence }: Held) => and(eq(outbox.id, id), eq(outbox.fence, fence), isOpen);
+
+/** Whether a newer message of the same template to the same address was written. */
+export async function isReplaced(
+  db: Db,
+  { id, to, template }: Pick<ClaimedLetter, 'id' | 'to' | 'template'>,
+): Promise<boolean> {
+  const newer = and(eq(outbox.to, to), gt(outbox.id, id), sql`${outbox.template} = ${template}`);
+  return (await db.$count(outbox, newer)) > 0;
+}
 
 /** The member behind a letter, as it is now. */
 export interface Recipient extends Membership {
@@ -138,13 +149,13 @@ export async function recipientOf(db: Db, letter: Held): Promise<Recipient | nul
   return row?.user && { ...row.user, trialEndsAt: row.user.trialEndsAt ?? undefined };
 }
 
-const EMPTIED = { text: '', html: '', unsubscribeUrl: null, leasedUntil: null };
+const EMPTIED = { text: '', html: '', unsubscribeUrl: null, trying: false };
 
 /** What marking a letter as sent needs to know of it. */
 export type SentLetter = Held & Pick<ClaimedLetter, 'channel' | 'alertId' | 'alertDay'>;
 
 /**
- * False when the lease was over and another sender has the letter, or it is gone. A day that a letter has told of
+ * False when another sender has begun a try since, or the letter is gone. A day that a letter has told of
  * is stamped in any case: the letter was taken.
  */
 export function markSent(db: Db, letter: SentLetter, at: Date): Promise<boolean> {
@@ -167,12 +178,9 @@ export function markSent(db: Db, letter: SentLetter, at: Date): Promise<boolean>
   });
 }
 
-/** False as for `markSent`. */
-export const markFailed = (
-  db: Db,
-  letter: Held,
-  { dueAt, error }: { dueAt: Date; error: string },
-): Promise<boolean> => settle(db, letter, { dueAt, lastError: error, leasedUntil: null });
+/** Ends a try of a message that is to be tried again. False as for `markSent`. */
+export const markFailed = (db: Db, letter: Held, error: string): Promise<boolean> =>
+  settle(db, letter, { lastError: error, trying: false });
 
 /** Letters about accounts may carry a secret, and a text goes out at most once. */
 const canGoAnew = sql`${outbox.alertId} is not null and ${outbox.channel} <> 'sms'`;
@@ -190,7 +198,7 @@ export const markDead = (
   letter: Held,
   { at, error }: { at: Date; error: string },
 ): Promise<boolean> =>
-  settle(db, letter, { ...KEPT_IF_HARMLESS, leasedUntil: null, deadAt: at, lastError: error });
+  settle(db, letter, { ...KEPT_IF_HARMLESS, trying: false, deadAt: at, lastError: error });
 
 async function settle(db: Db, letter: Held, outcome: Outcome): Promise<boolean> {
   const settled = await db

@@ -2,34 +2,49 @@ import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { outbox } from '../letter-schema.ts';
 import { passwordResets, users } from '../schema.ts';
-import type { PromisedLetter } from './outbox.ts';
+import { insertJobs } from './outbox.ts';
 
-export interface NewReset {
-  readonly tokenHash: Buffer;
-  /** Carries the token; goes out only if the address has a usable account. */
-  readonly letter: PromisedLetter;
+export interface ResetRequest {
+  /** Of the message. */
+  readonly key: string;
+  readonly to: string;
+  readonly subject: string;
   readonly at: Date;
 }
 
 /**
- * Gives the member with the letter's address a new reset link in the place of any older one, and promises the
- * letter. One statement whether or not there is such a member, so that its time tells nothing.
+ * Writes the message with a reset link, whose token the sender makes, to a member with this address. One statement
+ * whether or not there is such a member, so that its time tells nothing.
  */
-export async function issueReset(db: Db, { tokenHash, letter, at }: NewReset): Promise<void> {
-  const { key, to, subject, text, html } = letter;
-  const moment = at.toISOString();
+export async function requestResetLetter(
+  db: Db,
+  { key, to, subject, at }: ResetRequest,
+): Promise<void> {
   await db.execute(sql`
-    with member as (
-      select id, email from ${users} where email = ${to} and is_active
-    ), issued as (
-      insert into ${passwordResets} (token_hash, user_id, created_at)
-      select ${tokenHash}::bytea, id, ${moment}::timestamptz from member
-      on conflict (user_id) do update
-      set token_hash = excluded.token_hash, created_at = excluded.created_at, used_at = null
+    with message as (
+      insert into ${outbox} (dedupe_key, "to", template, subject, text, html, created_at)
+      select ${key}, email, 'password-reset', ${subject}, '', '', ${at.toISOString()}::timestamptz
+      from ${users} where email = ${to} and is_active
+      returning id, channel
     )
-    insert into ${outbox} (dedupe_key, "to", subject, text, html, created_at, due_at)
-    select ${key}, email, ${subject}, ${text}, ${html}, ${moment}::timestamptz, ${moment}::timestamptz
-    from member`);
+    ${insertJobs(sql`select id, channel from message`)}`);
+}
+
+export interface NewReset {
+  readonly email: string;
+  readonly tokenHash: Buffer;
+  readonly at: Date;
+}
+
+/** Gives the member a new reset link in the place of any older one. False when no active member has the address. */
+export async function issueReset(db: Db, { email, tokenHash, at }: NewReset): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    insert into ${passwordResets} (token_hash, user_id, created_at)
+    select ${tokenHash}::bytea, id, ${at.toISOString()}::timestamptz
+    from ${users} where email = ${email} and is_active
+    on conflict (user_id) do update
+    set token_hash = excluded.token_hash, created_at = excluded.created_at, used_at = null`);
+  return (rowCount ?? 0) > 0;
 }
 
 /** Which link, and the moment before which links were too old. */

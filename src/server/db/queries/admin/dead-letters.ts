@@ -15,7 +15,7 @@ import {
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { Db } from '../../database.ts';
 import { outbox } from '../../letter-schema.ts';
-import type { Channel } from '../outbox.ts';
+import { type Channel, insertJobs } from '../outbox.ts';
 import type { PageOf, Slice } from './page.ts';
 
 export interface DeadLetter {
@@ -105,20 +105,17 @@ const isPromisable = ({ today }: NewPromise) =>
 
 async function promiseThose(db: Db, those: SQL, promise: NewPromise): Promise<number> {
   const { at } = promise;
-  const { rowCount } = await db
-    .update(outbox)
-    .set({
-      attempts: 0,
-      deadAt: null,
-      lastError: null,
-      dueAt: at,
-      leasedUntil: null,
-      // Whoever had it before is too late.
-      fence: sql`${outbox.fence} + 1`,
-      // A letter is tried for two days from now on; a notice in a browser is stale an hour after the find.
-      createdAt: sql`case when ${outbox.channel} = 'email'
-        then ${at.toISOString()}::timestamptz else ${outbox.createdAt} end`,
-    })
-    .where(and(those, isPromisable(promise)));
+  const { rowCount } = await db.execute(sql`
+    with message as (
+      update ${outbox} set
+        attempts = 0, dead_at = null, last_error = null, trying = false,
+        -- Whoever had it before is too late.
+        fence = fence + 1,
+        -- An email is tried for two days from now on; a notice in a browser is stale an hour after the find.
+        created_at = case when channel = 'email' then ${at.toISOString()}::timestamptz else created_at end
+      where ${and(those, isPromisable(promise))}
+      returning id, channel
+    )
+    ${insertJobs(sql`select id, channel from message`)}`);
   return rowCount ?? 0;
 }

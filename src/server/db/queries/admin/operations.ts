@@ -56,18 +56,12 @@ export async function letterFigures(
   db: Db,
   { now, sentSince }: { readonly now: Date; readonly sentSince: Date },
 ): Promise<LetterFigures> {
-  const isOpen = and(isNull(outbox.sentAt), isNull(outbox.deadAt));
-  const due = sql`min(${outbox.dueAt}) filter (where ${outbox.dueAt} <= ${now.toISOString()}::timestamptz)`;
-  const [open] = await db
-    .select({
-      waiting: count(),
-      oldestDueAt: sql<Date | null>`${due}`.mapWith(outbox.dueAt),
-    })
-    .from(outbox)
-    .where(isOpen);
+  const { rows } = await db.execute<{ due: Date | null }>(sql`
+    select min(start_after) as due from pgboss.job
+    where name like 'send-%' and state < 'active' and start_after <= ${now.toISOString()}::timestamptz`);
   return {
-    waiting: open?.waiting ?? 0,
-    oldestDueAt: open?.oldestDueAt ?? null,
+    waiting: await db.$count(outbox, and(isNull(outbox.sentAt), isNull(outbox.deadAt))),
+    oldestDueAt: rows[0]?.due ? new Date(rows[0].due) : null,
     dead: await db.$count(outbox, isNotNull(outbox.deadAt)),
     sent: await db.$count(outbox, gte(outbox.sentAt, sentSince)),
   };

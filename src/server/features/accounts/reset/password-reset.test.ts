@@ -3,11 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/db/letter-schema.ts';
 import { passwordResets, sessions, users } from '#server/db/schema.ts';
-import { sendLetters } from '#server/jobs/send-letters.ts';
+import { accountLetters } from '#server/features/letters/account-letters.ts';
+import type { Clock } from '#server/ports/clock.ts';
 import type { Letter } from '#server/ports/mailer.ts';
+import { ProviderError } from '#server/ports/provider-error.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, person, stillClock, testServer } from '#test/harness.ts';
-import { type ResetDeps, resetPassword } from './password-reset.ts';
+import { sendWaiting } from '#test/messages/send-waiting.ts';
+import { type ResetDeps, resetPassword, writeResetLetter } from './password-reset.ts';
 
 const box = testDatabase();
 const SECOND = 1000;
@@ -39,9 +42,24 @@ async function setUp(environment: Record<string, string> = {}) {
 
 const promised = () => box.db.select().from(outbox).orderBy(outbox.id);
 
-/** The token in the letter promised last. */
-async function lastToken(): Promise<string> {
-  const [, token = ''] = /token=([\w-]+)/.exec((await promised()).at(-1)?.text ?? '') ?? [];
+const sent: Letter[] = [];
+const mailer = { name: 'test', send: async (letter: Letter) => void sent.push(letter) };
+const letters = accountLetters({
+  productName: 'Roamfare',
+  supportEmail: 'help@fares.example',
+  publicUrl: 'https://fares.example',
+});
+
+/** Sends what waits. */
+async function send(clock: Clock, change = {}): Promise<Letter | undefined> {
+  const writeReset = (to: string) => writeResetLetter({ db: box.db, clock, letters }, to);
+  await sendWaiting({ db: box.db, clock, mailer, writeReset, ...change });
+  return sent.at(-1);
+}
+
+/** The token in the letter that was promised last. */
+async function lastToken(clock: Clock): Promise<string> {
+  const [, token = ''] = /token=([\w-]+)/.exec((await send(clock))?.text ?? '') ?? [];
   expect(token).toHaveLength(43);
   return token;
 }
@@ -68,9 +86,9 @@ describe('asking for a reset link', () => {
   });
 
   it('makes the link from the configured address, whatever the request says', async () => {
-    const { forgot } = await setUp();
+    const { forgot, clock } = await setUp();
     await forgot(email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
-    const [letter] = await promised();
+    const letter = await send(clock);
     expect(letter?.text).toContain('https://fares.example/reset-password?token=');
     expect(JSON.stringify(letter)).not.toContain('evil');
   });
@@ -116,7 +134,7 @@ describe('asking for a reset link', () => {
     await ask(0);
     expect(await promised()).toHaveLength(21);
     // The full inbox does not keep away what the owner must know.
-    await reset(await lastToken());
+    await reset(await lastToken(clock));
     expect((await promised()).at(-1)?.subject).toBe('Your password was changed');
   });
 
@@ -130,10 +148,10 @@ describe('asking for a reset link', () => {
 
 describe('a reset link', () => {
   it('sets the password, ends every session, tells the owner, and does not sign in', async () => {
-    const { forgot, verify, reset, login } = await setUp();
+    const { forgot, verify, reset, login, clock } = await setUp();
     await login('correct horse');
     await forgot();
-    const token = await lastToken();
+    const token = await lastToken(clock);
     expect(await verify(token)).toEqual({ valid: true, user_name: 'Maya' });
     const answer = await reset(token);
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
@@ -146,9 +164,9 @@ describe('a reset link', () => {
   });
 
   it('works once', async () => {
-    const { forgot, verify, reset, login } = await setUp();
+    const { forgot, verify, reset, login, clock } = await setUp();
     await forgot();
-    const token = await lastToken();
+    const token = await lastToken(clock);
     await reset(token);
     const again = await reset(token, 'third password');
     expect([again.statusCode, again.json().error]).toEqual([400, 'reset_token_invalid']);
@@ -159,7 +177,7 @@ describe('a reset link', () => {
   it('works for one of a hundred at once', async () => {
     const { forgot, clock } = await setUp();
     await forgot();
-    const token = await lastToken();
+    const token = await lastToken(clock);
     const nothing = () => ({ subject: 'Changed', text: '', html: '' });
     const deps: ResetDeps = {
       db: box.db,
@@ -182,7 +200,7 @@ describe('a reset link', () => {
   it('works for one hour', async () => {
     const { forgot, verify, reset, clock } = await setUp();
     await forgot();
-    const token = await lastToken();
+    const token = await lastToken(clock);
     clock.moveBy(HOUR);
     expect((await verify(token)).valid).toBe(true);
     clock.moveBy(SECOND);
@@ -191,31 +209,70 @@ describe('a reset link', () => {
   });
 
   it('is cancelled by a newer one', async () => {
-    const { forgot, verify } = await setUp();
+    const { forgot, verify, clock } = await setUp();
     await forgot();
-    const older = await lastToken();
+    const older = await lastToken(clock);
     await forgot();
-    const newer = await lastToken();
+    const newer = await lastToken(clock);
     expect((await verify(older)).valid).toBe(false);
     expect((await verify(newer)).valid).toBe(true);
   });
 
-  it('stands in no table once its letter is sent', async () => {
+  it('stands in no table, neither before its letter is sent nor after', async () => {
     const { forgot, clock } = await setUp();
     await forgot();
-    const token = await lastToken();
-    const sent: Letter[] = [];
-    const mailer = { name: 'test', send: async (letter: Letter) => void sent.push(letter) };
-    await sendLetters({ db: box.db, clock, mailer });
-    expect(sent[0]?.text).toContain(token);
-    const dump = await box.db.execute(
-      sql`select (select json_agg(o)::text from outbox o) || (select json_agg(p)::text from password_resets p) as text`,
-    );
-    const text = String(dump.rows[0]?.text);
-    expect(text).toContain('password-reset:');
-    expect(text).not.toContain(token);
-    expect(text).not.toContain(Buffer.from(token).toString('hex'));
+    const dump = async () => {
+      const { rows } = await box.db.execute(sql`select concat(
+        (select json_agg(o) from outbox o), (select json_agg(p) from password_resets p),
+        (select json_agg(j) from pgboss.job j)) as text`);
+      return String(rows[0]?.text);
+    };
+    const before = await dump();
+    expect(before).not.toContain('token=');
+    const token = await lastToken(clock);
+    const after = await dump();
+    expect(after).toContain('password-reset:');
+    expect(after).not.toContain(token);
+    expect(after).not.toContain(Buffer.from(token).toString('hex'));
     expect(await box.db.select().from(passwordResets)).toHaveLength(1);
+  });
+
+  it('is made anew with each try, under a key of its own, and the newest one works', async () => {
+    const { forgot, verify, clock } = await setUp();
+    await forgot();
+    const lost: Letter[] = [];
+    const down = {
+      name: 'test',
+      async send(letter: Letter) {
+        lost.push(letter);
+        throw new ProviderError('test', 'timeout');
+      },
+    };
+    await send(clock, { mailer: down });
+    const newest = await lastToken(clock);
+    expect((await verify(newest)).valid).toBe(true);
+    expect(sent.at(-1)?.key).toBe(`${lost[0]?.key}:2`);
+    expect(lost[0]?.text).not.toContain(newest);
+  });
+
+  it('is not sent any more when a newer one was asked for', async () => {
+    const { forgot, clock } = await setUp();
+    await forgot();
+    await forgot();
+    const count = sent.length;
+    await send(clock);
+    expect(sent).toHaveLength(count + 1);
+    expect((await promised())[0]?.lastError).toBe('replaced: a newer link was asked for');
+  });
+
+  it('is not made for an account that was disabled meanwhile', async () => {
+    const { forgot, clock } = await setUp();
+    await forgot();
+    await box.db.update(users).set({ isActive: false });
+    const count = sent.length;
+    await send(clock);
+    expect(sent).toHaveLength(count);
+    expect(await box.db.select().from(passwordResets)).toEqual([]);
   });
 });
 

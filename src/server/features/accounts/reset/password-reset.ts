@@ -5,6 +5,7 @@ import {
   findResetOwner,
   issueReset,
   type ResetQuestion,
+  requestResetLetter,
   takeReset,
 } from '#server/db/queries/password-resets.ts';
 import { deleteOldestSessions } from '#server/db/queries/sessions.ts';
@@ -40,19 +41,28 @@ export async function requestReset(
   { email, addressKey }: { readonly email: string; readonly addressKey: string },
 ): Promise<void> {
   await spendResetRequest(deps, addressKey);
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const content = deps.letters.passwordReset(token);
   const issue = () =>
     deps.db.transaction(async (tx) => {
       if (!(await mayReceiveReset(deps, tx, email))) return;
-      await issueReset(tx, {
-        tokenHash: tokenHashOf(token),
-        letter: { ...content, key: `password-reset:${randomUUID()}`, to: email },
-        at: deps.clock.now(),
-      });
+      const key = `password-reset:${randomUUID()}`;
+      const { subject } = deps.letters.passwordReset('');
+      await requestResetLetter(tx, { key, to: email, subject, at: deps.clock.now() });
     });
   // One statement for everybody, but rows are written for members only: a tenth of a millisecond that shows.
   await inEvenTime(issue);
+}
+
+/**
+ * Makes a new link for the member and writes the letter with it; called when the letter is sent, so that the token
+ * stands in no table. Undefined when the address has no usable account any more.
+ */
+export async function writeResetLetter(
+  { db, clock, letters }: Pick<ResetDeps, 'db' | 'clock' | 'letters'>,
+  email: string,
+): Promise<LetterContent | undefined> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const issued = await issueReset(db, { email, tokenHash: tokenHashOf(token), at: clock.now() });
+  return issued ? letters.passwordReset(token) : undefined;
 }
 
 function questionOf({ clock }: ResetDeps, token: string): ResetQuestion {

@@ -67,8 +67,6 @@ describe('a letter about an alert that was given up', () => {
       attempts: 0,
       deadAt: null,
       lastError: null,
-      leasedUntil: null,
-      dueAt: clock.now(),
       createdAt: clock.now(),
       fence: (before?.fence ?? 0) + 1,
     });

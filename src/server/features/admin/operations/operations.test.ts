@@ -10,6 +10,7 @@ import { insertDataLoad } from '#server/db/queries/admin/data-loads.ts';
 import { ensureMonths } from '#server/db/queries/fares/observation-months.ts';
 import { addObservations } from '#server/db/queries/fares/observations.ts';
 import { replaceBlackoutDates } from '#server/db/queries/network.ts';
+import { promiseLetter } from '#server/db/queries/outbox.ts';
 import { DAY, MINUTE } from '#test/api/account-scene.ts';
 import { operatorScene } from '#test/api/operator-scene.ts';
 
@@ -19,6 +20,14 @@ async function setUp() {
   const scene = await open();
   const ago = (ms: number) => new Date(scene.clock.now().getTime() - ms);
   return { ...scene, ago, seen: () => scene.json(['GET', '/admin/operations']) };
+}
+
+/** A message whose job is due at a moment. */
+async function givenWaiting(key: string, due: Date) {
+  const words = { to: 'maya@example.test', subject: 'A', text: 'A', html: '' };
+  await promiseLetter(box.db, { ...words, key }, due);
+  await box.db.execute(sql`update pgboss.job set start_after = ${due.toISOString()}::timestamptz
+    where data ->> 'message' = (select id::text from outbox where dedupe_key = ${key})`);
 }
 
 const JOB = {
@@ -114,15 +123,15 @@ describe('how everything is', () => {
   it('tells how many letters wait, since when, and how many went out', async () => {
     const { seen, ago } = await setUp();
     const words = { to: 'maya@example.test', subject: 'A', text: 'A', html: '' };
-    const letter = { ...words, createdAt: ago(3 * DAY), dueAt: ago(2 * DAY) };
+    const letter = { ...words, createdAt: ago(3 * DAY) };
     await box.db.insert(outbox).values([
-      { ...letter, dedupeKey: 'waits', dueAt: ago(5 * MINUTE) },
-      { ...letter, dedupeKey: 'waits longer', dueAt: ago(7 * MINUTE) },
-      { ...letter, dedupeKey: 'tried later', dueAt: ago(-MINUTE) },
       { ...letter, dedupeKey: 'dead', deadAt: ago(DAY) },
       { ...letter, dedupeKey: 'sent', sentAt: ago(DAY) },
       { ...letter, dedupeKey: 'sent before', sentAt: ago(DAY + 1) },
     ]);
+    await givenWaiting('waits', ago(5 * MINUTE));
+    await givenWaiting('waits longer', ago(7 * MINUTE));
+    await givenWaiting('tried later', ago(-MINUTE));
     expect((await seen()).letters).toEqual({
       waiting: 3,
       oldest_due_at: ago(7 * MINUTE).toISOString(),
@@ -133,9 +142,7 @@ describe('how everything is', () => {
 
   it('has no letter that has waited, as long as none could have gone', async () => {
     const { seen, ago } = await setUp();
-    const words = { to: 'maya@example.test', subject: 'A', text: 'A', html: '' };
-    const times = { createdAt: ago(MINUTE), dueAt: ago(-MINUTE) };
-    await box.db.insert(outbox).values({ ...words, ...times, dedupeKey: 'later' });
+    await givenWaiting('later', ago(-MINUTE));
     expect((await seen()).letters).toMatchObject({ waiting: 1, oldest_due_at: null });
   });
 

@@ -23,7 +23,7 @@ const CALLS = [
 
 async function givenDeadLetter(at: Date) {
   const words = { to: 'maya@example.test', subject: 'A', text: 'A', html: '' };
-  const times = { createdAt: at, dueAt: at, deadAt: at };
+  const times = { createdAt: at, deadAt: at };
   await box.db.insert(outbox).values({ ...words, ...times, dedupeKey: 'dead' });
 }
 

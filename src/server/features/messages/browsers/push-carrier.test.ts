@@ -3,11 +3,11 @@ import { outbox } from '#server/db/letter-schema.ts';
 import { pushSubscriptions } from '#server/db/message-schema.ts';
 import { pushNotices } from '#server/features/alerts/notices/by-push.ts';
 import { alertNotices } from '#server/features/letters/short-messages.ts';
-import { sendLetters } from '#server/jobs/send-letters.ts';
 import type { BrowserNotice } from '#server/ports/messages/push-service.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import { browserScene, endpointOf, KEYS } from '#test/alerts/browser-scene.ts';
 import { noticeScene } from '#test/alerts/notice-scene.ts';
+import { sendWaiting } from '#test/messages/send-waiting.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { pushCarrier } from './push-carrier.ts';
 
@@ -51,7 +51,7 @@ describe('a notice', () => {
       browser,
       find,
       shown,
-      send: (pushHosts?: string[]) => sendLetters({ ...deps, push: carrier(pushHosts) }),
+      send: (pushHosts?: string[]) => sendWaiting({ ...deps, push: carrier(pushHosts) }),
       answerWith: (next: typeof answer) => {
         answer = next;
       },

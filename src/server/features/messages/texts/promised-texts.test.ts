@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/db/letter-schema.ts';
 import { type PromisedLetter, promiseLetter } from '#server/db/queries/outbox.ts';
-import { sendLetters } from '#server/jobs/send-letters.ts';
 import { PHONE, textScene } from '#test/alerts/text-scene.ts';
 import { testDatabase } from '#test/database.ts';
+import { sendWaiting } from '#test/messages/send-waiting.ts';
 
 const box = testDatabase();
 const MINUTE = 60_000;
@@ -26,7 +26,7 @@ describe('a promised text', () => {
       const letter: PromisedLetter = { key, channel: 'sms', to: PHONE, userId, ...words };
       await promiseLetter(box.db, letter, clock.now());
     };
-    const send = () => sendLetters({ ...deps, sms: carrier });
+    const send = () => sendWaiting({ ...deps, sms: carrier });
     return { ...all, promise, send, handed };
   }
 

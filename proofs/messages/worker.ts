@@ -1,17 +1,16 @@
-// The sending half of the product's worker under a hurried clock, so that leases end soon. The proof kills it.
+// The sending half of the product's worker. The proof kills it.
 import { parseArgs } from 'node:util';
 import { smtpMailer } from '#server/adapters/mail/smtp.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { workOff } from '#server/jobs/boss.ts';
+import { jobsOf } from '#server/jobs/registry.ts';
 import { repeat } from '#server/jobs/repeat.ts';
-import { sendLetters } from '#server/jobs/send-letters.ts';
-import { hurriedClock } from '../stage/hurried-clock.ts';
-import { markFirst } from './mark-first.ts';
+import { sendMessage } from './mark-first.ts';
 
 const { values } = parseArgs({
   options: {
     database: { type: 'string', default: '' },
     smtp: { type: 'string', default: '' },
-    epoch: { type: 'string', default: '0' },
     broken: { type: 'boolean', default: false },
   },
 });
@@ -20,10 +19,10 @@ const { db } = openDatabase(values.database, { max: 3 });
 const from = { name: 'Roamfare', address: 'no-reply@roamfare.example' };
 const deps = {
   db,
-  clock: hurriedClock(Number(values.epoch)),
+  clock: { now: () => new Date() },
   mailer: smtpMailer({ url: values.smtp, from }),
 };
-repeat(1, () => (values.broken ? markFirst(deps) : sendLetters(deps)));
-// The timer of `repeat` keeps no process alive.
-setInterval(() => {}, 60_000);
+const broken = (data: unknown) => sendMessage(deps, (data as { message: number }).message);
+const jobs = jobsOf(deps).map((job) => (values.broken ? { ...job, handle: broken } : job));
+await workOff(jobs, { db, every: (_name, seconds, work) => repeat(seconds, work) });
 process.stdout.write('ready\n');

@@ -16,13 +16,12 @@ export interface Workers {
 export interface WorkerOptions {
   readonly databaseUrl: string;
   readonly smtpUrl: string;
-  /** The whole worker of the product, or its sending half under a hurried clock. */
+  /** The whole worker of the productor its sending half. */
   readonly whole: boolean;
 }
 
 /** The processes that send. They end with the proof. */
 export function workers(proof: Proof, options: WorkerOptions): Workers {
-  const epoch = Date.now();
   const running: Run[] = [];
   const kills: number[] = [];
   const killOne = async () => {
@@ -37,8 +36,7 @@ export function workers(proof: Proof, options: WorkerOptions): Workers {
   proof.atEnd(async () => {
     while (running.length > 0) await killOne();
   });
-  const startOne = () =>
-    options.whole ? wholeWorker(options) : hurriedWorker(proof, options, epoch);
+  const startOne = () => (options.whole ? wholeWorker(options) : sender(proof, options));
   return {
     kills,
     killOne,
@@ -53,14 +51,10 @@ async function wholeWorker({ databaseUrl, smtpUrl }: WorkerOptions): Promise<Run
   return launch({ role: 'worker', port: await freePort(), environment });
 }
 
-async function hurriedWorker(
-  { isBroken }: Proof,
-  { databaseUrl, smtpUrl }: WorkerOptions,
-  epoch: number,
-): Promise<Run> {
-  const args = ['--database', databaseUrl, '--smtp', smtpUrl, '--epoch', String(epoch)];
+async function sender({ isBroken }: Proof, { databaseUrl, smtpUrl }: WorkerOptions): Promise<Run> {
+  const args = ['--database', databaseUrl, '--smtp', smtpUrl];
   if (isBroken) args.push('--broken');
-  const run = runNode(['proofs/letters/worker.ts', ...args]);
+  const run = runNode(['proofs/messages/worker.ts', ...args]);
   await until(() => run.output().includes('ready'));
   return run;
 }

@@ -16,7 +16,7 @@ import type { Carrier } from '#server/ports/carrier.ts';
 import { ProviderError, type ProviderFault } from '#server/ports/provider-error.ts';
 import { noticeScene } from '#test/alerts/notice-scene.ts';
 import { testDatabase } from '#test/database.ts';
-import { sendLetters } from './send-letters.ts';
+import { sendWaiting } from '#test/messages/send-waiting.ts';
 
 const box = testDatabase();
 const MINUTE = 60_000;
@@ -33,7 +33,7 @@ async function setUp() {
   const scene = noticeScene(box.db);
   const alert = await scene.givenAlert();
   await scene.find(alert);
-  const send = () => sendLetters(scene.deps);
+  const send = () => sendWaiting(scene.deps);
   const stamps = async () =>
     (await box.db.select().from(alertDates).orderBy(alertDates.day)).map((one) => one.notifiedAt);
   const row = async () => (await scene.promised())[0];
@@ -98,15 +98,14 @@ describe('a letter about an alert, when it is about to go out', () => {
     ['stopped', (alertId, at) => withdrawLetters(box.db, [alertId], { at, error: 'withdrawn' })],
   ])('does not go out when its alert is %s after it was taken up', async (_, end) => {
     const { deps, sent, alert, clock } = await setUp();
-    const until = new Date(clock.now().getTime() + MINUTE);
-    const held = await claimLetter(box.db, { at: clock.now(), until, channels: ['email'] });
+    const held = await claimLetter(box.db, 1);
     if (!held) throw new Error('nothing was promised');
     expect(await recipientOf(box.db, held)).toMatchObject({ isActive: true });
     await end(alert.id, clock.now());
     expect(await recipientOf(box.db, held)).toBe(undefined);
     expect(await markSent(box.db, held, clock.now())).toBe(false);
     clock.moveBy(HOUR);
-    await sendLetters(deps);
+    await sendWaiting(deps);
     expect(sent).toEqual([]);
   });
 
@@ -116,7 +115,7 @@ describe('a letter about an alert, when it is about to go out', () => {
       name: 'test',
       send: () => Promise.reject(new ProviderError('test', 'unreachable')),
     };
-    await sendLetters({ ...deps, mailer: down });
+    await sendWaiting({ ...deps, mailer: down });
     expect(await stamps()).toEqual([null, null]);
     clock.moveBy(HOUR);
     await send();
@@ -140,7 +139,7 @@ describe('messages on other channels', () => {
       },
     });
     const send = (changes: { sms?: Carrier; push?: Carrier } = {}) =>
-      sendLetters({ ...deps, ...changes });
+      sendWaiting({ ...deps, ...changes });
     const row = async () => (await promised())[0];
     return { clock, carrier, tried, send, row };
   }
@@ -180,8 +179,8 @@ describe('messages on other channels', () => {
       ['push', false, 1],
     ] as const) {
       const { send, clock, tried, carrier, row } = await given(channel);
-      const until = new Date(clock.now().getTime() + MINUTE);
-      await claimLetter(box.db, { at: clock.now(), until, channels: [channel] });
+      const [{ id } = { id: 0 }] = await box.db.select({ id: outbox.id }).from(outbox);
+      await claimLetter(box.db, id);
       clock.moveBy(HOUR);
       await send({ [channel]: carrier(atMostOnce) });
       expect(tried).toHaveLength(tries);

@@ -8,12 +8,12 @@ import type { Letter } from '#server/ports/mailer.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
-import { sendLetters } from './send-letters.ts';
+import { sendWaiting } from '#test/messages/send-waiting.ts';
+import { sendMessage, TryAgain } from './send-message.ts';
 import { sweepExpired } from './sweep-expired.ts';
 
 const box = testDatabase();
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR = 3_600_000;
 
 const letter = (key = 'test:1') => ({
   key,
@@ -52,8 +52,8 @@ describe('sending letters', () => {
     await promise('a');
     await promise('a');
     await promise('b');
-    await sendLetters(deps);
-    await sendLetters(deps);
+    await sendWaiting(deps);
+    await sendWaiting(deps);
     expect(sent).toEqual(['a', 'b']);
     expect(await row()).toMatchObject({ sentAt: deps.clock.now(), text: '', html: '' });
   });
@@ -62,69 +62,33 @@ describe('sending letters', () => {
     const { deps, sent, promise } = setUp();
     const keys = Array.from({ length: 40 }, (_, n) => `letter:${n}`);
     for (const key of keys) await promise(key);
-    await Promise.all(Array.from({ length: 8 }, () => sendLetters(deps)));
+    await Promise.all(Array.from({ length: 8 }, () => sendWaiting(deps)));
     expect(sent.toSorted()).toEqual(keys.toSorted());
   });
 
-  it('hands over no further letter once it is to stop', async () => {
-    const { deps, sent, promise } = setUp();
-    for (const key of ['a', 'b', 'c']) await promise(key);
-    const stopping = new AbortController();
-    const mailer = {
-      name: 'test',
-      async send(one: Letter) {
-        await deps.mailer.send(one);
-        stopping.abort();
-      },
-    };
-    await sendLetters({ ...deps, mailer }, stopping.signal);
-    expect(sent).toEqual(['a']);
-    await sendLetters(deps);
-    expect(sent).toEqual(['a', 'b', 'c']);
-  });
-
   it('sends what a dead sender left behind, and does not believe it afterwards', async () => {
-    const { deps, clock, sent, promise, row } = setUp();
+    const { deps, clock, promise, row } = setUp();
     await promise();
-    const until = new Date(clock.now().getTime() + MINUTE);
-    const channels = ['email'] as const;
-    const late = await claimLetter(box.db, { at: clock.now(), until, channels });
-    await sendLetters(deps);
-    expect(sent).toEqual([]);
-    clock.moveBy(MINUTE + 1000);
-    const other = await claimLetter(box.db, {
-      at: clock.now(),
-      until: new Date(clock.now().getTime() + MINUTE),
-      channels,
-    });
+    const late = await claimLetter(box.db, 1);
+    const other = await claimLetter(box.db, 1);
     if (!late || !other) throw new Error('the letter was not handed out twice');
-    expect(other.fence).toBeGreaterThan(late.fence);
+    expect([late.abandoned, other.abandoned]).toEqual([false, true]);
     expect(await markSent(box.db, late, clock.now())).toBe(false);
     expect((await row())?.sentAt).toBe(null);
     expect(await markSent(box.db, other, clock.now())).toBe(true);
+    expect(await claimLetter(box.db, 1)).toBe(undefined);
+    await sendMessage(deps, 1);
   });
 
-  it('tries again later and later, up to an hour apart', async () => {
-    const { deps, clock, sent, promise, fail, row } = setUp();
+  it('asks for another try, and keeps the reason', async () => {
+    const { deps, sent, promise, fail, row } = setUp();
     await promise();
     fail(true);
-    const pauses: number[] = [];
-    for (let n = 0; n < 14; n += 1) {
-      await sendLetters(deps);
-      const due = (await row())?.dueAt.getTime() ?? 0;
-      pauses.push(due - clock.now().getTime());
-      await sendLetters(deps);
-      clock.moveBy(HOUR);
-    }
-    expect((await row())?.attempts).toBe(14);
-    for (const [n, pause] of pauses.entries()) {
-      const longest = Math.min(HOUR, 5000 * 2 ** n);
-      expect(pause).toBeGreaterThanOrEqual(longest / 2);
-      expect(pause).toBeLessThanOrEqual(longest);
-    }
+    await expect(sendMessage(deps, 1)).rejects.toThrow(TryAgain);
+    expect(await row()).toMatchObject({ attempts: 1, trying: false, sentAt: null, deadAt: null });
     expect((await row())?.lastError).toBe('test: unreachable');
     fail(false);
-    await sendLetters(deps);
+    await sendMessage(deps, 1);
     expect(sent).toEqual(['test:1']);
   });
 
@@ -133,14 +97,14 @@ describe('sending letters', () => {
     await promise();
     fail(true);
     clock.moveBy(48 * HOUR - 1000);
-    await sendLetters(deps);
+    await sendWaiting(deps);
     expect((await row())?.deadAt).toBe(null);
     clock.moveBy(HOUR);
-    await sendLetters(deps);
+    await sendWaiting(deps);
     expect(await row()).toMatchObject({ deadAt: clock.now(), text: '', html: '' });
     fail(false);
     clock.moveBy(HOUR);
-    await sendLetters(deps);
+    await sendWaiting(deps);
     expect(sent).toEqual([]);
   });
 });
@@ -159,7 +123,7 @@ it('the built-in mailbox keeps one letter per key, the newest first', async () =
 it('the sweep forgets settled letters after eight days, and no open one', async () => {
   const { deps, clock, promise, fail, row } = setUp();
   await promise('sent');
-  await sendLetters(deps);
+  await sendWaiting(deps);
   fail(true);
   await promise('open');
   await keepSandboxLetter(box.db, letter('kept'), clock.now());

@@ -1,0 +1,64 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { afterEach, expect, inject, it } from 'vitest';
+import { onServer, withDatabase } from '#test/postgres-server.ts';
+import { migrateDatabase, migrationsFolder } from './migrate.ts';
+
+const NAME = `roamfare_migrate_${process.pid}`;
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+/** A database as the release before left it. */
+async function givenDatabaseBefore(step: string) {
+  const server = inject('postgresUrl');
+  await onServer(server, `create database ${NAME}`);
+  closing.push(() => onServer(server, `drop database if exists ${NAME} with (force)`));
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'migrations-'));
+  closing.push(() => fs.rmSync(folder, { recursive: true }));
+  fs.cpSync(migrationsFolder, folder, { recursive: true });
+  const journalFile = path.join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(fs.readFileSync(journalFile, 'utf8'));
+  const end = journal.entries.findIndex(({ tag }: { tag: string }) => tag.endsWith(step));
+  expect(end).toBeGreaterThan(0);
+  fs.writeFileSync(
+    journalFile,
+    JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }),
+  );
+  const url = withDatabase(server, NAME);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  closing.push(() => client.end());
+  await migrate(drizzle(client), { migrationsFolder: folder });
+  return { url, client };
+}
+
+it('what waits in the outbox of the release before becomes jobs, and nothing else does', async () => {
+  const { url, client } = await givenDatabaseBefore('_messages_by_pg_boss');
+  await client.query(`
+    insert into outbox
+      (dedupe_key, channel, "to", subject, text, html, created_at, due_at, attempts, leased_until, fence, sent_at, dead_at)
+    values
+      ('waits', 'email', 'a@b.test', 's', 't', 'h', now(), '2026-01-02', 0, null, 0, null, null),
+      ('tried later', 'push', 'id', 's', 't', 'h', now(), '2099-01-02', 3, null, 3, null, null),
+      ('in hand', 'sms', '3035550100', 's', 't', 'h', now(), '2026-01-02', 1, '2099-01-03', 1, null, null),
+      ('sent', 'email', 'a@b.test', 's', '', '', now(), now(), 1, null, 1, now(), null),
+      ('dead', 'email', 'a@b.test', 's', 't', 'h', now(), now(), 9, null, 9, null, now())`);
+  await migrateDatabase(url);
+  await migrateDatabase(url);
+  const { rows } = await client.query(`
+    select dedupe_key as key, name, state::text, trying, start_after::date::text as due
+    from outbox left join pgboss.job on data ->> 'message' = outbox.id::text order by outbox.id`);
+  expect(rows).toEqual([
+    { key: 'waits', name: 'send-email', state: 'created', trying: false, due: '2026-01-02' },
+    { key: 'tried later', name: 'send-push', state: 'created', trying: false, due: '2099-01-02' },
+    { key: 'in hand', name: 'send-sms', state: 'created', trying: true, due: '2099-01-03' },
+    { key: 'sent', name: null, state: null, trying: false, due: null },
+    { key: 'dead', name: null, state: null, trying: false, due: null },
+  ]);
+}, 120_000);

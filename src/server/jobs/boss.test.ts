@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle } from 'pg-boss';
+import { expect, it } from 'vitest';
+import { promiseLetter } from '#server/db/queries/outbox.ts';
+import { openBoss } from '#server/db/queues.ts';
+import { testDatabase } from '#test/database.ts';
+import { workOff } from './boss.ts';
+import { repeat } from './repeat.ts';
+
+const box = testDatabase();
+const words = { to: 'maya@example.test', subject: 'Seats', text: 'Hello', html: '' };
+const promise = (key: string) => promiseLetter(box.db, { ...words, key }, new Date());
+
+it('a job is written as pg-boss would write it', async () => {
+  await promise('a');
+  const boss = openBoss(box.db, { migrate: false, supervise: false });
+  await boss.start();
+  await boss.send('send-email', { message: 1 }, { db: fromDrizzle(box.db, sql) });
+  await boss.stop();
+  const { rows } = await box.db.execute(sql`
+    select to_jsonb(job) - 'id' - 'created_on' - 'start_after' - 'keep_until' as job,
+      round(extract(epoch from keep_until - start_after)) as kept
+    from pgboss.job order by created_on`);
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toEqual(rows[1]);
+});
+
+it('a message and its job are written together, once for each key, or not at all', async () => {
+  await promise('a');
+  await promise('a');
+  const failing = box.db.transaction(async (tx) => {
+    await promiseLetter(tx, { ...words, key: 'b' }, new Date());
+    throw new Error('the rest failed');
+  });
+  await expect(failing).rejects.toThrow('the rest failed');
+  const { rows } = await box.db.execute(sql`select data from pgboss.job`);
+  expect(rows).toEqual([{ data: { message: 1 } }]);
+});
+
+it('workers take one job at a time in each lane, try again what fails, and stop after what is under way', async () => {
+  for (const key of ['a', 'b', 'c', 'd', 'e']) await promise(key);
+  const done: unknown[] = [];
+  let failed = false;
+  const handle = async (data: unknown) => {
+    if (!failed) {
+      failed = true;
+      throw new Error('select $1: Maya');
+    }
+    done.push(data);
+  };
+  const stop = await workOff([{ name: 'send-email', lanes: 2, handle }], {
+    db: box.db,
+    every: (_name, seconds, work) => repeat(seconds, work),
+  });
+  const failures = () =>
+    box.db.execute(
+      sql`select output ->> 'message' as message from pgboss.job where state = 'retry'`,
+    );
+  // Its words may hold anybody's data.
+  await expect
+    .poll(async () => (await failures()).rows, { timeout: 60_000 })
+    .toEqual([{ message: 'Error' }]);
+  await expect.poll(() => done.length, { timeout: 60_000 }).toBe(5);
+  await stop();
+  const { rows } = await box.db.execute(sql`
+    select max(retry_count) as retries, count(*) filter (where state = 'completed')::int as completed
+    from pgboss.job`);
+  expect(rows).toEqual([{ retries: 1, completed: 5 }]);
+}, 120_000);

@@ -1,0 +1,55 @@
+import type { PgBoss } from 'pg-boss';
+import type { Database } from '../db/database.ts';
+import { openBoss } from '../db/queues.ts';
+import { errorWords } from '../observe/error-facts.ts';
+import type { Job } from './registry.ts';
+import type { Every } from './repeat.ts';
+
+const POLL_SECONDS = 1;
+const HEALTH_SECONDS = 1;
+/** A little shorter than the process waits: what is cut off is given back. */
+const FINISH_MS = 24_000;
+
+interface WorkDeps {
+  readonly db: Database;
+  readonly every: Every;
+}
+
+/** Works on jobs, one at a time in each lane. The answer stops it, after the jobs under way. */
+export async function workOff(
+  jobs: readonly Job[],
+  { db, every }: WorkDeps,
+): Promise<() => Promise<void>> {
+  const boss = openBoss(db, { migrate: false, supervise: true });
+  let lastError: unknown;
+  boss.on('error', (error) => {
+    lastError = error;
+  });
+  await boss.start();
+  for (const job of jobs) for (let lane = 0; lane < job.lanes; lane += 1) await openLane(boss, job);
+  // Fails as long as pg-boss cannot fetch or settle jobs.
+  const stopWatching = every('send-letters', HEALTH_SECONDS, async () => {
+    const error = lastError;
+    lastError = undefined;
+    if (error !== undefined) throw error;
+  });
+  return async () => {
+    await stopWatching();
+    await boss.stop({ timeout: FINISH_MS });
+  };
+}
+
+async function openLane(boss: PgBoss, { name, handle }: Job): Promise<void> {
+  let id = '';
+  id = await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, async (batch) => {
+    try {
+      for (const job of batch) await handle(job.data);
+    } catch (error) {
+      // It is stored with the job: a failed statement holds its parameters.
+      throw new Error(errorWords(error));
+    } finally {
+      // There may be more: fetches again at once instead of waiting for the next poll.
+      boss.notifyWorker(id);
+    }
+  });
+}
