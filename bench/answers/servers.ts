@@ -28,6 +28,7 @@ const searchCalls = async (deps: SearchDeps) =>
       log: openLog({ level: 'warn' }),
       trustProxy: 0,
       https: false,
+      countCall: async () => {},
       identify: async () => PREMIUM,
     }),
   );

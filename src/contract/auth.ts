@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { REGISTRATIONS } from '#domain/account/limit.ts';
 import { endpoint } from './endpoint.ts';
 import {
   currentPasswordField,
@@ -42,6 +43,7 @@ export const register = endpoint({
   path: '/auth/register',
   summary: 'Create an account and sign in',
   action: 'account.open',
+  limit: REGISTRATIONS,
   body: z.strictObject({
     email: emailField,
     password: newPasswordField,
@@ -50,7 +52,7 @@ export const register = endpoint({
     phone_number: z.optional(phoneField),
   }),
   response: session,
-  errors: ['email_taken', 'too_many_requests', 'storage_unavailable'],
+  errors: ['email_taken', 'storage_unavailable'],
   failure: 'Registration failed. Please try again.',
   unreachable: 'Unable to create your account. Please try again later.',
 });

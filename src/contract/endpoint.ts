@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { CallLimit } from '#domain/account/limit.ts';
 import type { Action } from '#domain/account/permission.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 
@@ -10,6 +11,8 @@ export interface Endpoint {
   readonly summary: string;
   /** What the caller must be allowed to do; the server turns it into the type of `actor` that the handler receives. */
   readonly action: Action;
+  /** How often it may be called. The server counts a call once its input has been read. */
+  readonly limit?: CallLimit;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;

@@ -37,6 +37,7 @@ export const reportFault = endpoint({
   path: '/faults',
   summary: 'Tell that a screen failed while drawing',
   action: 'faults.report',
+  limit: { name: 'fault-report:address', per: 'address', max: 20, windowMinutes: 60 },
   body: z.strictObject({
     /** Made by the browser and shown to the person, who may tell it to us. */
     reference: z.string().check(z.regex(/^[0-9a-z]{6,12}$/, 'Say which reference was shown')),
@@ -46,7 +47,7 @@ export const reportFault = endpoint({
     place: z.catch(z.enum(PLACES), 'other'),
   }),
   response: z.void(),
-  errors: ['too_many_requests', 'storage_unavailable'],
+  errors: ['storage_unavailable'],
   failure: 'Failed to report the fault',
   unreachable: 'Unable to report the fault.',
 });

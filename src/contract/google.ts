@@ -15,8 +15,9 @@ export const googleNonce = endpoint({
   path: '/auth/google-nonce',
   summary: 'A value that the next Google credential must carry; good for one sign-in, ten minutes',
   action: 'session.begin',
+  limit: { name: 'google-nonce:address', per: 'address', max: 60, windowMinutes: 15 },
   response: z.object({ nonce: z.string() }),
-  errors: ['google_unavailable', 'too_many_requests', 'storage_unavailable'],
+  errors: ['google_unavailable', 'storage_unavailable'],
   failure: 'Google authentication failed',
   unreachable: 'Unable to sign in with Google. Please try again later.',
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { CallLimit } from '#domain/account/limit.ts';
 import { endpoint } from './endpoint.ts';
 import { emailField, newPasswordField } from './fields.ts';
 
@@ -9,14 +10,23 @@ const resetToken = z
     z.maxLength(512, 'Invalid or expired reset token'),
   );
 
+/** Looks at a link and uses of it. */
+const RESET_LINKS = {
+  name: 'reset-link:address',
+  per: 'address',
+  max: 50,
+  windowMinutes: 15,
+} as const satisfies CallLimit;
+
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgot-password',
   summary: 'Send a reset link, if the address has an account; the answer never tells',
   action: 'password.reset',
+  limit: { name: 'reset-request:address', per: 'address', max: 20, windowMinutes: 60 },
   body: z.strictObject({ email: emailField }),
   response: z.object({ message: z.string() }),
-  errors: ['too_many_requests', 'storage_unavailable'],
+  errors: ['storage_unavailable'],
   failure: 'Failed to process password reset request',
   unreachable: 'Unable to request a password reset. Please try again later.',
 });
@@ -26,9 +36,10 @@ export const verifyResetToken = endpoint({
   path: '/auth/verify-reset-token',
   summary: 'Whether a reset link still works, and whose it is',
   action: 'password.reset',
+  limit: RESET_LINKS,
   body: z.strictObject({ token: resetToken }),
   response: z.object({ valid: z.boolean(), user_name: z.nullable(z.string()) }),
-  errors: ['too_many_requests', 'storage_unavailable'],
+  errors: ['storage_unavailable'],
   failure: 'Invalid or expired reset token',
   unreachable: 'Unable to verify your reset link. Please try again later.',
 });
@@ -38,9 +49,10 @@ export const resetPassword = endpoint({
   path: '/auth/reset-password',
   summary: 'Set a new password with a reset link; ends every session of the account',
   action: 'password.reset',
+  limit: RESET_LINKS,
   body: z.strictObject({ token: resetToken, password: newPasswordField }),
   response: z.object({ success: z.boolean() }),
-  errors: ['reset_token_invalid', 'too_many_requests', 'storage_unavailable'],
+  errors: ['reset_token_invalid', 'storage_unavailable'],
   failure: 'Failed to reset password',
   unreachable: 'Unable to reset your password. Please try again later.',
 });

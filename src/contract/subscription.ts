@@ -1,23 +1,28 @@
 import * as z from 'zod/mini';
+import type { CallLimit } from '#domain/account/limit.ts';
 import { PLAN_TYPES } from '#domain/plan/catalogue.ts';
 import { userDto } from './auth.ts';
 import { endpoint } from './endpoint.ts';
+
+/** Checkouts and portals that a member opens. */
+const PAYMENT_PAGES = {
+  name: 'payment-page',
+  per: 'member',
+  max: 20,
+  windowMinutes: 60,
+} as const satisfies CallLimit;
 
 export const createCheckoutSession = endpoint({
   method: 'POST',
   path: '/stripe/create-checkout-session',
   summary: 'Begin a hosted checkout; the answer is the page to go to',
   action: 'subscription.manage',
+  limit: PAYMENT_PAGES,
   body: z.strictObject({
     plan_type: z._default(z.enum(PLAN_TYPES, 'Choose monthly or yearly'), 'monthly'),
   }),
   response: z.object({ checkout_url: z.string() }),
-  errors: [
-    'already_subscribed',
-    'payments_unavailable',
-    'too_many_requests',
-    'storage_unavailable',
-  ],
+  errors: ['already_subscribed', 'payments_unavailable', 'storage_unavailable'],
   failure: 'Failed to create checkout session',
   unreachable: 'Unable to start the checkout. Please try again later.',
 });
@@ -27,8 +32,9 @@ export const customerPortal = endpoint({
   path: '/stripe/customer-portal',
   summary: 'Open the hosted page on which a subscription is managed or cancelled',
   action: 'subscription.manage',
+  limit: PAYMENT_PAGES,
   response: z.object({ portal_url: z.string() }),
-  errors: ['no_subscription', 'payments_unavailable', 'too_many_requests', 'storage_unavailable'],
+  errors: ['no_subscription', 'payments_unavailable', 'storage_unavailable'],
   failure: 'Failed to create customer portal',
   unreachable: 'Unable to open subscription management. Please try again later.',
 });
@@ -70,8 +76,9 @@ export const refreshSubscription = endpoint({
   path: '/stripe/refresh-subscription',
   summary: 'Ask the payment provider now, as after coming back from its pages',
   action: 'subscription.manage',
+  limit: { name: 'payment-refresh', per: 'member', max: 30, windowMinutes: 10 },
   response: z.object({ user: userDto }),
-  errors: ['payments_unavailable', 'too_many_requests', 'storage_unavailable'],
+  errors: ['payments_unavailable', 'storage_unavailable'],
   failure: 'Failed to load your subscription',
   unreachable: 'Unable to load your subscription. Please try again later.',
 });

@@ -1,19 +1,14 @@
+import { type CallLimit, settledLimit } from '#domain/account/limit.ts';
 import type { Network } from '#domain/network/timetable.ts';
 import { turnstile } from '#domain/turnstile.ts';
 import { noMailer } from './adapters/mail/none.ts';
 import type { App } from './app.ts';
 import { startWorker } from './compose-worker.ts';
 import type { Config } from './config.ts';
-import type { Tx } from './db/database.ts';
 import { watchPools } from './db/pool-waits.ts';
+import { spendAttempt } from './db/queries/attempts.ts';
 import { pingDatabase } from './db/queries/users.ts';
 import { type Deps, depsOf, type Foundation } from './deps.ts';
-import {
-  spendFaultReport,
-  spendNewAlert,
-  spendPaymentPage,
-  spendPaymentRefresh,
-} from './features/accounts/attempt-limits.ts';
 import { ensureDemoAccounts } from './features/accounts/demo-accounts.ts';
 import { googleRoutes } from './features/accounts/google/routes.ts';
 import { presentUser } from './features/accounts/present.ts';
@@ -66,21 +61,7 @@ const REFRESH_SECONDS = 5;
 const SETTING_AT_ONCE = 2;
 
 /** What billing asks of accounts: features do not know each other. */
-const billingDepsOf = (deps: Deps) => ({
-  ...deps,
-  showUser: userWith(deps),
-  spend: {
-    paymentPage: (userId: string) => spendPaymentPage(deps, userId),
-    paymentRefresh: (userId: string) => spendPaymentRefresh(deps, userId),
-  },
-});
-
-/** What alerts ask of accounts. */
-const alertDepsOf = (deps: Deps) => ({
-  ...deps,
-  inTurn: turnstile(SETTING_AT_ONCE),
-  spendAlert: (tx: Tx, userId: string) => spendNewAlert(deps, tx, userId),
-});
+const billingDepsOf = (deps: Deps) => ({ ...deps, showUser: userWith(deps) });
 
 const dataEndsOf = ({ blackoutDates, timetableUntil }: Network) => ({
   blackouts: [...blackoutDates].sort().at(-1),
@@ -89,7 +70,6 @@ const dataEndsOf = ({ blackoutDates, timetableUntil }: Network) => ({
 
 /** What browsers tell of themselves. */
 const faultDepsOf = (deps: Deps) => ({
-  spendFaultReport: (addressKey: string) => spendFaultReport(deps, addressKey),
   writeDown: (fault: Fields) => deps.observed.log.warn(fault, 'a screen failed in a browser'),
 });
 
@@ -106,7 +86,7 @@ const routesOf = (deps: Deps) => [
   ...accountRoutes(deps),
   ...passwordResetRoutes(deps),
   ...googleRoutes(deps),
-  ...ownAlertRoutes(alertDepsOf(deps)),
+  ...ownAlertRoutes({ ...deps, inTurn: turnstile(SETTING_AT_ONCE) }),
   ...unsubscribeRoutes(deps),
   ...messageRoutes(deps),
   ...billingRoutes(billingDepsOf(deps)),
@@ -148,6 +128,10 @@ const admissionFor = (
   }),
 });
 
+/** Counts a call that has a limit, for whoever makes it. @throws AppError `too_many_requests`. */
+const countCall = ({ db, clock, limits }: Deps, limit: CallLimit, subject: string) =>
+  spendAttempt(db, settledLimit(limit, limits), { subject, now: clock.now() });
+
 /** Joins features to what they stand on. */
 export async function compose(config: Config, foundation: Foundation): Promise<App> {
   const { db, dataFolder, pages } = foundation;
@@ -162,6 +146,7 @@ export async function compose(config: Config, foundation: Foundation): Promise<A
     tiles: config.mapTileUrl ?? undefined,
     https: config.publicUrl.startsWith('https://'),
     identify: (caller) => identify(deps, caller),
+    countCall: (limit, subject) => countCall(deps, limit, subject),
     admission: config.busyAfterMs > 0 ? admissionFor(config, foundation, deps) : undefined,
     pages: pages === undefined ? undefined : pagesIn(pages, config, deps),
   });

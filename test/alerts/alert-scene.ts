@@ -6,7 +6,6 @@ import { turnstile } from '#domain/turnstile.ts';
 import { alertDates } from '#server/db/alert-schema.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { insertUser } from '#server/db/queries/users.ts';
-import { spendNewAlert } from '#server/features/accounts/attempt-limits.ts';
 import type { NoticedAlert } from '#server/features/alerts/notices.ts';
 import { createAlert } from '#server/features/alerts/own/create-alert.ts';
 import { listAlerts } from '#server/features/alerts/own/list-alerts.ts';
@@ -41,7 +40,6 @@ export function alertScene(db: Database, { unit = 'request' as 'request' | 'date
     smsOn: true,
     // As many as have a connection: what holds must hold in the database.
     inTurn: turnstile(8),
-    spendAlert: (tx: Tx, userId: string) => spendNewAlert({ clock }, tx, userId),
     notices: {
       created: async (_: Tx, alert: NoticedAlert) => void told.push(alert),
       found: async () => {},

@@ -3,6 +3,7 @@ import { ENDPOINTS } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS, errorBody } from '#contract/errors.ts';
 import { NEWS_TYPE } from '#contract/flight-news.ts';
+import type { CallLimit } from '#domain/account/limit.ts';
 import { type Access, PERMISSIONS, type Permission } from '#domain/account/permission.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 
@@ -64,6 +65,7 @@ function refusalsOf(endpoint: Endpoint) {
     'unexpected',
     'busy',
     ...implied,
+    ...(endpoint.limit ? (['too_many_requests'] as const) : []),
     ...endpoint.errors,
   ];
   for (const code of new Set(codes)) {
@@ -76,6 +78,13 @@ function refusalsOf(endpoint: Endpoint) {
   ]);
 }
 
+/** A maximum that the operator sets is shown by its name. */
+const shownLimit = ({ per, max, windowMinutes }: CallLimit) => ({
+  per,
+  max,
+  window_minutes: windowMinutes,
+});
+
 function operation(endpoint: Endpoint) {
   const { access } = PERMISSIONS[endpoint.action];
   const empty = endpoint.response.def.type === 'void';
@@ -83,6 +92,7 @@ function operation(endpoint: Endpoint) {
     summary: endpoint.summary,
     'x-action': endpoint.action,
     'x-access': access,
+    ...(endpoint.limit && { 'x-limit': shownLimit(endpoint.limit) }),
     ...(access !== 'public' && { security: [{ bearer: [] }] }),
     parameters: [
       ...parametersOf(endpoint.params?.shape, 'path'),

@@ -28,6 +28,7 @@ const server = () =>
     log: openLog({ level: 'silent' }),
     trustProxy: 0,
     https: false,
+    countCall: async () => {},
     identify: async () => ({ kind: 'guest', addressKey: '' }),
     pages: {
       folder,

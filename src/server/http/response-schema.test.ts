@@ -19,6 +19,7 @@ async function answered(response: z.ZodMiniType, answer: unknown) {
     log: openLog({ level: 'silent' }),
     trustProxy: 0,
     https: false,
+    countCall: async () => {},
     identify: async () => ({ kind: 'guest', addressKey: '10.0.0.1' }),
   });
   servers.push(server);

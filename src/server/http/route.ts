@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf, RawNewsOf, RawOutputOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/account/actor.ts';
+import type { CallLimit } from '#domain/account/limit.ts';
 import {
   type AccessOf,
   type Action,
@@ -79,4 +80,21 @@ export async function admit(
 ): Promise<Actor | undefined> {
   if (PERMISSIONS[action].access === 'public') return undefined;
   return authorise(await identify(caller), action);
+}
+
+/** Counts a call before it is made. @throws AppError `too_many_requests` with the seconds until the window ends. */
+export type CountCall = (limit: CallLimit, subject: string) => Promise<unknown>;
+
+/** Keeps to the limit that the endpoint declares. @throws AppError as `count` does. */
+export async function keepToLimit(
+  { limit }: Endpoint,
+  { caller, actor }: { readonly caller: Caller; readonly actor: Actor | undefined },
+  count: CountCall,
+): Promise<void> {
+  if (limit?.per === 'address') await count(limit, caller.addressKey);
+  if (limit?.per === 'member') {
+    if (actor?.kind !== 'member')
+      throw new Error(`${limit.name} counts members, and nobody is one`);
+    await count(limit, actor.id);
+  }
 }

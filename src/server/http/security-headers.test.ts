@@ -11,6 +11,7 @@ async function headersOf(url: string, googleScript?: string, tiles?: string) {
     https: true,
     googleScript,
     tiles,
+    countCall: async () => {},
     identify: async () => ({ kind: 'guest', addressKey: '' }),
   });
   return (await server.inject({ url })).headers;

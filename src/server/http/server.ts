@@ -22,7 +22,15 @@ import { takeForms } from './form-bodies.ts';
 import { acceptsNews, answerNews } from './news-answer.ts';
 import { type PageOptions, readPages, servePages } from './pages.ts';
 import { responseSchemaOf } from './response-schema.ts';
-import { admit, type Call, type Caller, type Identify, type Route } from './route.ts';
+import {
+  admit,
+  type Call,
+  type Caller,
+  type CountCall,
+  type Identify,
+  keepToLimit,
+  type Route,
+} from './route.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 import { signedBodyOf, takeRawBodies } from './signed-bodies.ts';
 import { isPageRequest } from './traces/error-page.ts';
@@ -44,6 +52,7 @@ export interface ServerOptions {
   /** Address template of map tiles; without it pages load no picture from elsewhere. */
   readonly tiles?: string | undefined;
   readonly identify: Identify;
+  readonly countCall: CountCall;
   /** When some are refused so that the others stay quick; nobody is without it. */
   readonly admission?: AdmissionOptions | undefined;
   /** The built browser wing; without it only the API is served. */
@@ -79,7 +88,7 @@ export async function buildServer(
   compressBodies(app);
   const ending = new AbortController();
   app.addHook('preClose', async () => ending.abort(new AppError('storage_unavailable')));
-  const serving = { identify: options.identify, ending: ending.signal };
+  const serving = { ...options, ending: ending.signal };
   const byBody = groupBy(routes, bodyOf);
   const serveAll = (scope: FastifyInstance, body: BodyForm) => {
     for (const one of byBody.get(body) ?? []) serve(scope, one, serving);
@@ -109,8 +118,7 @@ type BodyForm = 'json' | 'signed' | 'form';
 const bodyOf = ({ endpoint }: Route): BodyForm =>
   endpoint.signature !== undefined ? 'signed' : endpoint.takesForms ? 'form' : 'json';
 
-interface Serving {
-  readonly identify: Identify;
+interface Serving extends Pick<ServerOptions, 'identify' | 'countCall'> {
   /** Aborts when the server ends: answers that take long are told to stop, and why. */
   readonly ending: AbortSignal;
 }
@@ -118,7 +126,7 @@ interface Serving {
 function serve(
   app: FastifyInstance,
   { endpoint, handle, tell }: Route,
-  { identify, ending }: Serving,
+  { identify, countCall, ending }: Serving,
 ): void {
   // What is the same for everybody may stay in a browser, which asks each time whether it is still valid.
   const { access } = PERMISSIONS[endpoint.action];
@@ -133,6 +141,7 @@ function serve(
       const actor = await admit(endpoint, caller, identify);
       traceActor(request, actor);
       const call = callOf(endpoint, { request, reply, actor, caller });
+      await keepToLimit(endpoint, call, countCall);
       if (tell && endpoint.news && acceptsNews(request.headers.accept)) {
         const signal = AbortSignal.any([request.signal, ending]);
         return answerNews(reply, writtenLines(reply, tell({ ...call, signal })));

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { insertUser, type StoredUser } from '#server/db/queries/users.ts';
-import { type AttemptDeps, spendRegistration } from './attempt-limits.ts';
+import type { AttemptDeps } from './attempt-limits.ts';
 import { hashPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 
@@ -21,14 +21,12 @@ export interface SignedIn {
 
 /**
  * Creates the account and its first session together, or neither.
- * @throws AppError `email_taken`, `too_many_requests`.
+ * @throws AppError `email_taken`.
  */
 export async function registerAccount(
   deps: AttemptDeps,
   { password, ...person }: Registration,
-  addressKey: string,
 ): Promise<SignedIn> {
-  await spendRegistration(deps, addressKey);
   const passwordHash = await hashPassword(password);
   const createdAt = deps.clock.now();
   return deps.db.transaction(async (tx) => {

@@ -18,7 +18,7 @@ export function accountRoutes(deps: PasswordChangeDeps) {
   const sessionOf = async ({ token, user }: SignedIn) => ({ token, user: await userOf(user) });
 
   return [
-    route(contract.register, async ({ input: { body }, caller }) => {
+    route(contract.register, async ({ input: { body } }) => {
       const person = {
         email: body.email,
         password: body.password,
@@ -26,7 +26,7 @@ export function accountRoutes(deps: PasswordChangeDeps) {
         lastName: body.last_name,
         phoneNumber: body.phone_number,
       };
-      return sessionOf(await registerAccount(deps, person, caller.addressKey));
+      return sessionOf(await registerAccount(deps, person));
     }),
     route(contract.login, async ({ input: { body }, caller }) =>
       sessionOf(await signIn(deps, body, caller.addressKey)),

@@ -13,30 +13,22 @@ import { takeEvent } from './take-event.ts';
 export interface BillingRouteDeps extends BillingDeps {
   /** How a member is shown to themselves. */
   readonly showUser: (user: StoredUser) => Promise<UserDto>;
-  /** Each spends one call of the member. @throws AppError `too_many_requests`. */
-  readonly spend: {
-    readonly paymentPage: (userId: string) => Promise<void>;
-    readonly paymentRefresh: (userId: string) => Promise<void>;
-  };
 }
 
 export const billingRoutes = (deps: BillingRouteDeps) => [
   route(contract.createCheckoutSession, async ({ input: { body }, actor }) => {
-    await deps.spend.paymentPage(actor.id);
     const { url } = await startCheckout(deps, actor.id, body.plan_type);
     return { checkout_url: url };
   }),
-  route(contract.customerPortal, async ({ actor }) => {
-    await deps.spend.paymentPage(actor.id);
-    return { portal_url: await openPortal(deps, actor) };
-  }),
+  route(contract.customerPortal, async ({ actor }) => ({
+    portal_url: await openPortal(deps, actor),
+  })),
   route(contract.ownSubscription, async ({ actor }) =>
     presentOwnSubscription(await findOwnSubscription(deps, actor.id)),
   ),
-  route(contract.refreshSubscription, async ({ actor }) => {
-    await deps.spend.paymentRefresh(actor.id);
-    return { user: await deps.showUser(await refreshSubscription(deps, actor.id)) };
-  }),
+  route(contract.refreshSubscription, async ({ actor }) => ({
+    user: await deps.showUser(await refreshSubscription(deps, actor.id)),
+  })),
   route(contract.paymentWebhook, async ({ signed }) => {
     await takeEvent(deps, deps.payments.readEvent(signed.raw, signed.signature));
     return { received: true };

@@ -11,14 +11,9 @@ interface BrowserFault {
 }
 
 interface FaultDeps {
-  /** @throws AppError `too_many_requests`. */
-  readonly spendFaultReport: (addressKey: string) => Promise<void>;
   readonly writeDown: (fault: BrowserFault) => void;
 }
 
-export const faultRoutes = ({ spendFaultReport, writeDown }: FaultDeps) => [
-  route(reportFault, async ({ input: { body }, caller }) => {
-    await spendFaultReport(caller.addressKey);
-    writeDown(body);
-  }),
+export const faultRoutes = ({ writeDown }: FaultDeps) => [
+  route(reportFault, ({ input: { body } }) => writeDown(body)),
 ];

@@ -40,6 +40,7 @@ async function lateServer() {
     observer: { began: () => {}, finished: (request) => finished.push(request) },
     trustProxy: 0,
     https: false,
+    countCall: async () => {},
     identify: async () => {
       identified += 1;
       return { kind: 'guest', addressKey: '10.0.0.1' };

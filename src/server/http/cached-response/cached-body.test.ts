@@ -32,6 +32,7 @@ const serving = async (...routes: readonly Route[]) => {
     log: openLog({ level: 'silent' }),
     trustProxy: 0,
     https: true,
+    countCall: async () => {},
     identify: async () => ({ kind: 'guest', addressKey: '10.0.0.1' }),
   });
   servers.push(server);

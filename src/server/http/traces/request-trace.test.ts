@@ -46,6 +46,7 @@ async function serving(
     },
     trustProxy,
     https: false,
+    countCall: async () => {},
     identify: async () => actor,
   });
   servers.push(server);

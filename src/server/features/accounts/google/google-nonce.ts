@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { insertNonce, type NonceQuestion } from '#server/db/queries/sign-in-nonces.ts';
 import type { IdentityVerifier } from '#server/ports/identity-verifier.ts';
-import { type AttemptDeps, spendGoogleNonce } from '../attempt-limits.ts';
+import type { AttemptDeps } from '../attempt-limits.ts';
 import { tokenHashOf } from '../sessions.ts';
 
 const NONCE_BYTES = 32;
@@ -21,11 +21,10 @@ export function verifierOf({ google }: GoogleDeps): IdentityVerifier {
 
 /**
  * A value for the next credential: 256 random bits, of which the hash is stored.
- * @throws AppError `google_unavailable`, `too_many_requests`.
+ * @throws AppError `google_unavailable`.
  */
-export async function issueGoogleNonce(deps: GoogleDeps, addressKey: string): Promise<string> {
+export async function issueGoogleNonce(deps: GoogleDeps): Promise<string> {
   verifierOf(deps);
-  await spendGoogleNonce(deps, addressKey);
   const nonce = randomBytes(NONCE_BYTES).toString('base64url');
   await insertNonce(deps.db, { hash: tokenHashOf(nonce), at: deps.clock.now() });
   return nonce;

@@ -1,6 +1,8 @@
+import { REGISTRATIONS, settledLimit } from '#domain/account/limit.ts';
 import { cleanName } from '#domain/account/person-name.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/db/database.ts';
+import { spendAttempt } from '#server/db/queries/attempts.ts';
 import { findIdentityOwner, insertIdentity } from '#server/db/queries/identities.ts';
 import { isNonceLeft, type NonceQuestion, takeNonce } from '#server/db/queries/sign-in-nonces.ts';
 import {
@@ -12,7 +14,7 @@ import {
 } from '#server/db/queries/users.ts';
 import type { Identity } from '#server/ports/identity-verifier.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
-import { spendRegistration, spendSignIn } from '../attempt-limits.ts';
+import { spendSignIn } from '../attempt-limits.ts';
 import { passwordMatches } from '../passwords.ts';
 import type { SignedIn } from '../register.ts';
 import { openSession } from '../sessions.ts';
@@ -97,7 +99,8 @@ function enterAs(
 
 async function createAccount(deps: GoogleDeps, visitor: Visitor): Promise<GoogleSignedIn> {
   const { identity, nonce, at, addressKey } = visitor;
-  await spendRegistration(deps, addressKey);
+  const limit = settledLimit(REGISTRATIONS, deps.limits);
+  await spendAttempt(deps.db, limit, { subject: addressKey, now: at });
   return deps.db.transaction(async (tx) => {
     await useUp(tx, nonce);
     const user = await insertUser(tx, {

@@ -7,9 +7,7 @@ import { signInWithGoogle } from './google-sign-in.ts';
 export function googleRoutes(deps: GoogleDeps) {
   const userOf = userWith(deps);
   return [
-    route(contract.googleNonce, async ({ caller }) => ({
-      nonce: await issueGoogleNonce(deps, caller.addressKey),
-    })),
+    route(contract.googleNonce, async () => ({ nonce: await issueGoogleNonce(deps) })),
     route(contract.googleSignIn, async ({ input: { body }, caller }) => {
       const { token, user, isNew } = await signInWithGoogle(deps, {
         credential: body.token,

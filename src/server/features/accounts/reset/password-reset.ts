@@ -11,12 +11,7 @@ import {
 import { deleteOldestSessions } from '#server/db/queries/sessions.ts';
 import { setPasswordHash } from '#server/db/queries/users.ts';
 import type { LetterContent } from '#server/ports/mailer.ts';
-import {
-  type AttemptDeps,
-  mayReceiveReset,
-  spendResetLink,
-  spendResetRequest,
-} from '../attempt-limits.ts';
+import { type AttemptDeps, mayReceiveReset } from '../attempt-limits.ts';
 import { hashPassword } from '../passwords.ts';
 import { tokenHashOf } from '../sessions.ts';
 import { inEvenTime } from './even-time.ts';
@@ -34,13 +29,8 @@ export interface ResetDeps extends AttemptDeps {
 /**
  * Promises a reset link to the address if it has an account; what is done, and how long it takes, does not
  * tell. Beyond three letters an hour, or twenty a day, to one address nothing is sent. `email` is in lower case.
- * @throws AppError `too_many_requests`.
  */
-export async function requestReset(
-  deps: ResetDeps,
-  { email, addressKey }: { readonly email: string; readonly addressKey: string },
-): Promise<void> {
-  await spendResetRequest(deps, addressKey);
+export async function requestReset(deps: ResetDeps, email: string): Promise<void> {
   const issue = () =>
     deps.db.transaction(async (tx) => {
       if (!(await mayReceiveReset(deps, tx, email))) return;
@@ -70,28 +60,21 @@ function questionOf({ clock }: ResetDeps, token: string): ResetQuestion {
   return { tokenHash: tokenHashOf(token), notBefore };
 }
 
-/** First name of the member whose link works; undefined when it does not. @throws AppError `too_many_requests`. */
-export async function ownerOfReset(
-  deps: ResetDeps,
-  token: string,
-  addressKey: string,
-): Promise<string | undefined> {
-  await spendResetLink(deps, addressKey);
+/** First name of the member whose link works; undefined when it does not. */
+export async function ownerOfReset(deps: ResetDeps, token: string): Promise<string | undefined> {
   return (await findResetOwner(deps.db, questionOf(deps, token)))?.firstName;
 }
 
 export interface PasswordReset {
   readonly token: string;
   readonly password: string;
-  readonly addressKey: string;
 }
 
 /**
  * Uses the link up, sets the password, ends every session and promises the owner a letter about it, all
- * together or nothing. @throws AppError `reset_token_invalid`, `too_many_requests`.
+ * together or nothing. @throws AppError `reset_token_invalid`.
  */
 export async function resetPassword(deps: ResetDeps, reset: PasswordReset): Promise<void> {
-  await spendResetLink(deps, reset.addressKey);
   const question = questionOf(deps, reset.token);
   const owner = await findResetOwner(deps.db, question);
   if (!owner) throw new AppError('reset_token_invalid');

@@ -5,16 +5,16 @@ import { ownerOfReset, type ResetDeps, requestReset, resetPassword } from './pas
 const SENT = 'If an account exists for this address, a reset link has been sent.';
 
 export const passwordResetRoutes = (deps: ResetDeps) => [
-  route(contract.forgotPassword, async ({ input: { body }, caller }) => {
-    await requestReset(deps, { email: body.email, addressKey: caller.addressKey });
+  route(contract.forgotPassword, async ({ input: { body } }) => {
+    await requestReset(deps, body.email);
     return { message: SENT };
   }),
-  route(contract.verifyResetToken, async ({ input: { body }, caller }) => {
-    const firstName = await ownerOfReset(deps, body.token, caller.addressKey);
+  route(contract.verifyResetToken, async ({ input: { body } }) => {
+    const firstName = await ownerOfReset(deps, body.token);
     return { valid: firstName !== undefined, user_name: firstName ?? null };
   }),
-  route(contract.resetPassword, async ({ input: { body }, caller }) => {
-    await resetPassword(deps, { ...body, addressKey: caller.addressKey });
+  route(contract.resetPassword, async ({ input: { body } }) => {
+    await resetPassword(deps, body);
     return { success: true };
   }),
 ];

@@ -5,9 +5,13 @@ import { PREMIUM_LIMITS } from '#domain/plan/catalogue.ts';
 import type { Db } from '#server/db/database.ts';
 import { countOpenOf, insertAlert, type StoredAlert } from '#server/db/queries/alerts/alerts.ts';
 import { makeDue } from '#server/db/queries/alerts/watches.ts';
+import { spendAttempt } from '#server/db/queries/attempts.ts';
 import { lockUser, type StoredUser } from '#server/db/queries/users.ts';
 import type { OwnAlertDeps } from './deps.ts';
 import type { CheckedAlert } from './read-draft.ts';
+
+/** Each new alert causes an e-mail: setting and deleting them in turns must not fill an inbox. */
+const NEW_ALERTS = { name: 'new-alert', max: 15, windowMinutes: 24 * 60 };
 
 /**
  * Sets an alert: all of its days are watched and the letter about it is promised, or nothing has happened. The member
@@ -29,7 +33,8 @@ export async function createAlert(
       const at = deps.clock.now();
       const user = requireEntitled(locked, at);
       await requireRoom(deps, tx, wanted);
-      await deps.spendAlert(tx, userId);
+      // Inside, so that it is not counted when the alert is not set.
+      await spendAttempt(tx, NEW_ALERTS, { subject: userId, now: at });
       const smsConsentedAt = alert.phoneNumber === null ? null : at;
       const stored = await insertAlert(tx, { ...alert, userId, smsConsentedAt, createdAt: at });
       await deps.notices.created(tx, { ...alert, id: stored.id, userId, email: user.email }, at);

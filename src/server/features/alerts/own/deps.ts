@@ -1,5 +1,5 @@
 import type { InTurn } from '#domain/turnstile.ts';
-import type { Database, Tx } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import type { AlertNotices } from '#server/features/alerts/notices.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
@@ -18,6 +18,4 @@ export interface OwnAlertDeps {
    * tries of an impatient member, each with a connection of its own, would leave none to anybody else.
    */
   readonly inTurn: InTurn;
-  /** Spends one new alert of the member, unless the transaction fails. @throws AppError `too_many_requests`. */
-  readonly spendAlert: (tx: Tx, userId: string) => Promise<void>;
 }
