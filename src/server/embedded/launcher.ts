@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
-import { type Account, accountFor, commandAs, environment } from './account.ts';
-import { findBinaries, programPath } from './binaries.ts';
-import { openCluster, serverUrl } from './cluster.ts';
-import { stopOrphan, stopServer, untilReady } from './postmaster.ts';
+import { accountFor, programAs } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { builtInFiles, openCluster, serverUrl } from './cluster.ts';
+import { runningPort, stopOrphan, stopServer, untilReady } from './postmaster.ts';
 
 export interface EmbeddedPostgres {
   /** Address of the database `postgres` as superuser, on this machine only. */
@@ -15,13 +16,20 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** Connections; a test run opens many small databases on one server. */
-const MAX_CONNECTIONS = 200;
+export interface LaunchOptions {
+  readonly folder: string;
+  readonly ephemeral?: boolean;
+  /** Any free one unless it is named. */
+  readonly port?: number;
+  /** Folder of other programs than those of npm. */
+  readonly native?: string;
+}
 
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
-  `max_connections=${MAX_CONNECTIONS}`,
+  // A test run opens many small databases on one server.
+  'max_connections=200',
   // The log must not repeat what people entered.
   'log_error_verbosity=terse',
   'log_min_error_statement=panic',
@@ -36,27 +44,23 @@ const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'
  * The caller makes sure that no other process does the same.
  * @throws StartError
  */
-export async function startPostgres({
-  folder,
-  ephemeral = false,
-  port: wanted,
-  native = findBinaries(),
-}: {
-  readonly folder: string;
-  readonly ephemeral?: boolean;
-  /** Any free one unless it is named. */
-  readonly port?: number;
-  /** Folder of other programs than those of npm. */
-  readonly native?: string;
-}): Promise<EmbeddedPostgres> {
+export async function startPostgres(launch: LaunchOptions): Promise<EmbeddedPostgres> {
+  const { folder, ephemeral = false, native = findBinaries() } = launch;
   const account = accountFor(native, path.join(folder, 'postgres'));
-  await stopOrphan(account.dataDir);
-  const password = openCluster(account, { sync: !ephemeral });
+  const { dataDir } = account;
+  await stopOrphan(dataDir);
+  openCluster(account, { sync: !ephemeral });
+  const port = launch.port ?? (await freePort());
+  const url = serverUrl(dataDir, port);
 
-  const port = wanted ?? (await freePort());
   const settings = [`port=${port}`, ...SETTINGS, ...(ephemeral ? FORGETFUL : [])];
+  const words = ['-D', dataDir, ...settings.flatMap((setting) => ['-c', setting])];
+  const { command, args, options } = programAs(account, 'postgres', words);
   const logFile = path.join(folder, 'postgres.log');
-  const server = spawnServer(account, settings, logFile);
+  const log = fs.openSync(logFile, 'w', 0o600);
+  // A group of its own: Ctrl-C in the terminal must reach us alone, so that requests can finish first.
+  const server = spawn(command, args, { ...options, detached: true, stdio: ['ignore', log, log] });
+  fs.closeSync(log);
 
   let lastWords: string | undefined;
   const ended = new Promise<string>((resolve) => {
@@ -70,36 +74,24 @@ export async function startPostgres({
   const pid = server.pid ?? -1;
   const abandon = () => void server.kill('SIGINT');
   process.once('exit', abandon);
-  await untilReady(account.dataDir, pid, () => lastWords);
-
-  return {
-    url: serverUrl(password, port),
-    ended,
-    stop: async () => {
-      process.off('exit', abandon);
-      if (lastWords === undefined) await stopServer(pid);
-      await ended;
-    },
+  await untilReady(dataDir, pid, () => lastWords);
+  const stop = async () => {
+    process.off('exit', abandon);
+    if (lastWords === undefined) await stopServer(pid);
+    await ended;
   };
+  return { url, ended, stop };
 }
 
-function spawnServer(account: Account, settings: string[], logFile: string): ChildProcess {
-  const [command, args] = commandAs(account, programPath(account.native, 'postgres'), [
-    '-D',
-    account.dataDir,
-    ...settings.flatMap((setting) => ['-c', setting]),
-  ]);
-  const log = fs.openSync(logFile, 'w', 0o600);
-  try {
-    return spawn(command, args, {
-      ...environment(account),
-      // A group of its own: Ctrl-C in the terminal must reach us alone, so that requests can finish first.
-      detached: true,
-      stdio: ['ignore', log, log],
-    });
-  } finally {
-    fs.closeSync(log);
-  }
+/**
+ * Address of the built-in PostgreSQL that another process runs on this data folder; undefined when none does.
+ * @throws StartError
+ */
+export function runningServerUrl(folder: string): string | undefined {
+  if (!fs.existsSync(folder)) return undefined;
+  const dataDir = builtInFiles(folder);
+  const port = runningPort(dataDir);
+  return port === undefined ? undefined : serverUrl(dataDir, port);
 }
 
 function lastLine(file: string): string | undefined {
@@ -107,12 +99,11 @@ function lastLine(file: string): string | undefined {
   return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? (lines.at(-1) || undefined);
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }

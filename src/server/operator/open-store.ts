@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { appliedMigrations, knownMigrations, withClient } from '#server/db/whole-database.ts';
-import { runningServerUrl } from '#server/embedded/running-server.ts';
+import { runningServerUrl } from '#server/embedded/launcher.ts';
 import { databaseFault, embeddedFoundation } from '#server/foundation.ts';
 import { CommandError } from './command.ts';
 import type { Installation } from './installation.ts';
