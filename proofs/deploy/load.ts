@@ -6,17 +6,6 @@ import { bearer, searchPath } from '#test/proofs/product.ts';
 import type { Proof } from '../stage/prove.ts';
 import type { Stage } from '../stage/stage.ts';
 
-/** What the day of a member looks like; the sign-ins of others come in between. Shares of a hundred. */
-const MIX = [
-  ['site', 45],
-  ['search', 25],
-  ['alerts', 12],
-  ['usage', 12],
-  ['alert', 5],
-  ['sign-in', 1],
-] as const;
-type Kind = (typeof MIX)[number][0];
-
 const PASSWORD = 'correct horse';
 /** Fewer than the connections that one web process has to the database. */
 const MOST_UNDER_WAY = 8;
@@ -26,7 +15,7 @@ const TOO_LATE_MS = 500;
 const ALERTS_EACH = 15;
 
 export interface Answered {
-  readonly kind: Kind;
+  readonly kind: string;
   /** 0 when there was no answer. */
   readonly status: number;
   /** From the moment when it should have been asked, so that waiting counts. Milliseconds. */
@@ -41,13 +30,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-interface Member {
-  readonly email: string;
-  readonly headers: Readonly<Record<string, string>>;
-  alerts: number;
-  /** The last one that was set: deleted before the next, so that the limit is not reached. */
-  alert: string | undefined;
-}
+type Deed = readonly [kind: string, share: number, ask: () => Promise<Response>];
 
 interface LoadOptions {
   readonly stage: Stage;
@@ -68,62 +51,55 @@ export async function openLoad(
   const members = await makeMembers(stage, Math.ceil(alerts / ALERTS_EACH) + 1);
   const answers: Answered[] = [];
   const open = new Set<Promise<void>>();
-  let goesOn = true;
+  let [goesOn, set] = [true, 0];
 
-  const send = (path: string, init: RequestInit = {}) => fetch(`${origin}${path}`, init);
-  const post = (path: string, body: object, headers: Member['headers'] = {}) =>
-    send(path, {
+  const get = (path: string, { headers = {} } = {}) => fetch(`${origin}${path}`, { headers });
+  const post = (path: string, body: object, { headers = {} } = {}) =>
+    fetch(`${origin}${path}`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  const anyone = () => {
-    const member = members[proof.between(1, members.length - 1)];
-    if (!member) throw new Error('There is nobody.');
-    return member;
-  };
+  const anyone = () => members[proof.between(1, members.length - 1)];
 
-  const ask: Record<Kind, () => Promise<Response>> = {
-    site: () => send('/api/site'),
-    search: () => send(searchPath(), anyone()),
-    alerts: () => send('/api/notifications', anyone()),
-    usage: () => send('/api/auth/search-usage', anyone()),
-    // Signing in ends the oldest sessions: those of somebody who does nothing else.
-    'sign-in': () => post('/api/auth/login', { email: members[0]?.email, password: PASSWORD }),
-    alert: () => changeAlert(),
-  };
-
-  const changeAlert = async () => {
-    const member = members.find(({ alert }, n) => n > 0 && alert !== undefined);
-    if (member) {
-      const id = member.alert;
-      member.alert = undefined;
-      return send(`/api/notifications/${id}`, { method: 'DELETE', headers: member.headers });
-    }
-    const free = members.find((one, n) => n > 0 && one.alerts < ALERTS_EACH);
-    if (!free) return send('/api/site');
-    free.alerts += 1;
-    const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
-    const answer = await post(
+  /** Sets an alert; whoever has too many hears so. Nobody sells for that price, so it stays without a find. */
+  const setAlert = () => {
+    set += 1;
+    return post(
       '/api/notifications',
       {
         origin_airport: 'DEN',
         destination_airport: 'LAS',
-        travel_dates: [day],
-        // Nobody sells for that, so that it can be deleted.
+        travel_dates: [new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)],
         max_price: 0.01,
         gowild_only: true,
       },
-      free.headers,
+      members[1 + (set % (members.length - 1))],
     );
-    if (answer.ok) free.alert = (await answer.clone().json()).notification.id;
-    return answer;
   };
 
-  const one = async (kind: Kind, dueAt: number) => {
+  /** What the day of a member looks like, with the sign-ins of others in between, in shares of a hundred. */
+  const site: Deed = ['site', 45, () => get('/api/site')];
+  const day: readonly Deed[] = [
+    site,
+    ['search', 25, () => get(searchPath(), anyone())],
+    ['alerts', 12, () => get('/api/notifications', anyone())],
+    ['usage', 12, () => get('/api/auth/search-usage', anyone())],
+    ['alert', 5, setAlert],
+    // Signing in ends the oldest sessions: those of somebody who does nothing else.
+    [
+      'sign-in',
+      1,
+      () => post('/api/auth/login', { email: 'member-0@example.test', password: PASSWORD }),
+    ],
+  ];
+  const shares = day.flatMap((one) => Array.from({ length: one[1] }, () => one));
+
+  const one = async (dueAt: number) => {
+    const [kind, , ask] = shares[proof.between(0, shares.length - 1)] ?? site;
     let status = 0;
     try {
-      const answer = await ask[kind]();
+      const answer = await ask();
       await answer.arrayBuffer();
       ({ status } = answer);
     } catch {
@@ -138,43 +114,30 @@ export async function openLoad(
       if (early > 1) await delay(early);
       while (open.size >= MOST_UNDER_WAY) await Promise.race(open);
       if (performance.now() - dueAt > TOO_LATE_MS) dueAt = performance.now();
-      const work: Promise<void> = one(kindOf(proof), dueAt).finally(() => open.delete(work));
+      const work: Promise<void> = one(dueAt).finally(() => open.delete(work));
       open.add(work);
     }
   })();
-  proof.atEnd(() => {
+  const stop = async () => {
     goesOn = false;
-  });
-  return {
-    answers,
-    async stop() {
-      goesOn = false;
-      await asking;
-      await Promise.all(open);
-    },
+    await asking;
+    await Promise.all(open);
   };
+  proof.atEnd(stop);
+  return { answers, stop };
 }
 
-function kindOf(proof: Proof): Kind {
-  let left = proof.random() * 100;
-  for (const [kind, share] of MIX) {
-    if (left < share) return kind;
-    left -= share;
-  }
-  return 'site';
-}
-
-async function makeMembers({ db }: Stage, count: number): Promise<Member[]> {
+/** Sessions of members, as headers. */
+async function makeMembers({ db }: Stage, count: number) {
   const passwordHash = await hashPassword(PASSWORD);
-  const members: Member[] = [];
+  const members: { readonly headers: Record<string, string> }[] = [];
   for (let n = 0; n < count; n += 1) {
     const email = `member-${n}@example.test`;
     const person = { email, passwordHash, firstName: 'Maya', lastName: 'Ruiz', isPremium: true };
     const at = new Date();
     const user = await insertUser(db, { ...person, createdAt: at });
     if (!user) throw new Error(`${email} is there already`);
-    const { headers } = bearer(await openSession(db, user.id, at));
-    members.push({ email, headers, alerts: 0, alert: undefined });
+    members.push(bearer(await openSession(db, user.id, at)));
   }
   return members;
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,18 +15,7 @@ export interface FrontProxy {
   /** Requests that went to another process because the first one took no connection. */
   readonly retried: () => number;
   /** Whether requests go to the process at the moment. */
-  readonly trusts: (target: string) => boolean;
-}
-
-interface Target {
-  readonly url: URL;
-  isGreen: boolean;
-}
-
-/** What a caller asked. */
-interface Asked {
-  readonly request: http.IncomingMessage;
-  readonly body: Buffer;
+  readonly trusts: (origin: string) => boolean;
 }
 
 /**
@@ -38,47 +28,36 @@ export async function openProxy(
   origins: readonly string[],
   { isBlind }: { readonly isBlind: boolean },
 ): Promise<FrontProxy> {
-  const targets: Target[] = origins.map((origin) => ({ url: new URL(origin), isGreen: true }));
+  const green = new Set(origins);
   const agent = new http.Agent({ keepAlive: true, timeout: SILENT_MS });
-  let turn = 0;
-  let retried = 0;
-  let isOpen = true;
+  let [turn, retried, isOpen] = [0, 0, true];
 
-  const look = async (target: Target) => {
+  const look = async (origin: string) => {
     while (isOpen) {
-      target.isGreen = isBlind || (await statusOf(`${target.url.origin}/readyz`)) === 200;
+      const isReady = isBlind || (await statusOf(`${origin}/readyz`)) === 200;
+      if (isReady) green.add(origin);
+      else green.delete(origin);
       await delay(LOOK_MS);
     }
   };
-
-  const inTurn = (): Target[] => {
-    turn += 1;
-    const some = targets.filter(({ isGreen }) => isGreen);
+  const server = http.createServer(async (request, reply) => {
+    const body = Buffer.concat(await request.toArray());
     // When nobody wants any, they may be busy: an answer is more likely there than here.
-    const green = some.length > 0 ? some : targets;
-    return green.map((_, n) => green[(turn + n) % green.length]).filter((one) => one !== undefined);
-  };
-
-  const answer = async (asked: Asked, reply: http.ServerResponse) => {
-    for (const target of inTurn()) {
-      const outcome = await forward(asked, reply, { target, agent });
-      if (outcome === 'answered') return;
-      if (outcome === 'cut off' || isBlind) break;
-      target.isGreen = false;
+    const able = origins.filter((origin) => green.size === 0 || green.has(origin));
+    turn += 1;
+    for (let n = 0; n < able.length; n += 1) {
+      const origin = able[(turn + n) % able.length] ?? '';
+      const code = await forward({ request, body, reply }, origin, agent);
+      if (code === undefined) return;
+      if (code !== 'ECONNREFUSED' || isBlind) break;
+      green.delete(origin);
       retried += 1;
     }
     if (reply.headersSent) reply.destroy();
     else reply.writeHead(502).end();
-  };
-
-  const server = http.createServer((request, reply) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => void answer({ request, body: Buffer.concat(chunks) }, reply));
   });
-  server.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const looks = Promise.all(targets.map(look));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const looks = Promise.all(origins.map(look));
   proof.atEnd(async () => {
     isOpen = false;
     await looks;
@@ -90,32 +69,32 @@ export async function openProxy(
   return {
     origin: `http://127.0.0.1:${port}`,
     retried: () => retried,
-    trusts: (origin) => targets.some(({ url, isGreen }) => isGreen && url.origin === origin),
+    trusts: (origin) => green.has(origin),
   };
 }
 
-/** `refused`: it took no connection, so it knows nothing of the request. */
-type Outcome = 'answered' | 'refused' | 'cut off';
+interface Exchange {
+  readonly request: http.IncomingMessage;
+  readonly body: Buffer;
+  readonly reply: http.ServerResponse;
+}
 
+/** Settles with undefined once the answer has been passed on, else with the code of the error. */
 const forward = (
-  { request, body }: Asked,
-  reply: http.ServerResponse,
-  { target, agent }: { readonly target: Target; readonly agent: http.Agent },
-): Promise<Outcome> =>
+  { request, body, reply }: Exchange,
+  origin: string,
+  agent: http.Agent,
+): Promise<string | undefined> =>
   new Promise((resolve) => {
-    const { hostname, port } = target.url;
-    const { method, url: path, headers } = request;
+    const { method, url = '/', headers } = request;
+    const fail = (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown');
     const { connection: _, ...rest } = headers;
-    const onward = http.request({ agent, hostname, port, method, path, headers: rest });
-    onward.on('response', (answer) => {
+    const onward = http.request(new URL(url, origin), { agent, method, headers: rest });
+    onward.on('error', fail).on('response', (answer) => {
       const { connection: _own, 'keep-alive': __, ...kept } = answer.headers;
       reply.writeHead(answer.statusCode ?? 502, kept);
+      answer.on('error', fail).on('end', () => resolve(undefined));
       answer.pipe(reply);
-      answer.on('end', () => resolve('answered'));
-      answer.on('error', () => resolve('cut off'));
     });
-    onward.on('error', (error: NodeJS.ErrnoException) =>
-      resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'cut off'),
-    );
     onward.end(body);
   });

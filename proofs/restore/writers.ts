@@ -16,6 +16,8 @@ export interface AlertFact extends Asked {
   deleted?: Asked;
 }
 
+const DELETES = 0.3;
+
 /** What one person has asked for, and what the product has said to it. */
 export interface PersonFacts extends Account, Asked {
   readonly id: string;
@@ -24,73 +26,56 @@ export interface PersonFacts extends Account, Asked {
   readonly alerts: AlertFact[];
 }
 
-export interface WriterOptions {
+/** So many days after today, in UTC. */
+export const dayAhead = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+interface WriterOptions {
   readonly origin: string;
   readonly stage: Stage;
   readonly callers: number;
 }
 
-const DELETES = 0.3;
-
-/** So many days after today, in UTC. */
-export const dayAhead = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
 /** People register, search, set and delete alerts until `stop`, which answers what they have been told. */
-export function press(
-  proof: Proof,
-  { origin, stage, callers }: WriterOptions,
-): { stop(): Promise<readonly PersonFacts[]> } {
+export function press(proof: Proof, { origin, stage, callers }: WriterOptions) {
   const people: PersonFacts[] = [];
   let goesOn = true;
 
-  const ask = async (path: string, init: RequestInit): Promise<any> => {
-    const answer = await fetch(`${origin}${path}`, init);
+  /** The body of the answer; undefined without one. */
+  const ask = async ({ token }: PersonFacts, method: string, path: string, body?: object) => {
+    const headers = { ...bearer(token).headers, 'content-type': 'application/json' };
+    const init = body ? { headers, body: JSON.stringify(body) } : bearer(token);
+    const answer = await fetch(`${origin}${path}`, { ...init, method });
     const text = await answer.text();
-    proof.check(answer.ok, `${path} was answered ${answer.status}: ${text}`);
-    return answer.ok && text !== '' ? JSON.parse(text) : undefined;
+    // Found meanwhile, an alert is not deleted: it stays.
+    const isFound = method === 'DELETE' && answer.status === 409;
+    proof.check(answer.ok || isFound, `${path} was answered ${answer.status}: ${text}`);
+    return answer.ok ? JSON.parse(text || '{}') : undefined;
   };
 
-  const search = async (person: PersonFacts) => {
+  const live = async (person: PersonFacts) => {
     const asked: Asked = { askedAt: Date.now() };
     person.searches.push(asked);
-    if (await ask(searchPath(), bearer(person.token))) asked.answeredAt = Date.now();
-  };
+    if (await ask(person, 'GET', searchPath())) asked.answeredAt = Date.now();
 
-  const setAlert = async (person: PersonFacts) => {
     const askedAt = Date.now();
-    const { headers } = bearer(person.token);
-    const body = JSON.stringify({
+    const made = await ask(person, 'POST', '/api/notifications', {
       origin_airport: 'DEN',
       destination_airport: ['LAS', 'MCO', 'ATL', 'PHX'][proof.between(0, 3)],
       travel_dates: [dayAhead(proof.between(3, 6)), dayAhead(proof.between(7, 9))],
       max_price: proof.between(20, 200),
       gowild_only: proof.random() < 0.5,
     });
-    const answer = await ask('/api/notifications', {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body,
-    });
-    if (answer) person.alerts.push({ id: answer.notification.id, askedAt, answeredAt: Date.now() });
-  };
+    if (made) person.alerts.push({ id: made.notification.id, askedAt, answeredAt: Date.now() });
 
-  const dropAlert = async (person: PersonFacts) => {
     const alert = person.alerts.find(({ deleted }) => !deleted);
     if (!alert || proof.random() > DELETES) return;
-    const asked: Asked = { askedAt: Date.now() };
-    const answer = await fetch(`${origin}/api/notifications/${alert.id}`, {
-      method: 'DELETE',
-      ...bearer(person.token),
-    });
-    await answer.text();
-    // Found meanwhile: it stays.
-    if (answer.status === 409) return;
-    proof.check(answer.ok, `a deletion was answered ${answer.status}`);
-    alert.deleted = { ...asked, answeredAt: Date.now() };
+    const deleted: Asked = { askedAt: Date.now() };
+    if (!(await ask(person, 'DELETE', `/api/notifications/${alert.id}`))) return;
+    alert.deleted = { ...deleted, answeredAt: Date.now() };
   };
 
-  const live = async (caller: number) => {
+  const call = async (caller: number) => {
     for (let turn = 0; goesOn; turn += 1) {
       const account = { email: `p${caller}-${turn}@example.test`, password: `secret ${turn}` };
       const askedAt = Date.now();
@@ -98,27 +83,23 @@ export function press(
       proof.check(status === 200, `a registration was answered ${status}`);
       if (status !== 200) continue;
       const { token, user } = body;
-      const person = { ...account, id: user.id, token, askedAt, answeredAt: Date.now() };
-      const facts: PersonFacts = { ...person, searches: [], alerts: [] };
-      people.push(facts);
-      await stage.db.update(users).set({ isPremium: true }).where(eq(users.id, facts.id));
-      for (let n = 0; n < 3 && goesOn; n += 1) {
-        await search(facts);
-        await setAlert(facts);
-        await dropAlert(facts);
-      }
+      const told = { id: user.id, token, askedAt, answeredAt: Date.now() };
+      const person: PersonFacts = { ...account, ...told, searches: [], alerts: [] };
+      people.push(person);
+      await stage.db.update(users).set({ isPremium: true }).where(eq(users.id, person.id));
+      for (let n = 0; n < 3 && goesOn; n += 1) await live(person);
     }
   };
 
-  const lives = Promise.all(Array.from({ length: callers }, (_, caller) => live(caller)));
-  lives.catch((error) => proof.check(false, `people were not answered: ${error}`));
+  const calls = Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)));
+  calls.catch((error) => proof.check(false, `people were not answered: ${error}`));
   proof.atEnd(() => {
     goesOn = false;
   });
   return {
-    async stop() {
+    async stop(): Promise<readonly PersonFacts[]> {
       goesOn = false;
-      await lives;
+      await calls;
       return people;
     },
   };

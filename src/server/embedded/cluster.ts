@@ -53,8 +53,13 @@ function create(account: Account, sync: boolean): void {
   if (uid !== undefined && gid !== undefined)
     for (const made of [half, password]) fs.chownSync(made, uid, gid);
   const { command, args, options } = programAs(account, 'initdb', [
-    ...[`--pgdata=${half}`, `--username=${SUPERUSER}`, `--pwfile=${password}`],
-    ...['--encoding=UTF8', '--locale=C', '--auth=scram-sha-256', '--no-instructions'],
+    `--pgdata=${half}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${password}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--auth=scram-sha-256',
+    '--no-instructions',
     ...(sync ? [] : ['--no-sync']),
   ]);
   const made = spawnSync(command, args, { ...options, encoding: 'utf8' });
