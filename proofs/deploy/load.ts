@@ -65,12 +65,14 @@ export async function openLoad(
   /** Sets an alert; whoever has too many hears so. Nobody sells for that price, so it stays without a find. */
   const setAlert = () => {
     set += 1;
+    const round = Math.floor(set / (members.length - 1));
+    const day = new Date(Date.now() + (3 + (round % 20)) * 86_400_000);
     return post(
       '/api/notifications',
       {
         origin_airport: 'DEN',
         destination_airport: 'LAS',
-        travel_dates: [new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)],
+        travel_dates: [day.toISOString().slice(0, 10)],
         max_price: 0.01,
         gowild_only: true,
       },
