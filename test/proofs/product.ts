@@ -12,7 +12,7 @@ import { readPostmaster } from '#server/embedded/postmaster.ts';
 /** The product as a process of its own, run from the source unless a built program is named. */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const READY_MS = 30_000;
+const READY_MS = 120_000;
 const POLL_MS = 25;
 
 export interface Run {

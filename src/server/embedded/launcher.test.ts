@@ -4,10 +4,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type EmbeddedPostgres, startPostgres } from './launcher.ts';
 import { readPostmaster } from './postmaster.ts';
 import { isAlive } from './process-identity.ts';
+
+// Files are made on a disk that others use too.
+vi.setConfig({ testTimeout: 120_000 });
 
 let folder = '';
 let running: EmbeddedPostgres | undefined;
