@@ -13,7 +13,9 @@ import { type Delivery, openMailServer } from './stage/mail-server.ts';
 import { type Proof, prove } from './stage/prove.ts';
 import { openStage, type Stage } from './stage/stage.ts';
 
-const KILLS = { quick: 15, full: 200 };
+const KILLS = { quick: 3, full: 200 };
+/** Messages that one worker has in hand at most. */
+const LANES = 10;
 /** Pauses between two promises: no faster than senders keep up that are starting half of the time. */
 const PROMISE_MS = { quick: [50, 150], full: [250, 550] } as const;
 /** Pauses between two kills. */
@@ -116,9 +118,9 @@ function judge(proof: Proof, { promised, deliveries, kills, waiting }: Story) {
   return figures;
 }
 
-/** How many repeats have a kill of their own soon after the first time: a sender has one letter in hand. */
+/** How many repeats have a lane of a killed worker soon after the first time. */
 function explainedBy(kills: readonly number[], firstTimes: readonly Delivery[]): number {
-  const left = [...kills];
+  const left = kills.flatMap((kill) => Array<number>(LANES).fill(kill));
   return firstTimes
     .toSorted((a, b) => a.at - b.at)
     .filter(({ at }) => {

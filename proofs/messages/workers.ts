@@ -41,7 +41,8 @@ export function workers(proof: Proof, options: WorkerOptions): Workers {
     kills,
     killOne,
     async fill() {
-      while (running.length < COUNT) running.push(await startOne());
+      const missing = Array.from({ length: COUNT - running.length }, startOne);
+      running.push(...(await Promise.all(missing)));
     },
   };
 }
