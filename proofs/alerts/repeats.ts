@@ -5,6 +5,8 @@ import type { Outage } from './database.ts';
 
 /** So long before an outage a letter may have been taken and not been marked yet. */
 const MARKING_MS = 10_000;
+/** Letters that a worker has in hand at most. */
+const LANES = 10;
 
 export interface Repeats {
   /** Deliveries of a letter that went out once more afterwards. */
@@ -17,8 +19,8 @@ export interface Repeats {
 }
 
 /**
- * Why letters went out more than once. A worker has one letter in hand, so that a kill explains only the last one that
- * the killed worker handed over, and an outage one per worker.
+ * Why letters went out more than once. A worker has one letter in hand in each of its lanes, so that a kill explains
+ * only the last ones that the killed worker handed over, and an outage as many per worker.
  */
 export function repeatsAmong(
   deliveries: readonly Delivery[],
@@ -31,7 +33,7 @@ export function repeatsAmong(
     outages.flatMap((outage) => [...bySender.values()].flatMap((own) => inHandAt(own, outage))),
   );
   const inHandAtKill = (one: Delivery) =>
-    killed.has(one.sender) && bySender.get(one.sender)?.at(-1) === one;
+    killed.has(one.sender) && bySender.get(one.sender)?.slice(-LANES).includes(one) === true;
 
   const repeated = [...groupBy(deliveries, ({ key }) => key).values()].flatMap((times) =>
     times.slice(0, -1),
@@ -47,8 +49,7 @@ export function repeatsAmong(
   };
 }
 
-/** The letter of one sender, of all of its own, that an outage kept it from marking. */
+/** The letters of one sender, of all of its own, that an outage kept it from marking. */
 function inHandAt(own: readonly Delivery[], { from, to }: Outage): Delivery[] {
-  const last = own.findLast(({ at }) => at <= to);
-  return last && last.at >= from - MARKING_MS ? [last] : [];
+  return own.filter(({ at }) => at <= to && at >= from - MARKING_MS).slice(-LANES);
 }

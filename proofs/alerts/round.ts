@@ -42,8 +42,9 @@ const IN_FLIGHT_WAIT_MS = 5_000;
 /** Workers that end between two moves of the market. */
 const MOVE_EVERY = { hurried: 3, real: 25 } as const;
 const TELL_EVERY = 50;
-/** When nothing gets done for so long nothing will: longer than any lease. */
-const SILENT_MS = { hurried: 20_000, real: 120_000 } as const;
+/** When nothing gets done for so long nothing will: longer than any lease, and than the heartbeat of a message,
+ * which no clock hurries. */
+const SILENT_MS = { hurried: 50_000, real: 120_000 } as const;
 
 interface Theatre {
   readonly database: MortalDatabase;
