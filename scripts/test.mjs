@@ -48,6 +48,7 @@ const CHECKS = [
     node('dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'test', 'proofs', 'bench'),
   ),
   step('unused code', node('knip/bin/knip.js')),
+  step('code for tests only', node('knip/bin/knip.js', '--production')),
   step('licenses', own('scripts/licences.mjs')),
 ];
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { waysHome } from '#contract/flights.ts';
 import { localDate } from '#domain/time/local-date.ts';
-import { AIRPORTS, flightDto, outboundAnswer } from '#web/features/search/answers/builders.ts';
+import { AIRPORTS, flightDto, outboundAnswer } from '#test/screen/answer-builders.ts';
 import { DepartureScreen } from '#web/features/search/departures/departure-screen.tsx';
 import { EMPTY_SEARCH, type SearchState } from '#web/features/search/search-state.ts';
 import { memoryHistory } from '#web/navigation/history/memory-history.ts';

@@ -1,5 +1,5 @@
 import type { FlightDto } from '#contract/flights.ts';
-import { outboundAnswer } from '#web/features/search/answers/builders.ts';
+import { outboundAnswer } from '#test/screen/answer-builders.ts';
 
 const { source, search_parameters } = outboundAnswer({});
 

@@ -40,7 +40,10 @@ export interface PassJourney {
   readonly endsDomestic: boolean;
 }
 
-/** What a pass holder pays for a journey: one cent per flight plus taxes and fees, in whole cents. */
+/**
+ * What a pass holder pays for a journey: one cent per flight plus taxes and fees, in whole cents.
+ * @internal the oracle of the tests of fares, which are priced by its two parts.
+ */
 export function goWildPrice(journey: PassJourney): Cents {
   const plain = plainGoWildPrice(journey.flights, journey.reach);
   return journey.reach === 'international' ? cents(plain + foreignCharges(journey)) : plain;

@@ -3,11 +3,8 @@ import { expect, it } from 'vitest';
 import { cents } from '#domain/money.ts';
 import { airportCode } from '#domain/network/airport.ts';
 import { localDate } from '#domain/time/local-date.ts';
-import {
-  addObservations,
-  listFaresNow,
-  listObservations,
-} from '#server/db/queries/fares/observations.ts';
+import { currentFares, fareObservations } from '#server/db/observation-schema.ts';
+import { addObservations } from '#server/db/queries/fares/observations.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
 import { keepObservations } from './keep-observations.ts';
@@ -35,7 +32,11 @@ it('makes months ahead, drops whole ones, and forgets days that are over', async
     const answer = { source: key.source, day, seenAt: clock.now(), flights: 1 };
     return addObservations(box.db, answer, [sighting], false);
   };
-  const observed = async () => (await listObservations(box.db, key)).map((one) => one.standard);
+  const observed = async () =>
+    (await box.db.select().from(fareObservations).orderBy(fareObservations.seenAt)).map(
+      (one) => one.standard,
+    );
+  const now = () => box.db.select().from(currentFares);
   await see(90);
   clock.moveTo('2026-04-01T00:00:00Z');
   await see(80);
@@ -49,10 +50,10 @@ it('makes months ahead, drops whole ones, and forgets days that are over', async
   await keep();
   expect((await months())[0]).toBe('2026_04');
   expect(await observed()).toEqual([8000]);
-  expect(await listFaresNow(box.db, key)).toMatchObject([{ standard: 8000 }]);
+  expect(await now()).toMatchObject([{ standard: 8000 }]);
 
   clock.moveTo('2026-07-04T00:00:00Z');
   await keep();
-  expect(await listFaresNow(box.db, key)).toEqual([]);
+  expect(await now()).toEqual([]);
   expect(await observed()).toEqual([8000]);
 });

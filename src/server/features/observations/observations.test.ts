@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Flight } from '#domain/flight/flight.ts';
 import { offsetTime } from '#domain/time/offset-time.ts';
+import { currentFares } from '#server/db/observation-schema.ts';
 import { ensureMonths } from '#server/db/queries/fares/observation-months.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, flight, stillClock, testServer } from '#test/harness.ts';
@@ -15,7 +16,6 @@ import {
   recording,
 } from '#test/observation-scene.ts';
 import { calm } from '#test/suppliers/fare-source-under-test.ts';
-import { priceNow } from './prices.ts';
 
 const box = testDatabase();
 const MINUTE = 60_000;
@@ -133,8 +133,7 @@ describe('observed fares', () => {
     await one.ask();
     other.offer(flightTo(LAS, '06:30', { standard: [80] }));
     await other.ask();
-    const key = { source: 'test', origin: DEN, destination: LAS, day: DAY };
-    expect(await priceNow(box.db, key)).toEqual({ standard: 9800 });
+    expect(await box.db.select().from(currentFares)).toMatchObject([{ standard: 9800 }]);
   });
 
   it('tell journeys apart that leave at one time and change on another day', async () => {

@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { SeenFares, Sighting } from '#domain/fares/sighting.ts';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Sighting } from '#domain/fares/sighting.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { Db } from '../../database.ts';
@@ -11,14 +11,6 @@ export interface AskedFares {
   readonly day: LocalDate;
   readonly origins?: readonly AirportCode[] | undefined;
   readonly destinations?: readonly AirportCode[] | undefined;
-}
-
-/** One source, route and day of departure. */
-export interface FareKey {
-  readonly source: string;
-  readonly origin: AirportCode;
-  readonly destination: AirportCode;
-  readonly day: LocalDate;
 }
 
 type SightingRow = [string, string, string, ...(number | null)[]];
@@ -114,54 +106,4 @@ export async function addObservations(
 /** Forgets what days cost that are over; what was observed of them is kept. */
 export async function deleteCurrentFaresBefore(db: Db, day: LocalDate): Promise<void> {
   await db.delete(currentFares).where(lt(currentFares.day, day));
-}
-
-export interface ObservedFares extends SeenFares {
-  readonly journey: string;
-  /** Since when it has been so. */
-  readonly seenAt: Date;
-}
-
-const currentColumns = {
-  journey: currentFares.journey,
-  goWild: currentFares.goWild,
-  standard: currentFares.standard,
-  discountDen: currentFares.discountDen,
-  goWildSeats: currentFares.goWildSeats,
-  seats: currentFares.seats,
-  seenAt: currentFares.seenAt,
-};
-
-/** What each journey of a key costs as far as is known. */
-export async function listFaresNow(db: Db, key: FareKey): Promise<ObservedFares[]> {
-  const rows = await db
-    .select(currentColumns)
-    .from(currentFares)
-    .where(
-      and(
-        eq(currentFares.source, key.source),
-        eq(currentFares.day, key.day),
-        eq(currentFares.origin, key.origin),
-        eq(currentFares.destination, key.destination),
-      ),
-    );
-  return rows as ObservedFares[];
-}
-
-/** Every change of a key's journeys, the oldest first. */
-export async function listObservations(db: Db, key: FareKey): Promise<ObservedFares[]> {
-  const { seenAt, journey, goWild, standard, discountDen, goWildSeats, seats } = fareObservations;
-  const rows = await db
-    .select({ seenAt, journey, goWild, standard, discountDen, goWildSeats, seats })
-    .from(fareObservations)
-    .where(
-      and(
-        eq(fareObservations.source, key.source),
-        eq(fareObservations.origin, key.origin),
-        eq(fareObservations.destination, key.destination),
-        eq(fareObservations.day, key.day),
-      ),
-    )
-    .orderBy(asc(seenAt), asc(journey));
-  return rows as ObservedFares[];
 }

@@ -1,6 +1,13 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
+  flightDto,
+  flightTo,
+  NONSTOP,
+  ONE_STOP,
+  outboundAnswer,
+} from '#test/screen/answer-builders.ts';
+import {
   card,
   departureTest,
   openCard,
@@ -8,7 +15,6 @@ import {
   showDepartures,
 } from '#test/screen/departure-scene.tsx';
 import { announced } from '#test/screen/live-region.ts';
-import { flightDto, flightTo, NONSTOP, ONE_STOP, outboundAnswer } from '../answers/builders.ts';
 
 departureTest();
 

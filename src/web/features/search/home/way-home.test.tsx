@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localDate } from '#domain/time/local-date.ts';
+import { flightDto, ONE_STOP, outboundAnswer } from '#test/screen/answer-builders.ts';
 import {
   card,
   departureTest,
@@ -8,7 +9,6 @@ import {
   showDepartures,
   way,
 } from '#test/screen/departure-scene.tsx';
-import { flightDto, ONE_STOP, outboundAnswer } from '../answers/builders.ts';
 
 departureTest();
 

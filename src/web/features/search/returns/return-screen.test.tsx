@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { FlightDto } from '#contract/flights.ts';
+import { flightDto, outboundAnswer } from '#test/screen/answer-builders.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { announced } from '#test/screen/live-region.ts';
 import {
@@ -17,7 +18,6 @@ import {
 } from '#test/screen/return-scene.ts';
 import type { SearchScene } from '#test/screen/search-scene.ts';
 import { decodeBundle } from '#web/trip/trip-bundle.ts';
-import { flightDto, outboundAnswer } from '../answers/builders.ts';
 
 returnTest();
 

@@ -2,8 +2,8 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, localDate } from '#domain/time/local-date.ts';
+import { flightTo, outboundAnswer } from '#test/screen/answer-builders.ts';
 import { card, departureTest, openCard, showDepartures } from '#test/screen/departure-scene.tsx';
-import { flightTo, outboundAnswer } from '../../answers/builders.ts';
 
 departureTest();
 

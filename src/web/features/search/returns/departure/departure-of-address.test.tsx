@@ -2,6 +2,7 @@ import '#test/screen/matchers.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { flightDto } from '#test/screen/answer-builders.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { leavePage } from '#test/screen/leave-page.ts';
 import {
@@ -14,7 +15,6 @@ import {
   timesOf,
 } from '#test/screen/return-scene.ts';
 import { closeSearch } from '#test/screen/search-scene.ts';
-import { flightDto } from '../../answers/builders.ts';
 
 returnTest();
 
