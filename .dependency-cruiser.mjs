@@ -153,7 +153,14 @@ const serverWing = [
       path: '^src/',
       pathNot: ['^src/server/(db|embedded|roles)/', '^src/server/main\\.ts$'],
     },
-    { path: '^node_modules/(drizzle-orm|pg|pg-[^/]+)/' },
+    // pg-boss keeps its own tables.
+    { path: '^node_modules/(drizzle-orm|pg|pg-(?!boss)[^/]+)/' },
+  ),
+  wall(
+    'queue-lives-in-jobs',
+    'Only jobs and db know pg-boss: enqueue by a function in db/queries.',
+    { path: '^src/', pathNot: ['^src/server/(jobs|db)/'] },
+    { path: '^node_modules/pg-boss/' },
   ),
   wall(
     'lower-rooms-look-down',

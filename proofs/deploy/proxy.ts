@@ -40,7 +40,7 @@ export async function openProxy(
       await delay(LOOK_MS);
     }
   };
-  const server = http.createServer(async (request, reply) => {
+  const answer = async (request: http.IncomingMessage, reply: http.ServerResponse) => {
     const body = Buffer.concat(await request.toArray());
     // When nobody wants any, they may be busy: an answer is more likely there than here.
     const able = origins.filter((origin) => green.size === 0 || green.has(origin));
@@ -55,7 +55,8 @@ export async function openProxy(
     }
     if (reply.headersSent) reply.destroy();
     else reply.writeHead(502).end();
-  });
+  };
+  const server = http.createServer((request, reply) => void answer(request, reply));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const looks = Promise.all(origins.map(look));
   proof.atEnd(async () => {

@@ -77,6 +77,7 @@ export const FORBIDDEN_IMPORTS: readonly Plant[] = [
   plant('src/server/features/planted/http.ts', imports(ROUTE), 'use-cases-know-no-http'),
   plant('src/server/features/planted/fastify.ts', imports('fastify'), 'use-cases-know-no-http'),
   plant('src/server/features/planted/sql.ts', imports('drizzle-orm'), 'sql-lives-in-db'),
+  plant('src/server/features/planted/queue.ts', imports('pg-boss'), 'queue-lives-in-jobs'),
   plant(
     'src/server/features/planted/adapter.ts',
     imports('#server/adapters/planted-too/keeper.ts'),
