@@ -44,8 +44,10 @@ export async function contents(url: string): Promise<Record<string, string>> {
   );
   const found: Record<string, string> = {};
   for (const { name } of tables) {
+    // Each migration sets up the queues of pg-boss anew, which writes when that was.
+    const row = `(to_jsonb(t) - 'updated_on')::text`;
     const { rows } = await client.query<{ text: string }>(
-      `select coalesce(string_agg(t::text, E'\\n' order by t::text collate "C"), '') as text from ${name} t`,
+      `select coalesce(string_agg(${row}, E'\\n' order by ${row} collate "C"), '') as text from ${name} t`,
     );
     found[name] = rows[0]?.text ?? '';
   }
