@@ -1,4 +1,4 @@
-import { DEFAULT_RULES } from '#domain/itinerary/connection-rules.ts';
+import { DEFAULT_RULES } from '#domain/itineraries.ts';
 import { airportCode } from '#domain/network/airport.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { timeZone } from '#domain/time/zone.ts';

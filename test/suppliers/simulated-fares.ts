@@ -1,5 +1,5 @@
 import type { Flight } from '#domain/flight/flight.ts';
-import { DEFAULT_RULES } from '#domain/itinerary/connection-rules.ts';
+import { DEFAULT_RULES } from '#domain/itineraries.ts';
 import { airportCode } from '#domain/network/airport.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { simulatedFares } from '#server/adapters/fares/simulated.ts';

@@ -8,7 +8,6 @@ import {
   minutes,
   minutesBetween,
   offsetTime,
-  parseTripTime,
 } from './offset-time.ts';
 
 describe('times with an offset', () => {
@@ -41,13 +40,8 @@ describe('times with an offset', () => {
     expect(formatDuration(minutes(461))).toBe('7h 41m');
   });
 
-  it('writes and reads airline trip times, inverse of each other', () => {
+  it('writes airline trip times', () => {
     expect(formatTripTime(minutes(171))).toBe('02:51');
     expect(formatTripTime(minutes(1590))).toBe('1.02:30');
-    for (const length of [0, 59, 60, 1439, 1440, 1590, 4319])
-      expect(parseTripTime(formatTripTime(minutes(length)))).toBe(length);
-    expect(parseTripTime(171)).toBe(171);
-    for (const bad of ['', '2h', '1:75', '-1:00', Number.NaN])
-      expect(parseTripTime(bad)).toBe(undefined);
   });
 });

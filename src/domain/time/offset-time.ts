@@ -56,12 +56,3 @@ export function formatTripTime(length: Minutes): string {
   const rest = `${two(Math.floor((length % 1440) / 60))}:${two(length % 60)}`;
   return days > 0 ? `${days}.${rest}` : rest;
 }
-
-/** Reads minutes given as a number, or as `hh:mm` or `d.hh:mm` text; undefined for anything else. */
-export function parseTripTime(value: string | number): Minutes | undefined {
-  if (typeof value === 'number')
-    return Number.isFinite(value) && value >= 0 ? minutes(value) : undefined;
-  const match = /^(?:(\d{1,3})\.)?(\d{1,2}):([0-5]\d)(?::[0-5]\d)?$/.exec(value.trim());
-  if (!match) return undefined;
-  return minutes(Number(match[1] ?? 0) * 1440 + Number(match[2]) * 60 + Number(match[3]));
-}

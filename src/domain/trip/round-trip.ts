@@ -65,10 +65,6 @@ export function leavingPlaces(
 /** The first day on which a return makes sense, as the destination counts days. */
 export const earliestReturn = (departure: Flight): LocalDate => dayOf(arrivalOf(departure));
 
-/** The return day to begin with: so many days after the departure if the traveller said so, else the day of arrival. */
-export const proposedReturn = (departure: Flight, tripDays: number | undefined): LocalDate =>
-  returnDay({ leaves: dayOf(departureOf(departure)), tripDays }, earliestReturn(departure));
-
 export interface ReturnWish {
   /** The day of the departure. */
   readonly leaves: LocalDate;

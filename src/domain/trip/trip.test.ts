@@ -10,7 +10,6 @@ import {
   earliestReturn,
   isWithinDays,
   leavingPlaces,
-  proposedReturn,
   returnDay,
   returnsAfter,
   stayWords,
@@ -120,13 +119,8 @@ describe('a round trip', () => {
     expect(returnsAfter([late, early, exact], arrival)).toEqual([exact, late]);
   });
 
-  it('begins to look for the way back on the wished day, never before the arrival', () => {
+  it('begins to look for the way back on the day of arrival', () => {
     expect(earliestReturn(departure)).toBe('2026-11-28');
-    expect(proposedReturn(departure, undefined)).toBe('2026-11-28');
-    expect(proposedReturn(departure, 1)).toBe('2026-11-28');
-    expect(proposedReturn(departure, 5)).toBe(localDate('2026-12-02'));
-    const overnight = from('2026-11-27T22:00:00-07:00', '2026-11-29T08:00:00-05:00');
-    expect(proposedReturn(overnight, 1)).toBe('2026-11-29');
   });
 });
 

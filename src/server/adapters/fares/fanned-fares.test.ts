@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { destinationOf, originOf } from '#domain/flight/flight.ts';
-import { DEFAULT_RULES } from '#domain/itinerary/connection-rules.ts';
+import { DEFAULT_RULES } from '#domain/itineraries.ts';
 import { airportCode } from '#domain/network/airport.ts';
 import { connectedRoutes } from '#domain/network/connected-routes.ts';
 import type { FareNews } from '#server/ports/fare-source.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { flightDto } from '#contract/flights.ts';
 import { FARE_KINDS, type Flight, type Segment } from '#domain/flight/flight.ts';
-import { DEFAULT_RULES } from '#domain/itinerary/connection-rules.ts';
+import { DEFAULT_RULES } from '#domain/itineraries.ts';
 import { cents } from '#domain/money.ts';
 import { airportCode } from '#domain/network/airport.ts';
 import { localDate } from '#domain/time/local-date.ts';
