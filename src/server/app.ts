@@ -16,6 +16,10 @@ export interface App {
     readonly embedded: boolean;
     readonly dataDir: string;
   }): Promise<readonly DemoAccount[]>;
+  /**
+   * Prepares what the first requests would wait for, for five seconds at most; until it ends `/readyz` answers 503.
+   */
+  warmUp(): Promise<void>;
   /** Starts everything that runs by itself; the answer stops it after its current task. */
   startWorker(): Promise<() => Promise<void>>;
   /** Writes down every few seconds how this process is; the answer ends that. */

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { type CallLimit, settledLimit } from '#domain/account/limit.ts';
 import type { Network } from '#domain/network/timetable.ts';
 import { turnstile } from '#domain/turnstile.ts';
@@ -37,6 +38,7 @@ import { sandboxFareRoutes } from './features/sandbox/fares/routes.ts';
 import { sandboxPaymentRoutes } from './features/sandbox/payments/routes.ts';
 import { sandboxRoutes } from './features/sandbox/routes.ts';
 import { pageHeading } from './features/search/page-heading.ts';
+import { prepareSearches } from './features/search/prepare.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { presentSite } from './features/site/present.ts';
 import { siteRoutes } from './features/site/routes.ts';
@@ -56,6 +58,11 @@ import { readDataEnds, readPools } from './observe/readings.ts';
 
 /** Every process has noticed newly loaded data, and a new notice, within twice this time. */
 const REFRESH_SECONDS = 5;
+
+/** Less than the five seconds within which a process becomes ready. */
+const WARM_UP_MS = 4_000;
+/** What every visit asks for. */
+const WARMED_PATHS = ['/', '/api/site', '/api/airports', '/api/routes'];
 
 /** Alerts that are set at once, of the few connections that a process has. */
 const SETTING_AT_ONCE = 2;
@@ -132,12 +139,9 @@ const admissionFor = (
 const countCall = ({ db, clock, limits }: Deps, limit: CallLimit, subject: string) =>
   spendAttempt(db, settledLimit(limit, limits), { subject, now: clock.now() });
 
-/** Joins features to what they stand on. */
-export async function compose(config: Config, foundation: Foundation): Promise<App> {
-  const { db, dataFolder, pages } = foundation;
-  const network = networkCache(db, await readFixedNetwork(dataFolder));
-  const deps = depsOf(config, foundation, network);
-  takeFakeEvents(deps);
+/** The server with every call of the product. */
+async function serverOf(config: Config, foundation: Foundation, deps: Deps) {
+  const { pages } = foundation;
   const server = await buildServer(routesOf(deps), {
     log: deps.observed.log,
     observer: countRequests(deps.observed.measures),
@@ -152,8 +156,30 @@ export async function compose(config: Config, foundation: Foundation): Promise<A
   });
   const description = openApiDocument(config.productName);
   server.get('/api/docs', async () => description);
+  return server;
+}
+
+/** Asks for what every visit asks, and searches the busiest airports. */
+async function warmUp(server: FastifyInstance, { hubAirports }: Config, deps: Deps): Promise<void> {
+  const until = performance.now() + WARM_UP_MS;
+  for (const path of WARMED_PATHS) await server.inject(path);
+  await prepareSearches(deps, hubAirports, () => performance.now() > until);
+}
+
+/** Joins features to what they stand on. */
+export async function compose(config: Config, foundation: Foundation): Promise<App> {
+  const { db, dataFolder } = foundation;
+  const network = networkCache(db, await readFixedNetwork(dataFolder));
+  const deps = depsOf(config, foundation, network);
+  takeFakeEvents(deps);
+  const server = await serverOf(config, foundation, deps);
   let draining = false;
-  const health: Health = { check: () => pingDatabase(db), isDraining: () => draining };
+  let preparing = false;
+  const health: Health = {
+    check: () => pingDatabase(db),
+    isPreparing: () => preparing,
+    isDraining: () => draining,
+  };
   serveHealth(server, health);
   const { log, measures } = deps.observed;
   if (foundation.pools) readPools(measures, foundation.pools);
@@ -178,6 +204,12 @@ export async function compose(config: Config, foundation: Foundation): Promise<A
       const subscribe =
         fake && ((id: string) => subscribeDemoMember(deps, (it) => fake.pay(it, 'new'), id));
       return embedded ? ensureDemoAccounts({ ...deps, subscribe }, dataDir) : [];
+    },
+    async warmUp() {
+      preparing = true;
+      await warmUp(server, config, deps).finally(() => {
+        preparing = false;
+      });
     },
     async startWorker() {
       if (deps.mailer === noMailer) log.warn({}, 'letters wait: SMTP_URL is not set');

@@ -85,7 +85,9 @@ async function run(stop: StopRequest): Promise<number> {
     await database.warm();
     if (role !== 'worker') {
       await searches.warm();
+      const prepared = app.warmUp();
       cleanup.push(await serveWeb(app, config, stop.hurried));
+      await prepared;
     }
     if (embedded) welcome(config, app, accounts);
     return await stop.asked;

@@ -3,20 +3,23 @@ import type { FastifyInstance } from 'fastify';
 export interface Health {
   /** Rejects while the process cannot do its work. */
   readonly check: () => Promise<void>;
+  /** While what the first requests would wait for is being prepared. */
+  readonly isPreparing?: () => boolean;
   readonly isDraining: () => boolean;
 }
 
 interface HealthAnswer {
   readonly status: 200 | 503;
-  readonly body: { readonly status: 'ok' | 'draining' | 'unavailable' };
+  readonly body: { readonly status: 'ok' | 'preparing' | 'draining' | 'unavailable' };
 }
 
 /** `/livez`: the process runs. */
 export const alive: HealthAnswer = { status: 200, body: { status: 'ok' } };
 
-/** `/readyz`: it should get work; 503 while it drains or has no database. */
-export async function readiness({ check, isDraining }: Health): Promise<HealthAnswer> {
+/** `/readyz`: it should get work; 503 while it prepares, drains or has no database. */
+export async function readiness({ check, isDraining, isPreparing }: Health): Promise<HealthAnswer> {
   if (isDraining()) return { status: 503, body: { status: 'draining' } };
+  if (isPreparing?.()) return { status: 503, body: { status: 'preparing' } };
   try {
     await check();
     return alive;

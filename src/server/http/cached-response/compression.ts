@@ -40,9 +40,13 @@ export function encodingFor(accepted = ''): Encoding {
   return ENCODINGS.find((encoding) => taken.includes(encoding)) ?? 'identity';
 }
 
-/** @returns a copy of its own size: the buffer of zlib is longer. */
+/** @returns bytes in a buffer of their own: those of zlib and of Node's pool are longer. */
 export async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  return encoding === 'identity' ? body : Buffer.from(await COMPRESSIONS[encoding](body));
+  if (encoding === 'identity') return body;
+  const compressed = await COMPRESSIONS[encoding](body);
+  const own = Buffer.allocUnsafeSlow(compressed.length);
+  compressed.copy(own);
+  return own;
 }
 
 /** Compresses bodies that are made for one caller. Cached bodies, files and streams stay as they are. */

@@ -74,7 +74,7 @@ it('says dollars, absent as null, and seats only where they are known', () => {
   const [json] = expectWhole([shape(2, 0b101, 0b001, WINDOWS[2]!)]);
   expect(json).toMatchObject({
     stops: 1,
-    duration: '03:14',
+    duration: '04:14',
     total_trip_time: '05:29',
     fares: {
       go_wild: { total: 15.41, available_seats: 1 },

@@ -1,3 +1,4 @@
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { googlePage } from '#contract/google.ts';
 
@@ -21,27 +22,22 @@ const PAGE_POLICY: Policy = {
 };
 
 /** An answer of the API is data; opened as a page it may do nothing at all. */
-const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
-
-const inWords = (policy: Policy): string =>
-  Object.entries(policy)
-    .map(([directive, sources]) => `${directive} ${sources}`)
-    .join('; ');
+const DATA_POLICY = { 'default-src': "'none'", 'frame-ancestors': "'none'", sandbox: [] };
 
 /**
  * As on every page, and what Google's sign-in script needs: itself, its style sheet, its calls and its frames.
  * It writes strings of HTML, so that trusted types cannot be asked for.
  */
-function policyWithGoogle(own: Policy, scriptUrl: string): string {
+function policyWithGoogle(own: Policy, scriptUrl: string): Policy {
   const { origin, pathname } = new URL(scriptUrl);
   const { 'require-trusted-types-for': _, ...policy } = own;
-  return inWords({
+  return {
     ...policy,
     'script-src': `${own['script-src']} ${origin}${pathname}`,
     'style-src': `${own['style-src']} ${origin}/gsi/style`,
     'connect-src': `'self' ${origin}/gsi/`,
     'frame-src': `${origin}/gsi/`,
-  });
+  };
 }
 
 const withTiles = (own: Policy, template: string): Policy => ({
@@ -75,52 +71,53 @@ interface HeaderOptions {
   readonly inline?: InlineParts | undefined;
 }
 
-/** By name. */
-export type SecurityHeaders = Readonly<Record<string, string>>;
+/** Helmet's headers that this product has no use for. */
+const OFF = {
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+} as const;
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Those of an address: the same object for all that are alike. Absent where nothing is said of them. */
-    securityHeaders?: (url: string) => SecurityHeaders;
-  }
-}
+const PERMISSIONS = 'geolocation=(self), camera=(), microphone=(), payment=()';
 
-/** Headers on every answer, errors and files included. Whoever sends past the framework adds them itself. */
-export function sendSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
-  const at = securityHeaders(options);
-  app.decorate('securityHeaders', at);
-  app.addHook('onSend', ({ url }, reply, _payload, done) => {
-    reply.headers(at(url));
+/** Sets them on every answer, errors and files included. Pages and data have policies of their own. */
+export async function sendSecurityHeaders(
+  app: FastifyInstance,
+  options: HeaderOptions,
+): Promise<void> {
+  await app.register(helmet, { global: false });
+  const optionsAt = helmetOptions(options);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('permissions-policy', PERMISSIONS);
+    reply.helmet(optionsAt(request.url));
     done();
   });
 }
 
-function securityHeaders({
+function helmetOptions({
   https,
   googleScript,
   tiles,
   inline = NOTHING,
-}: HeaderOptions): (url: string) => SecurityHeaders {
-  const everywhere = {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'x-frame-options': 'DENY',
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=()',
-    ...(https && {
-      'strict-transport-security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`,
-    }),
-  };
-  const data = { ...everywhere, 'content-security-policy': DATA_POLICY };
+}: HeaderOptions): (url: string) => FastifyHelmetOptions {
+  const withPolicy = (directives: Policy | typeof DATA_POLICY) => ({
+    ...OFF,
+    contentSecurityPolicy: { useDefaults: false, directives },
+    referrerPolicy: { policy: 'no-referrer' as const },
+    xFrameOptions: { action: 'deny' as const },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
+    crossOriginResourcePolicy: { policy: 'same-origin' as const },
+    strictTransportSecurity: https && { maxAge: TWO_YEARS_SECONDS, includeSubDomains: true },
+  });
   const own = withInline(inline);
-  const policy = tiles ? withTiles(own, tiles) : own;
-  const page = { ...everywhere, 'content-security-policy': inWords(policy) };
+  const data = withPolicy(DATA_POLICY);
+  const page = withPolicy(tiles ? withTiles(own, tiles) : own);
   const googlePages = googleScript && {
-    ...everywhere,
+    ...withPolicy(policyWithGoogle(own, googleScript)),
     // Google looks at the origin of the page before it shows its button.
-    'referrer-policy': 'strict-origin',
-    'content-security-policy': policyWithGoogle(own, googleScript),
+    referrerPolicy: { policy: 'strict-origin' as const },
   };
   return (url) => {
     if (url.startsWith('/api/')) return data;
