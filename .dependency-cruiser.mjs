@@ -135,15 +135,9 @@ const serverWing = [
     { path: ['^src/contract/', '^src/server/'], pathNot: '^src/server/(providers|ports|db)/' },
   ),
   wall(
-    'provider-ports-are-types',
-    'A port is types over the domain: vendors and SQL go to the adapters beside it.',
-    { path: '^src/server/providers/[^/]+/port\\.ts$' },
-    { pathNot: '^src/(domain|server/ports)/' },
-  ),
-  wall(
     'ports-are-promises',
     'A port is types over the domain: vendors go to adapters, SQL to db, HTTP to http.',
-    { path: '^src/server/ports/' },
+    { path: '^src/server/(ports/|providers/[^/]+/port\\.ts$)' },
     { pathNot: '^src/(domain|server/ports)/' },
   ),
   wall(

@@ -11,7 +11,7 @@ import {
 import type { TriedProduct } from './e2e/support/stand-ins.ts';
 import { browserOptions } from './scripts/browser.mjs';
 
-/** `journeys`: what a person does, and the main screens. `rest`: all other screens and outside companies. Unset: all. */
+/** `journeys`: the tests with that tag, one of each thing a person does. `rest`: all others. Unset: all. */
 const part = process.env.E2E_PART;
 
 // Every worker reads this file again: the first reading decides, the environment tells the others.
@@ -51,17 +51,18 @@ const embeddedServer = product(embedded, { DATA_DIR: embeddedData });
 
 const embeddedProject: TriedProject = {
   name: 'embedded',
-  grepInvert: /@adapters/,
+  ...(part === 'journeys' && { grep: /@journey/ }),
+  grepInvert: part === 'rest' ? /@adapters|@journey/ : /@adapters/,
   testIgnore: [/market\//, /(?:streaming|accessibility)\.spec\.ts$/],
   use: embeddedUse,
 };
 
-/** Every screen in every size and theme; the main ones alone are a part of the journeys. */
+/** Every screen in every size and theme. */
 const accessibilityProject: TriedProject = {
   name: 'accessibility',
   testMatch: /accessibility\.spec\.ts$/,
-  ...(part === 'journeys' && { grep: /@main/ }),
-  ...(part === 'rest' && { grepInvert: /@main/ }),
+  ...(part === 'journeys' && { grep: /@journey/ }),
+  ...(part === 'rest' && { grepInvert: /@journey/ }),
   use: embeddedUse,
 };
 
@@ -150,9 +151,9 @@ export default defineConfig<PlaywrightTestOptions, PlaywrightWorkerOptions & Tri
     trace: 'retain-on-failure',
   },
   projects: [
-    ...(part === 'rest' ? [] : [embeddedProject, marketProject]),
+    embeddedProject,
     accessibilityProject,
-    ...(part === 'journeys' ? [] : [adaptersProject, streamingProject]),
+    ...(part === 'journeys' ? [] : [marketProject, adaptersProject, streamingProject]),
   ],
   webServer: [embeddedServer, ...(part === 'journeys' ? [] : adapterServers)],
 });

@@ -35,7 +35,9 @@ test.describe('registration', () => {
     });
   });
 
-  test('formats the phone, sends its digits and welcomes the member', async ({ page }) => {
+  test('formats the phone, sends its digits and welcomes the member', { tag: '@journey' }, async ({
+    page,
+  }) => {
     await page.goto('/register');
     await fillRegistration(page, newEmail(), PASSWORD);
     await field(page, 'Phone').pressSequentially('5551234567');
@@ -97,7 +99,7 @@ test.describe('refused', () => {
 test.describe('signed in', () => {
   test.use({ who: 'free' });
 
-  test('signs out, also on the server', async ({ page, api, token }) => {
+  test('signs out, also on the server', { tag: '@journey' }, async ({ page, api, token }) => {
     await page.goto('/');
     await accountMenu(page).click();
     const revoked = page.waitForResponse('**/api/auth/logout');

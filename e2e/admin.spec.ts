@@ -36,7 +36,10 @@ test.describe('an admin', () => {
     await expect(page).toHaveURL(/tab=searches/);
   });
 
-  test('changes the notice, and visitors read it', async ({ page, openElsewhere }) => {
+  test('changes the notice, and visitors read it', { tag: '@journey' }, async ({
+    page,
+    openElsewhere,
+  }) => {
     await page.goto('/admin/operations?section=notice');
     const text = page.getByRole('textbox', { name: 'Text' });
     await expect(text).not.toBeEmpty();

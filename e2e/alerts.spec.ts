@@ -26,10 +26,9 @@ async function pressBell(page: Page): Promise<string> {
 test.describe('a premium member', () => {
   test.use({ who: 'premium' });
 
-  test('creates an alert beside a flight, finds it in the list, and deletes it', async ({
-    page,
-    api,
-  }) => {
+  test('creates an alert beside a flight, finds it in the list, and deletes it', {
+    tag: '@journey',
+  }, async ({ page, api }) => {
     // On a blackout date there is no GoWild fare to begin with.
     await page.goto(results({ date: await dayHome(api.isBlackout) }));
     const place = await pressBell(page);

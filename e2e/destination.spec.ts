@@ -32,7 +32,10 @@ const dollarsOf = (words: string): number =>
 test.describe('premium member', () => {
   test.use({ who: 'premium' });
 
-  test('finds the weather, a hotel and a car in a card', async ({ page, context }) => {
+  test('finds the weather, a hotel and a car in a card', { tag: '@journey' }, async ({
+    page,
+    context,
+  }) => {
     const forecasts = watchCalls(page, 'weather/');
     const card = await openCard(page);
     await expect(card.getByRole('heading', { name: 'Weather' })).toBeVisible();

@@ -15,7 +15,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 test.describe('free member', () => {
   test.use({ who: 'free' });
 
-  test('finds flights without a pointer', async ({ page }) => {
+  test('finds flights without a pointer', { tag: '@journey' }, async ({ page }) => {
     await page.goto('/');
     await expect(searchButton(page)).toBeVisible();
     await page.keyboard.press('Tab');

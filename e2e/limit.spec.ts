@@ -13,7 +13,7 @@ test.use({ who: 'free', knownErrors: /status of 429/ });
 const WORDS =
   'Daily search limit reached. Free accounts are limited to 3 searches per day. Check out our plans at /plans for unlimited searches!';
 
-test('after the third search of the day the form offers the trial', async ({
+test('after the third search of the day the form offers the trial', { tag: '@journey' }, async ({
   page,
   api,
   token,

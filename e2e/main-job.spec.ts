@@ -11,10 +11,9 @@ import {
   test,
 } from './support.ts';
 
-test('a stranger signs in with the printed account and finds where to go tomorrow', async ({
-  page,
-  api,
-}) => {
+test('a stranger signs in with the printed account and finds where to go tomorrow', {
+  tag: '@journey',
+}, async ({ page, api }) => {
   const { email, password } = api.demo('Free');
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();

@@ -24,9 +24,9 @@ async function searchThreeTimes(page: Page) {
   }
 }
 
-test('a newcomer uses up the searches, tries Premium, cancels, and pays without a second trial', async ({
-  page,
-}) => {
+test('a newcomer uses up the searches, tries Premium, cancels, and pays without a second trial', {
+  tag: '@journey',
+}, async ({ page }) => {
   test.slow();
   await registerByForm(page, newEmail(), PASSWORD);
   await press(page, 'Start Searching Flights');

@@ -30,7 +30,7 @@ async function chooseNewPassword(page: Page) {
   await expect(heading(page)).toHaveText('Password reset!');
 }
 
-test('a forgotten password is replaced by way of a letter', async ({
+test('a forgotten password is replaced by way of a letter', { tag: '@journey' }, async ({
   page,
   api,
   mailbox,

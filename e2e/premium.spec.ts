@@ -61,7 +61,7 @@ test('searches every origin that flies into one place', async ({ page }) => {
   await expect(card.getByRole('listitem').first()).toContainText(/ to .*LAS/);
 });
 
-test('searches from several airports at once', async ({ page }) => {
+test('searches from several airports at once', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/');
   await choosePlace(page, 'From', 'Denver');
   await choosePlace(page, 'From', 'Salt Lake');
@@ -97,7 +97,9 @@ test('opens a link to a city', async ({ page }) => {
   await expect(found(page)).toBeVisible();
 });
 
-test('keeps filters in the address, through a reload, until all are cleared', async ({ page }) => {
+test('keeps filters in the address, through a reload, until all are cleared', {
+  tag: '@journey',
+}, async ({ page }) => {
   await page.goto(results());
   const all = await figures(page);
   const filters = page.getByRole('complementary', { name: 'Filters' });

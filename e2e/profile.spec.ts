@@ -6,7 +6,9 @@ const NEXT = 'an even longer password';
 test.describe('the profile', () => {
   test.use({ knownErrors: /status of (?:400|401)/ });
 
-  test('changes name, phone and password, and ends the other sessions', async ({ page, api }) => {
+  test('changes name, phone and password, and ends the other sessions', {
+    tag: '@journey',
+  }, async ({ page, api }) => {
     const account = await api.register();
     await signInByForm(page, account.email, PASSWORD);
     await page.goto('/profile');

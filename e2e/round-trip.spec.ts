@@ -41,7 +41,10 @@ async function expectBooking(link: Locator, ends: readonly [string, string, stri
   expect(asked).toEqual(ends);
 }
 
-test('leads from the way home beside a departure to two bookings', async ({ page, api }) => {
+test('leads from the way home beside a departure to two bookings', { tag: '@journey' }, async ({
+  page,
+  api,
+}) => {
   const day = await dayHome(api.isBlackout);
   await page.goto(results());
   await expect(found(page)).toBeVisible();

@@ -29,7 +29,10 @@ async function press(page: Page, spot: Locator) {
 test.describe('premium member', () => {
   test.use({ who: 'premium' });
 
-  test('finds every route of an airport in the list', async ({ page, calls }) => {
+  test('finds every route of an airport in the list', { tag: '@journey' }, async ({
+    page,
+    calls,
+  }) => {
     const answer = await (await calls.get('/api/routes')).json();
     const routes: readonly { origin: string; destination: string }[] = answer.routes;
     const airports = new Set(routes.flatMap(({ origin, destination }) => [origin, destination]));

@@ -41,7 +41,7 @@ async function expectFault(page: Page, title: string, words: string) {
 test.describe('a trip that is shared', () => {
   test.use({ who: 'premium' });
 
-  test('is shown whole to a stranger with a phone', async ({
+  test('is shown whole to a stranger with a phone', { tag: '@journey' }, async ({
     page,
     context,
     api,

@@ -12,7 +12,11 @@ const refusal = (error: ErrorCode) => ({
 test.describe('no fares', () => {
   test.use({ who: 'free', knownErrors: /status of 503|net::ERR_FAILED/ });
 
-  test('a source that fails is named, and trying again helps', async ({ page, api, token }) => {
+  test('a source that fails is named, and trying again helps', { tag: '@journey' }, async ({
+    page,
+    api,
+    token,
+  }) => {
     await page.route('**/api/flights/search?*', (route) =>
       route.fulfill(refusal('fares_unavailable')),
     );
@@ -120,7 +124,11 @@ test('a browser that does not say what it has painted gets the app all the same'
 test.describe('no connection', () => {
   test.use({ knownErrors: /net::ERR_INTERNET_DISCONNECTED/ });
 
-  test('the sign-in form keeps what was typed', async ({ page, context, api }) => {
+  test('the sign-in form keeps what was typed', { tag: '@journey' }, async ({
+    page,
+    context,
+    api,
+  }) => {
     const { email } = await api.register();
     await page.goto('/login');
     await page.getByLabel('Email').fill(email);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Fare, FareKind, Flight } from '#domain/flight/flight.ts';
 import { cents } from '#domain/money.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
@@ -81,11 +81,6 @@ interface TestServerOptions {
   readonly log?: Log;
 }
 
-const open: FastifyInstance[] = [];
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close();
-});
-
 /** The whole product on a database of the test's own; closed after the test. */
 export async function testServer(options: TestServerOptions): Promise<FastifyInstance> {
   return (await testApp(options)).server;
@@ -110,7 +105,7 @@ export async function testApp(options: TestServerOptions): Promise<App> {
     ...(options.log && { log: options.log }),
   });
   await app.prepare({ embedded: false, dataDir: '' });
-  open.push(app.server);
+  onTestFinished(() => app.server.close());
   return app;
 }
 

@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { expect } from 'vitest';
 import { openApp } from './open-app.tsx';
 
 type Plan = 'Premium' | 'Free';
@@ -15,4 +16,10 @@ export async function openPlans(address = '/plans') {
   const app = openApp(address);
   await screen.findByRole('heading', { level: 1, name: 'Your pass, without the guesswork' });
   return app;
+}
+
+/** Opens the page and waits until all that it asks for is there, the settings of the installation too. */
+export async function openWholePlans() {
+  const { queries } = await openPlans();
+  await waitFor(() => expect(queries.isFetching()).toBe(0));
 }

@@ -1,11 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach } from 'vitest';
-
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
+import { onTestFinished } from 'vitest';
 
 export interface StandIn {
   readonly url: string;
@@ -28,7 +23,7 @@ export async function standIn(answer: RequestListener): Promise<StandIn> {
     });
     answer(request, response);
   });
-  closing.push(() => {
+  onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });

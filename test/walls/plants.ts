@@ -66,7 +66,7 @@ export const FORBIDDEN_IMPORTS: readonly Plant[] = [
     'providers-are-strangers',
   ),
   plant('src/server/providers/planted/contract.ts', imports(FIELDS), 'providers-look-down'),
-  plant('src/server/providers/planted/port.ts', imports(DATABASE), 'provider-ports-are-types'),
+  plant('src/server/providers/planted/port.ts', imports(DATABASE), 'ports-are-promises'),
   plant('src/server/adapters/planted/asking.ts', imports('../outside/outside-client.ts')),
   plant(
     'src/server/features/planted/neighbour.ts',

@@ -18,7 +18,8 @@ describe('a member who is no admin', () => {
   it('reads why not, and nothing is fetched', async () => {
     givenMember({ is_premium: true });
     openApp('/admin');
-    expect(await denied()).toHaveFocus();
+    const heading = await denied();
+    await waitFor(() => expect(heading).toHaveFocus());
     expect(screen.getByText('Admin privileges required.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Search flights' })).toHaveAttribute('href', '/');
     expect(fakeApi.heard('GET /admin/dashboard')).toEqual([]);
@@ -63,7 +64,8 @@ it('takes the dashboard away from who is no admin any more', async () => {
   const { queries } = openAdmin('/admin');
   await screen.findByText('1,290');
   await userEvent.click(screen.getByRole('tab', { name: 'Users' }));
-  expect(await denied()).toHaveFocus();
+  const heading = await denied();
+  await waitFor(() => expect(heading).toHaveFocus());
   expect(queries.getQueryCache().findAll({ queryKey: ['admin'] })).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: /^Account menu/ }));
   expect(screen.queryByRole('link', { name: 'Admin Dashboard' })).toBeNull();

@@ -11,7 +11,14 @@ import {
   returnToPage,
   watchLeaving,
 } from '#test/screen/plan-scene.ts';
-import { card, openPlans, textOf, upgrade, yearly } from '#test/screen/plans-page-scene.ts';
+import {
+  card,
+  openPlans,
+  openWholePlans,
+  textOf,
+  upgrade,
+  yearly,
+} from '#test/screen/plans-page-scene.ts';
 
 screenTest();
 afterEach(() => vi.restoreAllMocks());
@@ -86,7 +93,7 @@ describe('the button', () => {
   it('is off with its reason where nothing is sold', async () => {
     givenPlan({});
     givenSite({ payments: { provider: 'off', page_origins: [] } });
-    await openPlans();
+    await openWholePlans();
     const button = await upgrade();
     expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(button).toHaveAccessibleDescription('Payments are not set up on this server');
@@ -102,7 +109,7 @@ describe('the checkout', () => {
 
   async function openReady() {
     givenPlan({});
-    await openPlans();
+    await openWholePlans();
     await screen.findByText('7 days free, then $5/month');
     return upgrade();
   }

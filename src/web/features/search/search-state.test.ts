@@ -67,7 +67,7 @@ describe('the address of a search', () => {
         const read = readSearchState(Object.fromEntries(new URLSearchParams(address)));
         expect(read).toEqual(state);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -79,7 +79,7 @@ describe('the address of a search', () => {
         const state = readSearchState(params);
         if (!('fault' in state)) expect(readSearchState(writeSearchState(state))).toEqual(state);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

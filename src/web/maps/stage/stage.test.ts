@@ -1,17 +1,9 @@
+import { Browser } from 'leaflet';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { teachMaps } from '#test/screen/map-scene.ts';
 import type { MapContent } from '../map-content.ts';
 import { createStage } from './stage.ts';
-
-// Leaflet looks once, while it loads, whether the browser can glide.
-vi.hoisted(() => {
-  Object.assign(globalThis, {
-    WebKitCSSMatrix: class {
-      m11 = 1;
-    },
-  });
-});
 
 const CONTENT: MapContent = {
   marks: [{ code: 'DEN', kind: 'end', label: 'DEN', name: 'Denver', note: '', lat: 40, lng: -105 }],
@@ -23,9 +15,12 @@ let restore = () => {};
 beforeEach(() => {
   restore = fakeApi.install();
   teachMaps();
+  // The test's browser cannot animate: Leaflet asks this flag.
+  Object.assign(Browser, { any3d: true });
   vi.useFakeTimers();
 });
 afterEach(() => {
+  Object.assign(Browser, { any3d: false });
   vi.useRealTimers();
   vi.unstubAllGlobals();
   restore();

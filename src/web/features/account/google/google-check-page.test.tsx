@@ -18,7 +18,7 @@ function open(settings: Parameters<typeof givenSite>[0] = { google: GOOGLE_SITE 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const fact = (name: string) =>
   within(screen.getByLabelText('Status')).getByText(name).nextElementSibling;
-const log = () => screen.getByRole('log');
+const log = () => screen.getByRole('log', { name: 'Log' });
 
 it('does not exist on a production server', async () => {
   open({ google: GOOGLE_SITE, debug_pages: false });
