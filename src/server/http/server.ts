@@ -12,6 +12,7 @@ import { AppError } from '#domain/errors.ts';
 import { groupBy } from '#domain/search/group-by.ts';
 import type { RequestObserver } from '#server/observe/count-requests.ts';
 import type { Log } from '#server/observe/log.ts';
+import { sendSecurityHeaders } from '../plugins/security-headers.ts';
 import { type AdmissionOptions, admitRequests } from './admission/admission.ts';
 import { isCachedBody, sendCached } from './cached-response/cached-body.ts';
 import { compressBodies } from './cached-response/compression.ts';
@@ -31,7 +32,6 @@ import {
   keepToLimit,
   type Route,
 } from './route.ts';
-import { sendSecurityHeaders } from './security-headers.ts';
 import { signedBodyOf, takeRawBodies } from './signed-bodies.ts';
 import { isPageRequest } from './traces/error-page.ts';
 import { requestIds } from './traces/request-id.ts';
@@ -82,7 +82,7 @@ export async function buildServer(
   app.setErrorHandler((error, _request, reply) => answerError(error, reply));
   traceRequests(app, options.observer);
   const pages = options.pages && (await readPages(options.pages));
-  sendSecurityHeaders(app, { ...options, inline: pages?.inline });
+  await sendSecurityHeaders(app, { ...options, inline: pages?.inline });
   if (options.admission) admitRequests(app, routes, options.admission);
   limitConnections(app);
   compressBodies(app);

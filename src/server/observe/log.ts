@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { levels, pino, stdTimeFunctions } from 'pino';
 import { errorFacts } from './error-facts.ts';
 
 /**
@@ -52,16 +53,7 @@ const FIELDS = {
 
 export type Fields = { readonly [K in keyof typeof FIELDS]?: unknown };
 
-const LEVELS = {
-  trace: 10,
-  debug: 20,
-  info: 30,
-  warn: 40,
-  error: 50,
-  fatal: 60,
-  silent: Number.POSITIVE_INFINITY,
-};
-export type Level = keyof typeof LEVELS;
+export type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
 type Say = (fields: Fields, words: Words) => void;
 
@@ -85,41 +77,52 @@ export interface LogOptions {
 const KNOWN: ReadonlySet<unknown> = new Set(WORDS);
 const READS = Object.entries<Read>(FIELDS);
 
+/** What stands in a line whose words are not ours. Below `warn` there is no such line. */
+const FRAMEWORK = 'said by the framework';
+const { warn: WARN = 0 } = levels.values;
+
 export function openLog({ level, write = toOutput }: LogOptions): Log {
-  const least = LEVELS[level];
-  const say =
-    (severity: Exclude<Level, 'silent'>) =>
-    (...said: readonly unknown[]): void => {
-      if (LEVELS[severity] < least) return;
-      try {
-        const line = lineOf(severity, said);
-        if (line) write(`${JSON.stringify(line)}\n`);
-      } catch {}
-    };
-  const ways = { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error') };
-  const forFramework: FastifyBaseLogger = {
-    ...ways,
-    level,
-    trace: say('trace'),
-    fatal: say('fatal'),
-    silent: () => {},
-    child: () => forFramework,
+  const logger = pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: allowed,
+      },
+      hooks: {
+        logMethod(said: readonly unknown[], writeLine, severity) {
+          const [first] = said;
+          const words = said.find((one) => KNOWN.has(one));
+          if (words === undefined && severity < WARN) return;
+          try {
+            writeLine.call(
+              this,
+              typeof first === 'object' ? first : {},
+              String(words ?? FRAMEWORK),
+            );
+          } catch {}
+        },
+      },
+    },
+    { write },
+  );
+  // A child would write its bindings past the list.
+  Object.assign(logger, { child: () => logger });
+  const { debug, info, warn, error } = logger;
+  return {
+    debug: debug.bind(logger),
+    info: info.bind(logger),
+    warn: warn.bind(logger),
+    error: error.bind(logger),
+    forFramework: logger,
   };
-  return { ...ways, forFramework };
 }
 
-function lineOf(level: Level, said: readonly unknown[]): object | undefined {
-  const [first] = said;
-  const words = said.find((one) => KNOWN.has(one));
-  const fields = first instanceof Error ? { error: errorFacts(first) } : allowed(first);
-  if (words === undefined && LEVELS[level] < LEVELS.warn) return undefined;
-  const time = new Date().toISOString();
-  return { time, level, pid: process.pid, ...fields, msg: words ?? 'said by the framework' };
-}
-
-function allowed(given: unknown): object {
-  if (typeof given !== 'object' || given === null) return {};
-  const { err, error = err, ...rest } = given as Record<string, unknown>;
+/** The listed fields; pino calls a thrown value `err`. */
+function allowed(given: Record<string, unknown>): Record<string, unknown> {
+  const { err, error = err, ...rest } = given;
   const named: Record<string, unknown> = { ...rest, error };
   const fields: Record<string, unknown> = {};
   for (const [name, read] of READS) {
