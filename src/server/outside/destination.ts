@@ -2,7 +2,7 @@ import { carFeed } from '../adapters/cars/feed.ts';
 import { simulatedRentals } from '../adapters/cars/simulated.ts';
 import { liteapiHotels } from '../adapters/hotels/liteapi.ts';
 import { simulatedHotels } from '../adapters/hotels/simulated.ts';
-import { guarded } from '../adapters/outside/guarded.ts';
+import { guarded } from '../adapters/outside/remembered.ts';
 import { nwsWeather } from '../adapters/weather/nws.ts';
 import { openMeteoWeather } from '../adapters/weather/open-meteo.ts';
 import { simulatedWeather } from '../adapters/weather/simulated.ts';

@@ -104,6 +104,6 @@ describe('what is told of a fault', () => {
     const { message, stack, cause } = error as ProviderError;
     const told = `${message} ${stack} ${String(cause)} ${JSON.stringify(cause)} ${(cause as Error).stack}`;
     expect(told).not.toMatch(/TOPSECRET|hidden|127\.0\.0\.1/);
-    expect(String(cause)).toContain('ECONNRESET');
+    expect(String(cause)).toContain('UND_ERR_SOCKET');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import { stillClock } from '#test/harness.ts';
 import { circuitBreaker } from './circuit-breaker.ts';
-import { guarded } from './guarded.ts';
+import { guarded } from './remembered.ts';
 
 const down = () => new ProviderError('supplier', 'unreachable');
 const refused = (status: number) => new ProviderError('supplier', 'refused', { status });

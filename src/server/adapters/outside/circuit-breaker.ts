@@ -26,6 +26,7 @@ export function circuitBreaker(options: BreakerOptions) {
   let faults = 0;
   let nextProbe = 0;
   let probe: Promise<unknown> | undefined;
+  const now = () => clock.now().getTime();
   const isDown = () => faults >= mostFaults;
   const answered = () => {
     if (isDown()) rests?.(false);
@@ -34,10 +35,7 @@ export function circuitBreaker(options: BreakerOptions) {
   const failed = () => {
     faults += 1;
     if (faults === mostFaults) rests?.(true);
-    probeLater();
-  };
-  const probeLater = () => {
-    nextProbe = clock.now().getTime() + PROBE_MS;
+    nextProbe = now() + PROBE_MS;
   };
 
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -46,8 +44,10 @@ export function circuitBreaker(options: BreakerOptions) {
       answered();
       return answer;
     } catch (error) {
-      if (isAnswer(error)) answered();
-      else if (isFault(error)) failed();
+      // A question that nobody waits for any more says nothing of the service.
+      if (error instanceof ProviderError && error.fault !== 'aborted')
+        if (isAnswer(error)) answered();
+        else failed();
       throw error;
     }
   };
@@ -55,26 +55,16 @@ export function circuitBreaker(options: BreakerOptions) {
   return async <T>(work: () => Promise<T>): Promise<T> => {
     while (patient && probe && isDown()) await probe.catch(() => {});
     if (!isDown()) return attempt(work);
-    if (clock.now().getTime() < nextProbe) throw new ProviderError(name, 'unreachable');
-    probeLater();
-    const probing = attempt(work);
-    probe = probing;
-    try {
-      return await probing;
-    } finally {
+    if (now() < nextProbe) throw new ProviderError(name, 'unreachable');
+    nextProbe = now() + PROBE_MS;
+    const probing = attempt(work).finally(() => {
       if (probe === probing) probe = undefined;
-    }
+    });
+    probe = probing;
+    return probing;
   };
 }
 
 /** The service is there and turns this one question down. */
-const isAnswer = (error: unknown): boolean =>
-  error instanceof ProviderError &&
-  error.status !== undefined &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  error.status !== TOO_MANY_REQUESTS;
-
-/** Of which a question that nobody waits for any more is none. */
-const isFault = (error: unknown): boolean =>
-  error instanceof ProviderError && error.fault !== 'aborted';
+const isAnswer = ({ status = 0 }: ProviderError): boolean =>
+  status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS;

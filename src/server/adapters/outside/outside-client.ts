@@ -1,11 +1,8 @@
 import type { lookup } from 'node:dns';
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
+import { Agent, fetch, type Response } from 'undici';
 import { ProviderError } from '#server/ports/provider-error.ts';
-import { textOf } from './body-text.ts';
-import { publicLookup } from './public-lookup.ts';
-import { readJson } from './read-json.ts';
+import { publicLookup } from './public-address.ts';
 
 export interface OutsideOptions {
   /** Name of the service in errors. */
@@ -41,9 +38,8 @@ export interface OutsideClient {
 
 const DEADLINE_MS = 10_000;
 const MOST_BYTES = 5_000_000;
-/** Some doors are closed to those who give no name. */
-const USER_AGENT = 'roamfare';
-const IDLE_SOCKETS = 50;
+/** Deeper nesting than any supplier needs; parsing megabytes of brackets would take seconds. */
+const DEEPEST = 40;
 
 /**
  * Asks one service on one host: no redirect is followed, and a name is never taken for an address of the own network;
@@ -54,81 +50,63 @@ export function outsideClient(options: OutsideOptions): OutsideClient {
   const send = senderTo(options);
   return {
     async ask(question, signal) {
-      if (signal.aborted) throw new ProviderError(name, 'aborted');
       const deadline = AbortSignal.timeout(deadlineMs);
+      let response: Response | undefined;
       try {
-        const response = await send(question, AbortSignal.any([signal, deadline]));
+        response = await send(question, AbortSignal.any([signal, deadline]));
         const fault = faultOf(response);
-        if (fault) {
-          response.destroy();
-          throw new ProviderError(name, fault, { status: response.statusCode ?? 0 });
-        }
-        return readJson(await textOf(response, mostBytes));
+        if (!fault) return parseJson(await textOf(response, mostBytes));
+        await response.body?.cancel();
+        throw new ProviderError(name, fault, { status: response.status });
       } catch (error) {
         if (error instanceof ProviderError) throw error;
         if (signal.aborted) throw new ProviderError(name, 'aborted');
         if (deadline.aborted) throw new ProviderError(name, 'timeout');
-        throw brokenExchange(name, error);
+        throw brokenExchange(name, error, response !== undefined);
       }
     },
   };
 }
 
-type Sender = (question: Question, signal: AbortSignal) => Promise<IncomingMessage>;
-
-function senderTo({ baseUrl, headers, resolve }: OutsideOptions): Sender {
+function senderTo({ baseUrl, headers, resolve }: OutsideOptions) {
   const base = new URL(baseUrl);
-  const isSecure = base.protocol === 'https:';
-  const kept = { keepAlive: true, maxFreeSockets: IDLE_SOCKETS };
-  const agent = isSecure ? new HttpsAgent(kept) : new HttpAgent(kept);
-  const request = isSecure ? httpsRequest : httpRequest;
-  const reach = namesItsAddress(base.hostname) ? {} : { lookup: publicLookup(resolve) };
-  const once: Sender = (question, signal) =>
-    new Promise((answered, failed) => {
-      const body = question.body === undefined ? undefined : JSON.stringify(question.body);
-      const asked = request(addressOf(base, question), {
-        ...reach,
-        agent,
-        signal,
-        method: body === undefined ? 'GET' : 'POST',
-        headers: {
-          accept: 'application/json',
-          'accept-encoding': 'gzip, br',
-          'user-agent': USER_AGENT,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
-          ...question.headers,
-        },
-      });
-      asked.on('response', answered);
-      asked.on('error', (error) => failed(new LostConnection(error, asked.reusedSocket)));
-      // Comes last, also where neither an answer nor an error came: after a change of protocols.
-      asked.on('close', () => failed(new LostConnection(new Error('closed'), false)));
-      asked.end(body);
+  const dispatcher = new Agent({
+    connect: namesItsAddress(base.hostname) ? {} : { lookup: publicLookup(resolve) },
+  });
+  const once = (question: Question, signal: AbortSignal): Promise<Response> =>
+    fetch(addressOf(base, question), {
+      dispatcher,
+      signal,
+      redirect: 'manual',
+      headers: {
+        accept: 'application/json',
+        'accept-encoding': 'gzip, br',
+        // Some services refuse requests without one.
+        'user-agent': 'roamfare',
+        ...(question.body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+        ...question.headers,
+      },
+      ...(question.body !== undefined && { method: 'POST', body: JSON.stringify(question.body) }),
     });
-  return async (question, signal) => {
-    try {
-      return await once(question, signal);
-    } catch (error) {
+  return (question: Question, signal: AbortSignal): Promise<Response> =>
+    once(question, signal).catch((error) => {
       // The other side may close an idle connection at the very moment at which it is used again.
-      if (signal.aborted || !(error instanceof LostConnection && error.wasIdle)) throw error;
+      if (signal.aborted || !wasUsedBefore(error)) throw error;
       return once(question, signal);
-    }
+    });
+}
+
+/** Whether the connection that was lost had brought an answer before. */
+const wasUsedBefore = (error: Error): boolean => {
+  const { code, socket } = (error.cause ?? {}) as {
+    code?: string;
+    socket?: { bytesRead?: number };
   };
-}
+  return code === 'UND_ERR_SOCKET' && (socket?.bytesRead ?? 0) > 0;
+};
 
-class LostConnection extends Error {
-  readonly code: string;
-  readonly wasIdle: boolean;
-
-  constructor(error: NodeJS.ErrnoException, wasIdle: boolean) {
-    super(error.code);
-    this.code = error.code ?? error.message;
-    this.wasIdle = wasIdle;
-  }
-}
-
-/** Whoever sets up an address means it. */
+/** An address in the configuration is meant. */
 const namesItsAddress = (host: string): boolean =>
   host === 'localhost' || isIP(host.replace(/^\[|\]$/g, '')) !== 0;
 
@@ -141,22 +119,49 @@ function addressOf(base: URL, { path, query = {} }: Question): URL {
 }
 
 /** What is wrong with an answer before its body is read. */
-function faultOf({
-  statusCode = 0,
-  headers,
-}: IncomingMessage): 'refused' | 'malformed' | undefined {
-  if (statusCode < 200 || statusCode > 299) return 'refused';
-  const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
+function faultOf({ ok, headers }: Response): 'refused' | 'malformed' | undefined {
+  if (!ok) return 'refused';
+  const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';');
   return /^(?:application|text)\/(?:[\w.-]+\+)?json$/.test(type.trim()) ? undefined : 'malformed';
 }
 
-const CUT_OFF = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
+/** @throws RangeError as soon as the body is longer than `most` bytes. */
+async function textOf({ body }: Response, most: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > most) throw new RangeError('too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
 
-/** Kept of the cause is only its code: words may hold the address that was asked. */
-function brokenExchange(name: string, error: unknown): ProviderError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'not usable';
-  // What is no HTTP breaks the connection, but was answered.
-  const isLost = error instanceof LostConnection && !code.startsWith('HPE_');
-  const fault = isLost || CUT_OFF.includes(code) ? 'unreachable' : 'malformed';
-  return new ProviderError(name, fault, { cause: new Error(code) });
+/** @throws SyntaxError for text that is not JSON or is nested deeper than `DEEPEST`. */
+function parseJson(text: string): unknown {
+  let depth = 0;
+  let isString = false;
+  for (let at = 0; at < text.length && depth <= DEEPEST; at++) {
+    const mark = text.charAt(at);
+    if (mark === '"') isString = !isString;
+    else if (isString) at += mark === '\\' ? 1 : 0;
+    else if (mark === '[' || mark === '{') depth += 1;
+    else if (mark === ']' || mark === '}') depth -= 1;
+  }
+  if (depth > DEEPEST) throw new SyntaxError('too deep');
+  return JSON.parse(text);
+}
+
+const NO_HTTP = /^(?:HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/;
+const CUT_OFF = /^(?:HTTPParserError|UND_ERR|ECONNRESET)/;
+
+/** Only the code or the kind of the cause is kept: its message may hold the address that was asked. */
+function brokenExchange(name: string, error: unknown, wasAnswered: boolean): ProviderError {
+  const { cause = error } = error as Error;
+  const { code, name: kind } = cause as NodeJS.ErrnoException;
+  const reason = code ?? kind;
+  // Until an answer has begun, whatever goes wrong is the connection, but for an answer that is no HTTP.
+  const isLost = wasAnswered ? CUT_OFF.test(reason) : !NO_HTTP.test(reason);
+  const fault = isLost ? 'unreachable' : 'malformed';
+  return new ProviderError(name, fault, { cause: new Error(reason) });
 }

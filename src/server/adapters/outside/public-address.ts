@@ -1,4 +1,5 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { lookup as systemLookup } from 'node:dns';
+import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net';
 
 /** Ranges of IPv4 that belong to no place: own networks, this machine, groups, nobody. */
 const NOWHERE: readonly (readonly [network: string, prefix: number])[] = [
@@ -33,3 +34,15 @@ export function publicAddress(address: string): string | undefined {
   const isPublic = everywhere.check(network, 'ipv6') && !nowhere.check(network, 'ipv6');
   return isPublic ? network : undefined;
 }
+
+/** Resolves a name as the system does and knows only the addresses that are open to the world. */
+export const publicLookup =
+  (resolve: typeof systemLookup = systemLookup): LookupFunction =>
+  (host, options, done) =>
+    resolve(host, { ...options, all: true }, (error, found) => {
+      const [first, ...more] = error
+        ? []
+        : found.filter(({ address }) => publicAddress(address) !== undefined);
+      if (!first) return done(error ?? new Error('no public address'), '');
+      return options.all ? done(null, [first, ...more]) : done(null, first.address, first.family);
+    });
