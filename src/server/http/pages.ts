@@ -11,7 +11,7 @@ const escapeHtml = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
 /** Pages of the build; none is served under its own name. */
-const FILES = ['index.html', 'results.html', 'plans.html', 'routes.html', 'other.html'];
+const FILES = ['index.html', 'results.html', 'plans.html', 'routes.html', 'other.html'] as const;
 
 export interface PageOptions {
   /** Folder of the built browser wing. */
@@ -25,11 +25,9 @@ export interface PageOptions {
   readonly headingOf: (query: URLSearchParams) => string;
 }
 
-type PageName = 'form' | 'results' | 'plans' | 'routes' | 'other';
-
 /** All that a page rests on. */
 interface Page {
-  readonly name: PageName;
+  readonly file: (typeof FILES)[number];
   readonly heading: string;
   /** As JSON. */
   readonly settings: string;
@@ -43,55 +41,42 @@ export interface Pages {
   readonly write: (page: Page) => string;
 }
 
-const BY_PATH = new Map<string, PageName>([
-  ['/plans', 'plans'],
-  ['/routes', 'routes'],
-]);
+const BY_PATH: Readonly<Record<string, Page['file'] | undefined>> = {
+  '/plans': 'plans.html',
+  '/routes': 'routes.html',
+};
 
 /** Reads the pages of the build. */
 export async function readPages(options: PageOptions): Promise<Pages> {
-  const read = (name: string) => readFile(path.join(options.folder, name), 'utf8');
-  const sources: Record<PageName, string> = {
-    form: await read('index.html'),
-    results: await read('results.html'),
-    plans: await read('plans.html'),
-    routes: await read('routes.html'),
-    other: await read('other.html'),
-  };
-  const filled = (name: PageName) => [name, filler(sources[name], options)] as const;
-  const fill = new Map((Object.keys(sources) as PageName[]).map(filled));
+  const { folder, settings } = options;
+  const read = (name: string) => readFile(path.join(folder, name), 'utf8');
+  const sources = await Promise.all(FILES.map(read));
+  const filled = sources.map((source) => filledIn(source, options));
   return {
-    folder: options.folder,
-    inline: {
-      scripts: hashesOf('script', Object.values(sources)),
-      styles: hashesOf('style', Object.values(sources)),
-    },
-    at: (url) => ({ ...named(url, options), settings: JSON.stringify(options.settings()) }),
-    write: ({ name, heading, settings }) =>
-      fill
-        .get(name)?.(settings)
-        .replace('%HEADING%', () => escapeHtml(heading)) ?? '',
+    folder,
+    inline: { scripts: hashesOf('script', sources), styles: hashesOf('style', sources) },
+    at: (url) => ({ ...named(url, options), settings: JSON.stringify(settings()) }),
+    write: ({ file, heading, settings }) =>
+      (filled[FILES.indexOf(file)] ?? '')
+        .replace('</head>', () => `<meta name="site" content="${escapeHtml(settings)}" /></head>`)
+        .replace('%HEADING%', () => escapeHtml(heading)),
   };
 }
 
 function named(url: string, { headingOf }: PageOptions): Omit<Page, 'settings'> {
-  if (url === '/') return { name: 'form', heading: '' };
+  if (url === '/') return { file: 'index.html', heading: '' };
   const [pathname = '', query] = url.split('?');
   const heading =
     pathname === '/' && query !== undefined ? headingOf(new URLSearchParams(query)) : '';
-  return { name: heading === '' ? (BY_PATH.get(pathname) ?? 'other') : 'results', heading };
+  return { file: heading === '' ? (BY_PATH[pathname] ?? 'other.html') : 'results.html', heading };
 }
 
-/** Answers the page with the settings of this installation in it. */
-function filler(source: string, { title, contact }: PageOptions): (settings: string) => string {
-  const [head = '', rest = ''] = source
+/** What is the same for everybody. */
+const filledIn = (source: string, { title, contact }: PageOptions): string =>
+  source
     .replace(/<title>[^<]*<\/title>/, '<title>%PRODUCT_NAME%</title>')
     .replaceAll('%PRODUCT_NAME%', () => escapeHtml(title))
-    .replaceAll('%SUPPORT_EMAIL%', () => escapeHtml(contact))
-    .split('</head>');
-  return (settings) =>
-    `${head}<meta name="site" content="${escapeHtml(settings)}" /></head>${rest}`;
-}
+    .replaceAll('%SUPPORT_EMAIL%', () => escapeHtml(contact));
 
 /** Of every such element that holds its content itself. */
 function hashesOf(element: 'script' | 'style', sources: readonly string[]): readonly string[] {

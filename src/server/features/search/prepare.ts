@@ -33,8 +33,8 @@ export async function prepareSearches(
         query: { destinations: [code], date },
       };
       const found = await searchFlights(deps, out, 'all', signal);
-      JSON.stringify(presentOutbound(deps, { question: out, asked }, found));
+      JSON.stringify(presentOutbound.answer(deps, { question: out, asked }, found));
       const led = await searchFlights(deps, back, 'without seats', signal);
-      JSON.stringify(presentInbound(deps, { question: back, asked }, led));
+      JSON.stringify(presentInbound.answer(deps, { question: back, asked }, led));
     }
 }

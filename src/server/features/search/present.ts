@@ -1,4 +1,4 @@
-import type { OutputOf, RawNewsOf } from '#contract/endpoint.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
 import type { RouteDto } from '#contract/flight-news.ts';
 import type * as contract from '#contract/flights.ts';
 import { arrivalOf, departureOf } from '#domain/flight/flight.ts';
@@ -29,107 +29,73 @@ const presentSource = (deps: SearchDeps, seenAt: Date): contract.SourceDto => ({
   timetable: deps.network.current().timetableSource,
 });
 
-/** What both directions say alike. */
-const presentResult = (deps: SearchDeps, { byPlace, seenAt, failed }: SearchResult) => ({
-  flights: Object.fromEntries(
-    Array.from(byPlace, ([place, flights]) => [place, flights.map(presentFlight)]),
-  ),
-  source: presentSource(deps, seenAt),
-  ...(failed.length > 0 && { failed_routes: failed.map(presentRoute) }),
-});
-
-const outboundParameters = ({ question, asked }: Searched) => ({
-  origin: question.origin ?? '',
-  date: question.query.date,
-  max_workers: asked.max_workers,
-  origin_airports: [...(question.query.origins ?? [])],
-  ...(question.destination !== undefined && { destination: question.destination }),
-});
-
-const inboundParameters = ({ question, asked }: Searched) => ({
-  destination: question.destination ?? '',
-  date: question.query.date,
-  max_workers: asked.max_workers,
-});
-
-const outboundSummary = ({ places, flights }: Found, now: Date) => ({
-  total_destinations: places,
-  total_flights: flights,
-  search_timestamp: now.toISOString(),
-});
-
-const inboundSummary = ({ places, flights }: Found, now: Date) => ({
-  total_origins: places,
-  total_flights: flights,
-  search_timestamp: now.toISOString(),
-});
-
-export const presentOutbound = (
-  deps: SearchDeps,
-  searched: Searched,
-  result: SearchResult,
-): contract.OutboundAnswer => ({
-  ...presentResult(deps, result),
-  search_parameters: outboundParameters(searched),
-  summary: outboundSummary(result, deps.clock.now()),
-});
-
-export const presentInbound = (
-  deps: SearchDeps,
-  searched: Searched,
-  result: SearchResult,
-): contract.InboundAnswer => ({
-  ...presentResult(deps, result),
-  search_parameters: inboundParameters(searched),
-  summary: inboundSummary(result, deps.clock.now()),
-});
-
-/** One line of a streamed answer; `parameters` and `summary` are those of its direction. */
-const newsPresenter =
-  <P, S>(parameters: (searched: Searched) => P, summary: (found: Found, now: Date) => S) =>
-  (deps: SearchDeps, searched: Searched, news: SearchNews) => {
-    const now = deps.clock.now();
-    switch (news.kind) {
-      case 'begun':
-        return {
-          kind: news.kind,
-          search_id: String(news.searchId),
-          routes_total: news.routes,
-          search_parameters: parameters(searched),
-          source: presentSource(deps, now),
-        };
-      case 'route':
-        return {
-          kind: news.kind,
-          ...presentRoute(news),
-          routes_done: news.done,
-          flights: news.flights.map(presentFlight),
-        };
-      case 'failed':
-        return { kind: news.kind, ...presentRoute(news), routes_done: news.done };
-      case 'end':
-        return {
-          kind: news.kind,
-          summary: summary(news, now),
-          source: presentSource(deps, news.seenAt),
-        };
-    }
+/** How an answer of one direction is written, whole and line by line; the directions differ in two of its parts. */
+function presenter<P, S>(parameters: (searched: Searched) => P, totals: (places: number) => S) {
+  const summary = ({ places, flights }: Found, now: Date) => ({
+    ...totals(places),
+    total_flights: flights,
+    search_timestamp: now.toISOString(),
+  });
+  return {
+    answer: (deps: SearchDeps, searched: Searched, result: SearchResult) => ({
+      flights: Object.fromEntries(
+        Array.from(result.byPlace, ([place, flights]) => [place, flights.map(presentFlight)]),
+      ),
+      search_parameters: parameters(searched),
+      summary: summary(result, deps.clock.now()),
+      source: presentSource(deps, result.seenAt),
+      ...(result.failed.length > 0 && { failed_routes: result.failed.map(presentRoute) }),
+    }),
+    news(deps: SearchDeps, searched: Searched, news: SearchNews) {
+      const now = deps.clock.now();
+      switch (news.kind) {
+        case 'begun':
+          return {
+            kind: news.kind,
+            search_id: String(news.searchId),
+            routes_total: news.routes,
+            search_parameters: parameters(searched),
+            source: presentSource(deps, now),
+          };
+        case 'route':
+          return {
+            kind: news.kind,
+            ...presentRoute(news),
+            routes_done: news.done,
+            flights: news.flights.map(presentFlight),
+          };
+        case 'failed':
+          return { kind: news.kind, ...presentRoute(news), routes_done: news.done };
+        case 'end':
+          return {
+            kind: news.kind,
+            summary: summary(news, now),
+            source: presentSource(deps, news.seenAt),
+          };
+      }
+    },
   };
+}
 
-export const presentOutboundNews: PresentNews<typeof contract.searchFlights> = newsPresenter(
-  outboundParameters,
-  outboundSummary,
-);
-export const presentInboundNews: PresentNews<typeof contract.inboundFlights> = newsPresenter(
-  inboundParameters,
-  inboundSummary,
+export const presentOutbound = presenter(
+  ({ question, asked }) => ({
+    origin: question.origin ?? '',
+    date: question.query.date,
+    max_workers: asked.max_workers,
+    origin_airports: [...(question.query.origins ?? [])],
+    ...(question.destination !== undefined && { destination: question.destination }),
+  }),
+  (places) => ({ total_destinations: places }),
 );
 
-type PresentNews<E extends typeof contract.searchFlights | typeof contract.inboundFlights> = (
-  deps: SearchDeps,
-  searched: Searched,
-  news: SearchNews,
-) => RawNewsOf<E>;
+export const presentInbound = presenter(
+  ({ question, asked }) => ({
+    destination: question.destination ?? '',
+    date: question.query.date,
+    max_workers: asked.max_workers,
+  }),
+  (places) => ({ total_origins: places }),
+);
 
 export function presentWaysHome(
   deps: SearchDeps,

@@ -8,14 +8,7 @@ import { type CachedBody, cachedBody } from '#server/http/cached-response/cached
 import { responseCache } from '#server/http/cached-response/response-cache.ts';
 import { type Call, route } from '#server/http/route.ts';
 import { asCountedSearch, countAnswered, type Found, searchUsage } from './allowance.ts';
-import {
-  type Asked,
-  presentInbound,
-  presentInboundNews,
-  presentOutbound,
-  presentOutboundNews,
-  presentWaysHome,
-} from './present.ts';
+import { type Asked, presentInbound, presentOutbound, presentWaysHome } from './present.ts';
 import {
   countedAs,
   inboundQuestion,
@@ -140,12 +133,12 @@ function answeringHome(deps: SearchDeps) {
 export const searchRoutes = (deps: SearchDeps) => {
   const streams = canStream(deps);
   const outbound = [
-    answering(deps, outboundAsked, presentOutbound),
-    streams ? telling(deps, outboundAsked, presentOutboundNews) : undefined,
+    answering(deps, outboundAsked, presentOutbound.answer),
+    streams ? telling(deps, outboundAsked, presentOutbound.news) : undefined,
   ] as const;
   const inbound = [
-    answering(deps, inboundAsked, presentInbound),
-    streams ? telling(deps, inboundAsked, presentInboundNews) : undefined,
+    answering(deps, inboundAsked, presentInbound.answer),
+    streams ? telling(deps, inboundAsked, presentInbound.news) : undefined,
   ] as const;
   return [
     route(contract.searchFlights, ...outbound),
