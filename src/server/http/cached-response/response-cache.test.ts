@@ -142,6 +142,23 @@ describe('cached answers', () => {
     expect(await made('a')).toMatchObject({ wanted: 'a' });
   });
 
+  it('stay when making them again fails', async () => {
+    const { answers, ends, made, refresh } = scene();
+    const old = await made('a');
+    const failed = refresh('a');
+    ends.at(-1)?.(new Error('no'));
+    await expect(failed).rejects.toThrow('no');
+    expect(answers.find('a')).toBe(old);
+  });
+
+  it('are given to who waits, also when newer ones take all the room meanwhile', async () => {
+    const { ends, get, made } = scene({ maxBytes: 20 });
+    const slow = get('a');
+    for (const wanted of ['b', 'c', 'd']) await made(wanted);
+    ends[0]?.();
+    expect(await slow).toMatchObject({ wanted: 'a' });
+  });
+
   it('take no more room than they may; what was wanted longest ago goes first', async () => {
     const { answers, made } = scene({ maxBytes: 30 });
     for (const wanted of ['a', 'b', 'c']) await made(wanted);

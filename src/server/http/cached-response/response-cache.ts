@@ -36,32 +36,20 @@ export function responseCache<K, T extends { readonly size: number }>({
     const make = (_key: K, { signal, work }: Making<T>) => work(signal);
     return { find: () => undefined, get: make, refresh: make };
   }
-  const entries = new LRUCache<string, T>({
+  const entries = new LRUCache<string, T, Making<T>['work']>({
     maxSize: maxBytes,
     sizeCalculation: ({ size }) => size,
+    fetchMethod: (_name, _old, { context }) => inTurn(() => context(NEVER)),
+    // An entry stays when making it again fails; who waits gets an answer that was evicted in the making.
+    noDeleteOnFetchRejection: true,
+    ignoreFetchAbort: true,
   });
-  const pending = new Map<string, Promise<T>>();
   // An entry of an older version is never found again and leaves as the least recently used.
   const nameOf = (key: K) => `${version(key)} ${JSON.stringify(key)}`;
-  const make = async (name: string, work: Making<T>['work']): Promise<T> => {
-    const joined = pending.get(name);
-    if (joined) return joined;
-    const begun = inTurn(() => work(NEVER));
-    pending.set(name, begun);
-    try {
-      const entry = await begun;
-      entries.set(name, entry);
-      return entry;
-    } finally {
-      pending.delete(name);
-    }
-  };
   return {
     find: (key) => entries.get(nameOf(key)),
-    async get(key, { work }) {
-      const name = nameOf(key);
-      return entries.get(name) ?? make(name, work);
-    },
-    refresh: (key, { work }) => make(nameOf(key), work),
+    get: (key, { work }) => entries.forceFetch(nameOf(key), { context: work }),
+    refresh: (key, { work }) =>
+      entries.forceFetch(nameOf(key), { context: work, forceRefresh: true }),
   };
 }
