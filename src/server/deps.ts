@@ -105,7 +105,7 @@ export function depsOf(config: Config, foundation: Foundation, network: NetworkC
     fares,
     fareSide: side,
     market,
-    observationsKeptMonths: config.observationsKeptMonths,
+    fareHistoryMonths: config.fareHistoryMonths,
     locations: locationsOf(config, ground),
     ...destinationSide(config, ground),
     ...searching(config, foundation),

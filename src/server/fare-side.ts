@@ -1,8 +1,7 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { ensureMonths } from './db/queries/fares/observation-months.ts';
-import { observedFares } from './features/observations/observed-fares.ts';
-import { recorder } from './features/observations/recorder.ts';
+import { fareRecorder } from './features/fare-history/fare-recorder.ts';
+import { recordedFares } from './features/fare-history/recorded-fares.ts';
 import { type FareMarket, fareMarket } from './features/sandbox/fares/fare-market.ts';
 import type { Every } from './jobs/repeat.ts';
 import type { Log } from './observe/log.ts';
@@ -20,7 +19,7 @@ interface FareGround {
   /** Takes the place of the configured source. */
   readonly fares?: FareSource | undefined;
   readonly suppliers: SupplierHealth;
-  readonly measures: Pick<Measures, 'observations'>;
+  readonly measures: Pick<Measures, 'fareAnswers'>;
 }
 
 /** What runs by itself, and who hears of answers that could not be recorded. */
@@ -43,25 +42,24 @@ export interface FareSide {
 const REFRESH_SECONDS = 5;
 const REPORT_SECONDS = 60;
 
-/** Where fares come from, the market that moves them, and the memory of what they were. */
+/** Where fares come from, the market that moves them, and their history. */
 export function fareSide(config: Config, ground: FareGround): FareSide {
   const { db, clock, fares, measures } = ground;
   const market = fareMarket({ db, clock, pace: config.fareMarket });
   const source = fares ?? fareSourceOf(config, { ...ground, market });
   const isSandbox = source.simulated && !config.production;
-  const records = recorder({
+  const recorder = fareRecorder({
     db,
     clock,
-    tell: (outcome) => measures.observations.inc({ outcome }),
+    onOutcome: (outcome) => measures.fareAnswers.inc({ outcome }),
   });
   const stops: (() => Promise<void>)[] = [];
   return {
-    fares: observedFares(source, (answered) => records.observe(answered)),
+    fares: recordedFares(source, recorder.record),
     market: isSandbox ? market : undefined,
     async start({ every, log }) {
-      await ensureMonths(db, clock.now());
       const report = async () => {
-        const dropped = records.takeDropped();
+        const dropped = recorder.takeDropped();
         if (dropped > 0) log.warn({ count: dropped }, 'fares were answered but not recorded');
       };
       stops.push(every('report-dropped-fares', REPORT_SECONDS, report));
@@ -71,7 +69,7 @@ export function fareSide(config: Config, ground: FareGround): FareSide {
     },
     async stop() {
       await Promise.all(stops.map((stop) => stop()));
-      await records.settled();
+      await recorder.idle();
     },
   };
 }

@@ -119,7 +119,7 @@ export const settings = z.object({
   alertLimitUnit: setting(oneOf('request', 'date'), 'request', 'What the limit of active alerts counts: request, however many days it names, or date'),
   fareSeed: setting(line(100), 'roamfare', 'Text from which the simulated fares are worked out'),
   fareMarket: setting(oneOf('moving', 'still'), 'moving', 'Whether simulated fares change by themselves; a market that stands still moves only at /sandbox/fares'),
-  observationsKeptMonths: setting(integer(1, 1_200), '24', 'Whole months for which observed fares are kept'),
+  fareHistoryMonths: setting(integer(1, 1_200), '24', 'Months for which the history of fares is kept'),
   maxStops: setting(stops, '2', 'Most stops in one itinerary'),
   minConnectionMinutes: setting(minutes, '45', 'Shortest change of planes, minutes'),
   minConnectionFromAbroadMinutes: setting(minutes, '90', 'Shortest change after a flight from abroad, minutes'),

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterEach, expect, inject, it } from 'vitest';
 import { onServer, withDatabase } from '#test/postgres-server.ts';
 import { migrateDatabase, migrationsFolder } from './migrate.ts';
+import { installQueues } from './queues.ts';
 
 const NAME = `roamfare_migrate_${process.pid}`;
 const closing: (() => unknown)[] = [];
@@ -34,6 +35,7 @@ async function givenDatabaseBefore(step: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   closing.push(() => client.end());
+  await installQueues(drizzle(client));
   await migrate(drizzle(client), { migrationsFolder: folder });
   return { url, client };
 }
@@ -60,5 +62,29 @@ it('what waits in the outbox of the release before becomes jobs, and nothing els
     { key: 'in hand', name: 'send-sms', state: 'created', trying: true, due: '2099-01-03' },
     { key: 'sent', name: null, state: null, trying: false, due: null },
     { key: 'dead', name: null, state: null, trying: false, due: null },
+  ]);
+}, 120_000);
+
+it('keeps the newest fares of each journey and day as fare history', async () => {
+  const { url, client } = await givenDatabaseBefore('_fare_history');
+  await client.query(`
+    create table fare_observations_2026_11 partition of fare_observations
+      for values from ('2026-11-01Z') to ('2026-12-01Z');
+    insert into fare_observations
+      (seen_at, source, origin, destination, day, journey, go_wild, standard, discount_den, go_wild_seats, seats)
+    values
+      ('2026-11-20T10:00Z', 'feed', 'DEN', 'MCO', '2026-12-09', 'F9 1@20:30 F9 22@00:40+1', 1541, 9800, null, 2, 9),
+      ('2026-11-20T23:59Z', 'feed', 'DEN', 'MCO', '2026-12-09', 'F9 1@20:30 F9 22@00:40+1', null, 8000, null, null, 8),
+      ('2026-11-21T00:00Z', 'feed', 'DEN', 'MCO', '2026-12-09', 'F9 1@20:35 F9 22@00:40+1', null, 7000, null, null, 7),
+      ('2026-11-21T01:00Z', 'feed', 'DEN', 'MCO', '2026-12-09', 'F9 1@20:35 F9 22@00:40+1', null, null, null, null, null),
+      ('2026-11-21T01:00Z', 'test', 'DEN', 'MCO', '2026-12-09', 'F9 1@20:35 F9 22@00:40+1', null, 6000, null, null, null)`);
+  await migrateDatabase(url);
+  const { rows } = await client.query(`
+    select seen_on::text, source, journey, go_wild, standard, seats from fare_history order by seen_on, source`);
+  const journey = 'F9 1 F9 22+1';
+  expect(rows).toEqual([
+    { seen_on: '2026-11-20', source: 'feed', journey, go_wild: null, standard: 8000, seats: 8 },
+    { seen_on: '2026-11-21', source: 'feed', journey, go_wild: null, standard: 7000, seats: 7 },
+    { seen_on: '2026-11-21', source: 'test', journey, go_wild: null, standard: 6000, seats: null },
   ]);
 }, 120_000);

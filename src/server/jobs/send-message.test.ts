@@ -127,7 +127,8 @@ it('the sweep forgets settled letters after eight days, and no open one', async 
   fail(true);
   await promise('open');
   await keepSandboxLetter(box.db, letter('kept'), clock.now());
-  const sweep = () => sweepExpired({ ...deps, allowanceZone: timeZone('America/Denver') });
+  const sweep = () =>
+    sweepExpired({ ...deps, allowanceZone: timeZone('America/Denver'), fareHistoryMonths: 24 });
   clock.moveBy(8 * 24 * HOUR);
   await sweep();
   expect(await box.db.select().from(outbox)).toHaveLength(2);

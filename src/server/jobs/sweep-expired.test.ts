@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
+import { airportCode } from '#domain/network/airport.ts';
+import { localDate } from '#domain/time/local-date.ts';
 import { timeZone } from '#domain/time/zone.ts';
+import { fareHistory } from '#server/db/fare-history-schema.ts';
 import { paymentEvents } from '#server/db/payment-schema.ts';
+import { upsertFareHistory } from '#server/db/queries/fares/fare-history.ts';
 import { insertSession } from '#server/db/queries/sessions.ts';
 import { insertNonce } from '#server/db/queries/sign-in-nonces.ts';
 import { sessions, signInNonces, users } from '#server/db/schema.ts';
@@ -21,7 +25,12 @@ it('deletes what nobody looks at any more, and nothing younger', async () => {
   ]);
   await insertNonce(db, { hash: Buffer.from('old'), at: hoursAgo(2) });
   await insertNonce(db, { hash: Buffer.from('new'), at: hoursAgo(0.5) });
-  await sweepExpired({ db, clock, allowanceZone: timeZone('America/New_York') });
+  await sweepExpired({
+    db,
+    clock,
+    allowanceZone: timeZone('America/New_York'),
+    fareHistoryMonths: 3,
+  });
   expect((await db.select().from(paymentEvents)).map(({ id }) => id)).toEqual(['evt_new']);
   expect((await db.select().from(signInNonces)).map(({ hash }) => hash.toString())).toEqual([
     'new',
@@ -44,7 +53,12 @@ it('deletes sessions when they are over, which those of administrators are soone
       await insertSession(db, { tokenHash, userId: user!.id, at: minutesAgo(minutes) });
     }
   }
-  await sweepExpired({ db, clock, allowanceZone: timeZone('America/New_York') });
+  await sweepExpired({
+    db,
+    clock,
+    allowanceZone: timeZone('America/New_York'),
+    fareHistoryMonths: 3,
+  });
   const left = await db.select().from(sessions);
   expect(left.map(({ tokenHash }) => tokenHash.toString()).sort()).toEqual([
     'false 10080',
@@ -52,4 +66,27 @@ it('deletes sessions when they are over, which those of administrators are soone
     'false 31',
     'true 30',
   ]);
+});
+
+it('deletes fares that were seen longer ago than the history goes back', async () => {
+  const { db } = box;
+  const clock = stillClock('2026-05-31T12:00:00Z');
+  const fares = {
+    standard: 9_800,
+    goWild: null,
+    discountDen: null,
+    goWildSeats: null,
+    seats: null,
+  };
+  const route = { origin: airportCode('DEN'), destination: airportCode('LAS') };
+  for (const seen of ['2026-02-27T23:59:59Z', '2026-02-28T00:00:00Z', '2026-05-31T12:00:00Z'])
+    await upsertFareHistory(db, {
+      source: 'test',
+      day: localDate('2026-02-28'),
+      seenAt: new Date(seen),
+      journeys: [{ ...route, ...fares, journey: 'F9 1' }],
+    });
+  await sweepExpired({ db, clock, allowanceZone: timeZone('UTC'), fareHistoryMonths: 3 });
+  const left = await db.select().from(fareHistory).orderBy(fareHistory.seenOn);
+  expect(left.map(({ seenOn }) => seenOn)).toEqual(['2026-02-28', '2026-05-31']);
 });

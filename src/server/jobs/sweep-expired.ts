@@ -3,6 +3,7 @@ import { addDays } from '#domain/time/local-date.ts';
 import { dayAt, instantOfDate, type TimeZone } from '#domain/time/zone.ts';
 import type { Database } from '../db/database.ts';
 import { deleteAttemptsBefore } from '../db/queries/attempts.ts';
+import { deleteOldFareHistory } from '../db/queries/fares/fare-history.ts';
 import { deleteSandboxTextsBefore } from '../db/queries/messages/sandbox-texts.ts';
 import { deleteSmsBudgetsBefore } from '../db/queries/messages/sms-budgets.ts';
 import { deleteSettledLettersBefore } from '../db/queries/outbox.ts';
@@ -25,11 +26,13 @@ export interface SweepDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly allowanceZone: TimeZone;
+  readonly fareHistoryMonths: number;
 }
 
 /** Deletes what no rule looks at any more: ended sessions, old windows and counters,
- * old letters, reset links, sign-in values and payment events. Safe to repeat. */
-export async function sweepExpired({ db, clock, allowanceZone }: SweepDeps): Promise<void> {
+ * old letters, fares, reset links, sign-in values and payment events. Safe to repeat. */
+export async function sweepExpired(deps: SweepDeps): Promise<void> {
+  const { db, clock, allowanceZone, fareHistoryMonths } = deps;
   const now = clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await deleteStaleSessions(db, sessionEnds(MEMBER_SESSION, now));
@@ -44,4 +47,5 @@ export async function sweepExpired({ db, clock, allowanceZone }: SweepDeps): Pro
   const today = dayAt(allowanceZone, instantOfDate(now));
   await deleteAllowancesBefore(db, addDays(today, -KEPT_DAYS));
   await deleteSmsBudgetsBefore(db, addDays(today, -KEPT_DAYS));
+  await deleteOldFareHistory(db, now, fareHistoryMonths);
 }

@@ -68,7 +68,7 @@ const workMeasures = ({ counter, gauge, histogram }: Makers) => ({
     'kind',
     'supplier',
   ]),
-  observations: counter(
+  fareAnswers: counter(
     'fare_answers_observed_total',
     'Answers of the fare source, recorded or not',
     ['outcome'],

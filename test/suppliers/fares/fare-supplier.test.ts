@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fareObservations } from '#server/db/observation-schema.ts';
+import { fareHistory } from '#server/db/fare-history-schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock, testServer } from '../../harness.ts';
 import { fareStandIn, RECORDED_DAY, SUPPLIER_KEY } from './fare-stand-in.ts';
@@ -61,11 +61,11 @@ describe('a product that stands on a feed of fares', () => {
     expect(answer.json()).toMatchObject({ error: expect.any(String) });
   });
 
-  it('records what it was told', async () => {
+  it('stores what it was told in the fare history', async () => {
     const { search, server } = await scene();
     await search();
     await server.close();
-    const rows = await box.db.select().from(fareObservations);
+    const rows = await box.db.select().from(fareHistory);
     expect(rows.length).toBeGreaterThanOrEqual(4);
   });
 });

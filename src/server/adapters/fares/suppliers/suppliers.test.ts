@@ -7,7 +7,7 @@ import { turnstile } from '#domain/turnstile.ts';
 import { readConfig } from '#server/config.ts';
 import { askAgain, askLowest } from '#server/features/alerts/watch/ask.ts';
 import type { AskDeps } from '#server/features/alerts/watch/deps.ts';
-import { observedFares, type SourceAnswer } from '#server/features/observations/observed-fares.ts';
+import { recordedFares, type SourceAnswer } from '#server/features/fare-history/recorded-fares.ts';
 import { fareSourceOf } from '#server/outside/fares.ts';
 import { itKeepsFareSourcePromises } from '#server/ports/fare-source.promises.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
@@ -137,18 +137,19 @@ describe('alerts that watch a supplier', () => {
   });
 });
 
-it('what a supplier answers is told to who records it, in whole answers only', async () => {
+it('what a supplier answers is recorded, a stream as one answer, and also where a route failed', async () => {
   const { source, supplier } = await sourceOf('feed');
-  const told: SourceAnswer[] = [];
-  const fares = observedFares(source, (answered) => told.push(answered));
+  const recorded: SourceAnswer[] = [];
+  const fares = recordedFares(source, (answered) => recorded.push(answered));
   const query = { origins: [denver], date };
   await fares.search(query, calm());
   for await (const _news of fares.stream?.(query, calm()) ?? []);
   supplier.fail('DEN-MCO');
   await fares.search({ ...query, fresh: true }, calm());
-  expect(told.map(({ source: name, answer }) => [name, answer.flights.length])).toEqual([
+  expect(recorded.map(({ source: name, answer }) => [name, answer.flights.length])).toEqual([
     ['feed', 4],
     ['feed', 4],
+    ['feed', 2],
   ]);
 });
 

@@ -3,7 +3,6 @@ import { auditLog, processReports } from '../../admin-schema.ts';
 import { watches } from '../../alert-schema.ts';
 import type { Db } from '../../database.ts';
 import { outbox } from '../../letter-schema.ts';
-import { fareAnswers } from '../../observation-schema.ts';
 import type { AuditAction } from './audit-log.ts';
 
 export interface ProcessReport {
@@ -64,39 +63,6 @@ export async function letterFigures(
     oldestDueAt: rows[0]?.due ? new Date(rows[0].due) : null,
     dead: await db.$count(outbox, isNotNull(outbox.deadAt)),
     sent: await db.$count(outbox, gte(outbox.sentAt, sentSince)),
-  };
-}
-
-export interface ObservationFigures {
-  /** From the statistics of the database: near enough, and quick however many there are. */
-  readonly about: number;
-  /** `2026-11`, sorted. */
-  readonly months: readonly string[];
-  /** What the answer that was noted last says of when it was seen. */
-  readonly lastSeenAt: Date | null;
-}
-
-export async function observationFigures(db: Db): Promise<ObservationFigures> {
-  const { rows } = await db.execute<{ month: string; about: number }>(sql`
-    select
-      replace(right(child.relname, 7), '_', '-') as month,
-      -- Below zero before the first statistics.
-      greatest(child.reltuples, 0)::float8 as about
-    from pg_inherits
-    join pg_class child on child.oid = inhrelid
-    join pg_class parent on parent.oid = inhparent
-    join pg_namespace space on space.oid = parent.relnamespace
-    where space.nspname = current_schema() and parent.relname = 'fare_observations'
-    order by month`);
-  const [last] = await db
-    .select({ seenAt: fareAnswers.seenAt })
-    .from(fareAnswers)
-    .orderBy(sql`${fareAnswers.id} desc`)
-    .limit(1);
-  return {
-    about: rows.reduce((sum, { about }) => sum + about, 0),
-    months: rows.map(({ month }) => month),
-    lastSeenAt: last?.seenAt ?? null,
   };
 }
 

@@ -27,7 +27,12 @@ describe('the nonce', () => {
     const [row] = await box.db.select().from(signInNonces);
     expect(row?.hash).toHaveLength(32);
     expect(row?.hash.toString('base64url')).not.toBe(nonce);
-    const deps = { db: box.db, clock, allowanceZone: 'America/Denver' as never };
+    const deps = {
+      db: box.db,
+      clock,
+      allowanceZone: 'America/Denver' as never,
+      fareHistoryMonths: 24,
+    };
     await sweepExpired(deps);
     expect(await box.db.select().from(signInNonces)).toHaveLength(1);
     clock.moveBy(25 * 60 * MINUTE);

@@ -52,7 +52,11 @@ it('a retry and the sweep: the letter goes out, or it is gone', async () => {
   // They were given up a little more than eight days ago.
   const longAgo = new Date(clock.now().getTime() - 8 * DAY - MINUTE);
   await box.db.update(outbox).set({ deadAt: longAgo });
-  const sweep = sweepExpired({ ...deps, allowanceZone: timeZone('America/Denver') });
+  const sweep = sweepExpired({
+    ...deps,
+    allowanceZone: timeZone('America/Denver'),
+    fareHistoryMonths: 24,
+  });
   const [{ retried }] = await Promise.all([retryAll(), sweep]);
   const left = await box.db.select().from(outbox);
   expect(left.map(({ deadAt }) => deadAt)).toEqual(left.map(() => null));

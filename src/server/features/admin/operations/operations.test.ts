@@ -7,8 +7,7 @@ import { processReports } from '#server/db/admin-schema.ts';
 import { watches } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/letter-schema.ts';
 import { insertDataLoad } from '#server/db/queries/admin/data-loads.ts';
-import { ensureMonths } from '#server/db/queries/fares/observation-months.ts';
-import { addObservations } from '#server/db/queries/fares/observations.ts';
+import { upsertFareHistory } from '#server/db/queries/fares/fare-history.ts';
 import { replaceBlackoutDates } from '#server/db/queries/network.ts';
 import { promiseLetter } from '#server/db/queries/outbox.ts';
 import { DAY, MINUTE } from '#test/api/account-scene.ts';
@@ -62,7 +61,7 @@ describe('how everything is', () => {
       processes: [],
       alerts: { watches: 0, late: 0, last_checked_at: null },
       letters: { waiting: 0, oldest_due_at: null, dead: 0, sent_24h: 0 },
-      observations: { about: 0, months: expect.any(Array), last_seen_at: null },
+      observations: { about: 0, months: [], last_seen_at: null },
       data: {
         timetable_source: expect.stringContaining('US DOT'),
         timetable_rows: expect.any(Number),
@@ -146,24 +145,23 @@ describe('how everything is', () => {
     expect((await seen()).letters).toMatchObject({ waiting: 1, oldest_due_at: null });
   });
 
-  it('tells about how many observations there are, and of which months', async () => {
-    const { seen, clock } = await setUp();
-    await ensureMonths(box.db, clock.now());
+  it('tells about how many fares the history has, and of which months', async () => {
+    const { seen, clock, ago } = await setUp();
     const day = localDate('2026-12-01');
     const route = { origin: airportCode('DEN'), destination: airportCode('LAS') };
     const fares = { goWild: null, discountDen: null, goWildSeats: null, seats: null };
-    const sightings = Array.from({ length: 7 }, (_, n) => ({
+    const journeys = Array.from({ length: 7 }, (_, n) => ({
       ...route,
       ...fares,
-      journey: `F9 ${n}@06:00`,
+      journey: `F9 ${n}`,
       standard: cents(9_800),
     }));
-    const answer = { source: 'test', day, seenAt: clock.now(), flights: 7 };
-    await addObservations(box.db, answer, sightings, false);
-    await box.db.execute(sql`analyze fare_observations`);
+    for (const days of [0, 21, 52])
+      await upsertFareHistory(box.db, { source: 'test', day, seenAt: ago(days * DAY), journeys });
+    await box.db.execute(sql`analyze fare_history`);
     const { about, months, last_seen_at } = (await seen()).observations;
-    expect([about, last_seen_at]).toEqual([7, clock.now().toISOString()]);
-    expect(months).toEqual(['2026-10', '2026-11', '2026-12', '2027-01']);
+    expect([about, last_seen_at]).toEqual([21, clock.now().toISOString()]);
+    expect(months).toEqual(['2026-09', '2026-10', '2026-11']);
   });
 
   it('tells what data is in use', async () => {

@@ -45,7 +45,7 @@ const presentData = (network: Network): OperationsDto['data'] => ({
 });
 
 export const presentOperations = (operations: Operations): OperationsDto => {
-  const { processes, watches, letters, observations, network, at } = operations;
+  const { processes, watches, letters, fareHistory, network, at } = operations;
   return {
     processes: processes.map(presentProcess),
     alerts: {
@@ -60,9 +60,9 @@ export const presentOperations = (operations: Operations): OperationsDto => {
       sent_24h: letters.sent,
     },
     observations: {
-      about: observations.about,
-      months: [...observations.months],
-      last_seen_at: moment(observations.lastSeenAt),
+      about: fareHistory.about,
+      months: [...fareHistory.months],
+      last_seen_at: moment(fareHistory.lastSeenAt),
     },
     data: presentData(network),
     as_of: at.toISOString(),

@@ -5,12 +5,14 @@ import {
   type LetterFigures,
   letterFigures,
   listProcessReports,
-  type ObservationFigures,
-  observationFigures,
   type ProcessReport,
   type WatchFigures,
   watchFigures,
 } from '#server/db/queries/admin/operations.ts';
+import {
+  type FareHistoryFigures,
+  fareHistoryFigures,
+} from '#server/db/queries/fares/fare-history.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 import { audit } from '../audit/audit.ts';
@@ -29,7 +31,7 @@ export interface Operations {
   readonly watches: WatchFigures;
   /** Sent within a day. */
   readonly letters: LetterFigures;
-  readonly observations: ObservationFigures;
+  readonly fareHistory: FareHistoryFigures;
   readonly network: Network;
   readonly at: Date;
 }
@@ -59,7 +61,7 @@ export async function seeOperations(
         processes: await listProcessReports(tx, ago(SILENT_MS)),
         watches: await watchFigures(tx, ago(LATE_MS)),
         letters: await letterFigures(tx, { now: at, sentSince: ago(DAY_MS) }),
-        observations: await observationFigures(tx),
+        fareHistory: await fareHistoryFigures(tx),
         network: network.current(),
         at,
       };

@@ -1,0 +1,283 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { Flight } from '#domain/flight/flight.ts';
+import { airportCode } from '#domain/network/airport.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { offsetTime } from '#domain/time/offset-time.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { fareHistory } from '#server/db/fare-history-schema.ts';
+import type { FareQuery, FareSource } from '#server/ports/fare-source.ts';
+import { ProviderError } from '#server/ports/provider-error.ts';
+import { testDatabase } from '#test/database.ts';
+import { flight, stillClock, testServer } from '#test/harness.ts';
+import { calm } from '#test/suppliers/fare-source-under-test.ts';
+import { fareRecorder } from './fare-recorder.ts';
+import { recordedFares } from './recorded-fares.ts';
+
+const box = testDatabase();
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const QUERY = { origins: [airportCode('DEN')], date: localDate('2026-11-25') };
+const LAS = airportCode('LAS');
+
+const vegas = (standard: number | [total: number, seats: number]): Flight =>
+  flight('DEN 06:30-07:00 > LAS 07:40-08:00', { standard });
+const orlando = flight('DEN 07:00-07:00 > MCO 12:40-05:00', { standard: 40 });
+
+/** A source whose answers are set, as one process records them. */
+function recording(db: Database, { clock = stillClock(), name = 'test' } = {}) {
+  let flights: readonly Flight[] = [];
+  const source: FareSource = {
+    name,
+    simulated: true,
+    search: async ({ destinations }) => ({
+      flights: flights.filter(({ segments: [{ to }] }) => destinations?.includes(to) ?? true),
+      seenAt: clock.now(),
+    }),
+    lowest: async () => ({ lowest: [], seenAt: clock.now() }),
+  };
+  const recorder = fareRecorder({ db, clock });
+  const fares = recordedFares(source, recorder.record);
+  const ask = async (query: Partial<FareQuery> = {}) => {
+    await fares.search({ ...QUERY, ...query }, calm());
+    await recorder.idle();
+  };
+  const offer = (...next: readonly Flight[]) => {
+    flights = next;
+  };
+  return { clock, fares, recorder, ask, offer };
+}
+
+const rows = () =>
+  box.db
+    .select()
+    .from(fareHistory)
+    .orderBy(fareHistory.seenOn, fareHistory.source, fareHistory.journey);
+const standards = async () => (await rows()).map(({ standard }) => standard);
+
+/** Renames the table while `work` runs. */
+async function withoutTable(work: () => Promise<unknown>): Promise<void> {
+  await box.db.execute(sql`alter table fare_history rename to fare_history_away`);
+  await work();
+  await box.db.execute(sql`alter table fare_history_away rename to fare_history`);
+}
+
+describe('fare history', () => {
+  it('has prices and seats of every class, by journey and day', async () => {
+    const { ask, offer, clock } = recording(box.db);
+    offer(
+      flight('DEN 06:30-07:00 > LAS 07:40-08:00', {
+        goWild: [15.41, 3],
+        standard: [98, 9],
+        discountDen: [96, 9],
+      }),
+      orlando,
+    );
+    await ask();
+    const seen = {
+      source: 'test',
+      day: '2026-11-25',
+      seenOn: '2026-11-21',
+      seenAt: clock.now(),
+      origin: 'DEN',
+      journey: 'F9 100',
+    };
+    const nothing = { goWild: null, discountDen: null, goWildSeats: null, seats: null };
+    expect((await rows()).toSorted((a, b) => a.destination.localeCompare(b.destination))).toEqual([
+      {
+        ...seen,
+        destination: 'LAS',
+        goWild: 1541,
+        standard: 9800,
+        discountDen: 9600,
+        goWildSeats: 3,
+        seats: 9,
+      },
+      { ...seen, ...nothing, destination: 'MCO', standard: 4000 },
+    ]);
+  });
+
+  it('has the newest prices and seats of a day in one row, and the next day in another', async () => {
+    const { ask, offer, clock } = recording(box.db);
+    for (const fare of [
+      [98, 9],
+      [80, 9],
+      [80, 8],
+    ] as const) {
+      offer(vegas([...fare]));
+      await ask();
+      clock.moveBy(MINUTE);
+    }
+    expect(await rows()).toMatchObject([{ standard: 8000, seats: 8 }]);
+    clock.moveBy(DAY);
+    await ask();
+    offer(vegas([70, 8]));
+    await ask();
+    expect((await rows()).map(({ seenOn, standard }) => [seenOn, standard])).toEqual([
+      ['2026-11-21', 8000],
+      ['2026-11-22', 8000],
+    ]);
+    clock.moveBy(1);
+    offer(vegas([60, 8]));
+    await ask();
+    expect(await standards()).toEqual([8000, 6000]);
+  });
+
+  it('keeps what was seen of a journey that is not answered any more', async () => {
+    const { ask, offer, clock } = recording(box.db);
+    offer(vegas(98));
+    await ask();
+    clock.moveBy(MINUTE);
+    offer();
+    await ask();
+    expect(await standards()).toEqual([9800]);
+  });
+
+  it('keeps two sources apart', async () => {
+    const clock = stillClock();
+    const [one, other] = [
+      recording(box.db, { clock }),
+      recording(box.db, { clock, name: 'other' }),
+    ];
+    one.offer(vegas(98));
+    other.offer(vegas(80));
+    await one.ask();
+    await other.ask();
+    expect((await rows()).map(({ source, standard }) => [source, standard])).toEqual([
+      ['other', 8000],
+      ['test', 9800],
+    ]);
+  });
+
+  it('has nothing twice when many processes see the same at once, by different questions', async () => {
+    const clock = stillClock();
+    const processes = Array.from({ length: 6 }, () => recording(box.db, { clock }));
+    for (const { offer } of processes) offer(vegas(98), orlando, vegas(98));
+    await Promise.all(
+      processes.map(({ ask }, index) => ask(index % 2 ? { destinations: [LAS] } : {})),
+    );
+    expect(await standards()).toEqual([9800, 4000]);
+    expect(processes.map(({ recorder }) => recorder.takeDropped())).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  it('is not overwritten by an older answer', async () => {
+    const [one, late] = [
+      recording(box.db),
+      recording(box.db, { clock: stillClock('2026-11-21T17:50:00Z') }),
+    ];
+    one.offer(vegas(98));
+    await one.ask();
+    late.offer(vegas(80));
+    await late.ask();
+    expect(await standards()).toEqual([9800]);
+  });
+
+  it('has a fare that came back after another process saw it fall', async () => {
+    const clock = stillClock();
+    const [one, other] = [recording(box.db, { clock }), recording(box.db, { clock })];
+    one.offer(vegas(98));
+    await one.ask();
+    clock.moveBy(MINUTE);
+    other.offer(vegas(80));
+    await other.ask();
+    expect(await standards()).toEqual([8000]);
+    clock.moveBy(1);
+    await one.ask();
+    expect(await standards()).toEqual([9800]);
+  });
+
+  it('tells journeys apart that change planes on another day', async () => {
+    const { ask, offer } = recording(box.db);
+    const onward = (departs: string): Flight => {
+      const { segments, ...rest } = vegas(98);
+      const next = {
+        ...orlando.segments[0],
+        from: LAS,
+        number: 'F9 22',
+        departs: offsetTime(departs),
+      };
+      return { ...rest, segments: [segments[0], next] };
+    };
+    offer(onward('2026-11-25T23:40:00-08:00'), onward('2026-11-26T23:40:00-08:00'));
+    await ask();
+    expect((await rows()).map(({ destination, journey }) => [destination, journey])).toEqual([
+      ['MCO', 'F9 100 F9 22'],
+      ['MCO', 'F9 100 F9 22+1'],
+    ]);
+  });
+
+  it('is what the searches of the product were answered, stored before the process ends', async () => {
+    const { fares, offer } = recording(box.db, { name: 'fixed' });
+    offer(vegas(98));
+    const server = await testServer({ db: box.db, fares });
+    const answer = await server.inject('/api/flights/search?origin=DEN&date=2026-11-25');
+    expect(answer.statusCode).toBe(200);
+    await server.close();
+    expect(await rows()).toMatchObject([{ source: 'fixed', destination: 'LAS', standard: 9800 }]);
+  });
+});
+
+describe('the recorder', () => {
+  it('sends no statement for an answer that is repeated within a minute, and then one', async () => {
+    const { ask, offer, recorder, clock } = recording(box.db);
+    offer(vegas(98));
+    await ask();
+    await withoutTable(async () => {
+      clock.moveBy(MINUTE - 1);
+      await ask();
+      expect(recorder.takeDropped()).toBe(0);
+      clock.moveBy(1);
+      await ask();
+      expect(recorder.takeDropped()).toBe(1);
+    });
+  });
+
+  it('stores an answer again that could not be stored', async () => {
+    const { ask, offer, recorder } = recording(box.db);
+    offer(vegas(98));
+    await withoutTable(ask);
+    expect([await rows(), recorder.takeDropped()]).toEqual([[], 1]);
+    await ask();
+    expect(await standards()).toEqual([9800]);
+  });
+
+  it('delays no search while the database is slow, and counts what it drops', async () => {
+    const { fares, recorder, offer } = recording(box.db);
+    offer(vegas(98));
+    await box.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table fare_history in access exclusive mode`);
+      for (let time = 0; time < 150; time++)
+        expect((await fares.search(QUERY, calm())).flights).toHaveLength(1);
+    });
+    await recorder.idle();
+    // One was being stored, a hundred waited.
+    expect([recorder.takeDropped(), recorder.takeDropped()]).toEqual([49, 0]);
+    expect(await standards()).toEqual([9800]);
+  });
+
+  it('lets searches be answered while the database is away', async () => {
+    const away = openDatabase('postgres://nobody@127.0.0.1:1/nothing', { max: 1 });
+    const { ask, offer, recorder } = recording(away.db);
+    offer(vegas(98));
+    await ask();
+    await ask();
+    expect(recorder.takeDropped()).toBe(2);
+    await away.close();
+  });
+
+  it('passes on that the source failed, and has nothing to store of the least fares', async () => {
+    const { fares } = recording(box.db);
+    await fares.lowest?.(QUERY, calm());
+    const answers: unknown[] = [];
+    const failing = recordedFares(
+      {
+        name: 'test',
+        simulated: true,
+        search: () => Promise.reject(new ProviderError('test', 'timeout')),
+      },
+      (answered) => answers.push(answered),
+    );
+    await expect(failing.search(QUERY, calm())).rejects.toThrow('timeout');
+    expect([answers, 'lowest' in failing, await rows()]).toEqual([[], false, []]);
+  });
+});
