@@ -1,44 +1,39 @@
-import { date, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { date, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { FareKind } from '#domain/flight/flight.ts';
 import { moment } from './schema.ts';
 
 /**
- * Prices and seats that a fare source answered: one row per journey, travel day and day on which it was seen, with
- * the newest figures of that day. Columns of a fixed size come first: there are up to 1.5 million rows a day.
+ * By flight numbers, with the days after the day of travel on which they depart (`F9 1094 F9 22+1`). Cents, and null
+ * where the source does not say how many seats are left.
+ */
+export type SeenFares = Record<
+  string,
+  Partial<Record<FareKind, readonly [total: number, seats: number | null]>>
+>;
+
+/**
+ * Prices and seats that a fare source answered: one row per route, travel day and day on which they were seen, with
+ * the newest answer of that day.
  */
 export const fareHistory = pgTable(
   'fare_history',
   {
-    /** The day of `seen_at` in UTC. First in the key: a day's writes touch one end of it. */
+    /** The day of `seen_at` in UTC. First in the key, so that all writes of a day touch one end of the index. */
     seenOn: date('seen_on', { mode: 'string' }).notNull(),
     /** Calendar day of departure at the origin. */
     day: date('day', { mode: 'string' }).notNull(),
-    /** When the source first gave these figures on that day. */
+    /** When the source first gave this answer on that day. */
     seenAt: moment('seen_at').notNull(),
-    /** Cents; null where the fare class is not offered. */
-    goWild: integer('go_wild'),
-    standard: integer('standard'),
-    discountDen: integer('discount_den'),
-    /** Null where the source does not say. */
-    goWildSeats: smallint('go_wild_seats'),
-    /** Of the other two classes, which sell from one stock. */
-    seats: smallint('seats'),
     source: text('source').notNull(),
     origin: text('origin').notNull(),
     destination: text('destination').notNull(),
-    /** Flight numbers, with the days after `day` on which they depart: `F9 1094 F9 22+1`. */
-    journey: text('journey').notNull(),
+    /** `json` takes half the bytes of `jsonb` here. */
+    fares: json('fares').$type<SeenFares>().notNull(),
   },
   (table) => [
     primaryKey({
       name: 'fare_history_key',
-      columns: [
-        table.seenOn,
-        table.source,
-        table.origin,
-        table.destination,
-        table.day,
-        table.journey,
-      ],
+      columns: [table.seenOn, table.source, table.origin, table.destination, table.day],
     }),
   ],
 );

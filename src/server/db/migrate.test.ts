@@ -77,14 +77,19 @@ it('keeps the newest fares of each journey and day as fare history', async () =>
       ('2026-11-20T23:59Z', 'feed', 'DEN', 'MCO', '2026-12-09', 'F9 1@20:30 F9 22@00:40+1', null, 8000, null, null, 8),
       ('2026-11-21T00:00Z', 'feed', 'DEN', 'MCO', '2026-12-09', 'F9 1@20:35 F9 22@00:40+1', null, 7000, null, null, 7),
       ('2026-11-21T01:00Z', 'feed', 'DEN', 'MCO', '2026-12-09', 'F9 1@20:35 F9 22@00:40+1', null, null, null, null, null),
+      ('2026-11-21T00:00Z', 'feed', 'DEN', 'MCO', '2026-12-09', 'F9 2@09:00', 1541, null, null, null, 9),
       ('2026-11-21T01:00Z', 'test', 'DEN', 'MCO', '2026-12-09', 'F9 1@20:35 F9 22@00:40+1', null, 6000, null, null, null)`);
   await migrateDatabase(url);
   const { rows } = await client.query(`
-    select seen_on::text, source, journey, go_wild, standard, seats from fare_history order by seen_on, source`);
+    select seen_on::text, source, fares from fare_history order by seen_on, source`);
   const journey = 'F9 1 F9 22+1';
   expect(rows).toEqual([
-    { seen_on: '2026-11-20', source: 'feed', journey, go_wild: null, standard: 8000, seats: 8 },
-    { seen_on: '2026-11-21', source: 'feed', journey, go_wild: null, standard: 7000, seats: 7 },
-    { seen_on: '2026-11-21', source: 'test', journey, go_wild: null, standard: 6000, seats: null },
+    { seen_on: '2026-11-20', source: 'feed', fares: { [journey]: { standard: [8000, 8] } } },
+    {
+      seen_on: '2026-11-21',
+      source: 'feed',
+      fares: { [journey]: { standard: [7000, 7] }, 'F9 2': { goWild: [1541, null] } },
+    },
+    { seen_on: '2026-11-21', source: 'test', fares: { [journey]: { standard: [6000, null] } } },
   ]);
 }, 120_000);

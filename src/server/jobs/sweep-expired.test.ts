@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { airportCode } from '#domain/network/airport.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { timeZone } from '#domain/time/zone.ts';
 import { fareHistory } from '#server/db/fare-history-schema.ts';
@@ -71,20 +70,12 @@ it('deletes sessions when they are over, which those of administrators are soone
 it('deletes fares that were seen longer ago than the history goes back', async () => {
   const { db } = box;
   const clock = stillClock('2026-05-31T12:00:00Z');
-  const fares = {
-    standard: 9_800,
-    goWild: null,
-    discountDen: null,
-    goWildSeats: null,
-    seats: null,
-  };
-  const route = { origin: airportCode('DEN'), destination: airportCode('LAS') };
   for (const seen of ['2026-02-27T23:59:59Z', '2026-02-28T00:00:00Z', '2026-05-31T12:00:00Z'])
     await upsertFareHistory(db, {
       source: 'test',
       day: localDate('2026-02-28'),
       seenAt: new Date(seen),
-      journeys: [{ ...route, ...fares, journey: 'F9 1' }],
+      routes: [{ origin: 'DEN', destination: 'LAS', fares: {} }],
     });
   await sweepExpired({ db, clock, allowanceZone: timeZone('UTC'), fareHistoryMonths: 3 });
   const left = await db.select().from(fareHistory).orderBy(fareHistory.seenOn);

@@ -24,6 +24,11 @@ const vegas = (standard: number | [total: number, seats: number]): Flight =>
   flight('DEN 06:30-07:00 > LAS 07:40-08:00', { standard });
 const orlando = flight('DEN 07:00-07:00 > MCO 12:40-05:00', { standard: 40 });
 
+const renumbered = ({ segments: [first], ...rest }: Flight, number: string): Flight => ({
+  ...rest,
+  segments: [{ ...first, number }],
+});
+
 /** A source whose answers are set, as one process records them. */
 function recording(db: Database, { clock = stillClock(), name = 'test' } = {}) {
   let flights: readonly Flight[] = [];
@@ -37,23 +42,23 @@ function recording(db: Database, { clock = stillClock(), name = 'test' } = {}) {
     lowest: async () => ({ lowest: [], seenAt: clock.now() }),
   };
   const recorder = fareRecorder({ db, clock });
-  const fares = recordedFares(source, recorder.record);
+  const recorded = recordedFares(source, recorder.record);
   const ask = async (query: Partial<FareQuery> = {}) => {
-    await fares.search({ ...QUERY, ...query }, calm());
+    await recorded.search({ ...QUERY, ...query }, calm());
     await recorder.idle();
   };
   const offer = (...next: readonly Flight[]) => {
     flights = next;
   };
-  return { clock, fares, recorder, ask, offer };
+  return { clock, recorded, recorder, ask, offer };
 }
 
 const rows = () =>
   box.db
     .select()
     .from(fareHistory)
-    .orderBy(fareHistory.seenOn, fareHistory.source, fareHistory.journey);
-const standards = async () => (await rows()).map(({ standard }) => standard);
+    .orderBy(fareHistory.seenOn, fareHistory.source, fareHistory.destination);
+const fares = async () => (await rows()).map((row) => row.fares['F9 100']);
 
 /** Renames the table while `work` runs. */
 async function withoutTable(work: () => Promise<unknown>): Promise<void> {
@@ -63,14 +68,12 @@ async function withoutTable(work: () => Promise<unknown>): Promise<void> {
 }
 
 describe('fare history', () => {
-  it('has prices and seats of every class, by journey and day', async () => {
+  it('has prices and seats of every class, by route, journey and day', async () => {
     const { ask, offer, clock } = recording(box.db);
+    const classes = { goWild: [15.41, 3], standard: [98, 9], discountDen: [96, 9] } as const;
     offer(
-      flight('DEN 06:30-07:00 > LAS 07:40-08:00', {
-        goWild: [15.41, 3],
-        standard: [98, 9],
-        discountDen: [96, 9],
-      }),
+      flight('DEN 06:30-07:00 > LAS 07:40-08:00', structuredClone(classes) as never),
+      renumbered(vegas(80), 'F9 22'),
       orlando,
     );
     await ask();
@@ -80,57 +83,55 @@ describe('fare history', () => {
       seenOn: '2026-11-21',
       seenAt: clock.now(),
       origin: 'DEN',
-      journey: 'F9 100',
     };
-    const nothing = { goWild: null, discountDen: null, goWildSeats: null, seats: null };
-    expect((await rows()).toSorted((a, b) => a.destination.localeCompare(b.destination))).toEqual([
+    expect(await rows()).toEqual([
       {
         ...seen,
         destination: 'LAS',
-        goWild: 1541,
-        standard: 9800,
-        discountDen: 9600,
-        goWildSeats: 3,
-        seats: 9,
+        fares: {
+          'F9 100': { goWild: [1541, 3], standard: [9800, 9], discountDen: [9600, 9] },
+          'F9 22': { standard: [8000, null] },
+        },
       },
-      { ...seen, ...nothing, destination: 'MCO', standard: 4000 },
+      { ...seen, destination: 'MCO', fares: { 'F9 100': { standard: [4000, null] } } },
     ]);
   });
 
-  it('has the newest prices and seats of a day in one row, and the next day in another', async () => {
+  it('has the newest answer of a day in one row, and the next day in another', async () => {
     const { ask, offer, clock } = recording(box.db);
     for (const fare of [
       [98, 9],
       [80, 9],
       [80, 8],
-    ] as const) {
-      offer(vegas([...fare]));
+    ] as [number, number][]) {
+      offer(vegas(fare));
       await ask();
       clock.moveBy(MINUTE);
     }
-    expect(await rows()).toMatchObject([{ standard: 8000, seats: 8 }]);
+    expect(await fares()).toEqual([{ standard: [8000, 8] }]);
     clock.moveBy(DAY);
     await ask();
-    offer(vegas([70, 8]));
+    expect(await fares()).toEqual([{ standard: [8000, 8] }, { standard: [8000, 8] }]);
+    clock.moveBy(1);
+    offer(vegas([60, 8]), renumbered(vegas(40), 'F9 22'));
     await ask();
-    expect((await rows()).map(({ seenOn, standard }) => [seenOn, standard])).toEqual([
-      ['2026-11-21', 8000],
-      ['2026-11-22', 8000],
-    ]);
     clock.moveBy(1);
     offer(vegas([60, 8]));
     await ask();
-    expect(await standards()).toEqual([8000, 6000]);
+    expect((await rows()).map(({ seenOn, fares: of }) => [seenOn, of])).toEqual([
+      ['2026-11-21', { 'F9 100': { standard: [8000, 8] } }],
+      ['2026-11-22', { 'F9 100': { standard: [6000, 8] } }],
+    ]);
   });
 
-  it('keeps what was seen of a journey that is not answered any more', async () => {
+  it('keeps what was seen last of a route that has no flights any more', async () => {
     const { ask, offer, clock } = recording(box.db);
     offer(vegas(98));
     await ask();
     clock.moveBy(MINUTE);
     offer();
     await ask();
-    expect(await standards()).toEqual([9800]);
+    expect(await fares()).toEqual([{ standard: [9800, null] }]);
   });
 
   it('keeps two sources apart', async () => {
@@ -143,10 +144,8 @@ describe('fare history', () => {
     other.offer(vegas(80));
     await one.ask();
     await other.ask();
-    expect((await rows()).map(({ source, standard }) => [source, standard])).toEqual([
-      ['other', 8000],
-      ['test', 9800],
-    ]);
+    expect((await rows()).map(({ source }) => source)).toEqual(['other', 'test']);
+    expect(await fares()).toEqual([{ standard: [8000, null] }, { standard: [9800, null] }]);
   });
 
   it('has nothing twice when many processes see the same at once, by different questions', async () => {
@@ -156,7 +155,7 @@ describe('fare history', () => {
     await Promise.all(
       processes.map(({ ask }, index) => ask(index % 2 ? { destinations: [LAS] } : {})),
     );
-    expect(await standards()).toEqual([9800, 4000]);
+    expect(await fares()).toEqual([{ standard: [9800, null] }, { standard: [4000, null] }]);
     expect(processes.map(({ recorder }) => recorder.takeDropped())).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
@@ -169,7 +168,7 @@ describe('fare history', () => {
     await one.ask();
     late.offer(vegas(80));
     await late.ask();
-    expect(await standards()).toEqual([9800]);
+    expect(await fares()).toEqual([{ standard: [9800, null] }]);
   });
 
   it('has a fare that came back after another process saw it fall', async () => {
@@ -180,10 +179,10 @@ describe('fare history', () => {
     clock.moveBy(MINUTE);
     other.offer(vegas(80));
     await other.ask();
-    expect(await standards()).toEqual([8000]);
+    expect(await fares()).toEqual([{ standard: [8000, null] }]);
     clock.moveBy(1);
     await one.ask();
-    expect(await standards()).toEqual([9800]);
+    expect(await fares()).toEqual([{ standard: [9800, null] }]);
   });
 
   it('tells journeys apart that change planes on another day', async () => {
@@ -200,20 +199,21 @@ describe('fare history', () => {
     };
     offer(onward('2026-11-25T23:40:00-08:00'), onward('2026-11-26T23:40:00-08:00'));
     await ask();
-    expect((await rows()).map(({ destination, journey }) => [destination, journey])).toEqual([
-      ['MCO', 'F9 100 F9 22'],
-      ['MCO', 'F9 100 F9 22+1'],
+    const [row, ...others] = await rows();
+    expect([others, Object.keys(row?.fares ?? {})]).toEqual([
+      [],
+      ['F9 100 F9 22', 'F9 100 F9 22+1'],
     ]);
   });
 
   it('is what the searches of the product were answered, stored before the process ends', async () => {
-    const { fares, offer } = recording(box.db, { name: 'fixed' });
+    const { recorded, offer } = recording(box.db, { name: 'fixed' });
     offer(vegas(98));
-    const server = await testServer({ db: box.db, fares });
+    const server = await testServer({ db: box.db, fares: recorded });
     const answer = await server.inject('/api/flights/search?origin=DEN&date=2026-11-25');
     expect(answer.statusCode).toBe(200);
     await server.close();
-    expect(await rows()).toMatchObject([{ source: 'fixed', destination: 'LAS', standard: 9800 }]);
+    expect(await rows()).toMatchObject([{ source: 'fixed', destination: 'LAS' }]);
   });
 });
 
@@ -238,21 +238,21 @@ describe('the recorder', () => {
     await withoutTable(ask);
     expect([await rows(), recorder.takeDropped()]).toEqual([[], 1]);
     await ask();
-    expect(await standards()).toEqual([9800]);
+    expect(await fares()).toEqual([{ standard: [9800, null] }]);
   });
 
   it('delays no search while the database is slow, and counts what it drops', async () => {
-    const { fares, recorder, offer } = recording(box.db);
+    const { recorded, recorder, offer } = recording(box.db);
     offer(vegas(98));
     await box.db.transaction(async (tx) => {
       await tx.execute(sql`lock table fare_history in access exclusive mode`);
       for (let time = 0; time < 150; time++)
-        expect((await fares.search(QUERY, calm())).flights).toHaveLength(1);
+        expect((await recorded.search(QUERY, calm())).flights).toHaveLength(1);
     });
     await recorder.idle();
     // One was being stored, a hundred waited.
     expect([recorder.takeDropped(), recorder.takeDropped()]).toEqual([49, 0]);
-    expect(await standards()).toEqual([9800]);
+    expect(await fares()).toEqual([{ standard: [9800, null] }]);
   });
 
   it('lets searches be answered while the database is away', async () => {
@@ -266,8 +266,8 @@ describe('the recorder', () => {
   });
 
   it('passes on that the source failed, and has nothing to store of the least fares', async () => {
-    const { fares } = recording(box.db);
-    await fares.lowest?.(QUERY, calm());
+    const { recorded } = recording(box.db);
+    await recorded.lowest?.(QUERY, calm());
     const answers: unknown[] = [];
     const failing = recordedFares(
       {

@@ -5,7 +5,8 @@ import { destinationOf, type Flight, originOf } from '#domain/flight/flight.ts';
 import { daysBetween, type LocalDate } from '#domain/time/local-date.ts';
 import { dayOf } from '#domain/time/offset-time.ts';
 import type { Database } from '#server/db/database.ts';
-import { type JourneyFares, upsertFareHistory } from '#server/db/queries/fares/fare-history.ts';
+import type { SeenFares } from '#server/db/fare-history-schema.ts';
+import { upsertFareHistory } from '#server/db/queries/fares/fare-history.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { SourceAnswer } from './recorded-fares.ts';
 
@@ -38,18 +39,18 @@ export function fareRecorder({ db, clock, onOutcome }: RecorderDeps) {
   };
   const store = async ({ source, query, answer: { flights, seenAt } }: SourceAnswer) => {
     const { date: day, origins = null, destinations = null } = query;
-    const journeys = flights.map((flight) => faresOf(flight, day));
+    const routes = byRoute(flights, day);
     const question = JSON.stringify([source, day, origins, destinations]);
     const seenOn = seenAt.toISOString().slice(0, 10);
     const hash = createHash('sha256')
-      .update(seenOn + JSON.stringify(journeys))
+      .update(seenOn + JSON.stringify(routes))
       .digest('base64');
     const now = clock.now().getTime();
     const known = hashes.get(question);
     if (known?.hash === hash && now - known.at < HASH_TTL_MS) return;
     // A failed statement leaves unknown what is stored.
     hashes.delete(question);
-    if (journeys.length > 0) await upsertFareHistory(db, { source, day, seenAt, journeys });
+    if (routes.length > 0) await upsertFareHistory(db, { source, day, seenAt, routes });
     hashes.set(question, { hash, at: now });
   };
   const run = async () => {
@@ -82,19 +83,22 @@ export function fareRecorder({ db, clock, onOutcome }: RecorderDeps) {
   };
 }
 
-const faresOf = (flight: Flight, day: LocalDate): JourneyFares => {
-  const { goWild, standard, discountDen } = flight.fares;
-  return {
-    origin: originOf(flight),
-    destination: destinationOf(flight),
-    journey: journeyName(flight, day),
-    goWild: goWild?.total ?? null,
-    standard: standard?.total ?? null,
-    discountDen: discountDen?.total ?? null,
-    goWildSeats: goWild?.seatsLeft ?? null,
-    seats: (standard ?? discountDen)?.seatsLeft ?? null,
-  };
-};
+function byRoute(flights: readonly Flight[], day: LocalDate) {
+  const routes = new Map<string, { origin: string; destination: string; fares: SeenFares }>();
+  for (const flight of flights) {
+    const [origin, destination] = [originOf(flight), destinationOf(flight)];
+    const key = `${origin} ${destination}`;
+    const route = routes.get(key) ?? { origin, destination, fares: {} };
+    route.fares[journeyName(flight, day)] = Object.fromEntries(
+      Object.entries(flight.fares).map(([kind, { total, seatsLeft = null }]) => [
+        kind,
+        [total, seatsLeft],
+      ]),
+    );
+    routes.set(key, route);
+  }
+  return [...routes.values()];
+}
 
 /** `F9 1094 F9 22+1`: unique for its origin, destination and day, also when an airline moves a departure. */
 const journeyName = ({ segments }: Flight, day: LocalDate): string =>

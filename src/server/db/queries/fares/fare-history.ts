@@ -3,51 +3,36 @@ import type { LocalDate } from '#domain/time/local-date.ts';
 import type { Db } from '../../database.ts';
 import { fareHistory } from '../../fare-history-schema.ts';
 
-export type JourneyFares = Pick<
-  typeof fareHistory.$inferSelect,
-  | 'origin'
-  | 'destination'
-  | 'journey'
-  | 'goWild'
-  | 'standard'
-  | 'discountDen'
-  | 'goWildSeats'
-  | 'seats'
->;
-
-interface SeenFares {
+interface SeenAnswer {
   readonly source: string;
   /** Of travel. */
   readonly day: LocalDate;
   readonly seenAt: Date;
-  readonly journeys: readonly JourneyFares[];
+  /** Each once. */
+  readonly routes: readonly Pick<
+    typeof fareHistory.$inferSelect,
+    'origin' | 'destination' | 'fares'
+  >[];
 }
 
-/** Stores figures that are new for the day on which they were seen. An older answer overwrites no newer one. */
+/** Stores what is new for the day on which it was seen. An older answer overwrites no newer one. */
 export async function upsertFareHistory(
   db: Db,
-  { source, day, seenAt, journeys }: SeenFares,
+  { source, day, seenAt, routes }: SeenAnswer,
 ): Promise<void> {
   const at = seenAt.toISOString();
   // Sorted, so that no two processes deadlock.
   await db.execute(sql`
-    insert into ${fareHistory} as known
-      (seen_on, day, seen_at, source, origin, destination, journey, go_wild, standard, discount_den, go_wild_seats, seats)
-    select distinct on (seen.origin, seen.destination, seen.journey)
-      ${at.slice(0, 10)}::date, ${day}::date, ${at}::timestamptz, ${source}, seen.*
-    from json_to_recordset(${JSON.stringify(journeys)}::json) as seen(
-      origin text, destination text, journey text, "goWild" int, standard int, "discountDen" int,
-      "goWildSeats" smallint, seats smallint)
-    order by seen.origin, seen.destination, seen.journey
-    on conflict on constraint fare_history_key do update set
-      seen_at = excluded.seen_at, go_wild = excluded.go_wild, standard = excluded.standard,
-      discount_den = excluded.discount_den, go_wild_seats = excluded.go_wild_seats, seats = excluded.seats
-    where known.seen_at < excluded.seen_at and
-      (known.go_wild, known.standard, known.discount_den, known.go_wild_seats, known.seats) is distinct from
-      (excluded.go_wild, excluded.standard, excluded.discount_den, excluded.go_wild_seats, excluded.seats)`);
+    insert into ${fareHistory} as known (seen_on, day, seen_at, source, origin, destination, fares)
+    select ${at.slice(0, 10)}::date, ${day}::date, ${at}::timestamptz, ${source}, seen.*
+    from json_to_recordset(${JSON.stringify(routes)}::json) as seen(origin text, destination text, fares json)
+    order by seen.origin, seen.destination
+    on conflict on constraint fare_history_key do update
+    set seen_at = excluded.seen_at, fares = excluded.fares
+    where known.seen_at < excluded.seen_at and known.fares::text <> excluded.fares::text`);
 }
 
-/** Rows in one statement: a day of a million members would take longer than a statement may. */
+/** Rows in one statement: a day of a million members takes longer than a statement may. */
 const CHUNK = 50_000;
 
 /** Deletes what was seen more than `months` before `now`. */
