@@ -1,12 +1,15 @@
 // Letters are promised without a break while the processes that send them are killed again and again.
 // Nothing promised is lost, and what goes out twice can be known as one by its Message-ID.
-// `--broken` runs senders that mark a letter before they hand it over: that must fail.
+// With POOLER_URL, everything but migrations goes through a pooler in transaction mode that stands before the server of
+// TEST_DATABASE_URL. `--broken` runs senders that mark a letter before they hand it over: that must fail.
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, isNull, sql } from 'drizzle-orm';
 import { groupBy } from '#domain/search/group-by.ts';
+import { openDatabase } from '#server/db/database.ts';
 import { outbox } from '#server/db/letter-schema.ts';
 import { promiseLetter } from '#server/db/queries/outbox.ts';
 import { openBoss } from '#server/db/queues.ts';
+import { withDatabase } from '#test/postgres-server.ts';
 import { until } from '#test/proofs/product.ts';
 import { workers } from './messages/workers.ts';
 import { type Delivery, openMailServer } from './stage/mail-server.ts';
@@ -130,12 +133,24 @@ function explainedBy(kills: readonly number[], firstTimes: readonly Delivery[]):
     }).length;
 }
 
+/** The same database through the pooler, where there is one. */
+function pooled(proof: Proof, direct: Stage): Stage {
+  const { POOLER_URL: pooler } = process.env;
+  if (!pooler) return direct;
+  const url = withDatabase(pooler, new URL(direct.url).pathname);
+  const { db, close } = openDatabase(url, { max: 10, behindPooler: true });
+  proof.atEnd(close);
+  return { url, db };
+}
+
 await prove('messages', async (proof) => {
   const mode = proof.isFull && !proof.isBroken ? 'full' : 'quick';
-  const stage = await openStage(proof);
+  const direct = await openStage(proof);
+  const stage = pooled(proof, direct);
   const mail = await openMailServer(proof);
   const senders = workers(proof, {
     databaseUrl: stage.url,
+    directUrl: direct.url,
     smtpUrl: mail.url,
     whole: mode === 'full',
   });

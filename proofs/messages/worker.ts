@@ -12,10 +12,11 @@ const { values } = parseArgs({
     database: { type: 'string', default: '' },
     smtp: { type: 'string', default: '' },
     broken: { type: 'boolean', default: false },
+    pooled: { type: 'boolean', default: false },
   },
 });
 
-const { db } = openDatabase(values.database, { max: 3 });
+const { db } = openDatabase(values.database, { max: 3, behindPooler: values.pooled });
 const from = { name: 'Roamfare', address: 'no-reply@roamfare.example' };
 const deps = {
   db,

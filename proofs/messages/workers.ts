@@ -15,8 +15,10 @@ export interface Workers {
 
 export interface WorkerOptions {
   readonly databaseUrl: string;
+  /** Another one where `databaseUrl` leads to a pooler. */
+  readonly directUrl: string;
   readonly smtpUrl: string;
-  /** The whole worker of the productor its sending half. */
+  /** The whole worker of the product or its sending half. */
   readonly whole: boolean;
 }
 
@@ -47,14 +49,22 @@ export function workers(proof: Proof, options: WorkerOptions): Workers {
   };
 }
 
-async function wholeWorker({ databaseUrl, smtpUrl }: WorkerOptions): Promise<Run> {
-  const environment = { DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl };
+async function wholeWorker({ databaseUrl, directUrl, smtpUrl }: WorkerOptions): Promise<Run> {
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    ...(directUrl !== databaseUrl && { DATABASE_URL_DIRECT: directUrl }),
+    SMTP_URL: smtpUrl,
+  };
   return launch({ role: 'worker', port: await freePort(), environment });
 }
 
-async function sender({ isBroken }: Proof, { databaseUrl, smtpUrl }: WorkerOptions): Promise<Run> {
+async function sender(
+  { isBroken }: Proof,
+  { databaseUrl, directUrl, smtpUrl }: WorkerOptions,
+): Promise<Run> {
   const args = ['--database', databaseUrl, '--smtp', smtpUrl];
   if (isBroken) args.push('--broken');
+  if (directUrl !== databaseUrl) args.push('--pooled');
   const run = runNode(['proofs/messages/worker.ts', ...args]);
   await until(() => run.output().includes('ready'));
   return run;
