@@ -4,6 +4,14 @@ import { defineConfig } from 'vitest/config';
 /** Files share the modules that they import: importing them again takes longer than the tests. */
 const shared = { isolate: false };
 
+/** They start servers and tools, each for seconds: part of `npm run test:all`. */
+const wholeProcesses = [
+  'test/proofs/**/*.test.ts',
+  'test/walls.test.ts',
+  'src/server/embedded/**/*.test.ts',
+  'src/server/operator/backup/*.test.ts',
+];
+
 export default defineConfig({
   test: {
     // By itself it leaves one processor idle.
@@ -24,7 +32,7 @@ export default defineConfig({
           name: 'postgres',
           environment: 'node',
           include: ['src/server/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['test/proofs/**'],
+          exclude: wholeProcesses,
           globalSetup: ['test/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -35,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           environment: 'node',
-          include: ['test/proofs/**/*.test.ts'],
+          include: wholeProcesses,
           globalSetup: ['test/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,

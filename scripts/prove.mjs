@@ -1,4 +1,4 @@
-// `npm run prove -- <name> [--quick|--full] [--seed N]`: one proof of proofs/, or `all` of them one after the other.
+// `npm run prove -- NAME... [--quick|--full] [--seed N]`: proofs of proofs/, one after the other.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { ensureDependencies, root } from './ensure.mjs';
@@ -12,24 +12,24 @@ const known = fs
   .readdirSync('proofs')
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -3));
-const [wanted, ...options] = process.argv.slice(2);
-if (wanted !== 'all' && !known.includes(wanted)) {
-  console.error(`Say which proof: ${known.join(', ')} or all.`);
+const words = process.argv.slice(2);
+const first = words.findIndex((word) => !known.includes(word));
+const names = first === -1 ? words : words.slice(0, first);
+if (names.length === 0) {
+  console.error(`Name proofs: ${known.join(', ')}.`);
   process.exit(1);
 }
 
-const failed = (wanted === 'all' ? known : [wanted]).filter(
-  (name) =>
-    spawnSync(process.execPath, [`proofs/${name}.ts`, ...options], {
-      stdio: 'inherit',
-    }).status !== 0,
-);
-if (wanted === 'all') {
-  fs.mkdirSync('.cache', { recursive: true });
-  const counts = {
-    numPassedTests: known.length - failed.length,
-    numFailedTests: failed.length,
-  };
-  fs.writeFileSync(COUNTS, JSON.stringify(counts));
-}
+const options = words.slice(names.length);
+const failed = names.filter((name) => {
+  const began = performance.now();
+  const { status } = spawnSync(process.execPath, [`proofs/${name}.ts`, ...options], {
+    stdio: 'inherit',
+  });
+  console.log(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  return status !== 0;
+});
+fs.mkdirSync('.cache', { recursive: true });
+const counts = { numPassedTests: names.length - failed.length, numFailedTests: failed.length };
+fs.writeFileSync(COUNTS, JSON.stringify(counts));
 process.exit(failed.length > 0 ? 1 : 0);

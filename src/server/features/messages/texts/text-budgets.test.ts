@@ -20,7 +20,7 @@ describe('budgets', () => {
     expect(await carrier.send(text('next'))).toBe(undefined);
   });
 
-  it('hold exactly under three senders that are asked 10,000 times, and no number abroad is tried', async () => {
+  it('hold exactly under three senders that are asked 600 times, and no number abroad is tried', async () => {
     const { carrier, text, handed, budgets } = textScene(box.db, { budget: 150 });
     const agreedAt = new Date('2026-11-20T00:00:00Z');
     const here = Array.from({ length: 36 }, (_, n) => `303555${1000 + n}`);
@@ -29,7 +29,7 @@ describe('budgets', () => {
     await box.db.insert(phones).values(numbers.map((number) => ({ number, agreedAt })));
     let asked = 0;
     const sender = async () => {
-      while (asked < 10_000) {
+      while (asked < 600) {
         const n = asked++;
         await carrier.send(text(`${n}`, { to: numbers[n % 40] ?? '', userId: `u${n % 40}` }));
       }
@@ -42,7 +42,7 @@ describe('budgets', () => {
     const used = Object.values(members);
     expect(used.reduce((sum, one) => sum + one, 0)).toBe(150);
     expect(Math.max(...used)).toBeLessThanOrEqual(TEXTS_PER_DAY);
-  }, 60_000);
+  });
 
   it('of nothing stop every text', async () => {
     const { carrier, text, reply, handed } = textScene(box.db, { budget: 0 });
