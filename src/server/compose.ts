@@ -154,8 +154,11 @@ async function serverOf(config: Config, foundation: Foundation, deps: Deps) {
     admission: config.busyAfterMs > 0 ? admissionFor(config, foundation, deps) : undefined,
     pages: pages === undefined ? undefined : pagesIn(pages, config, deps),
   });
-  const description = openApiDocument(config.productName);
-  server.get('/api/docs', async () => description);
+  let description: ReturnType<typeof openApiDocument> | undefined;
+  server.get('/api/docs', async () => {
+    description ??= openApiDocument(config.productName);
+    return description;
+  });
   return server;
 }
 

@@ -1,4 +1,5 @@
-import type { FastifySchema } from 'fastify';
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import * as z from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { NEWS_TYPE } from '#contract/flight-news.ts';
@@ -7,11 +8,25 @@ import { NEWS_TYPE } from '#contract/flight-news.ts';
  * What Fastify's serializer (fast-json-stringify) needs to write an answer: it writes the declared fields only, and
  * throws where a required one is missing. Undefined for answers that are no JSON.
  */
-export function responseSchemaOf({
-  response,
-  news,
-  answersAs,
-}: Endpoint): FastifySchema | undefined {
+export function responseSchemaOf(endpoint: Endpoint): FastifySchema | undefined {
+  if (!schemas.has(endpoint)) schemas.set(endpoint, makeResponseSchema(endpoint));
+  return schemas.get(endpoint);
+}
+
+/** Compiles each schema once a process, however many servers it builds: tests build one each. */
+export function shareSerializers(app: FastifyInstance): void {
+  app.setSerializerCompiler(({ schema, method, url, httpStatus = '' }) => {
+    const serializer = serializers.get(schema) ?? compile({ schema, method, url, httpStatus });
+    serializers.set(schema, serializer);
+    return serializer;
+  });
+}
+
+const schemas = new Map<Endpoint, FastifySchema | undefined>();
+const serializers = new WeakMap<object, (answer: unknown) => string>();
+const compile = SerializerSelector()();
+
+function makeResponseSchema({ response, news, answersAs }: Endpoint): FastifySchema | undefined {
   if (answersAs || response.def.type === 'void') return undefined;
   const content = {
     'application/json': { schema: writingSchema(response) },

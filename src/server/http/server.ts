@@ -22,7 +22,7 @@ import { answerError } from './error-answer.ts';
 import { takeForms } from './form-bodies.ts';
 import { acceptsNews, answerNews } from './news-answer.ts';
 import { type PageOptions, readPages, servePages } from './pages.ts';
-import { responseSchemaOf } from './response-schema.ts';
+import { responseSchemaOf, shareSerializers } from './response-schema.ts';
 import {
   admit,
   type Call,
@@ -80,6 +80,7 @@ export async function buildServer(
   // The framework would read text/plain as well: a form on another site can send that without asking first.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, _request, reply) => answerError(error, reply));
+  shareSerializers(app);
   traceRequests(app, options.observer);
   const pages = options.pages && (await readPages(options.pages));
   await sendSecurityHeaders(app, { ...options, inline: pages?.inline });
