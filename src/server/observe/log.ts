@@ -77,31 +77,20 @@ export interface LogOptions {
 const KNOWN: ReadonlySet<unknown> = new Set(WORDS);
 const READS = Object.entries<Read>(FIELDS);
 
-/** What stands in a line whose words are not ours. Below `warn` there is no such line. */
-const FRAMEWORK = 'said by the framework';
-const { warn: WARN = 0 } = levels.values;
-
 export function openLog({ level, write = toOutput }: LogOptions): Log {
   const logger = pino(
     {
       level,
       base: { pid: process.pid },
       timestamp: stdTimeFunctions.isoTime,
-      formatters: {
-        level: (label) => ({ level: label }),
-        log: allowed,
-      },
+      formatters: { level: (label) => ({ level: label }), log: allowed },
       hooks: {
         logMethod(said: readonly unknown[], writeLine, severity) {
           const [first] = said;
-          const words = said.find((one) => KNOWN.has(one));
-          if (words === undefined && severity < WARN) return;
+          const words = said.find((one) => KNOWN.has(one)) ?? 'said by the framework';
+          if (!KNOWN.has(words) && severity < (levels.values.warn ?? 0)) return;
           try {
-            writeLine.call(
-              this,
-              typeof first === 'object' ? first : {},
-              String(words ?? FRAMEWORK),
-            );
+            writeLine.call(this, typeof first === 'object' ? first : {}, String(words));
           } catch {}
         },
       },
@@ -109,15 +98,7 @@ export function openLog({ level, write = toOutput }: LogOptions): Log {
     { write },
   );
   // A child would write its bindings past the list.
-  Object.assign(logger, { child: () => logger });
-  const { debug, info, warn, error } = logger;
-  return {
-    debug: debug.bind(logger),
-    info: info.bind(logger),
-    warn: warn.bind(logger),
-    error: error.bind(logger),
-    forFramework: logger,
-  };
+  return Object.assign(logger, { child: () => logger, forFramework: logger });
 }
 
 /** The listed fields; pino calls a thrown value `err`. */
@@ -132,6 +113,4 @@ function allowed(given: Record<string, unknown>): Record<string, unknown> {
   return fields;
 }
 
-function toOutput(line: string): void {
-  process.stdout.write(line);
-}
+const toOutput = (line: string): void => void process.stdout.write(line);
