@@ -26,8 +26,8 @@ const KILL_MS = [50, 700] as const;
 const IN_FLIGHT = 0.8;
 /** A second time is explained by a kill so soon after the first: on a busy machine a sender marks late. */
 const EXPLAINED_MS = 10_000;
-/** Without a delivery for so long nothing more will come: longer than a lease by the clock of the workers. */
-const SILENT_MS = { quick: 15_000, full: 90_000 };
+/** Without a delivery for so long nothing more will come: a look of the supervisor (10 s), a pause between tries, a lease. */
+const SILENT_MS = { quick: 30_000, full: 90_000 };
 
 /** Promises one letter after the other. `stop` answers the keys of those that were acknowledged. */
 function promiseWithoutBreak(
