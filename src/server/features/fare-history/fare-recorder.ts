@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { destinationOf, type Flight, originOf } from '#domain/flight/flight.ts';
+import { destinationOf, FARE_KINDS, type Flight, originOf } from '#domain/flight/flight.ts';
 import { daysBetween, type LocalDate } from '#domain/time/local-date.ts';
 import { dayOf } from '#domain/time/offset-time.ts';
 import type { Database } from '#server/db/database.ts';
@@ -89,22 +89,25 @@ function byRoute(flights: readonly Flight[], day: LocalDate) {
     const [origin, destination] = [originOf(flight), destinationOf(flight)];
     const key = `${origin} ${destination}`;
     const route = routes.get(key) ?? { origin, destination, fares: {} };
-    route.fares[journeyName(flight, day)] = Object.fromEntries(
-      Object.entries(flight.fares).map(([kind, { total, seatsLeft = null }]) => [
-        kind,
-        [total, seatsLeft],
-      ]),
-    );
+    route.fares[journeyName(flight, day)] = seenFares(flight);
     routes.set(key, route);
   }
   return [...routes.values()];
 }
 
+function seenFares({ fares }: Flight): SeenFares[string] {
+  const seen: SeenFares[string] = {};
+  for (const kind of FARE_KINDS) {
+    const fare = fares[kind];
+    if (fare) seen[kind] = [fare.total, fare.seatsLeft ?? null];
+  }
+  return seen;
+}
+
 /** `F9 1094 F9 22+1`: unique for its origin, destination and day, also when an airline moves a departure. */
 const journeyName = ({ segments }: Flight, day: LocalDate): string =>
   segments
-    .map(({ number, departs }) => {
-      const later = daysBetween(day, dayOf(departs));
-      return later === 0 ? number : `${number}+${later}`;
-    })
+    .map(({ number, departs }) =>
+      departs.startsWith(day) ? number : `${number}+${daysBetween(day, dayOf(departs))}`,
+    )
     .join(' ');
