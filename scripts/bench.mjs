@@ -1,10 +1,10 @@
-// `npm run bench -- [NAME] [--quick|--full] [--with-gpl]`: one benchmark of bench/, or all of them one after the other,
+// `npm run bench -- [NAME] [--quick|--full]`: one benchmark of bench/, or all of them one after the other,
 // each in a process of its own. Ends with 1 only when a figure is below its floor, or a benchmark breaks.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureDependencies, root } from './ensure.mjs';
-import { ensureRouter, ensureSqlite } from './peers.mjs';
+import { ensureSqlite } from './peers.mjs';
 
 const OUT = 'bench/out';
 /** Read by scripts/test.mjs, in the words of a test runner. */
@@ -14,8 +14,6 @@ const COUNTS = '.cache/bench.json';
  * answers need servers that have run warm, and rounds enough that the best is found again (ADR 30).
  */
 const SLOW = ['alerts', 'answers', 'fare-history'];
-/** Installs a router under the GPL to compare with; once it is there it takes part. */
-const WITH_GPL = '--with-gpl';
 
 ensureDependencies();
 // Rests on packages, which are there only now.
@@ -28,14 +26,12 @@ const known = fs
 const words = process.argv.slice(2);
 const asked = words.filter((word) => word.startsWith('--'));
 const isQuick = asked.includes('--quick');
-const options = asked.filter((word) => word !== WITH_GPL);
 const [wanted] = words.filter((word) => !word.startsWith('--'));
 if (wanted && !known.includes(wanted)) {
   console.error(`Say which benchmark: ${known.join(', ')}; none for all of them.`);
   process.exit(1);
 }
 if (!isQuick) ensureSqlite();
-if (asked.includes(WITH_GPL)) ensureRouter();
 
 const began = Date.now();
 const suites = wanted ? [wanted] : known.filter((name) => !isQuick || !SLOW.includes(name));
@@ -51,7 +47,7 @@ function perform(name) {
   // Garbage is collected between what is timed, not in it.
   const flags = ['--expose-gc'];
   const program = path.join(BUILT, `${name}.js`);
-  const { status } = spawnSync(process.execPath, [...flags, program, ...options], {
+  const { status } = spawnSync(process.execPath, [...flags, program, ...asked], {
     stdio: 'inherit',
   });
   return status === 0;

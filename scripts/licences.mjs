@@ -5,7 +5,6 @@ import path from 'node:path';
 
 process.chdir(path.resolve(import.meta.dirname, '..'));
 
-/** Not tools/raptor: it is under the GPL, compared with when somebody asks for it, and passed on to nobody. */
 const LOCKFILES = [
   'package-lock.json',
   'tools/lighthouse/package-lock.json',

@@ -1,4 +1,4 @@
-// Engines that the benchmarks compare with and the product never needs: installed under tools/ when first asked for.
+// The database that a benchmark compares with and the product never needs: installed under tools/ when first asked for.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -14,11 +14,6 @@ export function ensureSqlite() {
   npm(folder, ['rebuild', 'better-sqlite3', '--ignore-scripts=false', '--loglevel=error'], {
     ...(isThere && { npm_config_nodedir: headers }),
   });
-}
-
-/** raptor-journey-planner is under the GPL: compared with when somebody asks for it, and never part of the product. */
-export function ensureRouter() {
-  install('tools/raptor');
 }
 
 function install(folder) {

@@ -1,10 +1,10 @@
-import { DEFAULT_RULES } from '#domain/itinerary/connection-rules.ts';
 import { airportCode } from '#domain/network/airport.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { timeZone } from '#domain/time/zone.ts';
 import { simulatedFares } from '#server/adapters/fares/simulated.ts';
 import type { Database } from '#server/db/database.ts';
 import type { SearchDeps } from '#server/features/search/search-flights.ts';
+import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
 
 /** Tuesday noon in Denver; everything is asked for the day after. */

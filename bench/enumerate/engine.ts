@@ -1,65 +1,148 @@
-import { type PricedJourneys, roomForJourneys } from '#domain/fares/journey-columns.ts';
-import { pricedJourneys } from '#domain/fares/priced-journeys.ts';
-import type { ConnectionRules } from '#domain/itinerary/connection-rules.ts';
-import { runSearch } from '#domain/itinerary/journey-runs.ts';
-import type { PricedDay } from './priced-day.ts';
+import { NOT_OFFERED, type SegmentFares } from '#domain/fares.ts';
+import {
+  type ConnectionRules,
+  connect,
+  type Departure,
+  departuresOn,
+  eachItinerary,
+  endsAmong,
+  type Itinerary,
+} from '#domain/itineraries.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import type { Network } from '#domain/network/timetable.ts';
+import { sampleFares } from '#domain/sample-fares.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { minutes } from '#domain/time/offset-time.ts';
+import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 
-/**
- * Every journey of an origin with its fares. Those to airport `d` are `first[d]`, `next[first[d]]` and so on until −1, in
- * the order in which they were found.
- */
-export interface Answer {
-  readonly journeys: PricedJourneys;
-  readonly first: Int32Array;
-  readonly next: Int32Array;
+/** Every itinerary of at most one stop that waits no longer than a day. */
+export const ONE_STOP: ConnectionRules = {
+  ...DEFAULT_RULES,
+  minConnectionFromAbroad: DEFAULT_RULES.minConnection,
+  maxLayover: minutes(1440),
+  maxStops: 1,
+};
+
+/** A day's departures and those around it, with their fares as seen ten days before. */
+export interface PricedDay {
+  readonly date: LocalDate;
+  readonly departures: readonly Departure[];
+  /** Of each departure, in their order. */
+  readonly fares: readonly SegmentFares[];
+  readonly network: Network;
+  /** Airports from which anything leaves on the day, the busiest first. */
+  readonly origins: readonly AirportCode[];
 }
 
-/** An answer stands until the next one is asked for: all are written to the same columns. */
-export type JourneySearch = (origin: number) => Answer;
+/** The day before, the day, and the two days after it. */
+const DAYS = [-1, 0, 1, 2];
+const SLOT = 0;
 
-/** What the product does for a search, up to the choice of what is worth showing, and grouped by destination. */
-export function journeySearch(day: PricedDay, rules: ConnectionRules): JourneySearch {
-  const { schedule, onward, date } = day;
-  const search = runSearch(schedule, onward, rules);
-  const journeys = roomForJourneys();
-  let next = new Int32Array(journeys.first.length);
-  const first = new Int32Array(schedule.airports.length);
-  const seenFrom = () => day.fares;
-  return (origin) => {
-    const { code } = schedule.airports[origin]!;
-    pricedJourneys(search, { origins: [code], date }, seenFrom, journeys);
-    if (next.length < journeys.count) next = new Int32Array(journeys.first.length);
-    chain(journeys, first, next);
-    return { journeys, first, next };
+export function pricedDay(network: Network, date: LocalDate): PricedDay {
+  const departures = DAYS.flatMap((day) => departuresOn(network, addDays(date, day)));
+  const counts = new Map<AirportCode, number>();
+  for (const { origin, date: day } of departures)
+    if (day === date) counts.set(origin.code, (counts.get(origin.code) ?? 0) + 1);
+  return {
+    date,
+    departures,
+    fares: sampleFares('bench')(departures, addDays(date, -10), SLOT),
+    network,
+    origins: [...counts].sort(([, a], [, b]) => b - a).map(([code]) => code),
   };
 }
 
-/** Hangs the journeys of each destination together, the last one first. */
-function chain({ ends, count }: PricedJourneys, first: Int32Array, next: Int32Array): void {
-  first.fill(-1);
-  for (let journey = count - 1; journey >= 0; journey--) {
-    const end = ends[journey]!;
-    next[journey] = first[end]!;
-    first[end] = journey;
-  }
+/** Numbers of an itinerary: departures, totals and seats, and the row before it with the same destination. */
+const COLUMNS = 9;
+
+export interface Found {
+  count: number;
+  /** Row by row, {@link COLUMNS} numbers each. */
+  rows: Int32Array;
+  /** By position of the destination: its last row, −1 where there is none. */
+  last: Int32Array;
 }
 
-/** Flights, totals and seats of each journey by destination, as the databases answer them. */
-export function rowsOf({ journeys, first, next }: Answer): number[][] {
-  const { second, third, goWild, standard, discountDen, goWildSeats, seats } = journeys;
-  const columns = [
-    journeys.first,
-    second,
-    third,
-    goWild,
-    standard,
-    discountDen,
-    goWildSeats,
-    seats,
-  ];
-  const rows: number[][] = [];
-  for (let journey of first)
-    for (; journey >= 0; journey = next[journey]!)
-      rows.push(columns.map((column) => column[journey]!));
-  return rows;
+/**
+ * Every itinerary of an origin with its fares, by destination: all that the product chooses from, as the databases
+ * answer it. What is found stands until the next search.
+ */
+export function itinerarySearch(day: PricedDay, rules: ConnectionRules) {
+  const airports = [...day.network.airports.values()];
+  const positions = new Map(airports.map(({ code }, position) => [code, position]));
+  const legs = connect(airports, day.departures, rules);
+  const { date, fares } = day;
+  const asked = { ends: endsAmong(legs), fares, date, now: 0, maxStops: rules.maxStops };
+  const found: Found = {
+    count: 0,
+    rows: new Int32Array(COLUMNS * 4096),
+    last: new Int32Array(airports.length),
+  };
+  return (origin: AirportCode): Found => {
+    found.count = 0;
+    found.last.fill(-1);
+    eachItinerary(legs, { ...asked, origin: positions.get(origin) ?? 0 }, (one) =>
+      addRow(found, one),
+    );
+    return found;
+  };
+}
+
+function addRow(found: Found, itinerary: Itinerary): void {
+  const { to, first, second, third, goWild, standard, discountDen } = itinerary;
+  const row = found.count++;
+  let at = row * COLUMNS;
+  if (at === found.rows.length) {
+    const wider = new Int32Array(at * 2);
+    wider.set(found.rows);
+    found.rows = wider;
+  }
+  const { rows, last } = found;
+  rows[at++] = first.position;
+  rows[at++] = second ? second.position : -1;
+  rows[at++] = third ? third.position : -1;
+  rows[at++] = goWild < NOT_OFFERED ? goWild : -1;
+  rows[at++] = standard;
+  rows[at++] = discountDen < NOT_OFFERED ? discountDen : -1;
+  rows[at++] = itinerary.goWildSeats;
+  rows[at++] = itinerary.seats;
+  rows[at] = last[to] ?? -1;
+  last[to] = row;
+}
+
+export const countOf = ({ count }: Found): number => count;
+
+const rowsOf = ({ count, rows }: Found): number[][] =>
+  Array.from({ length: count }, (_, at) => [
+    ...rows.subarray(at * COLUMNS, (at + 1) * COLUMNS - 1),
+  ]);
+
+/**
+ * Answers how many itineraries there are. @throws Error where the rows that a database answered for each origin are not
+ * those of the engine, departures, totals and seats.
+ */
+export function sameRows(
+  day: PricedDay,
+  rules: ConnectionRules,
+  rows: readonly (readonly number[][])[],
+): number {
+  const search = itinerarySearch(day, rules);
+  let count = 0;
+  for (const [at, origin] of day.origins.entries()) {
+    const ours = rowsOf(search(origin)).map(String).sort();
+    const theirs = (rows[at] ?? []).map((row) => String(row.slice(0, -1))).sort();
+    if (ours.join('\n') !== theirs.join('\n'))
+      throw new Error(`From ${origin}: ${ours.length} itineraries, and ${theirs.length} others`);
+    count += ours.length;
+  }
+  return count;
+}
+
+/** So many of a list, from its first to its last. */
+export function spread<T>(list: readonly T[], count: number): T[] {
+  if (count >= list.length) return [...list];
+  return Array.from(
+    { length: count },
+    (_, at) => list[Math.round((at * (list.length - 1)) / (count - 1))]!,
+  );
 }

@@ -1,13 +1,13 @@
-import { MOST_SEATS } from '#domain/fares/segment-fares.ts';
 import {
   BASE_PER_FLIGHT,
   FACILITY_CHARGE,
   SECURITY_FEE,
   SEGMENT_TAX,
 } from '#domain/gowild/price.ts';
-import type { ConnectionRules } from '#domain/itinerary/connection-rules.ts';
-import { DAY } from '../inputs/search-day.ts';
-import type { PricedDay } from './priced-day.ts';
+import type { ConnectionRules } from '#domain/itineraries.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import { MOST_SEATS } from '#domain/sample-fares.ts';
+import type { PricedDay } from './engine.ts';
 
 /** The words in which databases differ. */
 export interface Dialect {
@@ -38,37 +38,36 @@ export const CREATE_INDEX = `create index on_way on flights (origin, departs, ${
   (column) => column !== 'origin' && column !== 'departs',
 ).join(', ')})`;
 
-/** The flights of a day as rows, in the order of the table's columns. */
-export function tableRows({ schedule, fares }: PricedDay): number[][] {
-  const columns = [
-    schedule.origins,
-    schedule.destinations,
-    schedule.dayIndexes,
-    schedule.departs,
-    schedule.arrives,
-    fares.standard,
-    fares.clubDiscounts,
-    fares.seats,
-    fares.goWildSeats,
-  ];
-  return Array.from({ length: schedule.size }, (_, flight) => [
-    flight,
-    ...columns.map((column) => column[flight]!),
-  ]);
+/** The departures of a day as rows, in the order of the table's columns. Airports are numbers, origins first. */
+export function tableRows({ departures, date, fares, origins }: PricedDay): number[][] {
+  const ids = new Map<AirportCode, number>();
+  const idOf = (code: AirportCode) => {
+    const id = ids.get(code) ?? ids.size;
+    ids.set(code, id);
+    return id;
+  };
+  origins.forEach(idOf);
+  return departures.map((departure, id) => {
+    const { standard, clubDiscount, seats, goWildSeats } = fares[id]!;
+    const { origin, destination, departs, arrives } = departure;
+    const day = departure.date === date ? 1 : 0;
+    const ends = [idOf(origin.code), idOf(destination.code)];
+    return [id, ...ends, day, departs, arrives, standard, clubDiscount, seats, goWildSeats];
+  });
 }
 
 /**
- * Every journey from one airport with flights, totals and seats as in `rowsOf`, its destination last. Arguments: the
- * origin, and the destination if there is one. Right where every flight is a domestic one.
+ * Every journey from one airport with flights, totals and seats as in `rowsOf`, its destination last. The argument is
+ * the origin. Right where every flight is a domestic one.
  */
-export function journeysQuery(rules: ConnectionRules, dialect: Dialect, toOne: boolean): string {
+export function journeysQuery(rules: ConnectionRules, dialect: Dialect): string {
   const parts = [1, 2, 3]
     .slice(0, rules.maxStops + 1)
-    .map((segments) => journeysOf(segments, rules, dialect, toOne));
+    .map((segments) => journeysOf(segments, rules, dialect));
   return parts.join(' union all ');
 }
 
-function journeysOf(segments: number, rules: ConnectionRules, dialect: Dialect, toOne: boolean) {
+function journeysOf(segments: number, rules: ConnectionRules, dialect: Dialect) {
   const names = ['a', 'b', 'c'].slice(0, segments);
   const last = names.at(-1);
   const each = (column: string) => names.map((name) => `${name}.${column}`);
@@ -86,10 +85,9 @@ function journeysOf(segments: number, rules: ConnectionRules, dialect: Dialect, 
   });
   const wanted = [
     `a.origin = ${dialect.argument(1)}`,
-    `a.day = ${DAY}`,
+    'a.day = 1',
     ...names.slice(1).map((name) => `${name}.destination <> a.origin`),
     ...(segments === 3 ? ['c.destination <> a.destination'] : []),
-    ...(toOne ? [`${last}.destination = ${dialect.argument(2)}`] : []),
   ];
   return `select ${ids.join(', ')},
       case when ${among(dialect.least, 'pass')} > 0 then ${pass} else -1 end,

@@ -24,28 +24,11 @@ export const S1: Size = {
   evenness: 1,
   area: STATES,
 };
-export const S10: Size = {
-  name: '10x',
-  airports: 500,
-  flights: 6000,
-  pairs: 3662,
-  evenness: 3,
-  area: STATES,
-};
 export const S100: Size = {
   name: '100x',
   airports: 2500,
   flights: 60_000,
   pairs: 36_754,
-  evenness: 3,
-  area: WORLD,
-};
-/** As large as all airlines together. */
-export const INDUSTRY: Size = {
-  name: 'industry',
-  airports: 4000,
-  flights: 100_000,
-  pairs: 60_926,
   evenness: 3,
   area: WORLD,
 };

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { ConnectionRules } from '#domain/itinerary/connection-rules.ts';
-import type { PricedDay } from '../enumerate/priced-day.ts';
+import type { ConnectionRules } from '#domain/itineraries.ts';
+import type { PricedDay } from '../enumerate/engine.ts';
 import {
   CREATE_INDEX,
   CREATE_TABLE,
@@ -39,7 +39,7 @@ export async function postgresSearch(
   await client.query('vacuum analyze flights');
   const { rows: backends } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const pid = backends[0]?.pid ?? 0;
-  const text = journeysQuery(rules, DIALECT, false);
+  const text = journeysQuery(rules, DIALECT);
   return {
     async everywhere(origin) {
       const answer = await client.query<number[]>({

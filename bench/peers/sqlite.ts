@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { ConnectionRules } from '#domain/itinerary/connection-rules.ts';
-import type { PricedDay } from '../enumerate/priced-day.ts';
+import type { ConnectionRules } from '#domain/itineraries.ts';
+import type { PricedDay } from '../enumerate/engine.ts';
 import {
   CREATE_INDEX,
   CREATE_TABLE,
@@ -10,6 +10,9 @@ import {
   journeysQuery,
   tableRows,
 } from '../enumerate/sql.ts';
+
+/** Under Node 24 this version ends the process when a statement is collected as garbage. */
+const alive: Statement[] = [];
 
 const FOLDER = path.resolve('tools/sqlite');
 const DIALECT: Dialect = { least: 'min', most: 'max', argument: () => '?' };
@@ -29,8 +32,6 @@ export interface SqliteSearch {
   readonly version: string;
   /** One query for everything. */
   everywhere(origin: number): number[][];
-  /** One query for each of these. */
-  eachDestination(origin: number, destinations: readonly number[]): number[][][];
 }
 
 /** The day's flights in memory, indexed for the search; undefined where better-sqlite3 is not installed. */
@@ -46,18 +47,17 @@ export function sqliteSearch(day: PricedDay, rules: ConnectionRules): SqliteSear
   const insert = database.prepare(
     `insert into flights values (${rows[0]?.map(() => '?').join(', ')})`,
   );
+  alive.push(insert);
   database.exec('begin');
   for (const row of rows) insert.run(...row);
   database.exec(`commit; ${CREATE_INDEX}; analyze`);
   // Each part of the union names the origin anew.
   const parts = rules.maxStops + 1;
-  const all = database.prepare(journeysQuery(rules, DIALECT, false)).raw();
-  const one = database.prepare(journeysQuery(rules, DIALECT, true)).raw();
+  const all = database.prepare(journeysQuery(rules, DIALECT)).raw();
+  alive.push(all);
   const repeated = (values: number[]) => Array.from({ length: parts }, () => values).flat();
   return {
     version,
     everywhere: (origin) => all.all(...repeated([origin])),
-    eachDestination: (origin, destinations) =>
-      destinations.map((destination) => one.all(...repeated([origin, destination]))),
   };
 }

@@ -1,8 +1,15 @@
-import type { ConnectionRules } from '#domain/itinerary/connection-rules.ts';
+import type { SegmentFares } from '#domain/fares.ts';
+import { FARE_KINDS, type Flight, type Segment } from '#domain/flight/flight.ts';
+import { goWildPrice, isTerritory } from '#domain/gowild/price.ts';
+import { goWildWindow } from '#domain/gowild/window.ts';
+import type { ConnectionRules } from '#domain/itineraries.ts';
+import { cents } from '#domain/money.ts';
 import type { Airport } from '#domain/network/airport.ts';
 import type { Network, TimetableRow } from '#domain/network/timetable.ts';
+import { groupBy } from '#domain/search/group-by.ts';
 import { addDays, type LocalDate, weekdayOf } from '#domain/time/local-date.ts';
-import { instantAt } from '#domain/time/zone.ts';
+import type { InstantMinute } from '#domain/time/offset-time.ts';
+import { instantAt, timeAt } from '#domain/time/zone.ts';
 
 /**
  * The journeys of a network found the slow, plain way: everything on objects, every rule as one line.
@@ -21,8 +28,8 @@ export interface OracleFlight {
 
 export type OracleJourney = readonly OracleFlight[];
 
-/** Total per fare class; undefined where not offered. */
-export type OracleFares = (journey: OracleJourney) => readonly (number | undefined)[];
+/** Fares of one flight by itself. */
+export type OracleFares = (flight: OracleFlight) => SegmentFares;
 
 /** `12@2026-12-09 7@2026-12-10`: rows and days of the segments. */
 export const journeyKey = (journey: OracleJourney): string =>
@@ -79,40 +86,91 @@ export function oracleJourneys(
   return found;
 }
 
-interface Priced {
-  readonly journey: OracleJourney;
-  readonly fares: readonly (number | undefined)[];
-  readonly leaves: number;
-  readonly arrives: number;
+/** One journey as it is sold, every rule in words. */
+export function oracleFlight(
+  journey: OracleJourney,
+  faresOf: OracleFares,
+  network: Network,
+  now: InstantMinute,
+): Flight {
+  const fares = journey.map(faresOf);
+  const standards = fares.map(({ standard }) => standard);
+  const dearest = Math.max(...standards);
+  const others = standards.reduce<number>((sum, fare) => sum + fare, 0) - dearest;
+  const standard = dearest + Math.ceil(others / 2);
+  const discounts = fares.map(({ clubDiscount }) => clubDiscount);
+  const seatsLeft = Math.min(...fares.map(({ seats }) => seats));
+  const goWildSeats = Math.min(...fares.map((one) => one.goWildSeats));
+  const airports = journey.flatMap(({ from, to }) => [from, to]);
+  const international = airports.some(({ domestic }) => !domestic);
+  const [first, last] = [journey[0]!, journey.at(-1)!];
+  const goWild = goWildPrice({
+    origin: first.from.code,
+    destination: last.to.code,
+    flights: journey.length as 1 | 2 | 3,
+    reach: international ? 'international' : airports.some(isTerritory) ? 'territory' : 'domestic',
+    endsDomestic: last.to.domestic,
+  });
+  return {
+    segments: journey.map(oracleSegment) as [Segment, ...Segment[]],
+    fares: {
+      standard: { total: cents(standard), seatsLeft },
+      ...(Math.min(...discounts) > 0 && {
+        discountDen: { total: cents(standard - Math.max(...discounts)), seatsLeft },
+      }),
+      ...(goWildSeats > 0 && { goWild: { total: goWild, seatsLeft: goWildSeats } }),
+    },
+    goWildWindow: goWildWindow({
+      segments: journey.map(({ day, from }) => ({ day, zone: from.zone })),
+      international,
+      now,
+      isBlackout: (day) => network.blackoutDates.has(day),
+    }),
+  };
 }
 
-const covers = (a: Priced, b: Priced): boolean =>
+const oracleSegment = ({ row, from, to, departs, arrives }: OracleFlight): Segment => ({
+  from: from.code,
+  to: to.code,
+  departs: timeAt(from.zone, departs as InstantMinute),
+  arrives: timeAt(to.zone, arrives as InstantMinute),
+  number: `F9 ${row.flightNumber}`,
+  approximate: row.approximate,
+});
+
+interface Offer {
+  readonly journey: OracleJourney;
+  readonly fares: Flight['fares'];
+  readonly leaves: number;
+  readonly lands: number;
+  readonly opens: number;
+}
+
+function offerOf(journey: OracleJourney, { fares, goWildWindow: window }: Flight): Offer {
+  const [leaves, lands] = [journey[0]!.departs, journey.at(-1)!.arrives];
+  const opens =
+    window.state === 'open' ? 0 : window.state === 'opens' ? window.at : Number.POSITIVE_INFINITY;
+  return { journey, fares, leaves, lands, opens };
+}
+
+/** A class is covered where it is not offered, or costs no less. The window of a pass seat counts as a price does. */
+const covers = (a: Offer, b: Offer): boolean =>
   a.leaves >= b.leaves &&
-  a.arrives <= b.arrives &&
+  a.lands <= b.lands &&
   a.journey.length <= b.journey.length &&
-  b.fares.every((theirs, index) => {
-    const ours = a.fares[index];
-    return theirs === undefined || (ours !== undefined && ours <= theirs);
+  (!b.fares.goWild || a.opens <= b.opens) &&
+  FARE_KINDS.every((kind) => {
+    const [ours, theirs] = [a.fares[kind], b.fares[kind]];
+    return !theirs || (ours !== undefined && ours.total <= theirs.total);
   });
 
 /** Leaves out every journey that another one between the same airports covers. */
 export function oracleSurvivors(
   journeys: readonly OracleJourney[],
-  faresOf: OracleFares,
+  flightOf: (journey: OracleJourney) => Flight,
   airports: readonly Airport[],
 ): OracleJourney[] {
-  const groups = new Map<string, Priced[]>();
-  for (const journey of journeys) {
-    const [first, last] = [journey[0]!, journey.at(-1)!];
-    const pair = `${first.row.origin}-${last.row.destination}`;
-    if (!groups.has(pair)) groups.set(pair, []);
-    groups.get(pair)!.push({
-      journey,
-      fares: faresOf(journey),
-      leaves: first.departs,
-      arrives: last.arrives,
-    });
-  }
+  const pairs = groupBy(journeys, (one) => `${one[0]!.row.origin}-${one.at(-1)!.row.destination}`);
   const comesFirst = (a: OracleJourney, b: OracleJourney) => {
     for (let at = 0; at < a.length; at++) {
       const order =
@@ -123,14 +181,18 @@ export function oracleSurvivors(
     }
     return false;
   };
-  const isDropped = (one: Priced, group: readonly Priced[]) =>
-    group.some(
-      (other) =>
-        other !== one &&
-        covers(other, one) &&
-        (!covers(one, other) || comesFirst(other.journey, one.journey)),
-    );
-  return [...groups.values()].flatMap((group) =>
-    group.filter((one) => !isDropped(one, group)).map((one) => one.journey),
-  );
+  return [...pairs.values()].flatMap((pair) => {
+    const group = pair.map((journey) => offerOf(journey, flightOf(journey)));
+    return group
+      .filter(
+        (one) =>
+          !group.some(
+            (other) =>
+              other !== one &&
+              covers(other, one) &&
+              (!covers(one, other) || comesFirst(other.journey, one.journey)),
+          ),
+      )
+      .map(({ journey }) => journey);
+  });
 }

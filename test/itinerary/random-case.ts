@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ConnectionRules } from '#domain/itinerary/connection-rules.ts';
+import type { ConnectionRules } from '#domain/itineraries.ts';
 import type { Airport } from '#domain/network/airport.ts';
 import type { Network, TimetableRow } from '#domain/network/timetable.ts';
 import { addDays, localDate } from '#domain/time/local-date.ts';

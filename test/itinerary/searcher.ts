@@ -1,83 +1,71 @@
-import { joinHash } from '#domain/fares/integer-hash.ts';
-import type { Candidates } from '#domain/itinerary/candidates.ts';
+import { hashText, joinHash } from '#domain/fares/integer-hash.ts';
+import { keepUnlessCovered, type SegmentFares } from '#domain/fares.ts';
 import {
   type ConnectionRules,
-  firstOnward,
+  connect,
+  departuresOf,
+  departuresOn,
+  eachItinerary,
+  endsAmong,
+  flightOf,
+  type Itinerary,
   travelDays,
-} from '#domain/itinerary/connection-rules.ts';
-import { type Journeys, runSearch } from '#domain/itinerary/journey-runs.ts';
-import { prune } from '#domain/itinerary/prune.ts';
-import { buildSchedule, type Schedule } from '#domain/itinerary/schedule.ts';
+} from '#domain/itineraries.ts';
+import { cents } from '#domain/money.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
 import type { Network } from '#domain/network/timetable.ts';
-import { addDays, dayNumberOf, type LocalDate } from '#domain/time/local-date.ts';
-import { enumerate } from '#test/itinerary/enumerate.ts';
-import type { OracleFares } from './itinerary-oracle.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import type { InstantMinute } from '#domain/time/offset-time.ts';
 
-const CLASSES = 3;
-
-/** Cents of one flight in one class, few enough values for ties; undefined where not offered. */
-const segmentFare = (seed: number, row: number, day: number, kind: number): number | undefined => {
-  const roll = joinHash(joinHash(joinHash(seed, row), day), kind) % 8;
-  return roll < 2 ? undefined : roll * 1000;
-};
-
-/** The fast search of one day, with made-up fares; keys are those of `journeyKey`. */
-export function searcher(network: Network, date: LocalDate, rules: ConnectionRules, seed: number) {
-  const { firstDay, days } = travelDays(network, date, rules);
-  const schedule = buildSchedule(network, firstDay, days);
-  const search = runSearch(schedule, firstOnward(schedule, rules), rules);
-  const fareOf = (flight: number, kind: number) =>
-    segmentFare(
-      seed,
-      schedule.rowIndexes[flight]!,
-      dayNumberOf(firstDay) + schedule.dayIndexes[flight]!,
-      kind,
-    );
-  const totals = (candidates: Candidates) =>
-    Array.from({ length: CLASSES }, (_, kind) =>
-      Int32Array.from({ length: candidates.count }, (_unused, journey) => {
-        const fares = flightsOf(candidates, journey).map((flight) => fareOf(flight, kind));
-        return fares.reduce<number>(
-          (sum, fare) => (sum < 0 || fare === undefined ? -1 : sum + fare),
-          0,
-        );
-      }),
-    );
-  return (asked: Omit<Journeys, 'date'>) => {
-    const candidates = enumerate(search, { ...asked, date });
-    const survivors = prune(schedule, candidates, totals(candidates));
-    const keys = (journeys: Iterable<number>) =>
-      Array.from(journeys, (journey) => keyOf(schedule, candidates, journey));
-    return {
-      all: keys(Array(candidates.count).keys()),
-      kept: keys(survivors),
-      schedule,
-      candidates,
-      survivors,
-    };
+/** Fares of one flight on one day, with few enough values for ties. */
+export function rolledFares(seed: number, row: number, day: LocalDate): SegmentFares {
+  const roll = (salt: number, sides: number) =>
+    joinHash(joinHash(joinHash(seed, row), hashText(day)), salt) % sides;
+  const goWildSeats = Math.max(0, roll(1, 5) - 1);
+  return {
+    standard: cents(1900 + 1001 * roll(2, 6)),
+    clubDiscount: cents(100 * roll(3, 4)),
+    seats: Math.max(goWildSeats, 1 + roll(4, 9)),
+    goWildSeats,
   };
 }
 
-const flightsOf = (candidates: Candidates, journey: number): number[] =>
-  [candidates.first, candidates.second, candidates.third]
-    .map((column) => column[journey]!)
-    .filter((flight) => flight >= 0);
+interface Asked {
+  readonly origins?: readonly AirportCode[] | undefined;
+  readonly destinations?: readonly AirportCode[] | undefined;
+  readonly now?: InstantMinute;
+}
 
-const keyOf = (schedule: Schedule, candidates: Candidates, journey: number): string =>
-  flightsOf(candidates, journey)
-    .map(
-      (flight) =>
-        `${schedule.rowIndexes[flight]}@${addDays(schedule.firstDay, schedule.dayIndexes[flight]!)}`,
-    )
-    .join(' ');
-
-/** The same fares for the exhaustive search. */
-export const oracleFares =
-  (seed: number): OracleFares =>
-  (journey) =>
-    Array.from({ length: CLASSES }, (_, kind) =>
-      journey.reduce<number | undefined>((sum, flight) => {
-        const fare = segmentFare(seed, flight.rowIndex, dayNumberOf(flight.day), kind);
-        return sum === undefined || fare === undefined ? undefined : sum + fare;
-      }, 0),
-    );
+/** The search of one day, with fares of {@link rolledFares}; keys are those of `journeyKey`. */
+export function searcher(network: Network, date: LocalDate, rules: ConnectionRules, seed: number) {
+  const rowIndexes = new Map(network.timetable.map((row, index) => [row, index]));
+  const departures = travelDays(network, date, rules).flatMap((day) => departuresOn(network, day));
+  const fares = departures.map((one) => rolledFares(seed, rowIndexes.get(one.row)!, one.date));
+  const airports = [...network.airports.values()];
+  const legs = connect(airports, departures, rules);
+  const keyOf = (itinerary: Itinerary) =>
+    departuresOf(itinerary)
+      .map(({ row, date: day }) => `${rowIndexes.get(row)}@${day}`)
+      .join(' ');
+  return ({ origins, destinations, now = 0 as InstantMinute }: Asked) => {
+    const all: Itinerary[] = [];
+    const kept: Itinerary[] = [];
+    const asked = { ends: endsAmong(legs, destinations), fares, date, now };
+    for (const [origin, { code }] of airports.entries()) {
+      if (origins && !origins.includes(code)) continue;
+      const worthShowing: Itinerary[][] = airports.map(() => []);
+      eachItinerary(legs, { ...asked, origin, maxStops: rules.maxStops }, (itinerary) => {
+        all.push({ ...itinerary });
+        keepUnlessCovered(itinerary, worthShowing[itinerary.to]!, now);
+      });
+      kept.push(...worthShowing.flat());
+    }
+    return {
+      all: all.length,
+      /** By key. */
+      flights: () => new Map(all.map((one) => [keyOf(one), flightOf(one, now)])),
+      kept: kept.map(keyOf),
+      flightsKept: () => new Map(kept.map((one) => [keyOf(one), flightOf(one, now)])),
+    };
+  };
+}

@@ -1,8 +1,8 @@
 import type { Flight } from '#domain/flight/flight.ts';
-import { DEFAULT_RULES } from '#domain/itinerary/connection-rules.ts';
 import { airportCode } from '#domain/network/airport.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { simulatedFares } from '#server/adapters/fares/simulated.ts';
+import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
 import { settableClock } from './fare-source-under-test.ts';
 

@@ -35,7 +35,7 @@ const daysAhead = (international: boolean): number =>
   international ? INTERNATIONAL_DAYS_AHEAD : DOMESTIC_DAYS_AHEAD;
 
 /** The instant at which the window of one departure opens: local midnight, so many days before. */
-const windowOpens = (segment: WindowSegment, international: boolean): InstantMinute =>
+export const windowOpens = (segment: WindowSegment, international: boolean): InstantMinute =>
   startOfDay(segment.zone, addDays(segment.day, -daysAhead(international)));
 
 /**

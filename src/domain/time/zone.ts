@@ -29,21 +29,28 @@ export function timeZone(name: string): TimeZone {
   return name as TimeZone;
 }
 
-/** Zones change their offset on quarters of an hour, so that one answer holds for all of its quarter. */
+/** Zones change their offset on quarters of an hour, and at most once in a day. */
 const QUARTER = 15;
-/** Quarters of one zone: more than a year of them. */
+const DAY = 1440;
+/** Quarters and days of one zone: more than a year of them. */
 const MOST_KNOWN = 50_000;
 const knownOffsets = new Map<TimeZone, Map<number, number>>();
 
 /** UTC offset in minutes, east positive, in force in `zone` at `instant`. */
 export function offsetAt(zone: TimeZone, instant: InstantMinute): number {
-  const quarter = Math.floor(instant / QUARTER);
+  const midnight = Math.floor(instant / DAY) * DAY;
+  const before = knownOffset(zone, midnight);
+  if (before === knownOffset(zone, midnight + DAY)) return before;
+  return knownOffset(zone, Math.floor(instant / QUARTER) * QUARTER);
+}
+
+function knownOffset(zone: TimeZone, instant: number): number {
   const offsets = knownOffsets.get(zone) ?? new Map<number, number>();
-  const known = offsets.get(quarter);
+  const known = offsets.get(instant);
   if (known !== undefined) return known;
-  const offset = askedOffset(zone, instant);
+  const offset = askedOffset(zone, instant as InstantMinute);
   if (offsets.size >= MOST_KNOWN) offsets.clear();
-  offsets.set(quarter, offset);
+  offsets.set(instant, offset);
   knownOffsets.set(zone, offsets);
   return offset;
 }

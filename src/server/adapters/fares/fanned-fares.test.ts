@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { destinationOf, originOf } from '#domain/flight/flight.ts';
-import { DEFAULT_RULES } from '#domain/itinerary/connection-rules.ts';
 import { airportCode } from '#domain/network/airport.ts';
 import { connectedRoutes } from '#domain/network/connected-routes.ts';
 import type { FareNews } from '#server/ports/fare-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import { stillClock } from '#test/harness.ts';
+import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { still } from '#test/network-fixture.ts';
 import { calm } from '#test/suppliers/fare-source-under-test.ts';
 import {

@@ -1,6 +1,6 @@
-import { marketSlot } from '#domain/fares/market-moves.ts';
 import type { Network } from '#domain/network/timetable.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
+import { marketSlot } from '#domain/sample-fares.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { InstantMinute } from '#domain/time/offset-time.ts';
 import { dayAt, instantOfDate, startOfDay, type TimeZone } from '#domain/time/zone.ts';

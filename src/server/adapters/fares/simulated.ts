@@ -1,49 +1,35 @@
-import { type JourneyFares, roomForJourneys } from '#domain/fares/journey-columns.ts';
-import { marketSlot } from '#domain/fares/market-moves.ts';
-import { movedFares } from '#domain/fares/moved-fares.ts';
-import { pricedJourneys } from '#domain/fares/priced-journeys.ts';
-import { type ScheduleFares, scheduleFares } from '#domain/fares/schedule-fares.ts';
-import type { Flight, Segment } from '#domain/flight/flight.ts';
-import {
-  type FlightOpenings,
-  flightOpenings,
-  journeyOpenings,
-  openingWindows,
-} from '#domain/gowild/openings.ts';
-import type { GoWildWindow } from '#domain/gowild/window.ts';
-import type { Candidates } from '#domain/itinerary/candidates.ts';
-import { type Column, read } from '#domain/itinerary/column.ts';
+import { keepUnlessCovered, NOT_OFFERED, type SegmentFares } from '#domain/fares.ts';
+import type { Flight } from '#domain/flight/flight.ts';
 import {
   type ConnectionRules,
-  firstOnward,
+  connect,
+  departuresOn,
+  eachItinerary,
+  endsAmong,
+  flightOf,
+  type Itinerary,
   travelDays,
-} from '#domain/itinerary/connection-rules.ts';
-import { type RunSearch, runSearch } from '#domain/itinerary/journey-runs.ts';
-import { prune } from '#domain/itinerary/prune.ts';
-import { buildSchedule, type Schedule } from '#domain/itinerary/schedule.ts';
-import {
-  noSegments,
-  type SegmentsOfDay,
-  segmentsOf,
-  segmentsOfJourney,
-} from '#domain/itinerary/segments.ts';
+} from '#domain/itineraries.ts';
 import type { Cents } from '#domain/money.ts';
+import type { Airport } from '#domain/network/airport.ts';
 import type { Network } from '#domain/network/timetable.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
+import { marketSlot, sampleFares } from '#domain/sample-fares.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { InstantMinute } from '#domain/time/offset-time.ts';
 import { dayAt, instantOfDate } from '#domain/time/zone.ts';
 import type { Clock } from '#server/ports/clock.ts';
-import type { FareQuery, FareSource } from '#server/ports/fare-source.ts';
+import type { FareQuery, FareSource, LowestFare } from '#server/ports/fare-source.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import { heldBy } from './held-by.ts';
-import { lowestFares } from './lowest-fares.ts';
 
 const NAME = 'simulated';
 
-/** Travel days whose schedule is kept ready: a season of searches and alerts, about 300 kB each. */
+/** Travel days that are kept ready: a season of searches and alerts, about 350 kB each. */
 const KEPT_DAYS = 100;
+/** Travel days whose fares are kept ready as seen on one day, in one slot of the market, about 170 kB each. */
+const KEPT_VIEWS = 200;
 
 export interface SimulatedFaresOptions {
   readonly network: NetworkSource;
@@ -55,150 +41,120 @@ export interface SimulatedFaresOptions {
   readonly rules: ConnectionRules;
 }
 
+/** What a query asks, origin by origin. */
+interface Asked {
+  readonly airports: readonly Airport[];
+  readonly now: InstantMinute;
+  /** Positions of the airports asked for, in the order of the network. */
+  readonly origins: readonly number[];
+  readonly each: (origin: number, visit: (itinerary: Itinerary) => void) => void;
+}
+
 /**
  * Real timetable, made-up fares. The same search on the same day of its origin and in the same slot of market time
  * gives the same answer in every process. From day to day seats only become fewer; within a day some fares are on
  * sale for hours, and some pass seats are released and sell out.
  */
 export function simulatedFares(options: SimulatedFaresOptions): FareSource {
-  const { network, clock, market, seed, rules } = options;
-  const segmentsMade = recentlyUsed(KEPT_DAYS, (_key, of: Network) => noSegments(of.timetable));
-  const prepared = recentlyUsed(KEPT_DAYS, (_key, of: { network: Network; date: LocalDate }) => {
-    const madeOn = (day: LocalDate) => segmentsMade(`${of.network.version} ${day}`, of.network);
-    return prepare(of.network, of.date, { rules, seed, madeOn });
-  });
-  // For one search after the other: an answer is made of it before anybody else is asked.
-  const found = roomForJourneys();
-  const answer = ({ origins, destinations, date }: FareQuery, signal: AbortSignal) => {
-    if (signal.aborted) throw new ProviderError(NAME, 'aborted', { cause: signal.reason });
+  const { network, clock, market, rules } = options;
+  const pricedLegs = legsByDay(options);
+  const ask = ({ origins, destinations, date }: FareQuery, seenAt: Date): Asked => {
     const known = network.current();
-    const seenAt = clock.now();
     const now = instantOfDate(seenAt);
-    const day = prepared(`${known.version} ${date}`, { network: known, date });
-    const asked = { origins, destinations, date, now };
-    const seenFrom = faresSeenFrom(day, now, marketSlot(market.now(), date));
-    pricedJourneys(day.search, asked, seenFrom, found);
-    const fares = { ...found, opens: journeyOpenings(day.openings, found) };
-    return { seenAt, now, day, candidates: found, fares };
+    const slot = marketSlot(market.now(), date);
+    const { legs, faresSeenOn } = pricedLegs(known, date);
+    const codes = origins && new Set(origins);
+    const asked = { ends: endsAmong(legs, destinations), date, now, maxStops: rules.maxStops };
+    return {
+      airports: legs.airports,
+      now,
+      origins: [...legs.airports.entries()].flatMap(([at, { code }]) =>
+        !codes || codes.has(code) ? [at] : [],
+      ),
+      each(origin, visit) {
+        const today = dayAt((legs.airports[origin] as Airport).zone, now);
+        eachItinerary(legs, { ...asked, origin, fares: faresSeenOn(today, slot) }, visit);
+      },
+    };
+  };
+  const refuse = (signal: AbortSignal) => {
+    if (signal.aborted) throw new ProviderError(NAME, 'aborted', { cause: signal.reason });
   };
   return {
     name: NAME,
     simulated: true,
     version: heldBy(options),
     async search(query, signal) {
-      const { seenAt, now, day, candidates, fares } = answer(query, signal);
-      const { goWild, standard, discountDen } = fares;
-      const waits = waitsForPass(fares, now);
-      const classes = [goWild, standard, discountDen, waits];
-      const survivors = prune(day.schedule, candidates, classes);
-      const windowOf = openingWindows(day.schedule, day.openings, fares.opens, now);
-      return { flights: toFlights(day, candidates, { survivors, fares, windowOf }), seenAt };
+      refuse(signal);
+      const seenAt = clock.now();
+      return { flights: flightsOf(ask(query, seenAt)), seenAt };
     },
     async lowest(query, signal) {
-      const { seenAt, now, day, candidates, fares } = answer(query, signal);
-      return { lowest: lowestFares(day.schedule, candidates, fares, now), seenAt };
+      refuse(signal);
+      const seenAt = clock.now();
+      return { lowest: lowestOf(ask(query, seenAt)), seenAt };
     },
   };
+}
+
+/** Gives the legs of a travel day, and their fares as seen on one day, in one slot of the market. */
+function legsByDay({ rules, seed }: SimulatedFaresOptions) {
+  const sample = sampleFares(seed);
+  const departuresBy = recentlyUsed(KEPT_DAYS, (_key, of: { network: Network; date: LocalDate }) =>
+    departuresOn(of.network, of.date),
+  );
+  const faresBy = recentlyUsed(KEPT_VIEWS, (_key, fares: () => SegmentFares[]) => fares());
+  const legsBy = recentlyUsed(KEPT_DAYS, (key, of: { network: Network; date: LocalDate }) => {
+    const { network, date } = of;
+    const departures = travelDays(network, date, rules).flatMap((day) =>
+      departuresBy(`${network.version} ${day}`, { network, date: day }),
+    );
+    return {
+      legs: connect([...network.airports.values()], departures, rules),
+      faresSeenOn: (today: LocalDate, slot: number) =>
+        faresBy(`${key} ${today} ${slot}`, () => sample(departures, today, slot)),
+    };
+  });
+  return (network: Network, date: LocalDate) =>
+    legsBy(`${network.version} ${date}`, { network, date });
+}
+
+/** Those worth showing, by origin, destination and departure; airports in the order of the network. */
+function flightsOf({ airports, now, origins, each }: Asked): Flight[] {
+  const flights: Flight[] = [];
+  for (const origin of origins) {
+    const byDestination: Itinerary[][] = airports.map(() => []);
+    each(origin, (itinerary) => {
+      keepUnlessCovered(itinerary, byDestination[itinerary.to] as Itinerary[], now);
+    });
+    for (const kept of byDestination)
+      for (const itinerary of kept.reverse()) flights.push(flightOf(itinerary, now));
+  }
+  return flights;
 }
 
 /**
- * Minutes until a GoWild seat on each journey can be booked, −1 where none is offered. Pruned like a price: a seat
- * that can be had now must not vanish behind one that opens tomorrow.
+ * The least that can be paid now on each route. Needs no choice of what is worth showing: an itinerary is dropped only
+ * when another one offers all its classes for no more, and its GoWild seat no later.
  */
-function waitsForPass(
-  { goWild, opens }: JourneyFares & { readonly opens: Column },
-  now: InstantMinute,
-): Column {
-  return opens.map((opening, journey) =>
-    read(goWild, journey) < 0 ? -1 : Math.max(0, opening - now),
-  );
-}
-
-/** Days of looking whose fares are kept ready for one travel day: at most three reign on Earth at once. */
-const KEPT_VIEWS = 3;
-
-interface PreparedDay {
-  readonly schedule: Schedule;
-  readonly search: RunSearch;
-  readonly openings: FlightOpenings;
-  readonly segmentOf: (flight: number) => Segment;
-  readonly faresOn: (today: LocalDate, slot: number) => ScheduleFares;
-}
-
-interface PrepareOptions extends Pick<SimulatedFaresOptions, 'rules' | 'seed'> {
-  /** Shared: journeys of neighbouring days have segments in common. */
-  readonly madeOn: (day: LocalDate) => SegmentsOfDay;
-}
-
-function prepare(
-  network: Network,
-  date: LocalDate,
-  { rules, seed, madeOn }: PrepareOptions,
-): PreparedDay {
-  const { firstDay, days } = travelDays(network, date, rules);
-  const schedule = buildSchedule(network, firstDay, days);
-  const { blackoutDates } = network;
-  const views = recentlyUsed(KEPT_VIEWS, (_key, today: LocalDate) =>
-    scheduleFares(schedule, { seed, today, blackoutDates }),
-  );
-  const moved = recentlyUsed(KEPT_VIEWS, (_key, at: { today: LocalDate; slot: number }) =>
-    movedFares(schedule, views(at.today, at.today), { slot: at.slot, blackoutDates }),
-  );
-  return {
-    schedule,
-    search: runSearch(schedule, firstOnward(schedule, rules), rules),
-    openings: flightOpenings(schedule, blackoutDates),
-    segmentOf: segmentsOf(schedule, madeOn),
-    faresOn: (today, slot) => moved(`${today} ${slot}`, { today, slot }),
-  };
-}
-
-/** Fares as seen on the day that it is at an airport, asked of each zone once. */
-function faresSeenFrom({ schedule, faresOn }: PreparedDay, now: InstantMinute, slot: number) {
-  const byZone = new Map<string, ScheduleFares>();
-  const byAirport: (ScheduleFares | undefined)[] = [];
-  return (airport: number): ScheduleFares => {
-    const known = byAirport[airport];
-    if (known) return known;
-    const zone = schedule.airports[airport]?.zone;
-    if (!zone) throw new RangeError(`No airport ${airport} in the schedule`);
-    const fares = byZone.get(zone) ?? faresOn(dayAt(zone, now), slot);
-    byZone.set(zone, fares);
-    byAirport[airport] = fares;
-    return fares;
-  };
-}
-
-interface Chosen {
-  readonly survivors: Column;
-  readonly fares: JourneyFares;
-  readonly windowOf: (candidates: Candidates, journey: number) => GoWildWindow;
-}
-
-function toFlights(
-  { segmentOf }: PreparedDay,
-  candidates: Candidates,
-  { survivors, fares, windowOf }: Chosen,
-): Flight[] {
-  return Array.from(survivors, (journey) => {
-    const segments = segmentsOfJourney(candidates, journey, segmentOf);
-    const goWildWindow = windowOf(candidates, journey);
-    return { segments, fares: faresOf(fares, journey), goWildWindow };
+function lowestOf({ airports, now, origins, each }: Asked): LowestFare[] {
+  return origins.flatMap((origin) => {
+    const goWild = airports.map(() => NOT_OFFERED);
+    const any = airports.map(() => NOT_OFFERED);
+    each(origin, (one) => {
+      const pass = one.opens <= now ? one.goWild : NOT_OFFERED;
+      goWild[one.to] = Math.min(goWild[one.to] as number, pass);
+      any[one.to] = Math.min(any[one.to] as number, pass, one.standard, one.discountDen);
+    });
+    return airports.flatMap(({ code }, to) => {
+      if (any[to] === NOT_OFFERED) return [];
+      const pass = goWild[to] === NOT_OFFERED ? undefined : (goWild[to] as Cents);
+      return {
+        origin: (airports[origin] as Airport).code,
+        destination: code,
+        any: any[to] as Cents,
+        ...(pass !== undefined && { goWild: pass }),
+      };
+    });
   });
-}
-
-function faresOf(fares: JourneyFares, journey: number): Flight['fares'] {
-  const offered: Flight['fares'] = {};
-  const seatsLeft = fares.seats[journey];
-  const total = (column: Column) => column[journey] ?? -1;
-  if (total(fares.goWild) >= 0)
-    offered.goWild = {
-      total: total(fares.goWild) as Cents,
-      seatsLeft: fares.goWildSeats[journey],
-    };
-  if (total(fares.standard) >= 0)
-    offered.standard = { total: total(fares.standard) as Cents, seatsLeft };
-  if (total(fares.discountDen) >= 0)
-    offered.discountDen = { total: total(fares.discountDen) as Cents, seatsLeft };
-  return offered;
 }

@@ -1,0 +1,215 @@
+import type { Flight } from './flight/flight.ts';
+import { foreignCharges, isTerritory, plainGoWildPrice, type Reach } from './gowild/price.ts';
+import type { GoWildWindow } from './gowild/window.ts';
+import type { Cents } from './money.ts';
+import type { Airport } from './network/airport.ts';
+import type { InstantMinute } from './time/offset-time.ts';
+
+/** Fares of one segment by itself. */
+export interface SegmentFares {
+  readonly standard: Cents;
+  /** How much less members of the discount club pay; 0 where they get no fare of their own. */
+  readonly clubDiscount: Cents;
+  /** 1 to 9, where 9 stands for nine or more. */
+  readonly seats: number;
+  /** 0 (none offered) to 9. */
+  readonly goWildSeats: number;
+}
+
+/** What decides a price beside the fares of the segment. */
+export interface PricedSegment {
+  readonly origin: Airport;
+  readonly destination: Airport;
+  /** Position in {@link REACHES}. */
+  readonly reach: number;
+  /** When its GoWild seats open as part of a domestic itinerary, and of an international one; {@link NEVER} on blackout dates. */
+  readonly opensDomestic: number;
+  readonly opensInternational: number;
+}
+
+/** Ordered: an itinerary reaches as far as the farthest of its segments. */
+export const REACHES: readonly Reach[] = ['domestic', 'territory', 'international'];
+const INTERNATIONAL = REACHES.indexOf('international');
+
+/** Position in {@link REACHES}. */
+export const reachOf = (airport: Airport): number =>
+  REACHES.indexOf(
+    airport.domestic ? (isTerritory(airport) ? 'territory' : 'domestic') : 'international',
+  );
+
+/** Later than any instant: no GoWild seat is ever sold. */
+export const NEVER = 2 ** 31 - 1;
+/** Of a class that is not offered: dearer than any fare. */
+export const NOT_OFFERED = 2 ** 31 - 1;
+
+/** What one to three segments cost that follow one another. Totals in cents, or {@link NOT_OFFERED}. */
+export interface ItineraryFares {
+  /** Of the first segment. */
+  readonly origin: Airport;
+  segments: number;
+  sum: number;
+  dearest: number;
+  largestDiscount: number;
+  /** 0 where a segment has no club fare. */
+  leastDiscount: number;
+  reach: number;
+  opensDomestic: number;
+  opensInternational: number;
+  /** The fewest of the segments, of the classes beside GoWild, which sell from one stock. */
+  seats: number;
+  goWildSeats: number;
+  standard: number;
+  discountDen: number;
+  goWild: number;
+  /** When a GoWild seat on all segments can first be booked, or {@link NEVER}. */
+  opens: number;
+}
+
+/** What no segments cost, before the first one from `origin` is added. */
+export const nothingFrom = (origin: Airport): ItineraryFares => ({
+  origin,
+  segments: 0,
+  sum: 0,
+  dearest: 0,
+  largestDiscount: 0,
+  leastDiscount: NEVER,
+  reach: 0,
+  opensDomestic: 0,
+  opensInternational: 0,
+  seats: NEVER,
+  goWildSeats: NEVER,
+  standard: NOT_OFFERED,
+  discountDen: NOT_OFFERED,
+  goWild: NOT_OFFERED,
+  opens: NEVER,
+});
+
+/** Makes `longer` what it costs to go on from `before`. A class is offered when every segment offers it. */
+export function addSegment(
+  longer: ItineraryFares,
+  before: ItineraryFares,
+  segment: PricedSegment,
+  fares: SegmentFares,
+): void {
+  const segments = before.segments + 1;
+  const sum = before.sum + fares.standard;
+  const dearest = Math.max(before.dearest, fares.standard);
+  const largestDiscount = Math.max(before.largestDiscount, fares.clubDiscount);
+  const leastDiscount = Math.min(before.leastDiscount, fares.clubDiscount);
+  const reach = Math.max(before.reach, segment.reach);
+  const opensDomestic = Math.max(before.opensDomestic, segment.opensDomestic);
+  const opensInternational = Math.max(before.opensInternational, segment.opensInternational);
+  const goWildSeats = Math.min(before.goWildSeats, fares.goWildSeats);
+  // A through fare: the dearest segment in full, the others at half.
+  const standard = Math.ceil((dearest + sum) / 2);
+  longer.segments = segments;
+  longer.sum = sum;
+  longer.dearest = dearest;
+  longer.largestDiscount = largestDiscount;
+  longer.leastDiscount = leastDiscount;
+  longer.reach = reach;
+  longer.opensDomestic = opensDomestic;
+  longer.opensInternational = opensInternational;
+  longer.opens = reach === INTERNATIONAL ? opensInternational : opensDomestic;
+  longer.seats = Math.min(before.seats, fares.seats);
+  longer.goWildSeats = goWildSeats;
+  longer.standard = standard;
+  longer.discountDen = leastDiscount > 0 ? standard - largestDiscount : NOT_OFFERED;
+  longer.goWild =
+    goWildSeats > 0 ? passPrice(before.origin, segment.destination, segments, reach) : NOT_OFFERED;
+}
+
+/** By position of the reach, then by number of segments. */
+const PLAIN_PRICES = REACHES.map((reach) => [
+  0,
+  ...([1, 2, 3] as const).map((segments) => plainGoWildPrice(segments, reach)),
+]);
+
+/** What a pass holder pays; see `goWildPrice`. */
+function passPrice(origin: Airport, destination: Airport, segments: number, reach: number): number {
+  const plain = PLAIN_PRICES[reach]?.[segments] ?? 0;
+  return reach === INTERNATIONAL ? plain + chargesOf(origin, destination) : plain;
+}
+
+/** By origin and destination, for as long as their network is in use. */
+const knownCharges = new WeakMap<Airport, Map<Airport, number>>();
+
+function chargesOf(origin: Airport, destination: Airport): number {
+  const known = knownCharges.get(origin) ?? new Map<Airport, number>();
+  knownCharges.set(origin, known);
+  const charges =
+    known.get(destination) ??
+    foreignCharges({
+      origin: origin.code,
+      destination: destination.code,
+      endsDomestic: destination.domestic,
+    });
+  known.set(destination, charges);
+  return charges;
+}
+
+/** The same rule as `goWildWindow`, of openings that are known. */
+export function windowAt(
+  fares: ItineraryFares,
+  segments: readonly PricedSegment[],
+  now: InstantMinute,
+): GoWildWindow {
+  const at = fares.opens as InstantMinute;
+  if (at === NEVER) return { state: 'blackout' };
+  if (at <= now) return { state: 'open' };
+  const isAbroad = fares.reach === INTERNATIONAL;
+  const last = segments.find(
+    ({ opensDomestic, opensInternational }) =>
+      (isAbroad ? opensInternational : opensDomestic) === at,
+  );
+  return { state: 'opens', at, zone: (last?.origin ?? fares.origin).zone };
+}
+
+/** The classes offered, as a flight tells them. */
+export function offeredFares(fares: ItineraryFares): Flight['fares'] {
+  const { goWild, standard, discountDen, goWildSeats, seats } = fares;
+  const offered: Flight['fares'] = {};
+  if (goWild < NOT_OFFERED) offered.goWild = { total: goWild as Cents, seatsLeft: goWildSeats };
+  if (standard < NOT_OFFERED) offered.standard = { total: standard as Cents, seatsLeft: seats };
+  if (discountDen < NOT_OFFERED)
+    offered.discountDen = { total: discountDen as Cents, seatsLeft: seats };
+  return offered;
+}
+
+/** What decides between itineraries of the same two airports. */
+interface Offer extends ItineraryFares {
+  readonly departs: InstantMinute;
+  readonly arrives: InstantMinute;
+}
+
+/**
+ * Adds a copy of `one` to those that are worth showing, unless another one covers it, in place of what it covers. Of
+ * those equal in all of this the first one stays.
+ * @param kept all between the same two airports, and none of them leaves earlier than `one`.
+ */
+export function keepUnlessCovered<One extends Offer>(
+  one: One,
+  kept: One[],
+  now: InstantMinute,
+): void {
+  for (let at = kept.length - 1; at >= 0; at--) if (covers(kept[at] as One, one, now)) return;
+  // Only those that leave at the same minute may be covered by it.
+  let leavers = kept.length;
+  while (leavers > 0 && kept[leavers - 1]?.departs === one.departs) leavers--;
+  if (leavers < kept.length)
+    kept.push(...kept.splice(leavers).filter((other) => !covers(one, other, now)));
+  kept.push({ ...one });
+}
+
+/**
+ * Whether `a` leaves no earlier than `b`, arrives no later, has no more stops, and offers every class that `b` offers
+ * for no more, and its GoWild seat no later.
+ */
+const covers = (a: Offer, b: Offer, now: InstantMinute): boolean =>
+  a.arrives <= b.arrives &&
+  a.departs >= b.departs &&
+  a.segments <= b.segments &&
+  a.standard <= b.standard &&
+  a.goWild <= b.goWild &&
+  a.discountDen <= b.discountDen &&
+  (b.goWild === NOT_OFFERED || a.opens <= now || a.opens <= b.opens);

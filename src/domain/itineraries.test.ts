@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  journeyKey,
+  type OracleJourney,
+  oracleFlight,
+  oracleFlights,
+  oracleJourneys,
+  oracleSurvivors,
+} from '#test/itinerary/itinerary-oracle.ts';
+import { randomCase } from '#test/itinerary/random-case.ts';
+import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
+import { rolledFares, searcher } from '#test/itinerary/searcher.ts';
+import { realNetwork, testAirport, testNetwork } from '#test/network-fixture.ts';
+import { layoversOf } from './flight/flight.ts';
+import type { ConnectionRules } from './itineraries.ts';
+import { type Airport, airportCode } from './network/airport.ts';
+import type { Network } from './network/timetable.ts';
+import { addDays, localDate } from './time/local-date.ts';
+import { type InstantMinute, instantOf } from './time/offset-time.ts';
+import { instantAt } from './time/zone.ts';
+
+const codes = (airports: readonly Airport[] | undefined) => airports?.map(({ code }) => code);
+
+/** Flights of journeys by the rules in words. */
+const flightsOfOracle =
+  (seed: number, network: Network, now: InstantMinute) => (journey: OracleJourney) =>
+    oracleFlight(journey, ({ rowIndex, day }) => rolledFares(seed, rowIndex, day), network, now);
+
+describe('an itinerary', () => {
+  const AIRPORTS = [
+    testAirport('DEN', 'America/Denver'),
+    testAirport('MCO', 'America/New_York'),
+    testAirport('ATL', 'America/New_York'),
+    testAirport('CUN', 'America/Cancun', true),
+  ];
+  const ask = (lines: string, from: string, to: string, options: Partial<ConnectionRules> = {}) => {
+    const network = testNetwork(AIRPORTS, lines);
+    const rules = { ...DEFAULT_RULES, ...options };
+    const date = localDate('2026-12-09');
+    const search = searcher(network, date, rules, 1);
+    const asked = { origins: [airportCode(from)], destinations: [airportCode(to)] };
+    return [...search(asked).flightsKept().values()].map(({ segments }) => segments);
+  };
+  const numbers = (journeys: ReturnType<typeof ask>) =>
+    journeys.map((segments) => segments.map((segment) => segment.number).join(' '));
+
+  it('waits at least 45 minutes and at most twelve hours, both counted in', () => {
+    const first = '1 DEN 08:00 ATL 180 daily';
+    const arriving = (at: string) =>
+      numbers(ask(`${first}\n2 ATL ${at} MCO 90 daily`, 'DEN', 'MCO'));
+    expect(arriving('13:44')).toEqual([]);
+    expect(arriving('13:45')).toEqual(['F9 1 F9 2']);
+    // Landing at 13:00: twelve hours later it is 01:00 of the next day.
+    expect(arriving('01:00')).toEqual(['F9 1 F9 2']);
+    expect(arriving('01:01')).toEqual([]);
+  });
+
+  it('waits 90 minutes where customs are cleared, not on the way out', () => {
+    const back = (at: string) =>
+      numbers(ask(`1 CUN 08:00 ATL 180 daily\n2 ATL ${at} DEN 200 daily`, 'CUN', 'DEN'));
+    expect(back('12:29')).toEqual([]);
+    expect(back('12:30')).toEqual(['F9 1 F9 2']);
+    const out = ask('1 DEN 08:00 ATL 180 daily\n2 ATL 13:45 CUN 180 daily', 'DEN', 'CUN');
+    expect(numbers(out)).toEqual(['F9 1 F9 2']);
+  });
+
+  it('does not come through an airport twice', () => {
+    const there = '1 DEN 06:00 ATL 180 daily\n2 ATL 12:00 DEN 200 daily\n3 DEN 15:00 MCO 220 daily';
+    expect(numbers(ask(there, 'DEN', 'MCO'))).toEqual(['F9 3']);
+  });
+
+  it('is absent before its row begins', () => {
+    expect(ask('1 DEN 08:00 MCO 220 daily from 2026-12-10', 'DEN', 'MCO')).toEqual([]);
+    expect(ask('1 DEN 08:00 MCO 220 daily from 2026-12-09', 'DEN', 'MCO')).toHaveLength(1);
+  });
+
+  it('reads as a ticket does, and keeps the mark of an estimate', () => {
+    const [segments] = ask('1094 DEN 23:30 MCO 220 3 ~', 'DEN', 'MCO');
+    expect(segments).toEqual([
+      {
+        from: 'DEN',
+        to: 'MCO',
+        departs: '2026-12-09T23:30:00-07:00',
+        arrives: '2026-12-10T05:10:00-05:00',
+        number: 'F9 1094',
+        approximate: true,
+      },
+    ]);
+  });
+
+  it('knows its overnight wait', () => {
+    const [segments] = ask('1 DEN 16:00 ATL 180 daily\n2 ATL 06:00 MCO 90 daily', 'DEN', 'MCO');
+    expect(layoversOf(segments!)).toEqual([{ at: 'ATL', length: 540, overnight: true }]);
+    expect(instantOf(segments![1]!.departs) - instantOf(segments![0]!.arrives)).toBe(540);
+  });
+
+  it('leaves out what has departed', () => {
+    const network = testNetwork(AIRPORTS, '1 DEN 08:00 MCO 220 daily\n2 DEN 09:00 MCO 220 daily');
+    const date = localDate('2026-12-09');
+    const search = searcher(network, date, DEFAULT_RULES, 1);
+    const at = (minute: number) => search({ now: instantAt(AIRPORTS[0]!.zone, date, minute) }).all;
+    expect([at(479), at(480), at(540)]).toEqual([2, 1, 0]);
+  });
+});
+
+describe('itineraries', () => {
+  it('are those of the exhaustive search, fares and windows too, in 1,500 random networks', () => {
+    let journeys = 0;
+    let kept = 0;
+    fc.assert(
+      fc.property(randomCase, ({ network: plain, date, rules, seed, origins, destinations }) => {
+        const network = { ...plain, blackoutDates: new Set([addDays(date, 1 - (seed % 3))]) };
+        const now = instantAt([...network.airports.values()][0]!.zone, addDays(date, -1), 600);
+        const airports = [...network.airports.values()];
+        const flights = oracleFlights(network, date);
+        const expected = (origins ?? airports)
+          .flatMap((origin) => oracleJourneys(flights, rules, origin, date))
+          .filter(([first]) => first!.departs > now)
+          .filter((journey) => !destinations || destinations.includes(journey.at(-1)!.to));
+        const flightOf = flightsOfOracle(seed, network, now);
+        const survivors = oracleSurvivors(expected, flightOf, airports);
+        const search = searcher(network, date, rules, seed);
+        const answer = search({ origins: codes(origins), destinations: codes(destinations), now });
+        expect(answer.flights()).toEqual(
+          new Map(expected.map((journey) => [journeyKey(journey), flightOf(journey)])),
+        );
+        expect(answer.all).toBe(expected.length);
+        expect(answer.kept.toSorted()).toEqual(survivors.map(journeyKey).toSorted());
+        journeys += expected.length;
+        kept += survivors.length;
+      }),
+      { numRuns: 1500, seed: 20261121 },
+    );
+    // Guards against a generator that makes nothing worth comparing.
+    expect(journeys).toBeGreaterThan(10_000);
+    expect(journeys - kept).toBeGreaterThan(500);
+  }, 60_000);
+});
+
+describe('itineraries of the real network', () => {
+  let network: Network;
+  beforeAll(async () => {
+    network = await realNetwork();
+  });
+
+  // A plain day, the end of a year, the eve of a blackout date, and both changes of the clocks.
+  const DATES = ['2026-12-09', '2026-12-31', '2026-11-23', '2027-03-14', '2027-11-07'];
+
+  it.each(DATES)(
+    'are those of the exhaustive search on %s from every fifth airport, and inbound those of all origins',
+    (text) => {
+      const date = localDate(text);
+      // Some windows are open by then, some are not.
+      const now = instantAt(network.airports.get(airportCode('DEN'))!.zone, addDays(date, -1), 0);
+      const flightOf = flightsOfOracle(7, network, now);
+      const search = searcher(network, date, DEFAULT_RULES, 7);
+      const airports = [...network.airports.values()];
+      const current = airports.filter((airport) => airport.status === 'current');
+      const flights = oracleFlights(network, date);
+      let journeys = 0;
+      // On one of the five days each.
+      for (let at = DATES.indexOf(text); at < current.length; at += DATES.length) {
+        const origin = current[at]!;
+        const expected = oracleJourneys(flights, DEFAULT_RULES, origin, date);
+        const survivors = oracleSurvivors(expected, flightOf, airports);
+        const answer = search({ origins: [origin.code], now });
+        expect(answer.all).toBe(expected.length);
+        expect(answer.kept.toSorted()).toEqual(survivors.map(journeyKey).toSorted());
+        const flightsKept = answer.flightsKept();
+        for (const journey of survivors.slice(0, 20))
+          expect(flightsKept.get(journeyKey(journey))).toEqual(flightOf(journey));
+        const to = survivors[survivors.length >> 1]?.at(-1)?.to;
+        const pair = search({ origins: [origin.code], destinations: to ? [to.code] : [], now });
+        const between = survivors.filter((journey) => journey.at(-1)!.to === to);
+        expect(pair.kept.toSorted()).toEqual(between.map(journeyKey).toSorted());
+        journeys += expected.length;
+      }
+      const { kept } = search({ now });
+      const destinationOf = (key: string) =>
+        network.timetable[Number(key.split(' ').at(-1)?.split('@')[0])]!.destination;
+      for (const { code } of current.slice(0, 20)) {
+        const inbound = search({ destinations: [code], now }).kept;
+        expect(inbound).toEqual(kept.filter((key) => destinationOf(key) === code));
+      }
+      expect(current).toHaveLength(98);
+      expect(journeys).toBeGreaterThan(8000);
+    },
+    60_000,
+  );
+});

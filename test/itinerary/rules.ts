@@ -1,0 +1,10 @@
+import type { ConnectionRules } from '#domain/itineraries.ts';
+import { minutes } from '#domain/time/offset-time.ts';
+
+/** Those that the product follows when nothing else is set. */
+export const DEFAULT_RULES: ConnectionRules = {
+  minConnection: minutes(45),
+  minConnectionFromAbroad: minutes(90),
+  maxLayover: minutes(720),
+  maxStops: 2,
+};
