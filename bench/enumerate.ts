@@ -124,6 +124,7 @@ function growth(): Figure[] {
       value: large / small,
       unit: 'x',
       goal: 1.6,
+      // At a hundred times the flights the objects fit into no cache (ADR 40).
       floor: 10,
     },
   ];
