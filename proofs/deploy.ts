@@ -7,7 +7,7 @@ import { groupBy } from '#domain/search/group-by.ts';
 import { outbox } from '#server/db/letter-schema.ts';
 import { openFleet } from './deploy/fleet.ts';
 import { type Answered, openLoad } from './deploy/load.ts';
-import { type FrontProxy, openProxy } from './deploy/proxy.ts';
+import { openProxy } from './deploy/proxy.ts';
 import { buildServer } from './stage/built-server.ts';
 import { openMailServer } from './stage/mail-server.ts';
 import { type Proof, prove } from './stage/prove.ts';
@@ -61,18 +61,6 @@ function judgeAnswers(proof: Proof, answers: readonly Answered[], rolledFrom: nu
   };
 }
 
-/** A page that was opened before the update asks for a piece that the new version does not have. */
-async function askForOldPiece(proof: Proof, { origin }: FrontProxy): Promise<void> {
-  const answer = await fetch(`${origin}/assets/old-0a1b2c3d.js`, { headers: { accept: '*/*' } });
-  const type = answer.headers.get('content-type') ?? '';
-  const kept = answer.headers.get('cache-control') ?? '';
-  await answer.text();
-  // Then the page knows and loads itself anew; a page in its place would be run as a program and kept for a year.
-  proof.check(answer.status === 404, `a piece that is gone was answered ${answer.status}`);
-  proof.check(!type.includes('html'), `a piece that is gone was answered with ${type}`);
-  proof.check(!kept.includes('max-age=31536000'), `the answer would be kept: ${kept}`);
-}
-
 await prove('deploy', async (proof) => {
   const { rolls, perSecond, drainMs, quietMs, alerts } =
     SIZES[proof.isFull && !proof.isBroken ? 'full' : 'quick'];
@@ -91,7 +79,6 @@ await prove('deploy', async (proof) => {
   }
   await load.stop();
   if (load.answers.some(isFailed)) proof.say(`first of the log: ${fleet.log().slice(0, 1_500)}`);
-  await askForOldPiece(proof, proxy);
   const waiting = await untilSent(stage);
   proof.check(waiting === 0, `${waiting} letters still wait`);
   const letters = groupBy(mail.deliveries, ({ key }) => key);

@@ -3,7 +3,6 @@ import http from 'node:http';
 import { insertUser } from '#server/db/queries/users.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { type Proof, prove } from './stage/prove.ts';
-import { median, separation } from './stage/separation.ts';
 import { openStage, type Stage, startWebs } from './stage/stage.ts';
 
 const PEOPLE = { quick: 150, full: 1000 };
@@ -25,9 +24,14 @@ interface Timed {
   readonly words: string;
 }
 
-function round(figure: number): number {
-  return Math.round(figure * 1000) / 1000;
-}
+const round = (figure: number): number => Math.round(figure * 1000) / 1000;
+const median = (figures: readonly number[]): number =>
+  figures.toSorted((a, b) => a - b)[figures.length >>> 1] ?? Number.NaN;
+
+/** The chance that a random one of `a` is greater than one of `b` (Mann-Whitney); 0.5 tells nothing. */
+const separation = (a: readonly number[], b: readonly number[]): number =>
+  a.flatMap((one) => b.map((other) => (Math.sign(one - other) + 1) / 2)).reduce((x, y) => x + y) /
+  (a.length * b.length);
 
 /** As many with an account as without, in turns; their addresses are alike. */
 async function invent(proof: Proof, { db }: Stage, ofEach: number) {

@@ -74,7 +74,7 @@ const SUITES = [
 const REST = [
   vitest('tests of whole processes', 'America/Denver', '--project=processes'),
   vitest('server tests in Auckland', 'Pacific/Auckland', '--project=postgres'),
-  proofs('more proofs', 'alert-limit', 'deploy', 'links', 'restore', 'suppliers'),
+  proofs('more proofs', 'deploy', 'restore', 'suppliers'),
   step('benchmarks', own('scripts/bench.mjs', '--quick'), { counts: '.cache/bench.json' }),
   browser('browser, every screen and adapter', 'rest'),
 ];

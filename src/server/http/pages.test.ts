@@ -110,8 +110,11 @@ describe('pages', () => {
   it('keep hashed files for a year, and answer no page where a file or a call is meant', async () => {
     const file = await open('/assets/app-1.js');
     expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    const { statusCode } = await open('/assets/gone.js');
+    const { statusCode, headers } = await open('/assets/gone.js');
     expect(statusCode).toBe(404);
+    // An open page whose release is gone then loads itself anew; a page in its place would be kept for a year.
+    expect(headers['content-type']).not.toContain('html');
+    expect(headers['cache-control'] ?? '').not.toContain('max-age=31536000');
     for (const url of ['/assets/gone.js', '/api/nothing'])
       expect((await open(url)).body, url).not.toContain('id="root"');
     for (const url of ['/../package.json', '/assets/..%2f..%2fpackage.json', '/.%2e/package.json'])

@@ -10,6 +10,13 @@ const wire = () => JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
 const decodeJson = (json: unknown) =>
   decodeBundle(Buffer.from(JSON.stringify(json)).toString('base64url'));
 
+/** Every place where a value stands. */
+const spotsOf = (json: object): { owner: object; key: string }[] =>
+  Object.entries(json).flatMap(([key, value]) => [
+    { owner: json, key },
+    ...(typeof value === 'object' && value !== null ? spotsOf(value) : []),
+  ]);
+
 describe('the text of a trip', () => {
   it('is read back as the very same trip', () => {
     fc.assert(
@@ -107,5 +114,26 @@ describe('the text of a trip', () => {
       }),
       { numRuns: 3_000 },
     );
+  });
+
+  it('is refused, or is another whole trip, after any change of its values', () => {
+    const odd = fc.oneof(
+      fc.constantFrom<unknown>(null, -1, 1.005, 1e308, '', '__proto__', '<img src=x>', 'DEN'),
+      fc.constantFrom('javascript:alert(1)', '2026-02-30', '2026-11-27T06:30:00-07:00'),
+      fc.json().map((json) => JSON.parse(json)),
+      fc.constant(JSON.parse('{"__proto__":{"polluted":true}}')),
+    );
+    fc.assert(
+      fc.property(tripBundles, fc.nat(), odd, fc.boolean(), (bundle, place, value, isNew) => {
+        const json = JSON.parse(Buffer.from(encodeBundle(bundle), 'base64url').toString());
+        const spots = spotsOf(json);
+        const { owner, key } = spots[place % spots.length] ?? { owner: json, key: 'df' };
+        Reflect.set(owner, isNew ? `${key}x` : key, value);
+        const read = decodeJson(json);
+        if (read) expect(decodeBundle(encodeBundle(read))).toEqual(read);
+      }),
+      { numRuns: 1_000 },
+    );
+    expect('polluted' in {}).toBe(false);
   });
 });

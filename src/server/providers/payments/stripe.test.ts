@@ -156,6 +156,22 @@ describe('a delivered event', () => {
     ['has the old scheme', event(), good.replace('v1=', 'v0=')],
     ['has a longer time', event(), good.replace(',', 'x,')],
     ['has a longer signature', event(), `${good}0`],
+    [
+      'has another time',
+      event(),
+      good.replace(/t=\d+/, (time) => `${time.slice(0, -1)}${(Number(time.at(-1)) + 1) % 10}`),
+    ],
+    ['has a signature cut short', event(), good.slice(0, -1)],
+    [
+      'has a signature in capitals',
+      event(),
+      good.replace(/v1=.+/, (hex) => `v1=${hex.slice(3).toUpperCase()}`),
+    ],
+    ['has an empty signature', event(), ''],
+    ['has one that is forged beside it', event(), `${sign(event(), { secret: 'x' })}, ${good}`],
+    ['is cut short', event().slice(0, -1), good],
+    ['has a line more', `${event()}\n`, good],
+    ['is written anew', JSON.stringify(JSON.parse(event()), null, 1), good],
   ])('is refused when it %s', (_why, body, signature) => {
     expect(() => read(body, signature)).toThrow('signature_invalid');
   });
