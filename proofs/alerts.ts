@@ -8,8 +8,8 @@ import { prove } from './stage/prove.ts';
 
 const QUICK_SIZE = { origins: 20, days: 3, members: 3 };
 const QUICK: readonly RoundOptions[] = [
-  { ...QUICK_SIZE, signal: 'SIGKILL', alerts: 300, endings: 15, outages: 1, hurried: true },
-  { ...QUICK_SIZE, signal: 'SIGTERM', alerts: 100, endings: 5, outages: 0, hurried: false },
+  { ...QUICK_SIZE, signal: 'SIGKILL', alerts: 150, endings: 6, outages: 1, hurried: true },
+  { ...QUICK_SIZE, signal: 'SIGTERM', alerts: 60, endings: 2, outages: 0, hurried: false },
 ];
 const FULL_SIZE = {
   alerts: 20_000,

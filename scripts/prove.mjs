@@ -1,5 +1,5 @@
-// `npm run prove -- NAME... [--quick|--full] [--seed N]`: proofs of proofs/, one after the other.
-import { spawnSync } from 'node:child_process';
+// `npm run prove -- NAME... [--quick|--full] [--seed N]`: proofs of proofs/. Quick ones run two at a time, as they wait a lot.
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { ensureDependencies, root } from './ensure.mjs';
 
@@ -21,15 +21,25 @@ if (names.length === 0) {
 }
 
 const options = words.slice(names.length);
-const failed = names.filter((name) => {
-  const began = performance.now();
-  const { status } = spawnSync(process.execPath, [`proofs/${name}.ts`, ...options], {
-    stdio: 'inherit',
-  });
-  console.log(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  return status !== 0;
-});
+const failed = [];
+const queue = [...names];
+const lane = async () => {
+  for (let name = queue.shift(); name; name = queue.shift())
+    if (!(await holds(name))) failed.push(name);
+};
+await Promise.all(Array.from({ length: options.includes('--quick') ? 2 : 1 }, lane));
 fs.mkdirSync('.cache', { recursive: true });
 const counts = { numPassedTests: names.length - failed.length, numFailedTests: failed.length };
 fs.writeFileSync(COUNTS, JSON.stringify(counts));
 process.exit(failed.length > 0 ? 1 : 0);
+
+function holds(name) {
+  const began = performance.now();
+  const child = spawn(process.execPath, [`proofs/${name}.ts`, ...options], { stdio: 'inherit' });
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      console.log(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+      resolve(code === 0);
+    });
+  });
+}

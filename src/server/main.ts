@@ -64,6 +64,7 @@ async function run(stop: StopRequest): Promise<number> {
     const behindPooler = config.databaseUrlDirect !== config.databaseUrl;
     const database = openDatabase(foundation.url, { max: CONNECTIONS, behindPooler });
     cleanup.push(() => database.close());
+    await database.warm();
     const searches = openDatabase(foundation.url, {
       max: SEARCH_CONNECTIONS,
       behindPooler,
@@ -82,7 +83,6 @@ async function run(stop: StopRequest): Promise<number> {
     const accounts = await app.prepare({ embedded, dataDir: foundation.dataDir });
     cleanup.push(app.report(role));
     if (role !== 'web') cleanup.push(await runWorker(app));
-    await database.warm();
     if (role !== 'worker') {
       await searches.warm();
       const prepared = app.warmUp();

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { rememberStatements } from './remembered-statements.ts';
@@ -13,7 +14,10 @@ export type Db = Database | Tx;
 export interface OpenDatabase {
   readonly db: Database;
   readonly pool: pg.Pool;
-  /** Opens all connections in advance; those that fail are opened when they are needed. */
+  /**
+   * Opens all connections in advance; those that fail are opened when they are needed. While not one opens, asks again
+   * for some seconds: a process may start beside its database, or on a busy machine.
+   */
   readonly warm: () => Promise<void>;
   /** Waits for queries under way. */
   readonly close: () => Promise<void>;
@@ -22,6 +26,8 @@ export interface OpenDatabase {
 const DATE_OID = 1082;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const PATIENCE_MS = 1_000;
+const WARM_TRIES = 6;
+const WARM_PAUSE_MS = 500;
 /**
  * A process that falls silent within a transaction, paused or cut off, holds its locks no longer than this. Longer
  * than the payment provider may take, and shorter than any lease.
@@ -73,7 +79,10 @@ export function openDatabase(
 }
 
 async function warm(pool: pg.Pool, connections: number): Promise<void> {
-  const opening = Array.from({ length: connections }, () => pool.connect());
-  for (const one of await Promise.allSettled(opening))
-    if (one.status === 'fulfilled') one.value.release();
+  for (let tried = 0; tried < WARM_TRIES && pool.totalCount === 0; tried += 1) {
+    if (tried > 0) await delay(WARM_PAUSE_MS);
+    const opening = Array.from({ length: connections }, () => pool.connect());
+    for (const one of await Promise.allSettled(opening))
+      if (one.status === 'fulfilled') one.value.release();
+  }
 }
