@@ -13,7 +13,7 @@ const COUNTS = '.cache/bench.json';
  * Not part of the quick run: a million alerts on a database of their own take minutes, and fewer would say nothing;
  * answers need servers that have run warm, and rounds enough that the best is found again (ADR 30).
  */
-const SLOW = ['alerts', 'answers', 'fare-history'];
+const SLOW = ['alerts', 'answers'];
 
 ensureDependencies();
 // Rests on packages, which are there only now.

@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { accountFor } from '#server/embedded/account.ts';
 import { findBinaries } from '#server/embedded/binaries.ts';
 import { startPostgres } from '#server/embedded/launcher.ts';
 import { readPostmaster } from '#server/embedded/postmaster.ts';
-import { freePort, statusOf } from '#test/proofs/product.ts';
-import { memoryOf, processorOf, processorWithChildren } from './machine.ts';
+import { freePort, newDataFolder, statusOf } from '#test/proofs/product.ts';
 
 const PROGRAM = 'dist/server/main.js';
 const READY_MS = 180_000;
@@ -25,37 +23,44 @@ const SETTINGS = {
 /** Seconds of processor time, by who used it. */
 export type Processor = Readonly<Record<'web' | 'worker' | 'postgresql', number>>;
 
-export interface Product {
+export interface DatabaseServer {
+  readonly folder: string;
   readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** A PostgreSQL of its own that forgets nothing. */
+export async function openDatabaseServer(): Promise<DatabaseServer> {
+  const folder = newDataFolder();
+  const { url, stop } = await startPostgres({ folder });
+  return { folder, url, stop };
+}
+
+export interface Product {
   readonly origins: readonly string[];
   /** Used so far. */
   readonly processor: () => Processor;
-  /** Megabytes of the larger web process. */
-  readonly memory: () => number;
+  /** Ends it and its database. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * The built product on a PostgreSQL of its own that forgets nothing: so many web processes and a worker. What they
- * write goes to a file each, as with a system that collects it.
+ * The built product: so many web processes and a worker. What they write goes to a file each, as with a system that
+ * collects it. Answers as soon as the last web process is ready.
  */
-export async function startProduct(webs: number, profiles?: string): Promise<Product> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-load-'));
-  // PostgreSQL may run under an account of its own, which must be able to walk through.
-  fs.chmodSync(folder, 0o711);
-  const postgres = await startPostgres({ folder });
-  const account = accountFor(findBinaries(), path.join(folder, 'postgres'));
+export async function startProduct(server: DatabaseServer, webs: number): Promise<Product> {
+  const account = accountFor(findBinaries(), path.join(server.folder, 'postgres'));
   const postmaster = readPostmaster(account.dataDir)?.pid ?? 0;
   const runs: Run[] = [];
   const close = async () => {
     await Promise.all(runs.map(({ stop }) => stop()));
-    await postgres.stop();
-    fs.rmSync(folder, { recursive: true, force: true });
+    await server.stop();
+    fs.rmSync(server.folder, { recursive: true, force: true });
   };
   try {
-    const options = { folder, url: postgres.url, profiles };
-    while (runs.length < webs) runs.push(await start('web', options));
-    runs.push(await start('worker', options));
+    runs.push(await start('worker', server));
+    const started = Array.from({ length: webs }, () => start('web', server));
+    runs.push(...(await Promise.all(started)));
   } catch (error) {
     await close();
     throw error;
@@ -63,14 +68,12 @@ export async function startProduct(webs: number, profiles?: string): Promise<Pro
   const of = (role: Role) => runs.filter((run) => run.role === role);
   const used = (role: Role) => of(role).reduce((sum, { pid }) => sum + processorOf(pid), 0);
   return {
-    url: postgres.url,
     origins: of('web').map(({ origin }) => origin),
     processor: () => ({
       web: used('web'),
       worker: used('worker'),
       postgresql: processorWithChildren(postmaster),
     }),
-    memory: () => Math.max(...of('web').map(({ pid }) => memoryOf(pid))),
     close,
   };
 }
@@ -84,19 +87,12 @@ interface Run {
   readonly stop: () => Promise<void>;
 }
 
-interface StartOptions {
-  readonly folder: string;
-  readonly url: string;
-  readonly profiles: string | undefined;
-}
-
 /** Starts a process and waits until it wants work. */
-async function start(role: Role, { folder, url, profiles }: StartOptions): Promise<Run> {
+async function start(role: Role, { folder, url }: DatabaseServer): Promise<Run> {
   const [port, ops] = [await freePort(), await freePort()];
   const written = path.join(folder, `${role}-${port}.log`);
   const log = fs.openSync(written, 'a');
-  const profiling = profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : [];
-  const child = spawn(process.execPath, [...profiling, PROGRAM, role], {
+  const child = spawn(process.execPath, [PROGRAM, role], {
     env: {
       PATH: process.env.PATH,
       ...SETTINGS,
@@ -122,4 +118,27 @@ async function start(role: Role, { folder, url, profiles }: StartOptions): Promi
     throw new Error(`The ${role} process does not become ready:\n${said}`);
   }
   return { role, pid: child.pid ?? 0, origin: `http://127.0.0.1:${port}`, stop };
+}
+
+/** Clock ticks in a second, as /proc counts. */
+const TICKS = 100;
+
+/** Seconds of processor time that a process and its ended children have used; 0 where the system does not tell. */
+function processorOf(pid: number): number {
+  try {
+    const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field, in brackets, may hold anything.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
+  } catch {
+    return 0;
+  }
+}
+
+/** The same of a process and the children that it has now. */
+function processorWithChildren(pid: number): number {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  const children = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split(' ') : [];
+  const pids = children.filter(Boolean).map(Number);
+  return pids.reduce((sum, child) => sum + processorOf(child), processorOf(pid));
 }
