@@ -25,11 +25,15 @@ const REFUSED: Record<Access, Partial<Record<Caller, number>>> = {
 export const refusalFor = ({ action }: Endpoint, caller: Caller): number | undefined =>
   REFUSED[PERMISSIONS[action].access][caller];
 
+/** A maximum that the operator sets is shown by its name. */
+const limitOf = ({ limit }: Endpoint) =>
+  limit ? `${limit.max} per ${limit.per} in ${limit.windowMinutes} min` : '';
+
 /** The document as the contract is now. */
 export function accessDocument(): string {
   const rows = ENDPOINTS.map((one) => {
     const cells = CALLERS.map((caller) => refusalFor(one, caller) ?? 'yes');
-    return `| ${one.method} /api${one.path} | ${one.action} | ${cells.join(' | ')} |`;
+    return `| ${one.method} /api${one.path} | ${one.action} | ${cells.join(' | ')} | ${limitOf(one)} |`;
   });
   return [
     '# Who may make which call',
@@ -37,10 +41,10 @@ export function accessDocument(): string {
     'Written by `npm run docs:access` from the contract, which names an action for each call, and `src/domain/account/permission.ts`, which says who may do it; a test makes every call as every kind of caller and compares.',
     'A number is the status of the refusal, which comes before the input is read. Callers: without a token; with a token that has ended; with the token of a disabled account; free, premium and administrator accounts (an administrator here is a premium member).',
     '',
-    'Admitted calls may still be refused for what they ask: a destination in `/api/flights/search` takes premium (403), a free member or anonymous address has a search allowance (429), and a guest is refused (401) where `ANON_SEARCH=false`.',
+    'Admitted calls may still be refused for what they ask: a destination in `/api/flights/search` takes premium (403), a free member or anonymous address has a search allowance (429), calls beyond the limit in the last column are refused (429), and a guest is refused (401) where `ANON_SEARCH=false`.',
     '',
-    `| call | action | ${CALLERS.join(' | ')} |`,
-    `|---|---|${CALLERS.map(() => '---|').join('')}`,
+    `| call | action | ${CALLERS.join(' | ')} | limit |`,
+    `|---|---|${CALLERS.map(() => '---|').join('')}---|`,
     ...rows,
     '',
   ].join('\n');

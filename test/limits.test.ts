@@ -1,0 +1,55 @@
+import type { InjectOptions } from 'fastify';
+import { expect, it } from 'vitest';
+import { ENDPOINTS } from '#contract/all.ts';
+import { settledLimit } from '#domain/account/limit.ts';
+import { testDatabase } from './database.ts';
+import { givenMember, person, stillClock, testServer } from './harness.ts';
+
+const box = testDatabase();
+const MORE = 10;
+const SETTINGS = { signInFailures: 10, registrationsPerHour: 5 };
+const TOKEN = 'x'.repeat(43);
+
+/** Input that passes the schema of each call that has a limit. */
+const BODIES: Readonly<Record<string, (n: number) => object>> = {
+  '/auth/register': (n) => person(`p${n}@example.test`),
+  '/auth/google': () => ({ credential: 'x' }),
+  '/auth/forgot-password': (n) => ({ email: `p${n}@example.test` }),
+  '/auth/verify-reset-token': () => ({ token: TOKEN }),
+  '/auth/reset-password': () => ({ token: TOKEN, password: 'new password' }),
+  '/stripe/create-checkout-session': () => ({ plan_type: 'monthly' }),
+  '/faults': () => ({ reference: 'abc123', name: 'TypeError', place: '/' }),
+};
+
+const limited = ENDPOINTS.flatMap((one) =>
+  one.limit ? [[`${one.method} ${one.path}`, one, one.limit] as const] : [],
+);
+
+it.each(limited)('%s lets its limit through, of many at once', async (_name, endpoint, limit) => {
+  const { method, path } = endpoint;
+  const { max } = settledLimit(limit, SETTINGS);
+  const server = await testServer({
+    db: box.db,
+    clock: stillClock(),
+    environment: { REGISTRATIONS_PER_HOUR: `${SETTINGS.registrationsPerHour}` },
+  });
+  // Registers from an address that no call of the test comes from.
+  const headers = limit.per === 'member' ? await givenMember(server, box.db) : {};
+  const call = (n: number): InjectOptions => ({
+    method: method as 'POST',
+    url: `/api${path}`,
+    remoteAddress: '198.51.100.7',
+    headers,
+    ...(endpoint.body && { payload: BODIES[path]?.(n) ?? {} }),
+  });
+  const answers = await Promise.all(
+    Array.from({ length: max + MORE }, (_, n) => server.inject(call(n))),
+  );
+  const refused = answers.filter(({ body }) => body.includes('too_many_requests'));
+  expect(refused).toHaveLength(MORE);
+  expect(answers.map(({ body }) => body).filter((body) => body.includes('invalid_input'))).toEqual(
+    [],
+  );
+  for (const { statusCode, headers: answer } of refused)
+    expect([statusCode, Number(answer['retry-after']) > 0]).toEqual([429, true]);
+});
