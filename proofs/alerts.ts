@@ -1,9 +1,9 @@
 // Alerts are watched and told of by three workers, and set and deleted through two web processes, while workers are
 // killed again and again and so is the database. Each find is told of once, none is missed; a letter that goes out
 // twice was in flight at a kill and can be known by its Message-ID. Workers that are asked to end do neither.
-// `--part SIGKILL|SIGTERM` runs one half. `--broken [mark-first|promise-apart]` plants a fault: that must fail.
-import { buildPrograms } from './alerts/programs.ts';
+// `--part SIGKILL|SIGTERM` runs one half. `--broken` marks messages before they are handed over: that must fail.
 import { type RoundOptions, round } from './alerts/round.ts';
+import { buildServer } from './stage/built-server.ts';
 import { prove } from './stage/prove.ts';
 
 const QUICK_SIZE = { origins: 20, days: 3, members: 3 };
@@ -25,7 +25,7 @@ const FULL: readonly RoundOptions[] = [
 ];
 
 await prove('alerts', async (proof) => {
-  const programs = await buildPrograms(proof);
+  const programs = await buildServer(proof, { marksFirst: proof.isBroken });
   const isFull = proof.isFull && !proof.isBroken;
   const part = proof.isBroken ? 'SIGKILL' : proof.part;
   const rounds = (isFull ? FULL : QUICK).filter(({ signal }) => signal === (part ?? signal));

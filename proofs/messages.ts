@@ -11,21 +11,19 @@ import { promiseLetter } from '#server/db/queries/outbox.ts';
 import { openBoss } from '#server/db/queues.ts';
 import { withDatabase } from '#test/postgres-server.ts';
 import { until } from '#test/proofs/product.ts';
-import { workers } from './messages/workers.ts';
+import { buildServer } from './stage/built-server.ts';
+import { crewOf, type Ending } from './stage/crew.ts';
 import { type Delivery, openMailServer } from './stage/mail-server.ts';
 import { type Proof, prove } from './stage/prove.ts';
+import { repeatsAmong } from './stage/repeats.ts';
 import { openStage, type Stage } from './stage/stage.ts';
 
 const KILLS = { quick: 3, full: 200 };
-/** Messages that one worker has in hand at most. */
-const LANES = 10;
 /** Pauses between two promises: no faster than senders keep up that are starting half of the time. */
 const PROMISE_MS = { quick: [50, 150], full: [250, 550] } as const;
 /** Pauses between two kills. */
 const KILL_MS = [50, 700] as const;
 const IN_FLIGHT = 0.8;
-/** A second time is explained by a kill so soon after the first: on a busy machine a sender marks late. */
-const EXPLAINED_MS = 10_000;
 /** Without a delivery for so long nothing more will come: a look of the supervisor (10 s), a pause between tries, a lease. */
 const SILENT_MS = { quick: 30_000, full: 90_000 };
 
@@ -88,8 +86,7 @@ async function drained(
 interface Story {
   readonly promised: readonly string[];
   readonly deliveries: readonly Delivery[];
-  /** When; as of `performance.now()`. */
-  readonly kills: readonly number[];
+  readonly kills: readonly Ending[];
   /** Letters that nobody took in time: late, not lost. */
   readonly waiting: number;
 }
@@ -104,8 +101,8 @@ function judge(proof: Proof, { promised, deliveries, kills, waiting }: Story) {
   }
   const promisedKeys = new Set(promised);
   for (const key of byKey.keys()) proof.check(promisedKeys.has(key), `${key} was never promised`);
-  const repeats = [...byKey.values()].flatMap((times) => times.slice(0, -1));
-  const unexplained = repeats.length - explainedBy(kills, repeats);
+  const { times: repeats, unexplained: strange } = repeatsAmong(deliveries, kills, []);
+  const unexplained = strange.length;
   proof.check(unexplained === 0, `${unexplained} letters went out again without a kill`);
   const figures = {
     kills: kills.length,
@@ -114,23 +111,11 @@ function judge(proof: Proof, { promised, deliveries, kills, waiting }: Story) {
     waiting,
     rawDeliveries: deliveries.length,
     afterDeduplication: byKey.size,
-    repeats: repeats.length,
+    repeats,
     unexplained,
   };
-  proof.say(`${promised.length} promised, ${lost} lost, ${repeats.length} went out again`);
+  proof.say(`${promised.length} promised, ${lost} lost, ${repeats} went out again`);
   return figures;
-}
-
-/** How many repeats have a lane of a killed worker soon after the first time. */
-function explainedBy(kills: readonly number[], firstTimes: readonly Delivery[]): number {
-  const left = kills.flatMap((kill) => Array<number>(LANES).fill(kill));
-  return firstTimes
-    .toSorted((a, b) => a.at - b.at)
-    .filter(({ at }) => {
-      const index = left.findIndex((kill) => kill >= at && kill - at < EXPLAINED_MS);
-      if (index >= 0) left.splice(index, 1);
-      return index >= 0;
-    }).length;
 }
 
 /** The same database through the pooler, where there is one. */
@@ -148,25 +133,30 @@ await prove('messages', async (proof) => {
   const direct = await openStage(proof);
   const stage = pooled(proof, direct);
   const mail = await openMailServer(proof);
-  const senders = workers(proof, {
-    databaseUrl: stage.url,
-    directUrl: direct.url,
-    smtpUrl: mail.url,
-    whole: mode === 'full',
+  const { main: program } = await buildServer(proof, { marksFirst: proof.isBroken });
+  const crew = crewOf(proof, {
+    program,
+    role: 'worker',
+    signal: 'SIGKILL',
+    database: { url: stage.url, outages: [] },
+    mail,
+    environment: stage === direct ? {} : { DATABASE_URL_DIRECT: direct.url },
   });
-  await senders.fill();
+  crew.fill();
 
   const writer = promiseWithoutBreak(proof, stage, PROMISE_MS[mode]);
   proof.atEnd(() => writer.stop());
   for (let kill = 1; kill <= KILLS[mode]; kill += 1) {
     await delay(proof.between(...KILL_MS));
     // Most kills come while a letter is being handed over, the rest at any moment.
-    if (proof.random() < IN_FLIGHT) await until(() => mail.senders().length > 0);
-    await senders.killOne();
-    await senders.fill();
+    const inFlight = proof.random() < IN_FLIGHT;
+    if (inFlight) await until(() => mail.senders().length > 0);
+    await crew.endOne({ anyOne: !inFlight });
+    crew.fill();
     if (kill % 25 === 0) proof.say(`${kill} kills, ${mail.deliveries.length} deliveries`);
   }
   const promised = await writer.stop();
   const waiting = await drained(stage, mail.deliveries, mode);
-  return judge(proof, { promised, deliveries: mail.deliveries, kills: senders.kills, waiting });
+  for (const complaint of crew.complaints) proof.check(false, complaint);
+  return judge(proof, { promised, deliveries: mail.deliveries, kills: crew.endings, waiting });
 });

@@ -6,16 +6,11 @@ import { type EmbeddedPostgres, startPostgres } from '#server/embedded/launcher.
 import { onServer, withDatabase } from '#test/postgres-server.ts';
 import { freePort, newDataFolder, postgresProcesses } from '#test/proofs/product.ts';
 import type { Proof } from '../stage/prove.ts';
+import type { Outage } from '../stage/repeats.ts';
 
 const NAME = 'roamfare_proof';
 const TRIES = 50;
 const PAUSE_MS = 200;
-
-/** When nobody could reach the database; as of `performance.now()`. */
-export interface Outage {
-  readonly from: number;
-  to: number;
-}
 
 export interface MortalDatabase {
   readonly url: string;

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '#server/ports/clock.ts';
+import type { BuiltServer } from '../stage/built-server.ts';
+import { type Crew, crewOf, type Signal } from '../stage/crew.ts';
 import { hurriedClock } from '../stage/hurried-clock.ts';
 import { type MailServer, openMailServer } from '../stage/mail-server.ts';
 import type { Proof } from '../stage/prove.ts';
+import { repeatsAmong } from '../stage/repeats.ts';
 import { startWebs } from '../stage/stage.ts';
-import { type Crew, crewOf, type Signal } from './crew.ts';
 import { type MortalDatabase, openMortalDatabase, patiently } from './database.ts';
 import { faresOf } from './fares.ts';
 import { moveMarket, settledMarket } from './market.ts';
 import { actingMembers } from './members.ts';
-import type { Programs } from './programs.ts';
-import { repeatsAmong } from './repeats.ts';
 import { seedAlerts, wishing } from './seed.ts';
 import { countDead, countFound, listDates, type Outstanding, outstanding } from './stand.ts';
 import { judge } from './verdict.ts';
@@ -60,7 +60,7 @@ interface Theatre {
 /** Everything but the workers is started. */
 async function openTheatre(
   proof: Proof,
-  { main, hurriedWorker }: Programs,
+  { main, hurriedWorker }: BuiltServer,
   { signal, hurried }: RoundOptions,
 ): Promise<Theatre> {
   const epoch = Date.now();
@@ -82,7 +82,7 @@ async function openTheatre(
 }
 
 /** Alerts are watched and letters sent while workers end and are replaced; then holds what happened against the fares. */
-export async function round(proof: Proof, programs: Programs, options: RoundOptions) {
+export async function round(proof: Proof, programs: BuiltServer, options: RoundOptions) {
   const { signal } = options;
   const theatre = await openTheatre(proof, programs, options);
   const { database, mail, crew, origins, clock, pace } = theatre;

@@ -1,9 +1,9 @@
 import { groupBy } from '#domain/search/group-by.ts';
+import type { Signal } from '../stage/crew.ts';
 import type { Delivery } from '../stage/mail-server.ts';
 import type { Proof } from '../stage/prove.ts';
-import type { Signal } from './crew.ts';
+import type { Repeats } from '../stage/repeats.ts';
 import type { Dealings } from './members.ts';
-import type { Repeats } from './repeats.ts';
 import type { Outstanding, WishedDate } from './stand.ts';
 
 /** A letter that was in flight when its alert was deleted may have been begun so much later, on a busy machine. */

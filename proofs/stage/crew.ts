@@ -1,7 +1,7 @@
 import { launch, type Run } from '#test/proofs/product.ts';
-import type { MailServer } from '../stage/mail-server.ts';
-import type { Proof } from '../stage/prove.ts';
-import type { MortalDatabase } from './database.ts';
+import type { MailServer } from './mail-server.ts';
+import type { Proof } from './prove.ts';
+import type { Outage } from './repeats.ts';
 
 const COUNT = 3;
 /** The youngest ends most often, so that others come to look at fares. */
@@ -37,7 +37,7 @@ export interface CrewOptions {
   /** Absent for a program that has no roles. */
   readonly role?: 'worker';
   readonly signal: Signal;
-  readonly database: MortalDatabase;
+  readonly database: { readonly url: string; readonly outages: readonly Outage[] };
   readonly mail: MailServer;
   readonly environment: Readonly<Record<string, string>>;
 }

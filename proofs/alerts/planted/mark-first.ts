@@ -1,1 +1,0 @@
-export { sendMessage, TryAgain } from '../../messages/mark-first.ts';
