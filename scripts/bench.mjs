@@ -31,10 +31,10 @@ if (wanted && !known.includes(wanted)) {
   console.error(`Say which benchmark: ${known.join(', ')}; none for all of them.`);
   process.exit(1);
 }
-if (!isQuick) ensureSqlite();
 
 const began = Date.now();
 const suites = wanted ? [wanted] : known.filter((name) => !isQuick || !SLOW.includes(name));
+if (!isQuick && suites.includes('enumerate')) ensureSqlite();
 await bundleBench(suites);
 const broken = suites.filter((name) => !perform(name));
 const reports = newReports();

@@ -9,7 +9,7 @@ import { build } from 'rolldown';
 export const BUILT = '.cache/bench';
 
 /** Started by the benchmark of answers, each in a process of its own. */
-const STARTED = ['answers/serve', 'answers/ask'];
+const STARTED = ['answers/servers', 'answers/ask'];
 
 /** @param {readonly string[]} suites files of bench/, without their ending. */
 export async function bundleBench(suites) {

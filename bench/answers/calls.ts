@@ -8,6 +8,14 @@ export interface Recorded {
   readonly body: Buffer;
 }
 
+export const recordedAs = ({ headers, body }: Recorded): string =>
+  JSON.stringify({ headers, body: body.toString('base64') });
+
+export function recordedIn(text: string): Recorded {
+  const { headers, body } = JSON.parse(text);
+  return { headers, body: Buffer.from(body, 'base64') };
+}
+
 /** What the client is told to do: the same request again and again, on so many connections, for so long. */
 export interface Round {
   readonly port: number;

@@ -1,18 +1,16 @@
+// One of the servers that are compared, in a process of its own: `servers.ts NAME`, and what it needs as a message.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Actor } from '#domain/account/actor.ts';
-import { compose } from '#server/compose.ts';
-import { readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/database.ts';
 import { presentOutbound } from '#server/features/search/present.ts';
 import { searchRoutes } from '#server/features/search/routes.ts';
 import { type SearchDeps, searchFlights } from '#server/features/search/search-flights.ts';
 import { buildServer } from '#server/http/server.ts';
 import { openLog } from '#server/observe/log.ts';
-import type { Recorded } from './calls.ts';
-import { clock, DATA, DAY, DENVER, SEED, unkept, world } from './world.ts';
+import { type Recorded, recordedIn } from './calls.ts';
+import { DAY, DENVER, unkept, world } from './world.ts';
 
 const PREMIUM: Actor = { kind: 'member', id: 'bench', plan: 'premium', isAdmin: false };
 
@@ -32,15 +30,6 @@ const searchCalls = async (deps: SearchDeps) =>
       identify: async () => PREMIUM,
     }),
   );
-
-/** The whole product on PostgreSQL, at the address that is given. */
-async function product(url: string): Promise<number> {
-  const { db } = openDatabase(url, { max: 10 });
-  const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'warn', FARE_SEED: SEED });
-  const app = await compose(config, { db, clock, dataFolder: DATA });
-  await app.prepare({ embedded: false, dataDir: '' });
-  return listen(app.server);
-}
 
 /** The same objects without a schema: the framework's and @fastify/compress's defaults. */
 async function byDefault(): Promise<number> {
@@ -71,20 +60,23 @@ function bytesOnly({ headers, body }: Recorded): Promise<number> {
   });
 }
 
-/** The servers that are compared; each answers its port. */
-export const SERVERS = {
+/** Each answers its port. */
+const SERVERS = {
   raw: (given: string) => bytesOnly(recordedIn(given)),
   path: async () => searchCalls(await world()),
   unkept: async () => searchCalls(unkept(await world())),
   default: byDefault,
-  product,
 } satisfies Record<string, (given: string) => Promise<number>>;
 export type ServerName = keyof typeof SERVERS;
 
-export const recordedAs = ({ headers, body }: Recorded): string =>
-  JSON.stringify({ headers, body: body.toString('base64') });
+process.once('message', (given: string) => void serve(given));
 
-function recordedIn(given: string): Recorded {
-  const { headers, body } = JSON.parse(given);
-  return { headers, body: Buffer.from(body, 'base64') };
+async function serve(given: string): Promise<void> {
+  const port = await SERVERS[process.argv[2] as ServerName](given);
+  // Whoever asks is told how many microseconds of processor time all threads have spent by now.
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage();
+    process.send?.(user + system);
+  });
+  process.send?.(port);
 }

@@ -9,7 +9,7 @@ import type { ServerName } from './servers.ts';
 const BUILT = path.resolve('.cache/bench/answers');
 const TASKSET = '/usr/bin/taskset';
 
-type Program = 'serve' | 'ask';
+type Program = 'servers' | 'ask';
 
 /** A program of this folder as a process of its own; on one processor alone where that can be said. */
 function begin(name: Program, args: readonly string[], processor: number): ChildProcess {
@@ -41,7 +41,7 @@ export interface Measured {
 }
 
 export async function serving(name: ServerName, given = ''): Promise<Measured> {
-  const child = begin('serve', [name], 0);
+  const child = begin('servers', [name], 0);
   const port = await told<number>(child, given);
   return { port, spent: () => told<number>(child, 'spent'), end: () => void child.kill() };
 }

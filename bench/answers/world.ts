@@ -9,11 +9,11 @@ import { realNetwork, still } from '#test/network-fixture.ts';
 
 /** Tuesday noon in Denver; everything is asked for the day after. */
 const NOW = new Date('2026-12-08T18:00:00Z');
-export const clock = { now: () => NOW };
+const clock = { now: () => NOW };
 export const DAY = localDate('2026-12-09');
 /** Seen from the folder of the project: what is built lies elsewhere. */
-export const DATA = 'data';
-export const SEED = 'bench';
+const DATA = 'data';
+const SEED = 'bench';
 export const DENVER = airportCode('DEN');
 
 /** Takes what is written down of searches, and is done at once. */
