@@ -13,7 +13,7 @@ export interface EmbeddedPostgres {
   readonly url: string;
   /** Settles with the last words of the server when it has ended, for whatever reason. */
   readonly ended: Promise<string>;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface LaunchOptions {

@@ -87,10 +87,11 @@ export function openLog({ level, write = toOutput }: LogOptions): Log {
       hooks: {
         logMethod(said: readonly unknown[], writeLine, severity) {
           const [first] = said;
-          const words = said.find((one) => KNOWN.has(one)) ?? 'said by the framework';
-          if (!KNOWN.has(words) && severity < (levels.values.warn ?? 0)) return;
+          const known = said.find((one) => typeof one === 'string' && KNOWN.has(one));
+          if (known === undefined && severity < (levels.values.warn ?? 0)) return;
           try {
-            writeLine.call(this, typeof first === 'object' ? first : {}, String(words));
+            const words = typeof known === 'string' ? known : 'said by the framework';
+            writeLine.call(this, typeof first === 'object' ? first : {}, words);
           } catch {}
         },
       },

@@ -64,7 +64,7 @@ export function fareRecorder({ db, clock, onOutcome }: RecorderDeps) {
 
   return {
     /** Queues an answer; returns at once and throws nothing. */
-    record(answered: SourceAnswer): void {
+    record: (answered: SourceAnswer): void => {
       if (queue.length >= MAX_QUEUED) {
         drop();
         return;
@@ -75,7 +75,7 @@ export function fareRecorder({ db, clock, onOutcome }: RecorderDeps) {
     /** Resolves when the queue is empty. */
     idle: async () => running,
     /** How many answers were dropped since the last call. */
-    takeDropped(): number {
+    takeDropped: (): number => {
       const count = dropped;
       dropped = 0;
       return count;

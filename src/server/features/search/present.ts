@@ -46,7 +46,7 @@ function presenter<P, S>(parameters: (searched: Searched) => P, totals: (places:
       source: presentSource(deps, result.seenAt),
       ...(result.failed.length > 0 && { failed_routes: result.failed.map(presentRoute) }),
     }),
-    news(deps: SearchDeps, searched: Searched, news: SearchNews) {
+    news: (deps: SearchDeps, searched: Searched, news: SearchNews) => {
       const now = deps.clock.now();
       switch (news.kind) {
         case 'begun':
