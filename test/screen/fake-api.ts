@@ -69,6 +69,7 @@ export const fakeApi = {
     globalThis.fetch = answer;
     return () => {
       globalThis.fetch = real;
+      for (const meta of document.head.querySelectorAll('meta')) meta.remove();
     };
   },
   /** `call` is written `POST /auth/login`. */
