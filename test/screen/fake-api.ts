@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import type { UserDto } from '#contract/auth.ts';
 import type { SiteDto } from '#contract/site.ts';
 
@@ -54,6 +55,7 @@ export function givenPageSettings(changes: Partial<SiteDto>): void {
   meta.name = 'site';
   meta.content = JSON.stringify({ ...SITE, ...changes });
   document.head.append(meta);
+  onTestFinished(() => meta.remove());
 }
 
 let answers = new Map<string, Answering>();
@@ -69,7 +71,6 @@ export const fakeApi = {
     globalThis.fetch = answer;
     return () => {
       globalThis.fetch = real;
-      for (const meta of document.head.querySelectorAll('meta')) meta.remove();
     };
   },
   /** `call` is written `POST /auth/login`. */
