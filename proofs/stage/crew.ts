@@ -1,7 +1,6 @@
 import { launch, type Run } from '#test/proofs/product.ts';
 import type { MailServer } from './mail-server.ts';
 import type { Proof } from './prove.ts';
-import type { Outage } from './repeats.ts';
 
 const COUNT = 3;
 /** The youngest ends most often, so that others come to look at fares. */
@@ -12,6 +11,12 @@ const UNUSED_PORT = 3000;
 const AFTER_OUTAGE_MS = 5_000;
 
 export type Signal = 'SIGKILL' | 'SIGTERM';
+
+/** When nobody could reach the database; as of `performance.now()`. */
+export interface Outage {
+  readonly from: number;
+  to: number;
+}
 
 /** The end of a worker that was ended. */
 export interface Ending {

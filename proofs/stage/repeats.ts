@@ -1,12 +1,6 @@
 import { groupBy } from '#domain/search/group-by.ts';
-import type { Ending } from './crew.ts';
+import type { Ending, Outage } from './crew.ts';
 import type { Delivery } from './mail-server.ts';
-
-/** When nobody could reach the database; as of `performance.now()`. */
-export interface Outage {
-  readonly from: number;
-  to: number;
-}
 
 /** So long before an outage a letter may have been taken and not been marked yet. */
 const MARKING_MS = 10_000;
