@@ -45,8 +45,8 @@ export function testDatabase(): { readonly db: Database; readonly url: string } 
 }
 
 /**
- * One statement list that deletes every row and starts every sequence anew. Not `truncate`: its cost is the files of all
- * tables, not the few rows of a test. Without triggers and foreign keys, so the order of tables does not matter.
+ * Statements that delete every row and restart every sequence. `truncate` takes longer: it replaces the files of all
+ * tables, however few rows they hold. Triggers and foreign keys are off, so the order of tables does not matter.
  */
 async function deletion(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ statement: string }>(
