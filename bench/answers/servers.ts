@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Actor } from '#domain/account/actor.ts';
+import { searchAnswers } from '#server/features/search/cached-answers.ts';
 import { presentOutbound } from '#server/features/search/present.ts';
 import { searchRoutes } from '#server/features/search/routes.ts';
 import { type SearchDeps, searchFlights } from '#server/features/search/search-flights.ts';
@@ -22,7 +23,7 @@ const listen = async (app: FastifyInstance): Promise<number> => {
 /** The search calls of the product; who asks is known, and what is written down costs nothing. */
 const searchCalls = async (deps: SearchDeps) =>
   listen(
-    await buildServer(searchRoutes(deps), {
+    await buildServer(searchRoutes({ ...deps, answers: searchAnswers(deps) }), {
       log: openLog({ level: 'warn' }),
       trustProxy: 0,
       https: false,

@@ -5,7 +5,7 @@ import { flightNews, routeDto } from './flight-news.ts';
 import { SEARCH_UNREACHABLE } from './search-words.ts';
 
 /** Parallel questions to the fare source: what a caller may ask for at most, per kind of search. */
-const MAX_WORKERS = { outbound: 50, inbound: 10 } as const;
+export const MAX_WORKERS = { outbound: 50, inbound: 10 } as const;
 
 const fareDto = z.object({
   /** Dollars, taxes and fees included. */

@@ -162,11 +162,11 @@ async function serverOf(config: Config, foundation: Foundation, deps: Deps) {
   return server;
 }
 
-/** Asks for what every visit asks, and searches the busiest airports. */
-async function warmUp(server: FastifyInstance, { hubAirports }: Config, deps: Deps): Promise<void> {
+/** Asks for what every visit asks, and searches what is searched most. */
+async function warmUp(server: FastifyInstance, deps: Deps): Promise<void> {
   const until = performance.now() + WARM_UP_MS;
   for (const path of WARMED_PATHS) await server.inject(path);
-  await prepareSearches(deps, hubAirports, () => performance.now() > until);
+  await prepareSearches(deps, () => performance.now() > until);
 }
 
 /** Joins features to what they stand on. */
@@ -210,7 +210,7 @@ export async function compose(config: Config, foundation: Foundation): Promise<A
     },
     async warmUp() {
       preparing = true;
-      await warmUp(server, config, deps).finally(() => {
+      await warmUp(server, deps).finally(() => {
         preparing = false;
       });
     },

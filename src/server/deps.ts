@@ -6,6 +6,7 @@ import type { Pools } from './db/pool-waits.ts';
 import { fareSide } from './fare-side.ts';
 import { accountLetters } from './features/letters/account-letters.ts';
 import type { NetworkCache } from './features/network/network-cache.ts';
+import { searchAnswers } from './features/search/cached-answers.ts';
 import { bannerCache } from './features/site/banner-cache.ts';
 import { openTurns } from './http/turns.ts';
 import { everyOf } from './jobs/repeat.ts';
@@ -95,20 +96,18 @@ export function depsOf(config: Config, foundation: Foundation, network: NetworkC
   const { fares, market } = side;
   const messages = messageSide(config, { ...ground, network, simulated: fares.simulated });
   const banner = bannerCache(db, configuredBanner(config));
+  const search = { ...searching(config, foundation), db, clock, network, fares };
   return {
-    db,
-    clock,
-    network,
+    ...search,
+    answers: searchAnswers(search),
     observed,
     every: everyOf(observed.jobs),
     banner,
-    fares,
     fareSide: side,
     market,
     fareHistoryMonths: config.fareHistoryMonths,
     locations: locationsOf(config, ground),
     ...destinationSide(config, ground),
-    ...searching(config, foundation),
     alertLimitUnit: config.alertLimitUnit,
     watchedAtOnce: config.watchedAtOnce,
     messages,

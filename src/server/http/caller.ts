@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { type Encoding, encodingFor } from './cached-response/compression.ts';
 import type { Caller } from './route.ts';
 
 const BEARER = /^Bearer ([\w-]{1,512})$/;
@@ -21,6 +22,10 @@ class RequestCaller implements Caller {
   /** Few ask for it, and it takes a while. */
   get addressKey(): string {
     return addressKey(this.#request.ip);
+  }
+
+  get encoding(): Encoding {
+    return encodingFor(this.#request.headers['accept-encoding']);
   }
 }
 

@@ -19,7 +19,7 @@ async function serving(limits: Parameters<typeof limitConnections>[1]) {
   servers.push(server);
   limitConnections(server, limits);
   server.get('/large', async () => LARGE);
-  const body = await cachedBody(LARGE);
+  const body = await cachedBody(LARGE, 'zstd');
   server.get('/cached', (_request, reply) => sendCached(reply, body, { cacheControl: 'no-store' }));
   server.get('/lines', (_request, reply) => reply.type('application/x-ndjson').send(LARGE));
   await server.listen({ port: 0, host: '127.0.0.1' });

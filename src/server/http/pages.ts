@@ -104,7 +104,7 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<Se
   const cache = responseCache<Page, CachedBody>({ version: () => '', maxBytes: CACHED_BYTES });
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = pages.at(request.url);
-    const work = () => cachedBody(pages.write(page));
+    const work = () => cachedBody(pages.write(page), 'zstd');
     return sendCached(reply, await cache.get(page, { signal: NEVER, work }), SENDING);
   };
   for (const path of ['/', ...FILES.map((name) => `/${name}`)]) app.get(path, sendPage);

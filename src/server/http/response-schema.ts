@@ -1,7 +1,7 @@
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import * as z from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
 import { NEWS_TYPE } from '#contract/flight-news.ts';
 
 /**
@@ -20,6 +20,12 @@ export function shareSerializers(app: FastifyInstance): void {
     serializers.set(schema, serializer);
     return serializer;
   });
+}
+
+/** JSON of an answer with the fields that the contract declares, for bodies that are cached. */
+export function jsonWriterFor<E extends Endpoint>(endpoint: E): (answer: RawOutputOf<E>) => string {
+  const schema = writingSchema(endpoint.response);
+  return compile({ schema, method: endpoint.method, url: endpoint.path, httpStatus: '200' });
 }
 
 const schemas = new Map<Endpoint, FastifySchema | undefined>();

@@ -9,6 +9,7 @@ import {
   PERMISSIONS,
 } from '#domain/account/permission.ts';
 import type { CachedBody } from './cached-response/cached-body.ts';
+import type { Encoding } from './cached-response/compression.ts';
 
 /** The actor that an action proves; none for what is public, where nobody is asked who they are. */
 export type ActorFor<A extends Action> = AccessOf<A> extends 'public' ? undefined : Cleared<A>;
@@ -21,6 +22,8 @@ export interface Caller {
   readonly addressKey: string;
   /** Asks for an answer that is worked out anew. */
   readonly wantsAnew: boolean;
+  /** Of the answer: the best that the caller takes. */
+  readonly encoding: Encoding;
 }
 
 /** A body that came with a signature; neither has been looked at. */
@@ -37,8 +40,6 @@ export interface Call<E extends Endpoint> {
   readonly caller: Caller;
   /** Aborts when the browser goes away. Pass it to every outside call. */
   readonly signal: AbortSignal;
-  /** An answer as JSON, for a cached body. Only the fields that the contract declares are in it. */
-  readonly toJson: (answer: RawOutputOf<E>) => string;
 }
 
 /** A value, of which the declared fields are written, or a body for which that has been done. */

@@ -141,7 +141,7 @@ function serve(
       const caller = callerOf(request);
       const actor = await admit(endpoint, caller, identify);
       traceActor(request, actor);
-      const call = callOf(endpoint, { request, reply, actor, caller });
+      const call = callOf(endpoint, { request, actor, caller });
       await keepToLimit(endpoint, call, countCall);
       if (tell && endpoint.news && acceptsNews(request.headers.accept)) {
         const signal = AbortSignal.any([request.signal, ending]);
@@ -162,13 +162,12 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 interface Asked {
   readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
   readonly actor: Actor | undefined;
   readonly caller: Caller;
 }
 
 /** @throws ZodError for input that the contract does not allow. */
-function callOf(endpoint: Endpoint, { request, reply, actor, caller }: Asked): Call<Endpoint> {
+function callOf(endpoint: Endpoint, { request, actor, caller }: Asked): Call<Endpoint> {
   const { params, query, body, signature } = endpoint;
   const input = {
     params: params?.parse(request.params),
@@ -181,18 +180,12 @@ function callOf(endpoint: Endpoint, { request, reply, actor, caller }: Asked): C
     actor,
     caller,
     signal: request.signal,
-    toJson: writer(reply, 'application/json'),
   };
   return call as unknown as Call<Endpoint>;
 }
 
-/** JSON of a value with the fields that the contract declares for answers of this type. */
-function writer(reply: FastifyReply, type: string): (value: unknown) => string {
-  const write = reply.getSerializationFunction('200', type);
-  return (value) => String(write?.(value as Record<string, unknown>));
-}
-
+/** Each line as JSON with the fields that the contract declares. */
 async function* writtenLines(reply: FastifyReply, lines: AsyncIterable<unknown>) {
-  const write = writer(reply, NEWS_TYPE);
-  for await (const line of lines) yield write(line);
+  const write = reply.getSerializationFunction('200', NEWS_TYPE);
+  for await (const line of lines) yield String(write?.(line as Record<string, unknown>));
 }

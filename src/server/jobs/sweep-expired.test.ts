@@ -75,7 +75,7 @@ it('deletes fares that were seen longer ago than the history goes back', async (
       source: 'test',
       day: localDate('2026-02-28'),
       seenAt: new Date(seen),
-      routes: [{ origin: 'DEN', destination: 'LAS', fares: {} }],
+      routes: JSON.stringify([{ origin: 'DEN', destination: 'LAS', fares: {} }]),
     });
   await sweepExpired({ db, clock, allowanceZone: timeZone('UTC'), fareHistoryMonths: 3 });
   const left = await db.select().from(fareHistory).orderBy(fareHistory.seenOn);

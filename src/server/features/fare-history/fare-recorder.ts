@@ -39,18 +39,17 @@ export function fareRecorder({ db, clock, onOutcome }: RecorderDeps) {
   };
   const store = async ({ source, query, answer: { flights, seenAt } }: SourceAnswer) => {
     const { date: day, origins = null, destinations = null } = query;
-    const routes = byRoute(flights, day);
+    if (flights.length === 0) return;
+    const routes = JSON.stringify(byRoute(flights, day));
     const question = JSON.stringify([source, day, origins, destinations]);
     const seenOn = seenAt.toISOString().slice(0, 10);
-    const hash = createHash('sha256')
-      .update(seenOn + JSON.stringify(routes))
-      .digest('base64');
+    const hash = createHash('sha256').update(seenOn).update(routes).digest('base64');
     const now = clock.now().getTime();
     const known = hashes.get(question);
     if (known?.hash === hash && now - known.at < HASH_TTL_MS) return;
     // A failed statement leaves unknown what is stored.
     hashes.delete(question);
-    if (routes.length > 0) await upsertFareHistory(db, { source, day, seenAt, routes });
+    await upsertFareHistory(db, { source, day, seenAt, routes });
     hashes.set(question, { hash, at: now });
   };
   const run = async () => {

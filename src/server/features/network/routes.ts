@@ -3,6 +3,7 @@ import * as contract from '#contract/network.ts';
 import { instantOfDate } from '#domain/time/zone.ts';
 import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
 import { responseCache } from '#server/http/cached-response/response-cache.ts';
+import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
@@ -26,8 +27,9 @@ function publicRoute<E extends Endpoint>(
     version: () => `${network.current().version} ${instantOfDate(clock.now())}`,
     maxBytes: CACHED_BYTES,
   });
-  return route(endpoint, ({ signal, toJson }) =>
-    cache.get(null, { signal, work: () => cachedBody(toJson(present())) }),
+  const toJson = jsonWriterFor(endpoint);
+  return route(endpoint, ({ signal, caller }) =>
+    cache.get(null, { signal, work: () => cachedBody(toJson(present()), caller.encoding) }),
   );
 }
 

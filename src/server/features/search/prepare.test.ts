@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { searches } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, stillClock, testApp } from '#test/harness.ts';
+import { fixedFares, givenMember, stillClock, testApp } from '#test/harness.ts';
 
 const box = testDatabase();
 
@@ -16,6 +16,23 @@ it('is done before the process says that it is ready, and counts no search', asy
   expect(await ready()).toBe(200);
   expect(fixed.asked.length).toBeGreaterThan(0);
   expect(await box.db.select().from(searches)).toEqual([]);
+});
+
+it.each(['free', 'premium'] as const)('answers the first search of a %s member', async (plan) => {
+  const fixed = fixedFares([]);
+  const fares = { ...fixed, version: () => '1' };
+  const clock = stillClock();
+  const app = await testApp({ db: box.db, clock, fares });
+  await app.warmUp();
+  const asked = fixed.asked.length;
+  const member = await givenMember(app.server, box.db, { plan });
+  const date = clock.now().toISOString().slice(0, 10);
+  const [search, home] = [`search?origin=DEN&date=${date}`, `ways-home?home=DEN&date=${date}`];
+  for (const call of [search, home]) {
+    const answer = await app.server.inject({ url: `/api/flights/${call}`, headers: member });
+    expect(answer.statusCode).toBe(200);
+  }
+  expect(fixed.asked.length).toBe(asked);
 });
 
 it('asks no supplier', async () => {

@@ -1,40 +1,61 @@
-import { airportCode } from '#domain/network/airport.ts';
+import { MAX_WORKERS } from '#contract/flights.ts';
+import type { Actor } from '#domain/account/actor.ts';
+import type { AirportCode } from '#domain/network/airport.ts';
+import type { TimetableRow } from '#domain/network/timetable.ts';
 import { addDays } from '#domain/time/local-date.ts';
-import { presentInbound, presentOutbound } from './present.ts';
+import type { SearchAnswers } from './cached-answers.ts';
 import { todayAt } from './question.ts';
-import { type Question, type SearchDeps, searchFlights } from './search-flights.ts';
+import { outboundQuestion, type SearchDeps } from './search-flights.ts';
+import { homeQuery } from './ways-home.ts';
 
-/** Today and tomorrow: what most people look for. */
-const DAYS = [0, 1];
+interface PrepareDeps extends SearchDeps {
+  readonly answers: SearchAnswers;
+}
+
+/** Days from today on. */
+const DAYS = Array.from({ length: 7 }, (_, day) => day);
+/** Asks for nobody: whoever calls may search. */
+const ANYBODY: Actor = { kind: 'member', id: 'prepare', plan: 'free', isAdmin: false };
+const MAKING = { signal: new AbortController().signal, encoding: 'zstd' } as const;
 
 /**
- * Searches the busiest airports in both directions, uncounted, so that their days are computed and the code is compiled
- * before anybody waits for it. Asks no supplier: only a source that knows how long its fares are valid is at hand.
- * @param isEnough ends it before all airports have been searched.
+ * Caches the answers that are asked for most, uncounted, so that their days are priced and the code is compiled before
+ * anybody waits for it. Asks no supplier: only a source that knows how long its fares are valid is at hand.
+ * @param isEnough ends it before everything has been searched.
  */
-export async function prepareSearches(
-  deps: SearchDeps,
-  airports: readonly string[],
-  isEnough: () => boolean,
-): Promise<void> {
+export async function prepareSearches(deps: PrepareDeps, isEnough: () => boolean): Promise<void> {
   if (!deps.fares.version) return;
-  const known = deps.network.current().airports;
-  const { signal } = new AbortController();
-  for (const code of airports.map(airportCode).filter((one) => known.has(one)))
-    for (const days of DAYS) {
-      if (isEnough()) return;
-      const date = addDays(todayAt(deps, [code]), days);
-      const asked = { max_workers: 1 };
-      const base = { origin: code, destination: code };
-      const out: Question = { ...base, searchType: 'search', query: { origins: [code], date } };
-      const back: Question = {
-        ...base,
-        searchType: 'inbound',
-        query: { destinations: [code], date },
-      };
-      const found = await searchFlights(deps, out, 'all', signal);
-      JSON.stringify(presentOutbound.answer(deps, { question: out, asked }, found));
-      const led = await searchFlights(deps, back, 'without seats', signal);
-      JSON.stringify(presentInbound.answer(deps, { question: back, asked }, led));
-    }
+  const { airports, timetable } = deps.network.current();
+  const departures = departuresByAirport(timetable);
+  const all = [...departures].flatMap(([origin, count]) =>
+    airports.has(origin) ? DAYS.map((day) => ({ origin, day, weight: count / (day + 1) })) : [],
+  );
+  all.sort((a, b) => b.weight - a.weight);
+  for (const { origin, day } of all) {
+    if (isEnough()) return;
+    await prepare(deps, origin, day);
+  }
+}
+
+/** Departures a week. */
+function departuresByAirport(timetable: readonly TimetableRow[]): Map<AirportCode, number> {
+  const departures = new Map<AirportCode, number>();
+  for (const { origin, weekdays } of timetable) {
+    const days = weekdays.toString(2).replaceAll('0', '').length;
+    departures.set(origin, (departures.get(origin) ?? 0) + days);
+  }
+  return departures;
+}
+
+async function prepare(deps: PrepareDeps, airport: AirportCode, day: number): Promise<void> {
+  const date = addDays(todayAt(deps, [airport]), day);
+  const asked = { max_workers: MAX_WORKERS.outbound };
+  const question = outboundQuestion(
+    deps,
+    { origin: airport, date, workers: MAX_WORKERS.outbound },
+    ANYBODY,
+  );
+  for (const sight of ['without seats', 'all'] as const)
+    await deps.answers.outbound.get({ question, asked, sight }, MAKING);
+  await deps.answers.waysHome.get(homeQuery(deps, { home: airport, date }, ANYBODY), MAKING);
 }

@@ -1,37 +1,29 @@
 import * as auth from '#contract/auth.ts';
-import type { Endpoint, InputOf, RawOutputOf } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/flights.ts';
 import type { Actor } from '#domain/account/actor.ts';
-import { type Sight, sightOf } from '#domain/flight/flight.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
-import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
-import { responseCache } from '#server/http/cached-response/response-cache.ts';
+import { sightOf } from '#domain/flight/flight.ts';
 import { type Call, route } from '#server/http/route.ts';
-import { asCountedSearch, countAnswered, type Found, searchUsage } from './allowance.ts';
-import { type Asked, presentInbound, presentOutbound, presentWaysHome } from './present.ts';
+import { asCountedSearch, countAnswered, searchUsage } from './allowance.ts';
+import type { AnswerCache, SearchAnswers, Wanted } from './cached-answers.ts';
+import { presentInbound, presentOutbound } from './present.ts';
 import {
   countedAs,
   inboundQuestion,
   outboundQuestion,
   type Question,
   type SearchDeps,
-  type SearchResult,
-  searchFlights,
 } from './search-flights.ts';
 import { canStream, type SearchNews, type StreamDeps, searchNews } from './search-news.ts';
-import { findWaysHome, type HomeQuery, homeQuery } from './ways-home.ts';
-
-/** Of each of the three kinds of cached answers, compressed: two thousand of the largest. */
-const CACHED_BYTES = 64 * 1024 * 1024;
+import { homeQuery } from './ways-home.ts';
 
 type OutboundInput = InputOf<typeof contract.searchFlights> | InputOf<typeof contract.singleRoute>;
 type InboundInput = InputOf<typeof contract.inboundFlights>;
 type AnyInput = OutboundInput | InboundInput;
 
-interface AskingCall<I, T = never> extends Pick<Call<Endpoint>, 'caller' | 'signal'> {
+interface AskingCall<I> extends Pick<Call<Endpoint>, 'caller' | 'signal'> {
   readonly input: I;
   readonly actor: Actor;
-  readonly toJson: (answer: T) => string;
 }
 
 type Ask<Input> = (deps: SearchDeps, input: Input, actor: Actor) => Question;
@@ -48,56 +40,25 @@ const followed = ({ input, signal }: AskingCall<AnyInput>) => {
   return { signal, resume: resume === undefined ? undefined : Number(resume) };
 };
 
-/** All that decides over an answer, besides the version of the source: not who asks, only how much they may see. */
-interface Wanted {
-  readonly question: Question;
-  readonly asked: Asked;
-  readonly sight: Sight;
-}
-
-/** For as long as the fares of a day are valid; undefined where the source does not know. */
-function versionBy<K>({ fares: { version } }: SearchDeps, dayOf: (key: K) => LocalDate) {
-  return version && ((key: K) => version(dayOf(key)));
-}
-
-interface CachedAnswer<T> extends Found {
-  readonly body: CachedBody<T>;
-  readonly size: number;
-}
-
 /** Answers questions, each as one counted search, from the cache where the source says how long fares are valid. */
-function answering<I extends AnyInput, T>(
-  deps: SearchDeps,
-  ask: Ask<I>,
-  present: (deps: SearchDeps, of: Wanted, result: SearchResult) => T,
-) {
-  const cache = responseCache<Wanted, CachedAnswer<T>>({
-    version: versionBy(deps, ({ question }) => question.query.date),
-    maxBytes: CACHED_BYTES,
-    inTurn: deps.turns.inTurn,
-  });
-  return async ({ input, actor, caller, signal, toJson }: AskingCall<I, T>) => {
+const answering =
+  <I extends AnyInput, T>(deps: SearchDeps, ask: Ask<I>, answers: AnswerCache<T>) =>
+  async ({ input, actor, caller, signal }: AskingCall<I>) => {
     const question = ask(deps, input, actor);
     const { max_workers } = input.query;
     const wanted = { question, asked: { max_workers }, sight: sightOf(actor) };
     const counted = countedAs(question, actor);
-    const known = caller.wantsAnew ? undefined : cache.find(wanted);
+    const known = caller.wantsAnew ? undefined : answers.find(wanted);
     if (known) {
       await countAnswered(deps, counted, known);
       return known.body;
     }
-    const work = async (signal: AbortSignal) => {
-      const result = await searchFlights(deps, question, wanted.sight, signal);
-      const body = await cachedBody<T>(toJson(present(deps, wanted, result)));
-      return { body, size: body.size, places: result.places, flights: result.flights };
-    };
-    const making = { signal, work };
+    const making = { signal, encoding: caller.encoding };
     const { body } = await asCountedSearch(deps, counted, signal, () =>
-      caller.wantsAnew ? cache.refresh(wanted, making) : cache.get(wanted, making),
+      caller.wantsAnew ? answers.refresh(wanted, making) : answers.get(wanted, making),
     );
     return body;
   };
-}
 
 type PresentNews<N> = (
   deps: StreamDeps,
@@ -115,29 +76,26 @@ const telling = <I extends AnyInput, N>(deps: StreamDeps, ask: Ask<I>, present: 
   };
 
 /** Ways home are the same for everybody. */
-function answeringHome(deps: SearchDeps) {
-  type Answer = RawOutputOf<typeof contract.waysHome>;
-  const cache = responseCache<HomeQuery, CachedBody<Answer>>({
-    version: versionBy(deps, ({ date }) => date),
-    maxBytes: CACHED_BYTES,
-    inTurn: deps.turns.inTurn,
-  });
-  return async ({ input, actor, signal, toJson }: Call<typeof contract.waysHome>) => {
+const answeringHome =
+  (deps: RouteDeps) =>
+  async ({ input, actor, caller, signal }: Call<typeof contract.waysHome>) => {
     const query = homeQuery(deps, input.query, actor);
-    const work = async (signal: AbortSignal) =>
-      cachedBody<Answer>(toJson(presentWaysHome(deps, await findWaysHome(deps, query, signal))));
-    return cache.get(query, { signal, work });
+    const { body } = await deps.answers.waysHome.get(query, { signal, encoding: caller.encoding });
+    return body;
   };
+
+interface RouteDeps extends SearchDeps {
+  readonly answers: SearchAnswers;
 }
 
-export const searchRoutes = (deps: SearchDeps) => {
+export const searchRoutes = (deps: RouteDeps) => {
   const streams = canStream(deps);
   const outbound = [
-    answering(deps, outboundAsked, presentOutbound.answer),
+    answering(deps, outboundAsked, deps.answers.outbound),
     streams ? telling(deps, outboundAsked, presentOutbound.news) : undefined,
   ] as const;
   const inbound = [
-    answering(deps, inboundAsked, presentInbound.answer),
+    answering(deps, inboundAsked, deps.answers.inbound),
     streams ? telling(deps, inboundAsked, presentInbound.news) : undefined,
   ] as const;
   return [

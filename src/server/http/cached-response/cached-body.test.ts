@@ -4,10 +4,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ownLocation } from '#contract/location.ts';
 import { blackoutDates } from '#contract/network.ts';
 import { openLog } from '#server/observe/log.ts';
+import { jsonWriterFor } from '../response-schema.ts';
 import { type Route, route } from '../route.ts';
 import { buildServer } from '../server.ts';
 import { cachedBody, sendCached } from './cached-body.ts';
-import { compress, encodingFor } from './compression.ts';
+import { compress, type Encoding, encodingFor } from './compression.ts';
 
 const DAYS = Array.from({ length: 400 }, (_, at) => `day ${at}`);
 /** Of every answer of the API. */
@@ -19,6 +20,12 @@ const SECURITY = [
   'referrer-policy',
   'x-content-type-options',
   'x-frame-options',
+];
+const READERS = [
+  { encoding: 'zstd', read: zstdDecompressSync },
+  { encoding: 'br', read: brotliDecompressSync },
+  { encoding: 'gzip', read: gunzipSync },
+  { encoding: 'identity', read: (bytes: Buffer) => bytes },
 ];
 const URL = `/api${blackoutDates.path}`;
 
@@ -39,8 +46,8 @@ const serving = async (...routes: readonly Route[]) => {
   return server;
 };
 
-async function scene(days = DAYS) {
-  const body = await cachedBody<string[]>(JSON.stringify(days));
+async function scene(days = DAYS, first: Encoding = 'zstd') {
+  const body = await cachedBody<string[]>(JSON.stringify(days), first);
   const server = await serving(route(blackoutDates, () => body));
   const ask = (headers: Record<string, string> = {}) => server.inject({ url: URL, headers });
   return { server, ask };
@@ -61,6 +68,17 @@ describe('a cached body', () => {
     expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
     expect(JSON.parse(read(answer.rawPayload).toString())).toEqual(DAYS);
   });
+
+  it.each(['zstd', 'br', 'gzip', 'identity'] as const)(
+    'made first as %s comes in every other encoding',
+    async (first) => {
+      const { ask } = await scene(DAYS, first);
+      for (const { encoding, read } of READERS) {
+        const answer = await ask({ 'accept-encoding': encoding });
+        expect(JSON.parse(read(answer.rawPayload).toString()), encoding).toEqual(DAYS);
+      }
+    },
+  );
 
   it('is not compressed where that gains nothing', async () => {
     const { ask } = await scene(['one day']);
@@ -101,7 +119,7 @@ describe('a cached body', () => {
   });
 
   it('has the headers of the address and the use for which it is sent', async () => {
-    const body = await cachedBody<string[]>(JSON.stringify(DAYS));
+    const body = await cachedBody<string[]>(JSON.stringify(DAYS), 'zstd');
     const server = await serving(route(blackoutDates, () => body));
     const sending = { cacheControl: 'public, max-age=60', type: 'text/plain' };
     server.get('/days', (_request, reply) => sendCached(reply, body, sending));
@@ -128,7 +146,7 @@ describe('a cached body', () => {
   it('may be kept by browsers that ask each time, where it is the same for everybody', async () => {
     const { ask } = await scene();
     expect((await ask()).headers['cache-control']).toBe('no-cache');
-    const own = await cachedBody<{ location: null }>('{"location":null}');
+    const own = await cachedBody<{ location: null }>('{"location":null}', 'zstd');
     const server = await serving(route(ownLocation, () => own));
     const { headers } = await server.inject(`/api${ownLocation.path}`);
     expect(headers['cache-control']).toBe('no-store');
@@ -137,8 +155,9 @@ describe('a cached body', () => {
 
   it('has no field that the contract does not declare', async () => {
     const location = { location: null, secret: 'canary' };
+    const toJson = jsonWriterFor(ownLocation);
     const server = await serving(
-      route(ownLocation, ({ toJson }) => cachedBody<{ location: null }>(toJson(location))),
+      route(ownLocation, () => cachedBody<{ location: null }>(toJson(location), 'zstd')),
     );
     expect((await server.inject(`/api${ownLocation.path}`)).json()).toEqual({ location: null });
   });

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import {
   compress,
+  decompress,
   type Encoding,
   encodingFor,
   MIN_COMPRESSED_BYTES,
-  unzstd,
 } from './compression.ts';
 
 const ETAG_LENGTH = 22;
@@ -36,19 +36,23 @@ function encodedBody(encoding: Encoding, bytes: Buffer): EncodedBody {
   return { encoding, bytes, etag: `"${hash.slice(0, ETAG_LENGTH)}"` };
 }
 
-/** Compresses the body and forgets the text, which is twenty times as large. */
-export async function cachedBody<T>(text: string): Promise<CachedBody<T>> {
+/**
+ * Compresses the body and forgets the text, which is twenty times as large.
+ * @param first what whoever asks first takes; a further encoding is made from it when somebody takes that one.
+ */
+export async function cachedBody<T>(text: string, first: Encoding): Promise<CachedBody<T>> {
   const body = Buffer.from(text);
   if (body.length < MIN_COMPRESSED_BYTES) {
     const plain = encodedBody('identity', body);
     return { size: body.length, [ENCODED]: async () => plain };
   }
-  const zstd = encodedBody('zstd', await compress(body, 'zstd'));
-  const made = new Map<Encoding, Promise<EncodedBody>>([['zstd', Promise.resolve(zstd)]]);
+  const stored = first === 'identity' ? 'zstd' : first;
+  const source = encodedBody(stored, await compress(body, stored));
+  const made = new Map<Encoding, Promise<EncodedBody>>([[stored, Promise.resolve(source)]]);
   const make = async (encoding: Encoding) =>
-    encodedBody(encoding, await compress(await unzstd(zstd.bytes), encoding));
+    encodedBody(encoding, await compress(await decompress(source.bytes, stored), encoding));
   return {
-    size: zstd.bytes.length,
+    size: source.bytes.length,
     [ENCODED](acceptEncoding) {
       const encoding = encodingFor(acceptEncoding);
       const body = made.get(encoding) ?? make(encoding);

@@ -17,13 +17,16 @@ const zstd = promisify<Buffer, zlib.ZstdOptions, Buffer>(zlib.zstdCompress);
 const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
 const gzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip);
 
-export const unzstd = promisify<Buffer, Buffer>(zlib.zstdDecompress);
-
 /** In the order of preference. */
 const COMPRESSIONS: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
   zstd: (body) => zstd(body, CHUNK),
   br: (body) => brotli(body, BROTLI),
   gzip: (body) => gzip(body, CHUNK),
+};
+const DECOMPRESSIONS: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>> = {
+  zstd: promisify<Buffer, Buffer>(zlib.zstdDecompress),
+  br: promisify<Buffer, Buffer>(zlib.brotliDecompress),
+  gzip: promisify<Buffer, Buffer>(zlib.gunzip),
 };
 const ENCODINGS = Object.keys(COMPRESSIONS) as (keyof typeof COMPRESSIONS)[];
 
@@ -48,6 +51,9 @@ export async function compress(body: Buffer, encoding: Encoding): Promise<Buffer
   compressed.copy(own);
   return own;
 }
+
+export const decompress = async (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
+  encoding === 'identity' ? bytes : DECOMPRESSIONS[encoding](bytes);
 
 /** Compresses bodies that are made for one caller. Cached bodies, files and streams stay as they are. */
 export function compressBodies(app: FastifyInstance): void {

@@ -84,7 +84,7 @@ describe('the line of a request', () => {
   });
 
   it('tells the bytes of what was ready to send, and none where it was not sent again', async () => {
-    const ready = await cachedBody<{ location: null }>('{"location":null}');
+    const ready = await cachedBody<{ location: null }>('{"location":null}', 'zstd');
     const { server, read } = await serving([route(ownLocation, () => ready)]);
     const url = `/api${ownLocation.path}`;
     const { headers, body } = await server.inject(url);

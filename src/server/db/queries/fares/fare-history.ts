@@ -8,11 +8,8 @@ interface SeenAnswer {
   /** Of travel. */
   readonly day: LocalDate;
   readonly seenAt: Date;
-  /** Each once. */
-  readonly routes: readonly Pick<
-    typeof fareHistory.$inferSelect,
-    'origin' | 'destination' | 'fares'
-  >[];
+  /** JSON array of `origin`, `destination` and `fares`, each route once: the answer of an hour may have a megabyte. */
+  readonly routes: string;
 }
 
 /** Stores what is new for the day on which it was seen. An older answer overwrites no newer one. */
@@ -25,7 +22,7 @@ export async function upsertFareHistory(
   await db.execute(sql`
     insert into ${fareHistory} as known (seen_on, day, seen_at, source, origin, destination, fares)
     select ${at.slice(0, 10)}::date, ${day}::date, ${at}::timestamptz, ${source}, seen.*
-    from json_to_recordset(${JSON.stringify(routes)}::json) as seen(origin text, destination text, fares json)
+    from json_to_recordset(${routes}::json) as seen(origin text, destination text, fares json)
     order by seen.origin, seen.destination
     on conflict on constraint fare_history_key do update
     set seen_at = excluded.seen_at, fares = excluded.fares

@@ -146,7 +146,11 @@ describe('how everything is', () => {
   it('tells about how many fares the history has, and of which months', async () => {
     const { seen, clock, ago } = await setUp();
     const day = localDate('2026-12-01');
-    const routes = ['LAS', 'MCO'].map((destination) => ({ origin: 'DEN', destination, fares: {} }));
+    const fares = {};
+    const routes = JSON.stringify([
+      { origin: 'DEN', destination: 'LAS', fares },
+      { origin: 'DEN', destination: 'MCO', fares },
+    ]);
     for (const days of [0, 21, 52])
       await upsertFareHistory(box.db, { source: 'test', day, seenAt: ago(days * DAY), routes });
     await box.db.execute(sql`analyze fare_history`);

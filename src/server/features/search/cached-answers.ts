@@ -1,0 +1,114 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
+import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
+import * as contract from '#contract/flights.ts';
+import type { Sight } from '#domain/flight/flight.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
+import type { Encoding } from '#server/http/cached-response/compression.ts';
+import { responseCache } from '#server/http/cached-response/response-cache.ts';
+import { jsonWriterFor } from '#server/http/response-schema.ts';
+import type { Found } from './allowance.ts';
+import { type Asked, presentInbound, presentOutbound, presentWaysHome } from './present.ts';
+import {
+  type Question,
+  type SearchDeps,
+  type SearchResult,
+  searchFlights,
+} from './search-flights.ts';
+import { findWaysHome, type HomeQuery } from './ways-home.ts';
+
+/** Of each of the three kinds of cached answers, compressed: two thousand of the largest. */
+const CACHED_BYTES = 64 * 1024 * 1024;
+
+/** All that decides over an answer, besides the version of the source: not who asks, only how much they may see. */
+export interface Wanted {
+  readonly question: Question;
+  readonly asked: Asked;
+  readonly sight: Sight;
+}
+
+interface Making {
+  readonly signal: AbortSignal;
+  /** Of whoever asks first. */
+  readonly encoding: Encoding;
+}
+
+interface CachedAnswer<T> extends Found {
+  readonly body: CachedBody<T>;
+  readonly size: number;
+}
+
+/** Answers of one endpoint, made once for all who want the same as long as the fares of the day are valid. */
+interface Answers<K, A> {
+  readonly find: (wanted: K) => A | undefined;
+  readonly get: (wanted: K, making: Making) => Promise<A>;
+  /** Makes the answer again. */
+  readonly refresh: (wanted: K, making: Making) => Promise<A>;
+}
+export type AnswerCache<T> = Answers<Wanted, CachedAnswer<T>>;
+
+function answersOf<K, A extends { readonly size: number }>(
+  { fares: { version }, turns }: SearchDeps,
+  dayOf: (wanted: K) => LocalDate,
+  make: (wanted: K, signal: AbortSignal, encoding: Encoding) => Promise<A>,
+): Answers<K, A> {
+  const cache = responseCache<K, A>({
+    // Nothing is cached where the source does not know for how long its fares are valid.
+    version: version && ((wanted) => version(dayOf(wanted))),
+    maxBytes: CACHED_BYTES,
+    inTurn: turns.inTurn,
+  });
+  const making = (wanted: K, { signal, encoding }: Making) => ({
+    signal,
+    work: (signal: AbortSignal) => make(wanted, signal, encoding),
+  });
+  return {
+    find: cache.find,
+    get: (wanted, how) => cache.get(wanted, making(wanted, how)),
+    refresh: (wanted, how) => cache.refresh(wanted, making(wanted, how)),
+  };
+}
+
+function flightAnswers<E extends Endpoint>(
+  deps: SearchDeps,
+  endpoint: E,
+  present: (deps: SearchDeps, of: Wanted, result: SearchResult) => RawOutputOf<E>,
+): AnswerCache<RawOutputOf<E>> {
+  const toJson = jsonWriterFor(endpoint);
+  return answersOf(
+    deps,
+    ({ question }) => question.query.date,
+    async (wanted, signal, encoding) => {
+      const result = await searchFlights(deps, wanted.question, wanted.sight, signal);
+      // Each part takes milliseconds, and a connection is accepted only once a loop.
+      await nextLoop();
+      const json = toJson(present(deps, wanted, result));
+      await nextLoop();
+      const body = await cachedBody<RawOutputOf<E>>(json, encoding);
+      return { body, size: body.size, places: result.places, flights: result.flights };
+    },
+  );
+}
+
+function homeAnswers(deps: SearchDeps) {
+  type Answer = RawOutputOf<typeof contract.waysHome>;
+  const toJson = jsonWriterFor(contract.waysHome);
+  return answersOf(
+    deps,
+    ({ date }: HomeQuery) => date,
+    async (query, signal, encoding) => {
+      const ways = await findWaysHome(deps, query, signal);
+      const body = await cachedBody<Answer>(toJson(presentWaysHome(deps, ways)), encoding);
+      return { body, size: body.size };
+    },
+  );
+}
+
+/** The cached answers of a process. */
+export const searchAnswers = (deps: SearchDeps) => ({
+  /** Of `searchFlights` and `singleRoute`, whose answers have one form. */
+  outbound: flightAnswers(deps, contract.searchFlights, presentOutbound.answer),
+  inbound: flightAnswers(deps, contract.inboundFlights, presentInbound.answer),
+  waysHome: homeAnswers(deps),
+});
+export type SearchAnswers = ReturnType<typeof searchAnswers>;
