@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import { setImmediate as breath } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openTurns } from './turns.ts';
@@ -28,7 +30,7 @@ function scene() {
 
 /** Until nothing can move any more. */
 const settled = async () => {
-  for (let n = 0; n < 5; n++) await breath();
+  for (let n = 0; n < 100; n++) await breath();
 };
 
 describe('pieces of work', () => {
@@ -53,6 +55,28 @@ describe('pieces of work', () => {
     void breath().then(() => done.push('other'));
     await Promise.all(pieces);
     expect(done.indexOf('other')).toBeLessThan(4);
+  });
+
+  it('let the connections be accepted that come meanwhile, though Node accepts one a loop', async () => {
+    const { turns } = scene();
+    const server = net.createServer().listen({ port: 0, host: '127.0.0.1', backlog: 100 });
+    await once(server, 'listening');
+    const { port } = server.address() as net.AddressInfo;
+    const clients = Array.from({ length: 40 }, () => net.connect(port, '127.0.0.1'));
+    await Promise.all(clients.map((client) => once(client, 'connect')));
+    for (const client of clients) client.on('error', () => {});
+    let accepted = 0;
+    server.on('connection', (socket) => {
+      accepted += 1;
+      socket.destroy();
+    });
+    const acceptedBefore: number[] = [];
+    const pieces = Array.from({ length: 20 }, () =>
+      turns.inTurn(async () => acceptedBefore.push(accepted)),
+    );
+    await Promise.all(pieces);
+    server.close();
+    expect(acceptedBefore[10]).toBeGreaterThan(30);
   });
 
   it('say for how long the first of them has been waiting', async () => {

@@ -1,8 +1,16 @@
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import { type InTurn, turnstile } from '#domain/turnstile.ts';
 
 /** While one is compressed on another thread, the next is worked out. */
 const AT_ONCE = 2;
+
+/** Node accepts one connection a loop: fewer, and new visitors wait for seconds while answers are made. */
+const LOOPS = 16;
+
+/** Lets everybody else be served. */
+export async function yieldLoop(): Promise<void> {
+  for (let loop = 0; loop < LOOPS; loop += 1) await nextLoop();
+}
 
 /** Work that keeps the process to itself for milliseconds, a piece at a time. */
 export interface Turns {
@@ -22,7 +30,7 @@ export function openTurns(now: () => number): Turns {
       const one = Symbol('a piece');
       waiting.set(one, now());
       return enter(async () => {
-        await breath();
+        await yieldLoop();
         waiting.delete(one);
         return work();
       });

@@ -1,4 +1,3 @@
-import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/flights.ts';
 import type { Sight } from '#domain/flight/flight.ts';
@@ -7,6 +6,7 @@ import { type CachedBody, cachedBody } from '#server/http/cached-response/cached
 import type { Encoding } from '#server/http/cached-response/compression.ts';
 import { responseCache } from '#server/http/cached-response/response-cache.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
+import { yieldLoop } from '#server/http/turns.ts';
 import type { Found } from './allowance.ts';
 import { type Asked, presentInbound, presentOutbound, presentWaysHome } from './present.ts';
 import {
@@ -80,10 +80,10 @@ function flightAnswers<E extends Endpoint>(
     ({ question }) => question.query.date,
     async (wanted, signal, encoding) => {
       const result = await searchFlights(deps, wanted.question, wanted.sight, signal);
-      // Each part takes milliseconds, and a connection is accepted only once a loop.
-      await nextLoop();
+      // Each part takes milliseconds.
+      await yieldLoop();
       const json = toJson(present(deps, wanted, result));
-      await nextLoop();
+      await yieldLoop();
       const body = await cachedBody<RawOutputOf<E>>(json, encoding);
       return { body, size: body.size, places: result.places, flights: result.flights };
     },
