@@ -6,6 +6,9 @@ import { isStorageFault } from '#server/db/storage-fault.ts';
 import { BUSY, FAULT, isPageRequest, sendErrorPage } from './traces/error-page.ts';
 import { referenceFor } from './traces/request-trace.ts';
 
+// What the contract has no words for is answered with these. The first schema of the settings would choose zod's own.
+core.config({ localeError: () => 'Invalid input' });
+
 /** Seconds after which a caller may try again when the service is down or overloaded. */
 const RETRY_AFTER_SECONDS = 5;
 

@@ -75,8 +75,10 @@ describe('registering', () => {
     async (field) => {
       const { server } = await setUp();
       const answer = await post(server, 'register', { ...person(), [field]: true });
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json().fields).toHaveProperty(field);
+      expect([answer.statusCode, answer.json().fields]).toEqual([
+        400,
+        { [field]: 'Invalid input' },
+      ]);
       expect(await box.db.select().from(users)).toEqual([]);
     },
   );
