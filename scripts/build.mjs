@@ -2,12 +2,12 @@
 // The server bundle holds our own files (JSON of data/ too) and the packages: a process that reads thousands of files
 // needs three times as long to start.
 import fs from 'node:fs';
-import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build as bundle } from 'rolldown';
 import { build as buildWeb } from 'vite';
 import { writeFirstPaint } from './first-paint.mjs';
+import { SERVER_BUNDLE } from './server-bundle.mjs';
 
 try {
   await buildWeb({ logLevel: 'warn' });
@@ -35,10 +35,7 @@ async function buildServer() {
   fs.rmSync('dist/server', { recursive: true, force: true });
   await bundle({
     input: { main: 'src/server/main.ts', operator: 'src/server/operator.ts' },
-    platform: 'node',
-    // Native code cannot be bundled.
-    external: (id) => isBuiltin(id) || id.startsWith('@node-rs/'),
-    logLevel: 'warn',
+    ...SERVER_BUNDLE,
     output: { dir: 'dist/server', format: 'esm', sourcemap: true },
   });
   fs.cpSync('src/server/db/migrations', 'dist/server/migrations', { recursive: true });

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin } from 'rolldown';
+import { SERVER_BUNDLE } from '../../scripts/server-bundle.mjs';
 import type { Proof } from './prove.ts';
 
 export interface BuiltServer {
@@ -27,9 +28,7 @@ export async function buildServer(
       operator: 'src/server/operator.ts',
       'hurried-worker': 'proofs/alerts/hurried-worker.ts',
     },
-    platform: 'node',
-    external: /^[^./#]/,
-    logLevel: 'warn',
+    ...SERVER_BUNDLE,
     plugins: marksFirst ? [markFirst] : [],
     output: { dir: folder, format: 'esm' },
   });

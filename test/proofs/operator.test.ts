@@ -3,6 +3,7 @@ import path from 'node:path';
 import { build } from 'rolldown';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isAlive } from '#server/embedded/process-identity.ts';
+import { SERVER_BUNDLE } from '../../scripts/server-bundle.mjs';
 import { person } from '../harness.ts';
 import {
   freePort,
@@ -156,9 +157,7 @@ it('runs from what was built, refuses where no database is known, and makes none
 
   await build({
     input: { operator: 'src/server/operator.ts' },
-    platform: 'node',
-    external: /^[^./#]/,
-    logLevel: 'warn',
+    ...SERVER_BUNDLE,
     output: { dir: path.join(home, 'dist/server'), format: 'esm' },
   });
   fs.cpSync('src/server/db/migrations', path.join(home, 'dist/server/migrations'), {

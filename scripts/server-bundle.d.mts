@@ -1,0 +1,3 @@
+import type { InputOptions } from 'rolldown';
+
+export const SERVER_BUNDLE: InputOptions;
