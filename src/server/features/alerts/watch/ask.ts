@@ -17,6 +17,9 @@ const ANSWER_MS = 30_000;
 /** What is older tells nothing about a seat now. */
 const STALE_MS = 10 * 60_000;
 
+export const isStale = (seenAt: Date, now: Date): boolean =>
+  now.getTime() - seenAt.getTime() > STALE_MS;
+
 export interface WatchQuestion {
   readonly origin: AirportCode;
   readonly day: LocalDate;
@@ -59,7 +62,7 @@ async function inTime<A extends { readonly seenAt: Date }>(
   ask: (signal: AbortSignal) => Promise<A>,
 ): Promise<A> {
   const answer = await inTurn(async () => ask(await begin(stop)));
-  if (clock.now().getTime() - answer.seenAt.getTime() > STALE_MS)
+  if (isStale(answer.seenAt, clock.now()))
     throw new ProviderError(fares.name, 'malformed', { cause: 'the answer is too old' });
   return answer;
 }

@@ -3,6 +3,7 @@ import type { WatchedDay } from '#domain/alert/watch-times.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { MemberAlert } from '#server/db/queries/alerts/finds.ts';
 import type { DueWatch, HeldShard } from '#server/db/queries/alerts/watches.ts';
+import { isStale } from './ask.ts';
 import { LeaseLost, type WatchDeps } from './deps.ts';
 import { findIn, type Look, type Match } from './look.ts';
 
@@ -20,7 +21,7 @@ export interface Outcome {
 /**
  * Writes down everything at once, or nothing: what was found and the promise to tell of it, days that are over, and
  * when each watch is due again.
- * @throws LeaseLost when another worker has the shard by now.
+ * @throws LeaseLost when another worker has the shard by now, or what was found is too old to tell anybody.
  */
 export async function settle(deps: WatchDeps, outcome: Outcome): Promise<void> {
   const { db, queries } = deps;
@@ -49,6 +50,8 @@ async function settleMatches(
   matches: readonly Match[],
 ): Promise<number> {
   const at = clock.now();
+  // This worker stood still, and nobody else took its shard. Whoever claims it next looks again.
+  if (matches.some(({ seenAt }) => isStale(seenAt, at))) throw new LeaseLost();
   const matchOf = new Map(matches.flatMap((match) => match.dateIds.map((id) => [id, match])));
   const wishes = await queries.listOpenWishes(tx, [...matchOf.keys()]);
   const finds = wishes.flatMap((wish) => {

@@ -49,6 +49,23 @@ describe('several workers', () => {
     expect([...said, ...slow.said]).toEqual(['found DEN-LAS 2026-11-25 4000']);
   });
 
+  it('tell nobody of a match that grew old before it was written, and look again', async () => {
+    const { givenAlert, say, worker, deps, clock, said, statesOf } = scene();
+    const { id } = await givenAlert({ price: 40 });
+    say('DEN LAS', { standard: 40 });
+    let isPaused = false;
+    const holdShard: typeof deps.queries.holdShard = (tx, held) => {
+      if (!isPaused) clock.moveBy(11 * 60_000);
+      isPaused = true;
+      say('DEN LAS', { standard: 30 });
+      return deps.queries.holdShard(tx, held);
+    };
+    await worker({ queries: { ...deps.queries, holdShard } })();
+    expect(said).not.toContain('found DEN-LAS 2026-11-25 4000');
+    await worker()();
+    expect([said, await statesOf(id)]).toEqual([['found DEN-LAS 2026-11-25 3000'], ['found 3000']]);
+  });
+
   it('leave a shard alone for a minute after a fault of our own, and say so', async () => {
     const { givenAlert, say, worker, deps, later, said } = scene();
     await givenAlert({ price: 40 });
