@@ -1,19 +1,19 @@
-// Writes the configuration table of the README from the settings themselves.
+// Writes the table of docs/configuration.md from the settings.
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describeConfig } from '../src/server/config.ts';
 
-const README = fileURLToPath(new URL('../README.md', import.meta.url));
+const FILE = fileURLToPath(new URL('../docs/configuration.md', import.meta.url));
 const BEGIN = '<!-- configuration: written by `npm run docs:config`, checked by a test -->';
 const END = '<!-- /configuration -->';
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 
-/** The README with its table as the settings are now. */
-export function withConfigurationTable(readme: string): string {
-  const [before, rest] = readme.split(BEGIN);
+/** The document with its table as the settings are now. */
+export function withConfigurationTable(document: string): string {
+  const [before, rest] = document.split(BEGIN);
   const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error('README.md has lost its marks');
+  if (before === undefined || after === undefined) throw new Error(`${FILE} has lost its marks`);
   const rows = describeConfig().map(
     (row) => `| \`${row.name}\` | ${cell(row.default)} | ${cell(row.meaning)} |`,
   );
@@ -22,4 +22,4 @@ export function withConfigurationTable(readme: string): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  fs.writeFileSync(README, withConfigurationTable(fs.readFileSync(README, 'utf8')));
+  fs.writeFileSync(FILE, withConfigurationTable(fs.readFileSync(FILE, 'utf8')));

@@ -2,7 +2,22 @@ import fs from 'node:fs';
 import { expect, it } from 'vitest';
 import { withConfigurationTable } from '../scripts/docs-config.ts';
 
-it('the README lists the settings as they are', () => {
-  const readme = fs.readFileSync('README.md', 'utf8');
-  expect(readme).toBe(withConfigurationTable(readme));
+const read = (file: string) => fs.readFileSync(file, 'utf8');
+
+it('docs/configuration.md lists the settings as they are', () => {
+  const document = read('docs/configuration.md');
+  expect(document).toBe(withConfigurationTable(document));
+});
+
+it('the README has at most 90 lines', () => {
+  expect(read('README.md').split('\n').length - 1).toBeLessThanOrEqual(90);
+});
+
+it('docs/commands.md names every npm script', () => {
+  const document = read('docs/commands.md') + read('README.md');
+  const { scripts } = JSON.parse(read('package.json'));
+  const missing = Object.keys(scripts).filter(
+    (name) => !document.includes(`npm run ${name}`) && !document.includes(`npm ${name}`),
+  );
+  expect(missing).toEqual([]);
 });
