@@ -91,8 +91,8 @@ const serverWing = [
   ),
   wall(
     'use-cases-know-no-http',
-    'Only routes.ts and present.ts speak HTTP and contract: take plain arguments, answer domain values.',
-    { path: '^src/server/features/', pathNot: ['/(routes|present)\\.ts$'] },
+    'Only routes.ts, present.ts and cached answers speak HTTP and contract: take plain arguments, answer domain values.',
+    { path: '^src/server/features/', pathNot: ['/(routes|present|cached-answers)\\.ts$'] },
     { path: ['^src/server/http/', '^src/contract/', '^node_modules/(@fastify/|fastify/)'] },
   ),
   wall(

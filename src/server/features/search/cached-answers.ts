@@ -63,7 +63,7 @@ function answersOf<K, A extends { readonly size: number }>(
     work: (signal: AbortSignal) => make(wanted, signal, encoding),
   });
   return {
-    find: cache.find,
+    find: (wanted) => cache.find(wanted),
     get: (wanted, how) => cache.get(wanted, making(wanted, how)),
     refresh: (wanted, how) => cache.refresh(wanted, making(wanted, how)),
   };

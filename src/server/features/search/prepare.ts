@@ -1,9 +1,9 @@
-import { MAX_WORKERS } from '#contract/flights.ts';
 import type { Actor } from '#domain/account/actor.ts';
 import type { AirportCode } from '#domain/network/airport.ts';
 import type { TimetableRow } from '#domain/network/timetable.ts';
 import { addDays } from '#domain/time/local-date.ts';
 import type { SearchAnswers } from './cached-answers.ts';
+import { USUALLY_ASKED } from './present.ts';
 import { todayAt } from './question.ts';
 import { outboundQuestion, type SearchDeps } from './search-flights.ts';
 import { homeQuery } from './ways-home.ts';
@@ -49,13 +49,12 @@ function departuresByAirport(timetable: readonly TimetableRow[]): Map<AirportCod
 
 async function prepare(deps: PrepareDeps, airport: AirportCode, day: number): Promise<void> {
   const date = addDays(todayAt(deps, [airport]), day);
-  const asked = { max_workers: MAX_WORKERS.outbound };
   const question = outboundQuestion(
     deps,
-    { origin: airport, date, workers: MAX_WORKERS.outbound },
+    { origin: airport, date, workers: USUALLY_ASKED.max_workers },
     ANYBODY,
   );
   for (const sight of ['without seats', 'all'] as const)
-    await deps.answers.outbound.get({ question, asked, sight }, MAKING);
+    await deps.answers.outbound.get({ question, asked: USUALLY_ASKED, sight }, MAKING);
   await deps.answers.waysHome.get(homeQuery(deps, { home: airport, date }, ANYBODY), MAKING);
 }

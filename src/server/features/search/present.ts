@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { RouteDto } from '#contract/flight-news.ts';
-import type * as contract from '#contract/flights.ts';
+import * as contract from '#contract/flights.ts';
 import { arrivalOf, departureOf } from '#domain/flight/flight.ts';
 import type { FareRoute } from '#server/ports/fare-source.ts';
 import type { Found } from './allowance.ts';
@@ -13,6 +13,9 @@ import type { WaysHome } from './ways-home.ts';
 export interface Asked {
   readonly max_workers: number;
 }
+
+/** As browsers ask. */
+export const USUALLY_ASKED: Asked = { max_workers: contract.MAX_WORKERS.outbound };
 
 interface Searched {
   readonly question: Question;
