@@ -7,7 +7,7 @@ import type { Dealings } from './members.ts';
 import type { Outstanding, WishedDate } from './stand.ts';
 
 /** A letter that was in flight when its alert was deleted may have been begun so much later, on a busy machine. */
-const IN_FLIGHT_MS = 2_000;
+const IN_FLIGHT_MS = 10_000;
 
 export interface Story extends Dealings {
   readonly signal: Signal;
