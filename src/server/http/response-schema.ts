@@ -22,13 +22,18 @@ export function shareSerializers(app: FastifyInstance): void {
   });
 }
 
-/** JSON of an answer with the fields that the contract declares, for bodies that are cached. */
+/** JSON of an answer with the fields that the contract declares, for cached bodies. Compiled once a process too. */
 export function jsonWriterFor<E extends Endpoint>(endpoint: E): (answer: RawOutputOf<E>) => string {
-  const schema = writingSchema(endpoint.response);
-  return compile({ schema, method: endpoint.method, url: endpoint.path, httpStatus: '200' });
+  const { response, method, path } = endpoint;
+  const write =
+    writers.get(endpoint) ??
+    compile({ schema: writingSchema(response), method, url: path, httpStatus: '200' });
+  writers.set(endpoint, write);
+  return write;
 }
 
 const schemas = new Map<Endpoint, FastifySchema | undefined>();
+const writers = new Map<Endpoint, (answer: unknown) => string>();
 const serializers = new WeakMap<object, (answer: unknown) => string>();
 const compile = SerializerSelector()();
 
