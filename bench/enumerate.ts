@@ -1,8 +1,8 @@
 // How fast every itinerary of a day is found and priced, against databases that hold the same departures, after it has
 // been checked that none is missing and none is too much.
 import { parseArgs } from 'node:util';
-import type { Network } from '#domain/network/timetable.ts';
-import { localDate } from '#domain/time/local-date.ts';
+import { localDate } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
 import { realNetwork } from '#test/network-fixture.ts';
 import { openServer } from './alerts/database.ts';
 import {

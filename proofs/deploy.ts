@@ -3,7 +3,7 @@
 // `--broken` runs a proxy that does not ask who wants requests: that must fail.
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, isNull } from 'drizzle-orm';
-import { groupBy } from '#domain/search/group-by.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { outbox } from '#server/db/letter-schema.ts';
 import { openFleet } from './deploy/fleet.ts';
 import { type Answered, openLoad } from './deploy/load.ts';

@@ -4,7 +4,7 @@
 // TEST_DATABASE_URL. `--broken` runs senders that mark a letter before they hand it over: that must fail.
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, isNull, sql } from 'drizzle-orm';
-import { groupBy } from '#domain/search/group-by.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { outbox } from '#server/db/letter-schema.ts';
 import { promiseLetter } from '#server/db/queries/outbox.ts';

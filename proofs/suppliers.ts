@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { ERRORS } from '#contract/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { addDays, localDate } from '#domain/time/local-date.ts';
+import { addDays, localDate } from '#domain/time.ts';
 import { users } from '#server/db/schema.ts';
 import { bearer, register } from '#test/proofs/product.ts';
 import { type Proof, prove } from './stage/prove.ts';

@@ -1,10 +1,10 @@
 // Writes docs/ACCESS.md: who may make which call, from the contract and the table of permissions.
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { type Access, PERMISSIONS } from '#domain/permissions.ts';
 import { ENDPOINTS } from '../src/contract/all.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { ERRORS } from '../src/contract/errors.ts';
-import { type Access, PERMISSIONS } from '../src/domain/account/permission.ts';
 
 const FILE = fileURLToPath(new URL('../docs/ACCESS.md', import.meta.url));
 
@@ -38,7 +38,7 @@ export function accessDocument(): string {
   return [
     '# Who may make which call',
     '',
-    'Written by `npm run docs:access` from the contract, which names an action for each call, and `src/domain/account/permission.ts`, which says who may do it; a test makes every call as every kind of caller and compares.',
+    'Written by `npm run docs:access` from the contract, which names an action for each call, and `src/domain/permissions.ts`, which says who may do it; a test makes every call as every kind of caller and compares.',
     'A number is the status of the refusal, which comes before the input is read. Callers: without a token; with a token that has ended; with the token of a disabled account; free, premium and administrator accounts (an administrator here is a premium member).',
     '',
     'Admitted calls may still be refused for what they ask: a destination in `/api/flights/search` takes premium (403), a free member or anonymous address has a search allowance (429), calls beyond the limit in the last column are refused (429), and a guest is refused (401) where `ANON_SEARCH=false`.',

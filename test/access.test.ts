@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/all.ts';
-import { type Action, PERMISSIONS } from '#domain/account/permission.ts';
+import { type Action, PERMISSIONS } from '#domain/permissions.ts';
 import { users } from '#server/db/schema.ts';
 import { accessDocument, type Caller } from '../scripts/docs-access.ts';
 import { type Headers, walkAccess } from './access-walk.ts';

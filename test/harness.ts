@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
-import type { Fare, FareKind, Flight } from '#domain/flight/flight.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { Fare, FareKind, Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { offsetTime } from '#domain/time/offset-time.ts';
+import { offsetTime } from '#domain/time.ts';
 import type { App } from '#server/app.ts';
 import { compose } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/all.ts';
-import { settledLimit } from '#domain/account/limit.ts';
+import { settledLimit } from '#domain/call-limit.ts';
 import { testDatabase } from './database.ts';
 import { givenMember, person, stillClock, testServer } from './harness.ts';
 

@@ -1,10 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { type Airport, airportCode } from '#domain/network/airport.ts';
-import type { Network, TimetableRow } from '#domain/network/timetable.ts';
-import { weekdaysFromDigits } from '#domain/network/timetable.ts';
-import { localDate } from '#domain/time/local-date.ts';
-import { minutes } from '#domain/time/offset-time.ts';
-import { timeZone } from '#domain/time/zone.ts';
+import { type Airport, airportCode } from '#domain/airports.ts';
+import { localDate, minutes, timeZone } from '#domain/time.ts';
+import type { Network, TimetableRow } from '#domain/timetable.ts';
+import { weekdaysFromDigits } from '#domain/timetable.ts';
 import { readFixedNetwork, readNetworkSeed } from '#server/features/network/read-data.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 

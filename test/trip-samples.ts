@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { FARE_KINDS, type Fare, type FareKind, type Segment } from '#domain/flight/flight.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { FARE_KINDS, type Fare, type FareKind, type Segment } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { dateOfDayNumber } from '#domain/time/local-date.ts';
-import type { InstantMinute } from '#domain/time/offset-time.ts';
-import { toOffsetTime } from '#domain/time/zone.ts';
+import type { InstantMinute } from '#domain/time.ts';
+import { dateOfDayNumber, toOffsetTime } from '#domain/time.ts';
 import type { SharedFlight, TripBundle } from '#web/trip/trip-bundle.ts';
 
 const YEAR_2026 = Date.UTC(2026, 0, 1) / 60_000;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { shardOf } from '#domain/alert/shard.ts';
+import { shardOf } from '#domain/alert.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { startPostgres } from '#server/embedded/launcher.ts';
 import { processorMs } from '../stage/rounds.ts';

@@ -1,11 +1,10 @@
-import { fractionOf, hashText } from '#domain/fares/integer-hash.ts';
-import type { Flight } from '#domain/flight/flight.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { Flight } from '#domain/flight.ts';
+import { fractionOf, hashText } from '#domain/integer-hash.ts';
 import { type Cents, cents } from '#domain/money.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { connectedRoutes } from '#domain/network/connected-routes.ts';
-import type { Network } from '#domain/network/timetable.ts';
-import { addDays, type LocalDate, localDate } from '#domain/time/local-date.ts';
-import { offsetTime } from '#domain/time/offset-time.ts';
+import { addDays, type LocalDate, localDate, offsetTime } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
+import { connectedRoutes } from '#domain/timetable.ts';
 import type { FareQuery, FareSource, LowestFare } from '#server/ports/fare-source.ts';
 import type { Chance } from '#test/chance.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Actor } from '#domain/account/actor.ts';
+import type { Actor } from '#domain/permissions.ts';
 import { searchAnswers } from '#server/features/search/cached-answers.ts';
 import { presentOutbound } from '#server/features/search/present.ts';
 import { searchRoutes } from '#server/features/search/routes.ts';

@@ -1,6 +1,5 @@
-import { airportCode } from '#domain/network/airport.ts';
-import { localDate } from '#domain/time/local-date.ts';
-import { timeZone } from '#domain/time/zone.ts';
+import { airportCode } from '#domain/airports.ts';
+import { localDate, timeZone } from '#domain/time.ts';
 import { simulatedFares } from '#server/adapters/fares/simulated.ts';
 import type { Database } from '#server/db/database.ts';
 import type { SearchDeps } from '#server/features/search/search-flights.ts';

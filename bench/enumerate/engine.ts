@@ -1,3 +1,4 @@
+import type { AirportCode } from '#domain/airports.ts';
 import { NOT_OFFERED, type SegmentFares } from '#domain/fares.ts';
 import {
   type ConnectionRules,
@@ -8,11 +9,9 @@ import {
   endsAmong,
   type Itinerary,
 } from '#domain/itineraries.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { Network } from '#domain/network/timetable.ts';
 import { sampleFares } from '#domain/sample-fares.ts';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
-import { minutes } from '#domain/time/offset-time.ts';
+import { addDays, type LocalDate, minutes } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 
 /** Every itinerary of at most one stop that waits no longer than a day. */

@@ -1,8 +1,7 @@
+import type { AirportCode } from '#domain/airports.ts';
 import type { ConnectionRules } from '#domain/itineraries.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { Network } from '#domain/network/timetable.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
-import type { InstantMinute } from '#domain/time/offset-time.ts';
+import type { InstantMinute, LocalDate } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
 import {
   journeyKey,
   oracleFlight,

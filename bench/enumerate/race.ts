@@ -1,4 +1,4 @@
-import { groupBy } from '#domain/search/group-by.ts';
+import { groupBy } from '#domain/group-by.ts';
 import type { PostgresSearch } from '../peers/postgres.ts';
 import type { SqliteSearch } from '../peers/sqlite.ts';
 import { spreadOf, timed, timeInTurns } from '../stage/rounds.ts';

@@ -1,11 +1,11 @@
+import type { AirportCode } from '#domain/airports.ts';
 import {
   BASE_PER_FLIGHT,
   FACILITY_CHARGE,
   SECURITY_FEE,
   SEGMENT_TAX,
-} from '#domain/gowild/price.ts';
+} from '#domain/gowild-price.ts';
 import type { ConnectionRules } from '#domain/itineraries.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
 import { MOST_SEATS } from '#domain/sample-fares.ts';
 import type { PricedDay } from './engine.ts';
 

@@ -1,5 +1,5 @@
-import { type Airport, airportCode } from '#domain/network/airport.ts';
-import { timeZone } from '#domain/time/zone.ts';
+import { type Airport, airportCode } from '#domain/airports.ts';
+import { timeZone } from '#domain/time.ts';
 import type { Chance } from '#test/chance.ts';
 import type { Size } from './sizes.ts';
 

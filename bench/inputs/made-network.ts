@@ -1,4 +1,4 @@
-import type { Network } from '#domain/network/timetable.ts';
+import type { Network } from '#domain/timetable.ts';
 import { chanceOf } from '#test/chance.ts';
 import { madeAirports } from './made-airports.ts';
 import { madeRoutes } from './made-routes.ts';

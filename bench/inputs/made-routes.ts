@@ -1,4 +1,4 @@
-import { type Airport, distanceMiles } from '#domain/network/airport.ts';
+import { type Airport, distanceMiles } from '#domain/airports.ts';
 import type { Chance } from '#test/chance.ts';
 import type { Size } from './sizes.ts';
 

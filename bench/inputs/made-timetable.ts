@@ -1,6 +1,6 @@
-import type { Airport } from '#domain/network/airport.ts';
-import type { TimetableRow } from '#domain/network/timetable.ts';
-import { minutes } from '#domain/time/offset-time.ts';
+import type { Airport } from '#domain/airports.ts';
+import { minutes } from '#domain/time.ts';
+import type { TimetableRow } from '#domain/timetable.ts';
 import type { Chance } from '#test/chance.ts';
 import type { MadeRoute } from './made-routes.ts';
 

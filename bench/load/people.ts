@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { sql } from 'drizzle-orm';
+import type { AirportCode } from '#domain/airports.ts';
 import { cents } from '#domain/money.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
-import { dayAt, instantOfDate, timeZone } from '#domain/time/zone.ts';
+import { addDays, dayAt, instantOfDate, type LocalDate, timeZone } from '#domain/time.ts';
 import { openDatabase, type Tx } from '#server/db/database.ts';
 import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
 import { makeDue } from '#server/db/queries/alerts/watches.ts';

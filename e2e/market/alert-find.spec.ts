@@ -1,4 +1,4 @@
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
 import { tomorrow } from '../../scripts/product.mjs';
 import { press } from '../support/account.ts';
 import { cardToggle, expect, results, test } from '../support.ts';

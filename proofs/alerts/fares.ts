@@ -1,8 +1,7 @@
-import { findMatch } from '#domain/alert/alert.ts';
-import { destinationOf } from '#domain/flight/flight.ts';
-import { groupBy } from '#domain/search/group-by.ts';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
-import { dayAt, instantOfDate } from '#domain/time/zone.ts';
+import { findMatch } from '#domain/alert.ts';
+import { destinationOf } from '#domain/flight.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { addDays, dayAt, instantOfDate, type LocalDate } from '#domain/time.ts';
 import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { networkCache } from '#server/features/network/network-cache.ts';

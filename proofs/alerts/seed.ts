@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eachOnce } from '#domain/alert/alert.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { groupBy } from '#domain/search/group-by.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { eachOnce } from '#domain/alert.ts';
+import { groupBy } from '#domain/group-by.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { makeDue } from '#server/db/queries/alerts/watches.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import type { AirportCode } from '#domain/airports.ts';
 import type { Cents } from '#domain/money.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { alertDates, alerts, watches } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { outbox } from '#server/db/letter-schema.ts';

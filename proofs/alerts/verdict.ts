@@ -1,4 +1,4 @@
-import { groupBy } from '#domain/search/group-by.ts';
+import { groupBy } from '#domain/group-by.ts';
 import type { Signal } from '../stage/crew.ts';
 import type { Delivery } from '../stage/mail-server.ts';
 import type { Proof } from '../stage/prove.ts';

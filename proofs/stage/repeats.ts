@@ -1,4 +1,4 @@
-import { groupBy } from '#domain/search/group-by.ts';
+import { groupBy } from '#domain/group-by.ts';
 import type { Ending, Outage } from './crew.ts';
 import type { Delivery } from './mail-server.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ErrorCode } from '#domain/errors.ts';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
 import { LOCATIONS, VEHICLES } from '#test/suppliers/cars-answers.ts';
 import duffel from '#test/suppliers/fares/duffel.json' with { type: 'json' };
 import feed from '#test/suppliers/fares/feed.json' with { type: 'json' };

@@ -1,5 +1,5 @@
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
-import type { TimeZone } from '#domain/time/zone.ts';
+import type { TimeZone } from '#domain/time.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
 
 // Days and midnights by a way of their own, so that what the product says of them can be judged.
 

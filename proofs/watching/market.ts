@@ -1,8 +1,7 @@
-import type { Fare, FareKind, Flight } from '#domain/flight/flight.ts';
+import type { Airport, AirportCode } from '#domain/airports.ts';
+import type { Fare, FareKind, Flight } from '#domain/flight.ts';
 import { type Cents, cents } from '#domain/money.ts';
-import type { Airport, AirportCode } from '#domain/network/airport.ts';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
-import { instantOfDate, timeAt } from '#domain/time/zone.ts';
+import { addDays, instantOfDate, type LocalDate, timeAt } from '#domain/time.ts';
 import { type Chance, chanceOf } from '#test/chance.ts';
 import { midnightOf } from './calendar.ts';
 

@@ -1,7 +1,6 @@
+import type { Airport, AirportCode } from '#domain/airports.ts';
 import { type Cents, cents } from '#domain/money.ts';
-import type { Airport, AirportCode } from '#domain/network/airport.ts';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
-import { timeZone } from '#domain/time/zone.ts';
+import { addDays, type LocalDate, timeZone } from '#domain/time.ts';
 import type { Chance } from '#test/chance.ts';
 import {
   type AlertRow,

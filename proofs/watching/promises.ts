@@ -1,4 +1,4 @@
-import type { Airport, AirportCode } from '#domain/network/airport.ts';
+import type { Airport, AirportCode } from '#domain/airports.ts';
 import type { AlertRow, DateRow, MemberRow, Model } from '#test/watch-model/model.ts';
 import { endOf } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';

@@ -1,4 +1,4 @@
-import type { Flight } from '#domain/flight/flight.ts';
+import type { Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
 import { lowestOf } from '#server/features/alerts/watch/ask.ts';
 import type { FareQuery, FareSource } from '#server/ports/fare-source.ts';

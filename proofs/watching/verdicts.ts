@@ -1,5 +1,5 @@
-import type { Airport, AirportCode } from '#domain/network/airport.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { Airport, AirportCode } from '#domain/airports.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { HeldShard } from '#server/db/queries/alerts/watches.ts';
 import type { FoundDay, NoticedAlert } from '#server/features/alerts/notices.ts';
 import type { Model } from '#test/watch-model/model.ts';

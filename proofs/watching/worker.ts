@@ -1,5 +1,5 @@
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { Network } from '#domain/network/timetable.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { Network } from '#domain/timetable.ts';
 import type { AlertNotices } from '#server/features/alerts/notices.ts';
 import type { WatchDeps } from '#server/features/alerts/watch/deps.ts';
 import { watcher } from '#server/features/alerts/watch/watcher.ts';

@@ -1,5 +1,5 @@
-import { shardOf } from '#domain/alert/shard.ts';
-import type { Network } from '#domain/network/timetable.ts';
+import { shardOf } from '#domain/alert.ts';
+import type { Network } from '#domain/timetable.ts';
 import { type Chance, chanceOf } from '#test/chance.ts';
 import { testAirport, testNetwork } from '#test/network-fixture.ts';
 import { emptyModel } from '#test/watch-model/model.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type AlertFault, LOOK_EVERY_MINUTES } from '#domain/alert/alert.ts';
-import { PREMIUM_LIMITS } from '#domain/plan/catalogue.ts';
+import { type AlertFault, LOOK_EVERY_MINUTES } from '#domain/alert.ts';
+import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { endpoint } from './endpoint.ts';
 import { dateField, phoneOrNoneField } from './fields.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REGISTRATIONS } from '#domain/account/limit.ts';
+import { REGISTRATIONS } from '#domain/call-limit.ts';
 import { endpoint } from './endpoint.ts';
 import {
   currentPasswordField,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { readDriverAge } from '#domain/rental/driver-age.ts';
-import { readQuarterHour } from '#domain/rental/rental-term.ts';
-import { minutes } from '#domain/time/offset-time.ts';
+import { readDriverAge, readQuarterHour } from '#domain/rental.ts';
+import { minutes } from '#domain/time.ts';
 import { endpoint } from './endpoint.ts';
 import { dateField } from './fields.ts';
 import { supplyDto } from './supply.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { CallLimit } from '#domain/account/limit.ts';
-import type { Action } from '#domain/account/permission.ts';
+import type { CallLimit } from '#domain/call-limit.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import type { Action } from '#domain/permissions.ts';
 
 /** One call of the API, as a value: the server serves it, the client makes it, OpenAPI describes it. */
 export interface Endpoint {

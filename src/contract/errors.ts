@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ERROR_CODES, type ErrorCode } from '#domain/errors.ts';
-import { PREMIUM_LIMITS } from '#domain/plan/catalogue.ts';
+import { PREMIUM_LIMITS } from '#domain/plan.ts';
 
 /** Status and default wording of every refusal: the only such table in the product. */
 export const ERRORS = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { MAX_NAME, NAME } from '#domain/account/person-name.ts';
-import { normalisePlace } from '#domain/network/city-group.ts';
-import { isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
+import { MAX_NAME, NAME } from '#domain/account.ts';
+import { normalisePlace } from '#domain/city-groups.ts';
+import { isLocalDate, type LocalDate } from '#domain/time.ts';
 
 /** Wire forms of the small values, each parsed into its domain form. */
 

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
-import { HOTEL_SORTS } from '#domain/hotel/hotel-order.ts';
-import { DEFAULT_GUESTS, DEFAULT_ROOMS, MAX_GUESTS, MAX_ROOMS } from '#domain/hotel/hotel-stay.ts';
-import { type AirportCode, isAirportCode } from '#domain/network/airport.ts';
+import { type AirportCode, isAirportCode } from '#domain/airports.ts';
+import {
+  DEFAULT_GUESTS,
+  DEFAULT_ROOMS,
+  HOTEL_SORTS,
+  MAX_GUESTS,
+  MAX_ROOMS,
+} from '#domain/hotel.ts';
 import { endpoint } from './endpoint.ts';
 import { dateField } from './fields.ts';
 import { supplyDto } from './supply.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CallLimit } from '#domain/account/limit.ts';
+import type { CallLimit } from '#domain/call-limit.ts';
 import { endpoint } from './endpoint.ts';
 import { emailField, newPasswordField } from './fields.ts';
 

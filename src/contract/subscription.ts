@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { CallLimit } from '#domain/account/limit.ts';
-import { PLAN_TYPES } from '#domain/plan/catalogue.ts';
+import type { CallLimit } from '#domain/call-limit.ts';
+import { PLAN_TYPES } from '#domain/plan.ts';
 import { userDto } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 

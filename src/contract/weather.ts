@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AirportCode } from '#domain/network/airport.ts';
+import type { AirportCode } from '#domain/airports.ts';
 import { endpoint } from './endpoint.ts';
 import { supplyDto } from './supply.ts';
 

@@ -1,9 +1,9 @@
-import type { Flight } from './flight/flight.ts';
-import { foreignCharges, isTerritory, plainGoWildPrice, type Reach } from './gowild/price.ts';
-import type { GoWildWindow } from './gowild/window.ts';
+import type { Airport } from './airports.ts';
+import type { GoWildWindow } from './booking-window.ts';
+import type { Flight } from './flight.ts';
+import { foreignCharges, isTerritory, plainGoWildPrice, type Reach } from './gowild-price.ts';
 import type { Cents } from './money.ts';
-import type { Airport } from './network/airport.ts';
-import type { InstantMinute } from './time/offset-time.ts';
+import type { InstantMinute } from './time.ts';
 
 /** Fares of one segment by itself. */
 export interface SegmentFares {

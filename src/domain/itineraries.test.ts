@@ -12,13 +12,11 @@ import { randomCase } from '#test/itinerary/random-case.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { rolledFares, searcher } from '#test/itinerary/searcher.ts';
 import { realNetwork, testAirport, testNetwork } from '#test/network-fixture.ts';
-import { layoversOf } from './flight/flight.ts';
+import { type Airport, airportCode } from './airports.ts';
+import { layoversOf } from './flight.ts';
 import type { ConnectionRules } from './itineraries.ts';
-import { type Airport, airportCode } from './network/airport.ts';
-import type { Network } from './network/timetable.ts';
-import { addDays, localDate } from './time/local-date.ts';
-import { type InstantMinute, instantOf } from './time/offset-time.ts';
-import { instantAt } from './time/zone.ts';
+import { addDays, type InstantMinute, instantAt, instantOf, localDate } from './time.ts';
+import type { Network } from './timetable.ts';
 
 const codes = (airports: readonly Airport[] | undefined) => airports?.map(({ code }) => code);
 

@@ -1,3 +1,5 @@
+import type { Airport, AirportCode } from './airports.ts';
+import { windowOpens } from './booking-window.ts';
 import {
   addSegment,
   type ItineraryFares,
@@ -9,13 +11,19 @@ import {
   type SegmentFares,
   windowAt,
 } from './fares.ts';
-import type { Flight, Segment } from './flight/flight.ts';
-import { windowOpens } from './gowild/window.ts';
-import type { Airport, AirportCode } from './network/airport.ts';
-import { fliesOn, type Network, type TimetableRow } from './network/timetable.ts';
-import { addDays, dayNumberOf, type LocalDate, weekdayOf } from './time/local-date.ts';
-import type { InstantMinute, Minutes } from './time/offset-time.ts';
-import { instantAt, offsetAt, timeAt, timeZone } from './time/zone.ts';
+import type { Flight, Segment } from './flight.ts';
+import type { InstantMinute, Minutes } from './time.ts';
+import {
+  addDays,
+  dayNumberOf,
+  instantAt,
+  type LocalDate,
+  offsetAt,
+  timeAt,
+  timeZone,
+  weekdayOf,
+} from './time.ts';
+import { fliesOn, type Network, type TimetableRow } from './timetable.ts';
 
 /** Which departures may follow one another in one itinerary. */
 export interface ConnectionRules {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseCsv } from '#server/features/network/csv.ts';
 import { DATA_FOLDER, realNetwork } from '#test/network-fixture.ts';
-import { fractionOf, hashText, joinHash } from './fares/integer-hash.ts';
-import { goWildPrice } from './gowild/price.ts';
-import { airportCode, distanceMiles } from './network/airport.ts';
-import type { Network } from './network/timetable.ts';
+import { airportCode, distanceMiles } from './airports.ts';
+import { goWildPrice } from './gowild-price.ts';
+import { fractionOf, hashText, joinHash } from './integer-hash.ts';
 import { type FlightFacts, segmentFares } from './sample-fares.ts';
-import { daysBetween, localDate, weekdayOf } from './time/local-date.ts';
+import { daysBetween, localDate, weekdayOf } from './time.ts';
+import type { Network } from './timetable.ts';
 
 const facts = (change: Partial<FlightFacts>): FlightFacts => ({
   hash: hashText('F9 1094'),

@@ -1,11 +1,11 @@
-import { fractionOf, hashText, joinHash } from './fares/integer-hash.ts';
+import { distanceMiles } from './airports.ts';
 import { NEVER, REACHES, type SegmentFares } from './fares.ts';
-import type { Reach } from './gowild/price.ts';
+import type { Reach } from './gowild-price.ts';
+import { fractionOf, hashText, joinHash } from './integer-hash.ts';
 import type { Departure } from './itineraries.ts';
 import { type Cents, cents } from './money.ts';
-import { distanceMiles } from './network/airport.ts';
-import type { TimetableRow } from './network/timetable.ts';
-import { dayNumberOf, type LocalDate } from './time/local-date.ts';
+import { dayNumberOf, type LocalDate } from './time.ts';
+import type { TimetableRow } from './timetable.ts';
 
 /**
  * Fares as they plausibly are, never as they are: those of departures as seen on one day, in one slot of the market.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { type CallLimit, settledLimit } from '#domain/account/limit.ts';
-import type { Network } from '#domain/network/timetable.ts';
-import { turnstile } from '#domain/turnstile.ts';
+import { type CallLimit, settledLimit } from '#domain/call-limit.ts';
+import { turnstile } from '#domain/concurrency-limit.ts';
+import type { Network } from '#domain/timetable.ts';
 import { noMailer } from './adapters/mail/none.ts';
 import type { App } from './app.ts';
 import { startWorker } from './compose-worker.ts';

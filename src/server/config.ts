@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { FREE_WEATHER, settings, variableOf } from './config/settings.ts';
 
 type Values = z.output<typeof settings>;

@@ -1,5 +1,5 @@
-import type { Banner } from '#domain/site/banner.ts';
-import { turnstile } from '#domain/turnstile.ts';
+import type { Banner } from '#domain/banner.ts';
+import { turnstile } from '#domain/concurrency-limit.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Pools } from './db/pool-waits.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
+import { airportCode } from '#domain/airports.ts';
+import { turnstile } from '#domain/concurrency-limit.ts';
 import { cents } from '#domain/money.ts';
-import { airportCode } from '#domain/network/airport.ts';
-import { localDate } from '#domain/time/local-date.ts';
-import { turnstile } from '#domain/turnstile.ts';
+import { localDate } from '#domain/time.ts';
 import { alertDates } from '#server/db/alert-schema.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { insertUser } from '#server/db/queries/users.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
+import { airportCode } from '#domain/airports.ts';
 import { cents } from '#domain/money.ts';
-import { airportCode } from '#domain/network/airport.ts';
-import { localDate } from '#domain/time/local-date.ts';
+import { localDate } from '#domain/time.ts';
 import { alertDates } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { outbox } from '#server/db/letter-schema.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { Flight } from '#domain/flight/flight.ts';
+import { airportCode } from '#domain/airports.ts';
+import type { Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
-import { airportCode } from '#domain/network/airport.ts';
-import { localDate } from '#domain/time/local-date.ts';
+import { localDate } from '#domain/time.ts';
 import { alertDates, alerts, watches } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { makeDue } from '#server/db/queries/alerts/watches.ts';

@@ -1,5 +1,5 @@
-import { PLAN_TYPES, type PlanType } from '#domain/plan/catalogue.ts';
-import { turnstile } from '#domain/turnstile.ts';
+import { turnstile } from '#domain/concurrency-limit.ts';
+import { PLAN_TYPES, type PlanType } from '#domain/plan.ts';
 import type { Database } from '#server/db/database.ts';
 import { findBilling, lockBilling } from '#server/db/queries/billing.ts';
 import { findUserById, insertUser } from '#server/db/queries/users.ts';

@@ -1,5 +1,5 @@
-import type { Flight } from '#domain/flight/flight.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { Flight } from '#domain/flight.ts';
 import type { FareNews, FareQuery, FareSource } from '#server/ports/fare-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 

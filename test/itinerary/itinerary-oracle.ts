@@ -1,15 +1,14 @@
+import type { Airport } from '#domain/airports.ts';
+import { goWildWindow } from '#domain/booking-window.ts';
 import type { SegmentFares } from '#domain/fares.ts';
-import { FARE_KINDS, type Flight, type Segment } from '#domain/flight/flight.ts';
-import { goWildPrice, isTerritory } from '#domain/gowild/price.ts';
-import { goWildWindow } from '#domain/gowild/window.ts';
+import { FARE_KINDS, type Flight, type Segment } from '#domain/flight.ts';
+import { goWildPrice, isTerritory } from '#domain/gowild-price.ts';
+import { groupBy } from '#domain/group-by.ts';
 import type { ConnectionRules } from '#domain/itineraries.ts';
 import { cents } from '#domain/money.ts';
-import type { Airport } from '#domain/network/airport.ts';
-import type { Network, TimetableRow } from '#domain/network/timetable.ts';
-import { groupBy } from '#domain/search/group-by.ts';
-import { addDays, type LocalDate, weekdayOf } from '#domain/time/local-date.ts';
-import type { InstantMinute } from '#domain/time/offset-time.ts';
-import { instantAt, timeAt } from '#domain/time/zone.ts';
+import type { InstantMinute } from '#domain/time.ts';
+import { addDays, instantAt, type LocalDate, timeAt, weekdayOf } from '#domain/time.ts';
+import type { Network, TimetableRow } from '#domain/timetable.ts';
 
 /**
  * The journeys of a network found the slow, plain way: everything on objects, every rule as one line.

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
+import type { Airport } from '#domain/airports.ts';
 import type { ConnectionRules } from '#domain/itineraries.ts';
-import type { Airport } from '#domain/network/airport.ts';
-import type { Network, TimetableRow } from '#domain/network/timetable.ts';
-import { addDays, localDate } from '#domain/time/local-date.ts';
-import { minutes } from '#domain/time/offset-time.ts';
+import { addDays, localDate, minutes } from '#domain/time.ts';
+import type { Network, TimetableRow } from '#domain/timetable.ts';
 import { testAirport, testNetwork } from '#test/network-fixture.ts';
 
 const ZONES = [

@@ -1,5 +1,5 @@
 import type { ConnectionRules } from '#domain/itineraries.ts';
-import { minutes } from '#domain/time/offset-time.ts';
+import { minutes } from '#domain/time.ts';
 
 /** Those that the product follows when nothing else is set. */
 export const DEFAULT_RULES: ConnectionRules = {

@@ -1,5 +1,6 @@
-import { hashText, joinHash } from '#domain/fares/integer-hash.ts';
+import type { AirportCode } from '#domain/airports.ts';
 import { keepUnlessCovered, type SegmentFares } from '#domain/fares.ts';
+import { hashText, joinHash } from '#domain/integer-hash.ts';
 import {
   type ConnectionRules,
   connect,
@@ -12,10 +13,8 @@ import {
   travelDays,
 } from '#domain/itineraries.ts';
 import { cents } from '#domain/money.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { Network } from '#domain/network/timetable.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
-import type { InstantMinute } from '#domain/time/offset-time.ts';
+import type { InstantMinute, LocalDate } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
 
 /** Fares of one flight on one day, with few enough values for ties. */
 export function rolledFares(seed: number, row: number, day: LocalDate): SegmentFares {

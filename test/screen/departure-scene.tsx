@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { waysHome } from '#contract/flights.ts';
-import { localDate } from '#domain/time/local-date.ts';
+import { localDate } from '#domain/time.ts';
 import { AIRPORTS, flightDto, outboundAnswer } from '#test/screen/answer-builders.ts';
 import { DepartureScreen } from '#web/features/search/departures/departure-screen.tsx';
 import { EMPTY_SEARCH, type SearchState } from '#web/features/search/search-state.ts';

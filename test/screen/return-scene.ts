@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import type { FlightDto } from '#contract/flights.ts';
-import { flightReference } from '#domain/trip/flight-reference.ts';
+import { flightReference } from '#domain/flight-reference.ts';
 import { flightDto, outboundAnswer } from '#test/screen/answer-builders.ts';
 import { readFlights } from '#web/trip/found-flights.ts';
 import { fakeApi, refusal } from './fake-api.ts';

@@ -1,5 +1,5 @@
-import { type AirportCode, airportCode } from '#domain/network/airport.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import { type AirportCode, airportCode } from '#domain/airports.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { FareSource } from '#server/ports/fare-source.ts';
 

@@ -1,6 +1,6 @@
-import type { Flight } from '#domain/flight/flight.ts';
-import { airportCode } from '#domain/network/airport.ts';
-import { localDate } from '#domain/time/local-date.ts';
+import { airportCode } from '#domain/airports.ts';
+import type { Flight } from '#domain/flight.ts';
+import { localDate } from '#domain/time.ts';
 import { simulatedFares } from '#server/adapters/fares/simulated.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';

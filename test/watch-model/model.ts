@@ -1,6 +1,6 @@
+import type { AirportCode } from '#domain/airports.ts';
 import type { Cents } from '#domain/money.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { alertDates, alerts, watches, watchShards } from '#server/db/alert-schema.ts';
 import type { users } from '#server/db/schema.ts';
 

@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { shardOf } from '#domain/alert/shard.ts';
+import { airportCode } from '#domain/airports.ts';
+import { shardOf } from '#domain/alert.ts';
 import { cents } from '#domain/money.ts';
-import { airportCode } from '#domain/network/airport.ts';
-import { addDays, localDate } from '#domain/time/local-date.ts';
+import { addDays, localDate } from '#domain/time.ts';
 import { alertDates, alerts, watches, watchShards } from '#server/db/alert-schema.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { deleteAlertRow, insertAlert } from '#server/db/queries/alerts/alerts.ts';

@@ -1,4 +1,4 @@
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { MemberAlert } from '#server/db/queries/alerts/finds.ts';
 import type { HeldShard } from '#server/db/queries/alerts/watches.ts';

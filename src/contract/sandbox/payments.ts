@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { PLAN_TYPES } from '#domain/plan/catalogue.ts';
-import { SUBSCRIPTION_STATUSES } from '#domain/plan/subscription.ts';
+import { PLAN_TYPES, SUBSCRIPTION_STATUSES } from '#domain/plan.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** The pages of the built-in stand-in for the payment provider. Its ids cannot be guessed: who has one may use it. */

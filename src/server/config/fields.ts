@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Allowance } from '#domain/account/allowance.ts';
-import { airportCode } from '#domain/network/airport.ts';
-import { localDate } from '#domain/time/local-date.ts';
-import { timeZone } from '#domain/time/zone.ts';
+import type { Allowance } from '#domain/account.ts';
+import { airportCode } from '#domain/airports.ts';
+import { localDate, timeZone } from '#domain/time.ts';
 
 // Every error completes "NAME must be …". It never contains the text: it may be a secret.
 

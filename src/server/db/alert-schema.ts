@@ -12,7 +12,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { DATE_STATES } from '#domain/alert/alert.ts';
+import { DATE_STATES } from '#domain/alert.ts';
 import { moment, users } from './schema.ts';
 
 /** What members wait for. Where an alert stands follows from its dates. */

@@ -1,5 +1,5 @@
 import { date, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { FareKind } from '#domain/flight/flight.ts';
+import type { FareKind } from '#domain/flight.ts';
 import { moment } from './schema.ts';
 
 /**

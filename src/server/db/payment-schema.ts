@@ -1,6 +1,5 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { PLAN_TYPES } from '#domain/plan/catalogue.ts';
-import { SUBSCRIPTION_STATUSES } from '#domain/plan/subscription.ts';
+import { PLAN_TYPES, SUBSCRIPTION_STATUSES } from '#domain/plan.ts';
 import { moment, users } from './schema.ts';
 
 /** What is known of a member at the payment provider; what it makes of the account stands in `users`. */

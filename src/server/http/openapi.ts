@@ -3,9 +3,9 @@ import { ENDPOINTS } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS, errorBody } from '#contract/errors.ts';
 import { NEWS_TYPE } from '#contract/flight-news.ts';
-import type { CallLimit } from '#domain/account/limit.ts';
-import { type Access, PERMISSIONS, type Permission } from '#domain/account/permission.ts';
+import type { CallLimit } from '#domain/call-limit.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import { type Access, PERMISSIONS, type Permission } from '#domain/permissions.ts';
 
 type Schema = z.core.$ZodType;
 

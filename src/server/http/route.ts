@@ -1,13 +1,13 @@
 import type { Endpoint, InputOf, RawNewsOf, RawOutputOf } from '#contract/endpoint.ts';
-import type { Actor } from '#domain/account/actor.ts';
-import type { CallLimit } from '#domain/account/limit.ts';
+import type { CallLimit } from '#domain/call-limit.ts';
+import type { Actor } from '#domain/permissions.ts';
 import {
   type AccessOf,
   type Action,
   authorise,
   type Cleared,
   PERMISSIONS,
-} from '#domain/account/permission.ts';
+} from '#domain/permissions.ts';
 import type { CachedBody } from './cached-response/cached-body.ts';
 import type { Encoding } from './cached-response/compression.ts';
 

@@ -6,10 +6,10 @@ import Fastify, {
 } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { NEWS_TYPE } from '#contract/flight-news.ts';
-import type { Actor } from '#domain/account/actor.ts';
-import { PERMISSIONS } from '#domain/account/permission.ts';
 import { AppError } from '#domain/errors.ts';
-import { groupBy } from '#domain/search/group-by.ts';
+import { groupBy } from '#domain/group-by.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { PERMISSIONS } from '#domain/permissions.ts';
 import type { RequestObserver } from '#server/observe/count-requests.ts';
 import type { Log } from '#server/observe/log.ts';
 import { sendSecurityHeaders } from '../plugins/security-headers.ts';

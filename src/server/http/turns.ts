@@ -1,5 +1,5 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
-import { type InTurn, turnstile } from '#domain/turnstile.ts';
+import { type InTurn, turnstile } from '#domain/concurrency-limit.ts';
 
 /** While one is compressed on another thread, the next is worked out. */
 const AT_ONCE = 2;

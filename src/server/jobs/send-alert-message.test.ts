@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { Membership } from '#domain/account/membership.ts';
+import type { Membership } from '#domain/account.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/letter-schema.ts';
 import {

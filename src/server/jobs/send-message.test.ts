@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeZone } from '#domain/time/zone.ts';
+import { timeZone } from '#domain/time.ts';
 import { sandboxMailer } from '#server/adapters/mail/sandbox.ts';
 import { outbox } from '#server/db/letter-schema.ts';
 import { claimLetter, markSent, promiseLetter } from '#server/db/queries/outbox.ts';

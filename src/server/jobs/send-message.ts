@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { membershipPlan } from '#domain/account/membership.ts';
+import { membershipPlan } from '#domain/account.ts';
 import type { Database } from '../db/database.ts';
 import {
   type Channel,

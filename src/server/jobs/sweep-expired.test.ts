@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { localDate } from '#domain/time/local-date.ts';
-import { timeZone } from '#domain/time/zone.ts';
+import { localDate, timeZone } from '#domain/time.ts';
 import { fareHistory } from '#server/db/fare-history-schema.ts';
 import { paymentEvents } from '#server/db/payment-schema.ts';
 import { upsertFareHistory } from '#server/db/queries/fares/fare-history.ts';

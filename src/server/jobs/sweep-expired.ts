@@ -1,6 +1,5 @@
-import { ADMIN_SESSION, MEMBER_SESSION, sessionEnds } from '#domain/account/session.ts';
-import { addDays } from '#domain/time/local-date.ts';
-import { dayAt, instantOfDate, type TimeZone } from '#domain/time/zone.ts';
+import { ADMIN_SESSION, MEMBER_SESSION, sessionEnds } from '#domain/account.ts';
+import { addDays, dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
 import type { Database } from '../db/database.ts';
 import { deleteAttemptsBefore } from '../db/queries/attempts.ts';
 import { deleteOldFareHistory } from '../db/queries/fares/fare-history.ts';

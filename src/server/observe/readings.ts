@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import { dayNumberOf, type LocalDate } from '#domain/time/local-date.ts';
+import { dayNumberOf, type LocalDate } from '#domain/time.ts';
 import type { Measures } from './measures.ts';
 
 const DAY_SECONDS = 86_400;

@@ -1,4 +1,4 @@
-import { ADMIN_SESSION, sessionEnds } from '#domain/account/session.ts';
+import { ADMIN_SESSION, sessionEnds } from '#domain/account.ts';
 import type { Tx } from '#server/db/database.ts';
 import {
   endSessions,

@@ -1,4 +1,4 @@
-import { minutes } from '#domain/time/offset-time.ts';
+import { minutes } from '#domain/time.ts';
 import { fannedFares } from '../adapters/fares/fanned-fares.ts';
 import type { RouteFares } from '../adapters/fares/route-fares.ts';
 import { simulatedFares } from '../adapters/fares/simulated.ts';

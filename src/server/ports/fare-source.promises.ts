@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findMatch } from '#domain/alert/alert.ts';
-import {
-  arrivalOf,
-  departureOf,
-  destinationOf,
-  type Flight,
-  originOf,
-} from '#domain/flight/flight.ts';
+import { airportCode } from '#domain/airports.ts';
+import { findMatch } from '#domain/alert.ts';
+import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from '#domain/flight.ts';
+import { groupBy } from '#domain/group-by.ts';
 import type { Cents } from '#domain/money.ts';
-import { airportCode } from '#domain/network/airport.ts';
-import { groupBy } from '#domain/search/group-by.ts';
-import { dayOf, instantOf, minutesBetween } from '#domain/time/offset-time.ts';
+import { dayOf, instantOf, minutesBetween } from '#domain/time.ts';
 import {
   calm,
   denver,

@@ -1,7 +1,7 @@
-import type { Flight } from '#domain/flight/flight.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { Flight } from '#domain/flight.ts';
 import type { Cents } from '#domain/money.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { ProviderFault } from './provider-error.ts';
 
 /** At least one of `origins` and `destinations` is given. */

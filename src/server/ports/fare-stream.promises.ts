@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { destinationOf, originOf } from '#domain/flight/flight.ts';
+import { destinationOf, originOf } from '#domain/flight.ts';
 import {
   calm,
   denver,

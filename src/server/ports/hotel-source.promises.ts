@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localDate } from '#domain/time/local-date.ts';
+import { localDate } from '#domain/time.ts';
 import { testAirport } from '#test/network-fixture.ts';
 import { type HotelQuery, type HotelSource, MOST_MILES } from './hotel-source.ts';
 import { ProviderError } from './provider-error.ts';

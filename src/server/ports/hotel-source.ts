@@ -1,6 +1,5 @@
-import type { Hotel } from '#domain/hotel/hotel.ts';
-import type { HotelDates } from '#domain/hotel/hotel-stay.ts';
-import type { Airport } from '#domain/network/airport.ts';
+import type { Airport } from '#domain/airports.ts';
+import type { Hotel, HotelDates } from '#domain/hotel.ts';
 
 export interface HotelQuery extends HotelDates {
   readonly place: Airport;

@@ -1,4 +1,4 @@
-import type { Spot } from '#domain/network/nearest.ts';
+import type { Spot } from '#domain/airports.ts';
 
 /** Roughly where somebody is. */
 export interface Location {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { airportCode } from '#domain/network/airport.ts';
-import { localDate } from '#domain/time/local-date.ts';
-import { minutes } from '#domain/time/offset-time.ts';
+import { airportCode } from '#domain/airports.ts';
+import { localDate, minutes } from '#domain/time.ts';
 import type { LocationsQuery, RentalSource, VehiclesQuery } from './rental-source.ts';
 
 const LAS_VEGAS: LocationsQuery = {

@@ -1,6 +1,5 @@
-import type { Airport } from '#domain/network/airport.ts';
-import type { RentalLocation, Vehicle } from '#domain/rental/rental.ts';
-import type { RentalTerm } from '#domain/rental/rental-term.ts';
+import type { Airport } from '#domain/airports.ts';
+import type { RentalLocation, RentalTerm, Vehicle } from '#domain/rental.ts';
 
 export interface LocationsQuery {
   readonly near: Pick<Airport, 'code' | 'city' | 'name' | 'lat' | 'lng'>;

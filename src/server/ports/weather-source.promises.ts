@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { airportCode } from '#domain/network/airport.ts';
-import { addDays, localDate } from '#domain/time/local-date.ts';
-import { timeZone } from '#domain/time/zone.ts';
-import { FORECAST_DAYS } from '#domain/weather/forecast.ts';
+import { airportCode } from '#domain/airports.ts';
+import { addDays, localDate, timeZone } from '#domain/time.ts';
+import { FORECAST_DAYS } from '#domain/weather.ts';
 import type { WeatherPlace, WeatherSource } from './weather-source.ts';
 
 /** The day at {@link DENVER} on which the promises are asked about, and a moment of it. */

@@ -1,5 +1,5 @@
-import type { Airport } from '#domain/network/airport.ts';
-import type { ForecastDay } from '#domain/weather/forecast.ts';
+import type { Airport } from '#domain/airports.ts';
+import type { ForecastDay } from '#domain/weather.ts';
 
 export type WeatherPlace = Pick<Airport, 'code' | 'city' | 'lat' | 'lng' | 'zone' | 'domestic'>;
 

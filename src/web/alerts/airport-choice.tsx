@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { AirportCode } from '#domain/network/airport.ts';
+import type { AirportCode } from '#domain/airports.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { FieldError } from '#web/ui/field/field-error.tsx';
 import styles from './alerts.module.css';

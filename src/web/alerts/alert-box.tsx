@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
+import type { AirportCode } from '#domain/airports.ts';
 import type { Cents } from '#domain/money.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
-import { dayAt } from '#domain/time/zone.ts';
+import { addDays, dayAt, type LocalDate } from '#domain/time.ts';
 import { now } from '#web/browser/now.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { Places } from '#web/network/use-places.ts';

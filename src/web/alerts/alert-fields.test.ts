@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ALERT_FAULT_WORDS } from '#contract/alerts.ts';
+import { airportCode } from '#domain/airports.ts';
 import { cents } from '#domain/money.ts';
-import { airportCode } from '#domain/network/airport.ts';
-import { localDate } from '#domain/time/local-date.ts';
+import { localDate } from '#domain/time.ts';
 import {
   type AlertFields,
   alertBody,

@@ -1,17 +1,17 @@
 import type { createAlert } from '#contract/alerts.ts';
 import type { RawInputOf } from '#contract/endpoint.ts';
 import { phoneOrNoneField } from '#contract/fields.ts';
+import type { AirportCode } from '#domain/airports.ts';
 import {
   type AlertFault,
   type AlertField,
   eachOnce,
   faultsOf,
   firstWatchedDay,
-} from '#domain/alert/alert.ts';
+} from '#domain/alert.ts';
 import type { Cents } from '#domain/money.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { PREMIUM_LIMITS } from '#domain/plan/catalogue.ts';
-import { formatDayShort, type LocalDate } from '#domain/time/local-date.ts';
+import { PREMIUM_LIMITS } from '#domain/plan.ts';
+import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { phoneDigits } from '#web/ui/field/us-phone.ts';
 
 /** An alert as it is being filled in. */

@@ -1,5 +1,5 @@
 import type { AlertDto } from '#contract/alerts.ts';
-import type { DateState } from '#domain/alert/alert.ts';
+import type { DateState } from '#domain/alert.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
 
 /** `$15.41` of 15.41 dollars. */

@@ -1,6 +1,6 @@
 import { ERRORS } from '#contract/errors.ts';
-import { type AlertFault, LOOK_EVERY_MINUTES } from '#domain/alert/alert.ts';
-import { PREMIUM_LIMITS } from '#domain/plan/catalogue.ts';
+import { type AlertFault, LOOK_EVERY_MINUTES } from '#domain/alert.ts';
+import { PREMIUM_LIMITS } from '#domain/plan.ts';
 
 /** Words of the box beside a flight; the alerts page has those of the contract. */
 export const BOX_FAULT_WORDS: Readonly<Record<AlertFault, string>> = {

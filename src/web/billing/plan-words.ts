@@ -1,6 +1,6 @@
 import type { SubscriptionDto } from '#contract/subscription.ts';
 import { formatUsd } from '#domain/money.ts';
-import { type PlanType, PRICES, priceWords } from '#domain/plan/catalogue.ts';
+import { type PlanType, PRICES, priceWords } from '#domain/plan.ts';
 import { longDate } from '#web/browser/dates.ts';
 
 /** Why nothing can be bought or managed where no payment provider is in force. */

@@ -1,5 +1,5 @@
 import { createCheckoutSession } from '#contract/subscription.ts';
-import type { PlanType } from '#domain/plan/catalogue.ts';
+import type { PlanType } from '#domain/plan.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useToast } from '#web/ui/toast/toast-context.ts';

@@ -1,4 +1,4 @@
-import type { Spot } from '#domain/network/nearest.ts';
+import type { Spot } from '#domain/airports.ts';
 
 const LONGEST_WAIT_MS = 8_000;
 const OLDEST_MS = 300_000;

@@ -1,5 +1,5 @@
-import type { InstantMinute } from '#domain/time/offset-time.ts';
-import { instantOfDate, type TimeZone } from '#domain/time/zone.ts';
+import type { InstantMinute } from '#domain/time.ts';
+import { instantOfDate, type TimeZone } from '#domain/time.ts';
 
 /** The present minute on the clock of this device. */
 export const now = (): InstantMinute => instantOfDate(new Date());

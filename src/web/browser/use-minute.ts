@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { InstantMinute } from '#domain/time/offset-time.ts';
+import type { InstantMinute } from '#domain/time.ts';
 import { now } from './now.ts';
 
 const LOOK_EVERY_MS = 5_000;

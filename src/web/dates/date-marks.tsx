@@ -1,6 +1,6 @@
 import { Ban, Check, Globe } from 'lucide-react';
-import { type DayTags, dayTags, INTERNATIONAL_DAYS_AHEAD } from '#domain/gowild/window.ts';
-import { addDays, daysBetween, formatMonthDay, type LocalDate } from '#domain/time/local-date.ts';
+import { type DayTags, dayTags, INTERNATIONAL_DAYS_AHEAD } from '#domain/booking-window.ts';
+import { addDays, daysBetween, formatMonthDay, type LocalDate } from '#domain/time.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import styles from './date-marks.module.css';

@@ -12,7 +12,7 @@ import {
   CalendarStateContext,
   I18nProvider,
 } from 'react-aria-components';
-import { type LocalDate, localDate } from '#domain/time/local-date.ts';
+import { type LocalDate, localDate } from '#domain/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { DateMarks, type DateRules, marksOf } from './date-marks.tsx';

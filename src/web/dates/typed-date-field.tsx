@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { formatDayLong, type LocalDate } from '#domain/time/local-date.ts';
+import { formatDayLong, type LocalDate } from '#domain/time.ts';
 import { TextField } from '#web/ui/field/text-field.tsx';
 import { readTypedDate } from './typed-date.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localDate } from '#domain/time/local-date.ts';
+import { localDate } from '#domain/time.ts';
 import { readTypedDate } from './typed-date.ts';
 
 const EARLIEST = localDate('2026-11-21');

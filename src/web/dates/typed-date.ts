@@ -1,10 +1,4 @@
-import {
-  addDays,
-  daysBetween,
-  formatDayLong,
-  isLocalDate,
-  type LocalDate,
-} from '#domain/time/local-date.ts';
+import { addDays, daysBetween, formatDayLong, isLocalDate, type LocalDate } from '#domain/time.ts';
 
 export type TypedDate = { readonly date: LocalDate } | { readonly fault: string };
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { LocalDate } from '#domain/time/local-date.ts';
-import { dayAt, type TimeZone } from '#domain/time/zone.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { dayAt, type TimeZone } from '#domain/time.ts';
 import { now } from '#web/browser/now.ts';
 
 const LOOK_EVERY_MS = 30_000;

@@ -1,9 +1,9 @@
 import '#test/screen/matchers.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { airportCode } from '#domain/network/airport.ts';
-import { localDate } from '#domain/time/local-date.ts';
-import { stayOfDays } from '#domain/trip/stay.ts';
+import { airportCode } from '#domain/airports.ts';
+import { stayOfDays } from '#domain/round-trip.ts';
+import { localDate } from '#domain/time.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { showPanel } from '#test/screen/panel-scene.tsx';

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { Stay } from '#domain/trip/stay.ts';
+import type { Stay } from '#domain/round-trip.ts';
 import styles from './destination-panels.module.css';
 import { MembersPanel } from './members-panel.tsx';
 import { PanelDisclosure } from './panel-disclosure.tsx';

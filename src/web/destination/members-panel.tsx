@@ -1,6 +1,6 @@
 import { Crown } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
-import type { Action } from '#domain/account/permission.ts';
+import type { Action } from '#domain/permissions.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

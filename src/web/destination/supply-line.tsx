@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SupplyDto } from '#contract/supply.ts';
-import { instantOfDate } from '#domain/time/zone.ts';
+import { instantOfDate } from '#domain/time.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { Tag } from '#web/ui/mark/tag.tsx';
 import styles from './supply-line.module.css';

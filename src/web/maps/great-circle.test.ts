@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distanceMiles } from '#domain/network/airport.ts';
+import { distanceMiles } from '#domain/airports.ts';
 import { greatCircle } from './great-circle.ts';
 import type { Spot } from './map-content.ts';
 

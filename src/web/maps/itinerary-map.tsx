@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { destinationOf, type Flight, originOf } from '#domain/flight/flight.ts';
+import { destinationOf, type Flight, originOf } from '#domain/flight.ts';
 import type { Places } from '#web/network/use-places.ts';
 import type { LineKind, MapContent, MapMark } from './map-content.ts';
 import { type LegendItem, MapLegend } from './map-legend.tsx';

@@ -4,7 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Flight } from '#domain/flight/flight.ts';
+import type { Flight } from '#domain/flight.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { clickMark, drawnLines, drawnMarks, teachMaps } from '#test/screen/map-scene.ts';
 import { screenTest } from '#test/screen/open-app.tsx';

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type AirportDto, airports } from '#contract/network.ts';
-import { titleCase } from '#domain/network/airport.ts';
+import { titleCase } from '#domain/airports.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AirportDto } from '#contract/network.ts';
-import { type AirportCode, distanceMiles } from '#domain/network/airport.ts';
-import { type TimeZone, timeZone } from '#domain/time/zone.ts';
+import { type AirportCode, distanceMiles } from '#domain/airports.ts';
+import { type TimeZone, timeZone } from '#domain/time.ts';
 import { cityOf, useAirports } from './use-airports.ts';
 
 /** What the results screen needs to know about airports. Codes stand in for what is not known. */

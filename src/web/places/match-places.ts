@@ -1,5 +1,5 @@
-import { currentCode, isAirportCode } from '#domain/network/airport.ts';
-import { foldText, rankPlaces } from '#domain/search/place-ranking.ts';
+import { currentCode, isAirportCode } from '#domain/airports.ts';
+import { foldText, rankPlaces } from '#domain/place-search.ts';
 import type { Place } from './place.ts';
 
 /** Places that answer what was typed, best first; all in their own order when nothing was. */

@@ -1,7 +1,7 @@
 import type { AirportDto } from '#contract/network.ts';
-import { CITY_GROUPS, cityCode } from '#domain/network/city-group.ts';
-import type { Spot } from '#domain/network/nearest.ts';
-import { type RankedPlace, rankPlaces } from '#domain/search/place-ranking.ts';
+import type { Spot } from '#domain/airports.ts';
+import { CITY_GROUPS, cityCode } from '#domain/city-groups.ts';
+import { type RankedPlace, rankPlaces } from '#domain/place-search.ts';
 import { regionOf } from '#web/network/region.ts';
 import { cityOf } from '#web/network/use-airports.ts';
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { UserDto } from '#contract/auth.ts';
-import { isInTrial, trialDaysLeft } from '#domain/account/membership.ts';
-import { type Action, can, type Standing } from '#domain/account/permission.ts';
+import { isInTrial, trialDaysLeft } from '#domain/account.ts';
+import { type Action, can, type Standing } from '#domain/permissions.ts';
 import type { Session, SessionStore } from './session-store.ts';
 
 interface Known {

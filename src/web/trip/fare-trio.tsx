@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { FARE_KINDS, type FareKind, type Flight, shownFare } from '#domain/flight/flight.ts';
+import { FARE_KINDS, type FareKind, type Flight, shownFare } from '#domain/flight.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { HiddenText } from '#web/ui/mark/hidden-text.tsx';

@@ -1,14 +1,6 @@
-import {
-  FARE_KINDS,
-  type FareKind,
-  type Flight,
-  lowestFare,
-  shownFare,
-} from '#domain/flight/flight.ts';
-import type { GoWildWindow } from '#domain/gowild/window.ts';
-import { formatDayShort } from '#domain/time/local-date.ts';
-import { dayOf } from '#domain/time/offset-time.ts';
-import { timeAt, zoneNameAt } from '#domain/time/zone.ts';
+import type { GoWildWindow } from '#domain/booking-window.ts';
+import { FARE_KINDS, type FareKind, type Flight, lowestFare, shownFare } from '#domain/flight.ts';
+import { dayOf, formatDayShort, timeAt, zoneNameAt } from '#domain/time.ts';
 
 export const FARE_NAMES: Record<FareKind, string> = {
   goWild: 'GoWild',

@@ -1,4 +1,5 @@
 import { Moon } from 'lucide-react';
+import type { AirportCode } from '#domain/airports.ts';
 import {
   arrivalOf,
   departureOf,
@@ -7,16 +8,15 @@ import {
   layoversOf,
   originOf,
   stopsOf,
-} from '#domain/flight/flight.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
+} from '#domain/flight.ts';
 import {
   formatClock,
   instantOf,
   type Minutes,
   minuteOfDay,
   type OffsetTime,
-} from '#domain/time/offset-time.ts';
-import { zoneNameAt } from '#domain/time/zone.ts';
+  zoneNameAt,
+} from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { HiddenText } from '#web/ui/mark/hidden-text.tsx';

@@ -1,11 +1,17 @@
 import type { FlightDto, OutboundAnswer, SourceDto } from '#contract/flights.ts';
-import { isBookingLink } from '#domain/flight/booking-link.ts';
-import type { Fare, FareKind, Flight, Segment } from '#domain/flight/flight.ts';
-import type { GoWildWindow } from '#domain/gowild/window.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { GoWildWindow } from '#domain/booking-window.ts';
+import type { Fare, FareKind, Flight, Segment } from '#domain/flight.ts';
+import { isBookingLink } from '#domain/flight.ts';
 import { centsFromDollars } from '#domain/money.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { instantOf, minuteOfDay, offsetTime } from '#domain/time/offset-time.ts';
-import { type TimeZone, timeAt, timeZone } from '#domain/time/zone.ts';
+import {
+  instantOf,
+  minuteOfDay,
+  offsetTime,
+  type TimeZone,
+  timeAt,
+  timeZone,
+} from '#domain/time.ts';
 
 /** A flight of an answer, in the words of the domain, with the airline's pages for booking it. */
 export interface FoundFlight extends Flight {

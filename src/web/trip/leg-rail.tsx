@@ -1,12 +1,6 @@
 import type { CSSProperties } from 'react';
-import {
-  departureOf,
-  type Flight,
-  layoversOf,
-  stopsOf,
-  tripMinutes,
-} from '#domain/flight/flight.ts';
-import { formatDuration, type Minutes, minutesBetween } from '#domain/time/offset-time.ts';
+import { departureOf, type Flight, layoversOf, stopsOf, tripMinutes } from '#domain/flight.ts';
+import { formatDuration, type Minutes, minutesBetween } from '#domain/time.ts';
 import styles from './leg-rail.module.css';
 
 interface LegRailProps {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flightHash } from '#domain/trip/flight-reference.ts';
+import { flightHash } from '#domain/flight-reference.ts';
 import { storage } from '#web/browser/storage.ts';
 import {
   asFlight,

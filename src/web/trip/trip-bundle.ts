@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { AirportCode } from '#domain/airports.ts';
 import {
   arrivalOf,
   departureOf,
@@ -11,17 +12,17 @@ import {
   type Segment,
   stopsOf,
   tripMinutes,
-} from '#domain/flight/flight.ts';
+} from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
 import {
   formatTripTime,
   instantOf,
+  isLocalDate,
+  type LocalDate,
   minutesBetween,
   type OffsetTime,
   offsetTime,
-} from '#domain/time/offset-time.ts';
+} from '#domain/time.ts';
 
 /** A flight as a link carries it: no seats, no windows, no addresses; those are worked out by who opens it. */
 export type SharedFlight = Omit<Flight, 'goWildWindow'>;

@@ -6,9 +6,8 @@ import {
   type Layover,
   layoversOf,
   tripMinutes,
-} from '#domain/flight/flight.ts';
-import { formatDayLong } from '#domain/time/local-date.ts';
-import { dayOf, formatDuration } from '#domain/time/offset-time.ts';
+} from '#domain/flight.ts';
+import { dayOf, formatDayLong, formatDuration } from '#domain/time.ts';
 
 type CityOf = (code: string) => string;
 

@@ -1,5 +1,5 @@
 import { Ban, Check, Clock } from 'lucide-react';
-import { type Flight, shownFare } from '#domain/flight/flight.ts';
+import { type Flight, shownFare } from '#domain/flight.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { cheaperThanGoWild, FARE_NAMES, windowWords } from './fare-words.ts';
 import styles from './window-line.module.css';

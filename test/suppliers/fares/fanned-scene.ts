@@ -1,8 +1,7 @@
 import { beforeAll } from 'vitest';
-import { type AirportCode, airportCode } from '#domain/network/airport.ts';
-import type { Network } from '#domain/network/timetable.ts';
-import { localDate } from '#domain/time/local-date.ts';
-import { offsetTime } from '#domain/time/offset-time.ts';
+import { type AirportCode, airportCode } from '#domain/airports.ts';
+import { localDate, offsetTime } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
 import { type FannedFaresOptions, fannedFares } from '#server/adapters/fares/fanned-fares.ts';
 import type {
   OfferedFlight,

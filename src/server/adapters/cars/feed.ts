@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { centsFromDollars } from '#domain/money.ts';
-import type { PaymentOption, RentalLocation, Vehicle } from '#domain/rental/rental.ts';
-import { writeTime } from '#domain/rental/rental-term.ts';
+import type { PaymentOption, RentalLocation, Vehicle } from '#domain/rental.ts';
+import { writeTime } from '#domain/rental.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import type { RentalSource } from '#server/ports/rental-source.ts';

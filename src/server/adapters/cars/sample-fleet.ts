@@ -1,7 +1,7 @@
-import { fractionOf, hashText } from '#domain/fares/integer-hash.ts';
+import { fractionOf, hashText } from '#domain/integer-hash.ts';
 import { cents } from '#domain/money.ts';
-import type { PaymentOption, Vehicle } from '#domain/rental/rental.ts';
-import { rentalDays } from '#domain/rental/rental-term.ts';
+import type { PaymentOption, Vehicle } from '#domain/rental.ts';
+import { rentalDays } from '#domain/rental.ts';
 import type { VehiclesQuery } from '#server/ports/rental-source.ts';
 
 interface Kind {

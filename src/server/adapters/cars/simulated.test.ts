@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { airportCode } from '#domain/network/airport.ts';
-import { offersOf } from '#domain/rental/rental.ts';
-import { addDays, localDate } from '#domain/time/local-date.ts';
-import { minutes } from '#domain/time/offset-time.ts';
+import { airportCode } from '#domain/airports.ts';
+import { offersOf } from '#domain/rental.ts';
+import { addDays, localDate, minutes } from '#domain/time.ts';
 import { itKeepsRentalPromises } from '#server/ports/rental-source.promises.ts';
 import { stillClock } from '#test/harness.ts';
 import { simulatedRentals } from './simulated.ts';

@@ -1,5 +1,5 @@
-import { fractionOf, hashText } from '#domain/fares/integer-hash.ts';
-import type { RentalLocation } from '#domain/rental/rental.ts';
+import { fractionOf, hashText } from '#domain/integer-hash.ts';
+import type { RentalLocation } from '#domain/rental.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import type { LocationsQuery, RentalSource } from '#server/ports/rental-source.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { destinationOf, originOf } from '#domain/flight/flight.ts';
-import { airportCode } from '#domain/network/airport.ts';
-import { connectedRoutes } from '#domain/network/connected-routes.ts';
+import { airportCode } from '#domain/airports.ts';
+import { destinationOf, originOf } from '#domain/flight.ts';
+import { connectedRoutes } from '#domain/timetable.ts';
 import type { FareNews } from '#server/ports/fare-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import { stillClock } from '#test/harness.ts';

@@ -1,7 +1,6 @@
-import { FARE_KINDS, type Flight } from '#domain/flight/flight.ts';
-import { connectedRoutes } from '#domain/network/connected-routes.ts';
-import { instantOf } from '#domain/time/offset-time.ts';
-import { instantOfDate } from '#domain/time/zone.ts';
+import { FARE_KINDS, type Flight } from '#domain/flight.ts';
+import { instantOf, instantOfDate } from '#domain/time.ts';
+import { connectedRoutes } from '#domain/timetable.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type {
   FailedRoute,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offsetTime } from '#domain/time/offset-time.ts';
+import { offsetTime } from '#domain/time.ts';
 import { still } from '#test/network-fixture.ts';
 import { calm } from '#test/suppliers/fare-source-under-test.ts';
 import {

@@ -1,9 +1,8 @@
-import type { Network } from '#domain/network/timetable.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
 import { marketSlot } from '#domain/sample-fares.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
-import type { InstantMinute } from '#domain/time/offset-time.ts';
-import { dayAt, instantOfDate, startOfDay, type TimeZone } from '#domain/time/zone.ts';
+import type { InstantMinute, LocalDate } from '#domain/time.ts';
+import { dayAt, instantOfDate, startOfDay, type TimeZone } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 

@@ -1,9 +1,9 @@
-import type { Segment } from '#domain/flight/flight.ts';
-import { type GoWildWindow, goWildWindow } from '#domain/gowild/window.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { Network } from '#domain/network/timetable.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
-import { dayOf, type InstantMinute } from '#domain/time/offset-time.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { type GoWildWindow, goWildWindow } from '#domain/booking-window.ts';
+import type { Segment } from '#domain/flight.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { dayOf, type InstantMinute } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
 
 /**
  * Booking windows of journeys at one moment. Journeys that leave the same zones on the same days share one,

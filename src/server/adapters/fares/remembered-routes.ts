@@ -1,4 +1,4 @@
-import { turnstile } from '#domain/turnstile.ts';
+import { turnstile } from '#domain/concurrency-limit.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';

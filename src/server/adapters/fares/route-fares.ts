@@ -1,5 +1,5 @@
-import type { Flight } from '#domain/flight/flight.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { Flight } from '#domain/flight.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { FareRoute } from '#server/ports/fare-source.ts';
 
 /** A flight as a supplier offers it; when its pass seat can be booked is for us to say. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { destinationOf, type Flight, stopsOf } from '#domain/flight/flight.ts';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { destinationOf, type Flight, stopsOf } from '#domain/flight.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
 import { calm } from '#test/suppliers/fare-source-under-test.ts';
 import {
   BLACKOUT,

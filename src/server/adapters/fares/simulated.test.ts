@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type AirportCode, airportCode } from '#domain/airports.ts';
 import {
   departureOf,
   destinationOf,
@@ -6,9 +7,8 @@ import {
   type Flight,
   layoversOf,
   stopsOf,
-} from '#domain/flight/flight.ts';
-import { type AirportCode, airportCode } from '#domain/network/airport.ts';
-import { addDays, type LocalDate, localDate } from '#domain/time/local-date.ts';
+} from '#domain/flight.ts';
+import { addDays, type LocalDate, localDate } from '#domain/time.ts';
 import { itKeepsFareSourcePromises } from '#server/ports/fare-source.promises.ts';
 import { calm } from '#test/suppliers/fare-source-under-test.ts';
 import {

@@ -1,5 +1,6 @@
+import type { Airport } from '#domain/airports.ts';
 import { keepUnlessCovered, NOT_OFFERED, type SegmentFares } from '#domain/fares.ts';
-import type { Flight } from '#domain/flight/flight.ts';
+import type { Flight } from '#domain/flight.ts';
 import {
   type ConnectionRules,
   connect,
@@ -11,13 +12,11 @@ import {
   travelDays,
 } from '#domain/itineraries.ts';
 import type { Cents } from '#domain/money.ts';
-import type { Airport } from '#domain/network/airport.ts';
-import type { Network } from '#domain/network/timetable.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
 import { marketSlot, sampleFares } from '#domain/sample-fares.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
-import type { InstantMinute } from '#domain/time/offset-time.ts';
-import { dayAt, instantOfDate } from '#domain/time/zone.ts';
+import type { InstantMinute, LocalDate } from '#domain/time.ts';
+import { dayAt, instantOfDate } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { FareQuery, FareSource, LowestFare } from '#server/ports/fare-source.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';

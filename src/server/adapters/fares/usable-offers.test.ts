@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { airportCode } from '#domain/network/airport.ts';
-import { localDate } from '#domain/time/local-date.ts';
-import { offsetTime } from '#domain/time/offset-time.ts';
+import { airportCode } from '#domain/airports.ts';
+import { localDate, offsetTime } from '#domain/time.ts';
 import { testAirport, testNetwork } from '#test/network-fixture.ts';
 import type { OfferedFlight } from './route-fares.ts';
 import { usableOffers } from './usable-offers.ts';

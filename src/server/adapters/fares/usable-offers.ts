@@ -1,7 +1,6 @@
-import { FARE_KINDS, type Flight, type Segment } from '#domain/flight/flight.ts';
-import type { Network } from '#domain/network/timetable.ts';
-import { dayOf, instantOf, type OffsetTime } from '#domain/time/offset-time.ts';
-import { type TimeZone, timeAt } from '#domain/time/zone.ts';
+import { FARE_KINDS, type Flight, type Segment } from '#domain/flight.ts';
+import { dayOf, instantOf, type OffsetTime, type TimeZone, timeAt } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import type { OfferedFlight, RouteQuestion } from './route-fares.ts';
 

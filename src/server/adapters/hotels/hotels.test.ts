@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { localDate } from '#domain/time/local-date.ts';
+import { localDate } from '#domain/time.ts';
 import { aHotelQuery, itKeepsHotelPromises } from '#server/ports/hotel-source.promises.ts';
 import { stillClock } from '#test/harness.ts';
 import { LITEAPI_RATES } from '#test/suppliers/hotels-answers.ts';

@@ -1,6 +1,5 @@
-import { type Hotel, starsOf } from '#domain/hotel/hotel.ts';
-import { type Airport, distanceMiles } from '#domain/network/airport.ts';
-import { isSpot } from '#domain/network/nearest.ts';
+import { type Airport, distanceMiles, isSpot } from '#domain/airports.ts';
+import { type Hotel, starsOf } from '#domain/hotel.ts';
 import { MOST_MILES } from '#server/ports/hotel-source.ts';
 import type { HotelItem, Offer } from './liteapi-answers.ts';
 import type { Priced } from './liteapi-price.ts';

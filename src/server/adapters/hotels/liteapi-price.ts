@@ -1,4 +1,4 @@
-import { type NightPrice, perNight } from '#domain/hotel/hotel.ts';
+import { type NightPrice, perNight } from '#domain/hotel.ts';
 import { type Cents, centsFromDollars } from '#domain/money.ts';
 import type { Offer, Rate } from './liteapi-answers.ts';
 

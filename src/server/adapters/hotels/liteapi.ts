@@ -1,5 +1,5 @@
-import type { Hotel } from '#domain/hotel/hotel.ts';
-import { guestsPerRoom, nightsOf } from '#domain/hotel/hotel-stay.ts';
+import type { Hotel } from '#domain/hotel.ts';
+import { guestsPerRoom, nightsOf } from '#domain/hotel.ts';
 import { type OutsideClient, outsideClient } from '#server/adapters/outside/outside-client.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { HotelQuery, HotelSource } from '#server/ports/hotel-source.ts';

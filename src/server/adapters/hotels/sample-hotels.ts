@@ -1,6 +1,6 @@
-import { fractionOf, hashText } from '#domain/fares/integer-hash.ts';
-import { type Hotel, starsOf } from '#domain/hotel/hotel.ts';
-import type { Airport } from '#domain/network/airport.ts';
+import type { Airport } from '#domain/airports.ts';
+import { type Hotel, starsOf } from '#domain/hotel.ts';
+import { fractionOf, hashText } from '#domain/integer-hash.ts';
 
 /** A made-up hotel with what does not change from day to day. */
 export interface SampleHotel extends Omit<Hotel, 'price' | 'beds'> {

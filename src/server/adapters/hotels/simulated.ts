@@ -1,9 +1,8 @@
-import { fractionOf, hashText, joinHash } from '#domain/fares/integer-hash.ts';
-import { type Hotel, type NightPrice, perNight } from '#domain/hotel/hotel.ts';
-import { guestsPerRoom, nightsOf } from '#domain/hotel/hotel-stay.ts';
+import type { Airport } from '#domain/airports.ts';
+import { guestsPerRoom, type Hotel, type NightPrice, nightsOf, perNight } from '#domain/hotel.ts';
+import { fractionOf, hashText, joinHash } from '#domain/integer-hash.ts';
 import { type Cents, cents } from '#domain/money.ts';
-import type { Airport } from '#domain/network/airport.ts';
-import { addDays, dayNumberOf, type LocalDate, weekdayOf } from '#domain/time/local-date.ts';
+import { addDays, dayNumberOf, type LocalDate, weekdayOf } from '#domain/time.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { HotelQuery, HotelSource } from '#server/ports/hotel-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';

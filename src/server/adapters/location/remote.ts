@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import { isSpot } from '#domain/network/nearest.ts';
+import { isSpot } from '#domain/airports.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { Location, LocationSource } from '#server/ports/location-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';

@@ -1,4 +1,4 @@
-import { NO_WEATHER_CODE } from '#domain/weather/weather-code.ts';
+import { NO_WEATHER_CODE } from '#domain/weather.ts';
 
 /** Words of the service, the gravest weather first: of `Fog then Light Rain Likely` the rain counts. */
 const CODES: readonly (readonly [words: RegExp, code: number])[] = [

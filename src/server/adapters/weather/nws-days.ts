@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { groupBy } from '#domain/search/group-by.ts';
-import { addDays, isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
-import type { ForecastDay } from '#domain/weather/forecast.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { addDays, isLocalDate, type LocalDate } from '#domain/time.ts';
+import type { ForecastDay } from '#domain/weather.ts';
 import { weatherCodeOf } from './nws-code.ts';
 import { temperature } from './temperature.ts';
 

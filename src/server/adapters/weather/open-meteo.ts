@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
-import { FORECAST_DAYS, type ForecastDay } from '#domain/weather/forecast.ts';
-import { weatherWords } from '#domain/weather/weather-code.ts';
+import { isLocalDate, type LocalDate } from '#domain/time.ts';
+import { FORECAST_DAYS, type ForecastDay, weatherWords } from '#domain/weather.ts';
 import { outsideClient } from '#server/adapters/outside/outside-client.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, localDate } from '#domain/time/local-date.ts';
-import { timeZone } from '#domain/time/zone.ts';
+import { addDays, localDate, timeZone } from '#domain/time.ts';
 import {
   DENVER,
   itKeepsWeatherPromises,

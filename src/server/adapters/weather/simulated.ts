@@ -1,8 +1,6 @@
-import { fractionOf, hashText, joinHash } from '#domain/fares/integer-hash.ts';
-import { addDays, dayNumberOf, type LocalDate } from '#domain/time/local-date.ts';
-import { dayAt, instantOfDate } from '#domain/time/zone.ts';
-import { FORECAST_DAYS, type ForecastDay } from '#domain/weather/forecast.ts';
-import { weatherWords } from '#domain/weather/weather-code.ts';
+import { fractionOf, hashText, joinHash } from '#domain/integer-hash.ts';
+import { addDays, dayAt, dayNumberOf, instantOfDate, type LocalDate } from '#domain/time.ts';
+import { FORECAST_DAYS, type ForecastDay, weatherWords } from '#domain/weather.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import type { WeatherPlace, WeatherSource } from '#server/ports/weather-source.ts';

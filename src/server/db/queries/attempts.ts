@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
-import type { Limit } from '#domain/account/limit.ts';
+import type { Limit } from '#domain/call-limit.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Db } from '../database.ts';
 import { attempts } from '../schema.ts';

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { TimetableRow } from '#domain/network/timetable.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
-import type { Minutes } from '#domain/time/offset-time.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { LocalDate, Minutes } from '#domain/time.ts';
+import type { TimetableRow } from '#domain/timetable.ts';
 import type { Db, Tx } from '../database.ts';
 import { blackoutDates, meta, timetableRows } from '../schema.ts';
 

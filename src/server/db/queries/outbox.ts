@@ -12,8 +12,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { Membership } from '#domain/account/membership.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { Membership } from '#domain/account.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { alertDates } from '../alert-schema.ts';
 import type { Db } from '../database.ts';
 import { CHANNELS, outbox, type TEMPLATES } from '../letter-schema.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, type Placeholder, sql } from 'drizzle-orm';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { Db } from '../database.ts';
 import { given, prepared, preparedSql, UNNAMED } from '../prepared.ts';
 import { type SEARCH_TYPES, searchAllowances, searches } from '../schema.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, ne, or } from 'drizzle-orm';
-import type { SessionTimes } from '#domain/account/session.ts';
+import type { SessionTimes } from '#domain/account.ts';
 import type { Db } from '../database.ts';
 import { given, prepared, UNNAMED } from '../prepared.ts';
 import { sessions, users } from '../schema.ts';

@@ -1,5 +1,5 @@
 import { and, count, eq, sql } from 'drizzle-orm';
-import type { Membership } from '#domain/account/membership.ts';
+import type { Membership } from '#domain/account.ts';
 import type { Db, Tx } from '../database.ts';
 import { searches, users } from '../schema.ts';
 

@@ -1,4 +1,4 @@
-import type { LimitSettings } from '#domain/account/limit.ts';
+import type { LimitSettings } from '#domain/call-limit.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { countAttempt, giveBackAttempt, spendAttempt } from '#server/db/queries/attempts.ts';
 import type { Clock } from '#server/ports/clock.ts';

@@ -1,4 +1,4 @@
-import { isSessionAlive, type SessionTimes } from '#domain/account/session.ts';
+import { isSessionAlive, type SessionTimes } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
 import {
   deleteOtherSessions,

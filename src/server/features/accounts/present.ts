@@ -1,6 +1,6 @@
 import type { UserDto } from '#contract/auth.ts';
 import type { OwnSessionDto } from '#contract/profile.ts';
-import { isInTrial, membershipPlan } from '#domain/account/membership.ts';
+import { isInTrial, membershipPlan } from '#domain/account.ts';
 import type { StoredUser } from '#server/db/queries/users.ts';
 import type { OwnSession } from './own-sessions.ts';
 

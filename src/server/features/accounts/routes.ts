@@ -1,6 +1,6 @@
 import * as contract from '#contract/auth.ts';
 import * as own from '#contract/profile.ts';
-import type { Member } from '#domain/account/actor.ts';
+import type { Member } from '#domain/permissions.ts';
 import { countAlertsOf } from '#server/db/queries/alerts/alerts.ts';
 import { countSearchesOf, type StoredUser } from '#server/db/queries/users.ts';
 import { type Caller, route } from '#server/http/route.ts';

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Actor } from '#domain/account/actor.ts';
-import { membershipPlan } from '#domain/account/membership.ts';
-import { isSessionAlive, MAX_SESSIONS } from '#domain/account/session.ts';
+import { isSessionAlive, MAX_SESSIONS, membershipPlan } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Actor } from '#domain/permissions.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { deleteSubscription } from '#server/db/queries/messages/push-subscriptions.ts';
 import {

@@ -1,6 +1,6 @@
 import { auditLog } from '#contract/admin/audit.ts';
 import { dashboard } from '#contract/admin/dashboard.ts';
-import type { TimeZone } from '#domain/time/zone.ts';
+import type { TimeZone } from '#domain/time.ts';
 import { pageOfAuditLog } from '#server/db/queries/admin/audit-log.ts';
 import { route } from '#server/http/route.ts';
 import { lookUp } from './audit/audit.ts';

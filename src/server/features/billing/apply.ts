@@ -1,4 +1,4 @@
-import { isLive, membershipOf, type Subscription } from '#domain/plan/subscription.ts';
+import { isLive, membershipOf, type Subscription } from '#domain/plan.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type StoredBilling, updateBilling } from '#server/db/queries/billing.ts';
 import { claimTrialCard } from '#server/db/queries/trial-cards.ts';

@@ -1,5 +1,5 @@
+import type { InTurn } from '#domain/concurrency-limit.ts';
 import { AppError } from '#domain/errors.ts';
-import type { InTurn } from '#domain/turnstile.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';

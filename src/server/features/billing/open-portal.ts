@@ -1,5 +1,5 @@
-import type { Member } from '#domain/account/actor.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Member } from '#domain/permissions.ts';
 import { findBilling } from '#server/db/queries/billing.ts';
 import { type BillingDeps, refuse } from './deps.ts';
 

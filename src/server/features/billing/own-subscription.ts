@@ -1,5 +1,5 @@
-import type { PlanType } from '#domain/plan/catalogue.ts';
-import { isLive } from '#domain/plan/subscription.ts';
+import type { PlanType } from '#domain/plan.ts';
+import { isLive } from '#domain/plan.ts';
 import { findBilling, type StoredBilling } from '#server/db/queries/billing.ts';
 import type { BillingDeps } from './deps.ts';
 

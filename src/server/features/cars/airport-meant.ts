@@ -1,5 +1,5 @@
+import { type Airport, currentCode, isAirportCode } from '#domain/airports.ts';
 import { AppError } from '#domain/errors.ts';
-import { type Airport, currentCode, isAirportCode } from '#domain/network/airport.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 
 function refuse(field: 'airport' | 'query', text: string): never {

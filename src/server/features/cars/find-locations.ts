@@ -1,4 +1,4 @@
-import { nearestFirst } from '#domain/rental/rental.ts';
+import { nearestFirst } from '#domain/rental.ts';
 import type { LocationsAnswer, LocationsQuery } from '#server/ports/rental-source.ts';
 import { airportOfCode, airportOfWords } from './airport-meant.ts';
 import { type CarDeps, refuse } from './deps.ts';

@@ -1,8 +1,7 @@
 import { AppError } from '#domain/errors.ts';
-import { offersOf, type VehicleOffer } from '#domain/rental/rental.ts';
-import { isBefore, termFault, wallTimeAt } from '#domain/rental/rental-term.ts';
-import { instantOfDate } from '#domain/time/zone.ts';
-import type { WallTime } from '#domain/trip/stay.ts';
+import { isBefore, offersOf, termFault, type VehicleOffer, wallTimeAt } from '#domain/rental.ts';
+import type { WallTime } from '#domain/round-trip.ts';
+import { instantOfDate } from '#domain/time.ts';
 import type { VehiclesQuery } from '#server/ports/rental-source.ts';
 import { airportOfCode } from './airport-meant.ts';
 import { type CarDeps, refuse } from './deps.ts';

@@ -1,8 +1,8 @@
 import type { RentalLocationDto, VehicleDto } from '#contract/cars.ts';
 import type { SupplyDto } from '#contract/supply.ts';
 import { formatUsd } from '#domain/money.ts';
-import type { RentalLocation, VehicleOffer } from '#domain/rental/rental.ts';
-import { type RentalWish, rentalLink } from '#domain/rental/rental-link.ts';
+import type { RentalLocation, VehicleOffer } from '#domain/rental.ts';
+import { type RentalWish, rentalLink } from '#domain/rental.ts';
 import type { RentalSource } from '#server/ports/rental-source.ts';
 
 export const presentSupply = (

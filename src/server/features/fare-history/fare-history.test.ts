@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { Flight } from '#domain/flight/flight.ts';
-import { airportCode } from '#domain/network/airport.ts';
-import { localDate } from '#domain/time/local-date.ts';
-import { offsetTime } from '#domain/time/offset-time.ts';
+import { airportCode } from '#domain/airports.ts';
+import type { Flight } from '#domain/flight.ts';
+import { localDate, offsetTime } from '#domain/time.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { fareHistory } from '#server/db/fare-history-schema.ts';
 import type { FareQuery, FareSource } from '#server/ports/fare-source.ts';

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { destinationOf, FARE_KINDS, type Flight, originOf } from '#domain/flight/flight.ts';
-import { daysBetween, type LocalDate } from '#domain/time/local-date.ts';
-import { dayOf } from '#domain/time/offset-time.ts';
+import { destinationOf, FARE_KINDS, type Flight, originOf } from '#domain/flight.ts';
+import { dayOf, daysBetween, type LocalDate } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import type { SeenFares } from '#server/db/fare-history-schema.ts';
 import { upsertFareHistory } from '#server/db/queries/fares/fare-history.ts';

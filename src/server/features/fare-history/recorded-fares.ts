@@ -1,4 +1,4 @@
-import type { Flight } from '#domain/flight/flight.ts';
+import type { Flight } from '#domain/flight.ts';
 import type { FareAnswer, FareNews, FareQuery, FareSource } from '#server/ports/fare-source.ts';
 
 /** One answer of a source to one question. */

@@ -1,5 +1,5 @@
 import type { HotelDto, HotelsAnswer } from '#contract/hotels.ts';
-import type { Hotel } from '#domain/hotel/hotel.ts';
+import type { Hotel } from '#domain/hotel.ts';
 import type { Cents } from '#domain/money.ts';
 import type { HotelDeps, HotelPage, HotelSearch } from './search-hotels.ts';
 

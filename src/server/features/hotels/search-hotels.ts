@@ -1,10 +1,14 @@
+import { type Airport, type AirportCode, currentCode } from '#domain/airports.ts';
 import { AppError } from '#domain/errors.ts';
-import { type Hotel, onOffer } from '#domain/hotel/hotel.ts';
-import { type HotelSort, inHotelOrder } from '#domain/hotel/hotel-order.ts';
-import { datesFault, type HotelDates } from '#domain/hotel/hotel-stay.ts';
-import { type Airport, type AirportCode, currentCode } from '#domain/network/airport.ts';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
-import { dayAt, instantOfDate } from '#domain/time/zone.ts';
+import {
+  datesFault,
+  type Hotel,
+  type HotelDates,
+  type HotelSort,
+  inHotelOrder,
+  onOffer,
+} from '#domain/hotel.ts';
+import { addDays, dayAt, instantOfDate, type LocalDate } from '#domain/time.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { HotelAnswer, HotelSource } from '#server/ports/hotel-source.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertWish } from '#domain/alert/alert.ts';
-import type { Flight } from '#domain/flight/flight.ts';
+import { airportCode } from '#domain/airports.ts';
+import type { AlertWish } from '#domain/alert.ts';
+import type { Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
-import { airportCode } from '#domain/network/airport.ts';
-import { localDate } from '#domain/time/local-date.ts';
+import { localDate } from '#domain/time.ts';
 import { flight } from '#test/harness.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { sharedFlight } from '#test/trip-example.ts';

@@ -1,6 +1,6 @@
-import { type AlertWish, LOOK_EVERY_MINUTES } from '#domain/alert/alert.ts';
+import { type AlertWish, LOOK_EVERY_MINUTES } from '#domain/alert.ts';
 import { formatUsd } from '#domain/money.ts';
-import { formatDayShort, type LocalDate } from '#domain/time/local-date.ts';
+import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { LetterContent } from '#server/ports/mailer.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 import type { LetterSettings } from './account-letters.ts';

@@ -6,15 +6,15 @@ import {
   type Flight,
   layoversOf,
   originOf,
-} from '#domain/flight/flight.ts';
-import { formatDayShort } from '#domain/time/local-date.ts';
+} from '#domain/flight.ts';
 import {
   dayOf,
   formatClock,
+  formatDayShort,
   formatDuration,
   minuteOfDay,
   type OffsetTime,
-} from '#domain/time/offset-time.ts';
+} from '#domain/time.ts';
 import type { LetterFact } from './frame.ts';
 import type { Places } from './places.ts';
 

@@ -1,9 +1,7 @@
-import type { AlertWish, Find } from '#domain/alert/alert.ts';
-import { bookingLink } from '#domain/flight/booking-link.ts';
-import { arrivalOf, FARE_KINDS, type FareKind } from '#domain/flight/flight.ts';
+import type { AlertWish, Find } from '#domain/alert.ts';
+import { arrivalOf, bookingLink, FARE_KINDS, type FareKind } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { addDays, formatDayShort, type LocalDate } from '#domain/time/local-date.ts';
-import { dayOf } from '#domain/time/offset-time.ts';
+import { addDays, dayOf, formatDayShort, type LocalDate } from '#domain/time.ts';
 import { flightFacts } from './flight-facts.ts';
 import type { LetterFact, LetterLink } from './frame.ts';
 import { type Places, windowRemark } from './places.ts';

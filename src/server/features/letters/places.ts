@@ -1,9 +1,16 @@
-import { INTERNATIONAL_DAYS_AHEAD } from '#domain/gowild/window.ts';
-import type { Airport, AirportCode } from '#domain/network/airport.ts';
-import type { Network } from '#domain/network/timetable.ts';
-import { formatMonthDay } from '#domain/time/local-date.ts';
-import { dayOf, formatClock, minuteOfDay } from '#domain/time/offset-time.ts';
-import { instantOfDate, timeAt, timeZone, zoneNameAt } from '#domain/time/zone.ts';
+import type { Airport, AirportCode } from '#domain/airports.ts';
+import { INTERNATIONAL_DAYS_AHEAD } from '#domain/booking-window.ts';
+import {
+  dayOf,
+  formatClock,
+  formatMonthDay,
+  instantOfDate,
+  minuteOfDay,
+  timeAt,
+  timeZone,
+  zoneNameAt,
+} from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
 
 interface Route {
   readonly origin: AirportCode;

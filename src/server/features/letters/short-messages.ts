@@ -1,8 +1,7 @@
-import type { AlertWish } from '#domain/alert/alert.ts';
-import { departureOf } from '#domain/flight/flight.ts';
+import type { AlertWish } from '#domain/alert.ts';
+import { departureOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { formatDayShort, type LocalDate } from '#domain/time/local-date.ts';
-import { formatClock, minuteOfDay } from '#domain/time/offset-time.ts';
+import { formatClock, formatDayShort, type LocalDate, minuteOfDay } from '#domain/time.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 import { FARE_WORDS, foundKind, type ToldFind } from './found-letter.ts';
 import { placesIn } from './places.ts';

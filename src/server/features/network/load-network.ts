@@ -1,5 +1,5 @@
-import type { TimetableRow } from '#domain/network/timetable.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { LocalDate } from '#domain/time.ts';
+import type { TimetableRow } from '#domain/timetable.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import {
   findMeta,

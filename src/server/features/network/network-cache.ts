@@ -1,5 +1,5 @@
-import type { Network } from '#domain/network/timetable.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { LocalDate } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
 import type { Database } from '#server/db/database.ts';
 import { findMeta, listBlackoutDates, listTimetable } from '#server/db/queries/network.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';

@@ -1,7 +1,7 @@
 import type { AirportDto } from '#contract/network.ts';
-import type { Airport, AirportCode } from '#domain/network/airport.ts';
-import type { Network, NetworkRoute } from '#domain/network/timetable.ts';
-import { dayAt, instantOfDate } from '#domain/time/zone.ts';
+import type { Airport, AirportCode } from '#domain/airports.ts';
+import { dayAt, instantOfDate } from '#domain/time.ts';
+import type { Network, NetworkRoute } from '#domain/timetable.ts';
 
 /** Routes that fly already, by the calendar of their origin. */
 function routesInUse(network: Network, now: Date): NetworkRoute[] {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { airportCode, currentCode } from '#domain/network/airport.ts';
+import { airportCode, currentCode } from '#domain/airports.ts';
 import { type DataError, readFixedNetwork, readNetworkSeed } from './read-data.ts';
 
 const DATA = fileURLToPath(new URL('../../../../data', import.meta.url));

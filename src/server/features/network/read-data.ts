@@ -1,14 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Airport, type AirportCode, airportCode } from '#domain/network/airport.ts';
-import {
-  type NetworkRoute,
-  type TimetableRow,
-  weekdaysFromDigits,
-} from '#domain/network/timetable.ts';
-import { formatMonth, type LocalDate, localDate } from '#domain/time/local-date.ts';
-import { minutes } from '#domain/time/offset-time.ts';
-import { timeZone } from '#domain/time/zone.ts';
+import { type Airport, type AirportCode, airportCode } from '#domain/airports.ts';
+import { formatMonth, type LocalDate, localDate, minutes, timeZone } from '#domain/time.ts';
+import { type NetworkRoute, type TimetableRow, weekdaysFromDigits } from '#domain/timetable.ts';
 import { parseCsv } from './csv.ts';
 import type { NetworkSeed } from './load-network.ts';
 import type { FixedNetwork } from './network-cache.ts';

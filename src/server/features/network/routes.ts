@@ -1,6 +1,6 @@
 import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/network.ts';
-import { instantOfDate } from '#domain/time/zone.ts';
+import { instantOfDate } from '#domain/time.ts';
 import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
 import { responseCache } from '#server/http/cached-response/response-cache.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';

@@ -1,9 +1,9 @@
-import type { Actor } from '#domain/account/actor.ts';
-import { type Allowance, limitReachedMessage, windowStart } from '#domain/account/allowance.ts';
-import { can } from '#domain/account/permission.ts';
+import { type Allowance, limitReachedMessage, windowStart } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
-import { dayAt, instantOfDate, type TimeZone } from '#domain/time/zone.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { can } from '#domain/permissions.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   type AllowanceWindow,

@@ -1,7 +1,7 @@
 import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/flights.ts';
-import type { Sight } from '#domain/flight/flight.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { Sight } from '#domain/flight.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
 import type { Encoding } from '#server/http/cached-response/compression.ts';
 import { responseCache } from '#server/http/cached-response/response-cache.ts';

@@ -1,6 +1,6 @@
-import { titleCase } from '#domain/network/airport.ts';
-import { expandPlaces } from '#domain/network/city-group.ts';
-import { headingOf } from '#domain/search/heading.ts';
+import { titleCase } from '#domain/airports.ts';
+import { expandPlaces } from '#domain/city-groups.ts';
+import { headingOf } from '#domain/search.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 
 /**

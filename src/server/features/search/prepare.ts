@@ -1,7 +1,7 @@
-import type { Actor } from '#domain/account/actor.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { TimetableRow } from '#domain/network/timetable.ts';
-import { addDays } from '#domain/time/local-date.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { addDays } from '#domain/time.ts';
+import type { TimetableRow } from '#domain/timetable.ts';
 import type { SearchAnswers } from './cached-answers.ts';
 import { USUALLY_ASKED } from './present.ts';
 import { todayAt } from './question.ts';

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { RouteDto } from '#contract/flight-news.ts';
 import * as contract from '#contract/flights.ts';
-import { arrivalOf, departureOf } from '#domain/flight/flight.ts';
+import { arrivalOf, departureOf } from '#domain/flight.ts';
 import type { FareRoute } from '#server/ports/fare-source.ts';
 import type { Found } from './allowance.ts';
 import { presentFlight, presentWindow } from './flights/present.ts';

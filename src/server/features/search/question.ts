@@ -1,14 +1,8 @@
+import type { AirportCode } from '#domain/airports.ts';
+import { expandPlaces, leadsElsewhere, MAX_PLACES, SAME_PLACE } from '#domain/city-groups.ts';
 import { AppError } from '#domain/errors.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import {
-  expandPlaces,
-  leadsElsewhere,
-  MAX_PLACES,
-  SAME_PLACE,
-} from '#domain/network/city-group.ts';
-import { MAX_DAYS_AHEAD } from '#domain/search/horizon.ts';
-import { daysBetween, type LocalDate } from '#domain/time/local-date.ts';
-import { dayAt, instantOfDate } from '#domain/time/zone.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search.ts';
+import { dayAt, daysBetween, instantOfDate, type LocalDate } from '#domain/time.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 

@@ -1,8 +1,8 @@
 import * as auth from '#contract/auth.ts';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/flights.ts';
-import type { Actor } from '#domain/account/actor.ts';
-import { sightOf } from '#domain/flight/flight.ts';
+import { sightOf } from '#domain/flight.ts';
+import type { Actor } from '#domain/permissions.ts';
 import { type Call, route } from '#server/http/route.ts';
 import { asCountedSearch, countAnswered, searchUsage } from './allowance.ts';
 import type { AnswerCache, SearchAnswers, Wanted } from './cached-answers.ts';

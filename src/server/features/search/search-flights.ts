@@ -1,5 +1,5 @@
-import type { Actor } from '#domain/account/actor.ts';
-import { authorise } from '#domain/account/permission.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { InTurn } from '#domain/concurrency-limit.ts';
 import { AppError } from '#domain/errors.ts';
 import {
   byShownPrice,
@@ -8,11 +8,11 @@ import {
   originOf,
   type Sight,
   seenWith,
-} from '#domain/flight/flight.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { groupBy } from '#domain/search/group-by.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
-import type { InTurn } from '#domain/turnstile.ts';
+} from '#domain/flight.ts';
+import { groupBy } from '#domain/group-by.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { authorise } from '#domain/permissions.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { SearchType } from '#server/db/queries/searches.ts';
 import type { FailedRoute, FareQuery, FareSource } from '#server/ports/fare-source.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';

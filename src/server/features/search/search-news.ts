@@ -1,7 +1,7 @@
-import type { Actor } from '#domain/account/actor.ts';
+import type { AirportCode } from '#domain/airports.ts';
 import { AppError } from '#domain/errors.ts';
-import { byShownPrice, type Flight, type Sight, seenWith, sightOf } from '#domain/flight/flight.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
+import { byShownPrice, type Flight, type Sight, seenWith, sightOf } from '#domain/flight.ts';
+import type { Actor } from '#domain/permissions.ts';
 import type { FareNews, FareRoute, FareSource } from '#server/ports/fare-source.ts';
 import { countSearch, type Found } from './allowance.ts';
 import { countedAs, farEndOf, type Question, refuse, type SearchDeps } from './search-flights.ts';

@@ -1,9 +1,9 @@
-import type { Actor } from '#domain/account/actor.ts';
-import { departureOf, type Flight, originOf } from '#domain/flight/flight.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { groupBy } from '#domain/search/group-by.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
-import { instantOf } from '#domain/time/offset-time.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { departureOf, type Flight, originOf } from '#domain/flight.ts';
+import { groupBy } from '#domain/group-by.ts';
+import type { Actor } from '#domain/permissions.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { instantOf } from '#domain/time.ts';
 import type { FareQuery } from '#server/ports/fare-source.ts';
 import { placesOf, requireTravelDay } from './question.ts';
 import { refuse, requireSearcher, type SearchDeps } from './search-flights.ts';

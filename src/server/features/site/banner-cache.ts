@@ -1,4 +1,4 @@
-import type { Banner } from '#domain/site/banner.ts';
+import type { Banner } from '#domain/banner.ts';
 import type { Database } from '#server/db/database.ts';
 import { findBanner } from '#server/db/queries/admin/banners.ts';
 

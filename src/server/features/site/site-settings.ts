@@ -1,7 +1,7 @@
-import type { Allowance } from '#domain/account/allowance.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { type Banner, bannerOn } from '#domain/site/banner.ts';
-import { dayAt, instantOfDate, type TimeZone } from '#domain/time/zone.ts';
+import type { Allowance } from '#domain/account.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { type Banner, bannerOn } from '#domain/banner.ts';
+import { dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
 import type { Clock } from '#server/ports/clock.ts';
 
 export interface SiteDeps {

@@ -1,7 +1,7 @@
+import { type AirportCode, currentCode } from '#domain/airports.ts';
 import { AppError } from '#domain/errors.ts';
-import { type AirportCode, currentCode } from '#domain/network/airport.ts';
-import { dayAt, instantOfDate } from '#domain/time/zone.ts';
-import { daysFrom } from '#domain/weather/forecast.ts';
+import { dayAt, instantOfDate } from '#domain/time.ts';
+import { daysFrom } from '#domain/weather.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#domain/time/local-date.ts';
+import { addDays } from '#domain/time.ts';
 import { NOW, TODAY } from '#server/ports/weather-source.promises.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock, testServer } from '#test/harness.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { InTurn } from '#domain/turnstile.ts';
+import type { InTurn } from '#domain/concurrency-limit.ts';
 
 interface CacheOptions<K> {
   /** An entry is valid as long as this says the same of its key. Undefined: nothing is cached. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '#domain/account/actor.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import type { Actor } from '#domain/permissions.ts';
 import { LEFT, type RequestObserver } from '#server/observe/count-requests.ts';
 import { REQUEST_ID, referenceOf } from './request-id.ts';
 

@@ -1,4 +1,4 @@
-import { isUsNumber } from '#domain/phone/us-number.ts';
+import { isUsNumber } from '#domain/phone.ts';
 import type { Withheld } from '../carrier.ts';
 
 /** What a text is for: a find, the one question whether finds may be sent, or an answer to what a phone wrote. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turnstile } from '#domain/turnstile.ts';
+import { turnstile } from '#domain/concurrency-limit.ts';
 import type { Database } from '#server/db/database.ts';
 import { paymentEvents } from '#server/db/payment-schema.ts';
 import { insertBilling } from '#server/db/queries/billing.ts';

@@ -1,5 +1,4 @@
-import type { PlanType } from '#domain/plan/catalogue.ts';
-import type { Subscription } from '#domain/plan/subscription.ts';
+import type { PlanType, Subscription } from '#domain/plan.ts';
 import type { StoredSubscription } from '#server/db/queries/fake-payments.ts';
 
 const MONTHS: Record<PlanType, number> = { monthly: 1, yearly: 12 };

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
-import { PRICES } from '#domain/plan/catalogue.ts';
-import { isLive, type Subscription } from '#domain/plan/subscription.ts';
+import { isLive, PRICES, type Subscription } from '#domain/plan.ts';
 import type { Database } from '#server/db/database.ts';
 import * as queries from '#server/db/queries/fake-payments.ts';
 import type { Clock } from '#server/ports/clock.ts';

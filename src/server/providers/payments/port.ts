@@ -1,6 +1,5 @@
 import type { Cents } from '#domain/money.ts';
-import type { PlanType } from '#domain/plan/catalogue.ts';
-import type { Subscription, SubscriptionStatus } from '#domain/plan/subscription.ts';
+import type { PlanType, Subscription, SubscriptionStatus } from '#domain/plan.ts';
 
 export interface NewCustomer {
   readonly userId: string;

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
-import { PLAN_TYPES, type PlanType } from '#domain/plan/catalogue.ts';
-import { SUBSCRIPTION_STATUSES, type Subscription } from '#domain/plan/subscription.ts';
+import {
+  PLAN_TYPES,
+  type PlanType,
+  SUBSCRIPTION_STATUSES,
+  type Subscription,
+} from '#domain/plan.ts';
 import type { Checkout, PaymentEvent } from './port.ts';
 
 /** The parts of Stripe's objects that the product reads; anything else in them may change. */

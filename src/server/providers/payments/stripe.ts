@@ -1,7 +1,6 @@
 import Stripe from 'stripe';
 import { core } from 'zod';
-import { PRICES } from '#domain/plan/catalogue.ts';
-import { isLive } from '#domain/plan/subscription.ts';
+import { isLive, PRICES } from '#domain/plan.ts';
 import { ProviderError, type ProviderFault } from '#server/ports/provider-error.ts';
 import type { NewCheckout, Payments } from './port.ts';
 import { toCheckout, toId, toPageUrl, toSubscriptions } from './stripe-answers.ts';

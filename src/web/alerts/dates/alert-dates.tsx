@@ -1,7 +1,7 @@
 import { CalendarPlus, X } from 'lucide-react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
-import { PREMIUM_LIMITS } from '#domain/plan/catalogue.ts';
-import { formatDayShort, type LocalDate } from '#domain/time/local-date.ts';
+import { PREMIUM_LIMITS } from '#domain/plan.ts';
+import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { DateRules } from '#web/dates/date-marks.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

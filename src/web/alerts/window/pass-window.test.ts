@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { airportCode } from '#domain/network/airport.ts';
-import { localDate } from '#domain/time/local-date.ts';
-import { instantOfDate, timeZone } from '#domain/time/zone.ts';
+import { airportCode } from '#domain/airports.ts';
+import { instantOfDate, localDate, timeZone } from '#domain/time.ts';
 import { AIRPORTS } from '#test/screen/search-scene.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { windowNote } from './pass-window.ts';

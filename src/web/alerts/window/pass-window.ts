@@ -1,8 +1,14 @@
-import { type GoWildWindow, goWildWindow } from '#domain/gowild/window.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { formatMonthDay, type LocalDate } from '#domain/time/local-date.ts';
-import { dayOf, formatClock, type InstantMinute, minuteOfDay } from '#domain/time/offset-time.ts';
-import { timeAt } from '#domain/time/zone.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { type GoWildWindow, goWildWindow } from '#domain/booking-window.ts';
+import {
+  dayOf,
+  formatClock,
+  formatMonthDay,
+  type InstantMinute,
+  type LocalDate,
+  minuteOfDay,
+  timeAt,
+} from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 
 export interface WatchedDay {

@@ -1,6 +1,6 @@
-import type { RentalTerm } from '#domain/rental/rental-term.ts';
-import { formatClock, minutes } from '#domain/time/offset-time.ts';
-import type { WallTime } from '#domain/trip/stay.ts';
+import type { RentalTerm } from '#domain/rental.ts';
+import type { WallTime } from '#domain/round-trip.ts';
+import { formatClock, minutes } from '#domain/time.ts';
 import { StayDayField } from '#web/destination/dates/stay-day-field.tsx';
 import { SelectField } from '#web/ui/field/select-field.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import type { VehicleDto } from '#contract/cars.ts';
-import type { RentalTerm } from '#domain/rental/rental-term.ts';
+import type { RentalTerm } from '#domain/rental.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { HiddenText } from '#web/ui/mark/hidden-text.tsx';

@@ -1,6 +1,6 @@
 import { CarFront } from 'lucide-react';
-import type { RentalTerm } from '#domain/rental/rental-term.ts';
-import type { Stay } from '#domain/trip/stay.ts';
+import type { RentalTerm } from '#domain/rental.ts';
+import type { Stay } from '#domain/round-trip.ts';
 import { SupplyLine } from '#web/destination/supply-line.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -1,5 +1,5 @@
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
-import { perDay, type RentalTerm, rentalDays } from '#domain/rental/rental-term.ts';
+import { perDay, type RentalTerm, rentalDays } from '#domain/rental.ts';
 
 /** `1 day`, `3 days, $40.46 a day`. @param dollars for the whole rental. */
 export function lengthWords(dollars: number, term: RentalTerm): string {

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { airportCode } from '#domain/network/airport.ts';
+import { airportCode } from '#domain/airports.ts';
 import {
   asked,
   at,

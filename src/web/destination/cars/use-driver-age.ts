@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { DRIVER_AGE, readDriverAge } from '#domain/rental/driver-age.ts';
+import { DRIVER_AGE, readDriverAge } from '#domain/rental.ts';
 
 /** Milliseconds after the last key until the age is taken over, or refused in words. */
 const APPLY_AFTER_MS = 500;

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { AirportCode } from '#domain/network/airport.ts';
+import type { AirportCode } from '#domain/airports.ts';
 import {
   type RentalTerm,
   type TermFault,
   termFault,
   termOfStay,
   wallTimeAt,
-} from '#domain/rental/rental-term.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
-import type { Stay, WallTime } from '#domain/trip/stay.ts';
+} from '#domain/rental.ts';
+import type { Stay, WallTime } from '#domain/round-trip.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { usePlaces } from '#web/network/use-places.ts';

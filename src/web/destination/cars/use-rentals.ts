@@ -7,9 +7,8 @@ import {
 } from '#contract/cars.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { SupplyDto } from '#contract/supply.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { LOCATIONS_ASKED } from '#domain/rental/rental.ts';
-import { type RentalTerm, writeTime } from '#domain/rental/rental-term.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { LOCATIONS_ASKED, type RentalTerm, writeTime } from '#domain/rental.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 

@@ -1,4 +1,4 @@
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { DateRules } from '#web/dates/date-marks.tsx';
 import { MonthCalendar } from '#web/dates/month-calendar.tsx';
 import { TypedDateField } from '#web/dates/typed-date-field.tsx';

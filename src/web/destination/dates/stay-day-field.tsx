@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import { formatDayLong, formatDayShort, type LocalDate } from '#domain/time/local-date.ts';
+import { formatDayLong, formatDayShort, type LocalDate } from '#domain/time.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { FieldError } from '#web/ui/field/field-error.tsx';
 import { HiddenText } from '#web/ui/mark/hidden-text.tsx';

@@ -1,15 +1,16 @@
 import { useId } from 'react';
-import { HOTEL_SORTS, type HotelSort } from '#domain/hotel/hotel-order.ts';
 import {
   type DatesFault,
   datesFault,
+  HOTEL_SORTS,
   type HotelDates,
+  type HotelSort,
   MAX_GUESTS,
   MAX_NIGHTS,
   MAX_ROOMS,
   nightsOf,
-} from '#domain/hotel/hotel-stay.ts';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+} from '#domain/hotel.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
 import { StayDayField } from '../dates/stay-day-field.tsx';

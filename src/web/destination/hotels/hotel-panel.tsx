@@ -5,10 +5,9 @@ import {
   datesFault,
   type HotelNights,
   nightsOfStay,
-} from '#domain/hotel/hotel-stay.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
-import type { TimeZone } from '#domain/time/zone.ts';
-import type { Stay } from '#domain/trip/stay.ts';
+} from '#domain/hotel.ts';
+import type { Stay } from '#domain/round-trip.ts';
+import type { LocalDate, TimeZone } from '#domain/time.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { usePlaces } from '#web/network/use-places.ts';

@@ -1,4 +1,4 @@
-import { hashText } from '#domain/fares/integer-hash.ts';
+import { hashText } from '#domain/integer-hash.ts';
 import styles from './hotel-card.module.css';
 
 const FLOORS = [0, 1, 2, 3, 4];

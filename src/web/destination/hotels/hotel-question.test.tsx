@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { minutes } from '#domain/time/offset-time.ts';
+import { minutes } from '#domain/time.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import {
   answer,

@@ -1,7 +1,7 @@
 import type { HotelDto } from '#contract/hotels.ts';
-import { type ScoreBand, scoreBand } from '#domain/hotel/hotel.ts';
-import type { HotelNights } from '#domain/hotel/hotel-stay.ts';
-import { formatDayShort } from '#domain/time/local-date.ts';
+import type { HotelNights } from '#domain/hotel.ts';
+import { type ScoreBand, scoreBand } from '#domain/hotel.ts';
+import { formatDayShort } from '#domain/time.ts';
 
 const SCORES = {
   superb: { words: 'Superb', tone: 'brand' },

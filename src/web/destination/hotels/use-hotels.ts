@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { type HotelsAnswer, searchHotels } from '#contract/hotels.ts';
-import type { HotelSort } from '#domain/hotel/hotel-order.ts';
-import type { HotelDates } from '#domain/hotel/hotel-stay.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { HotelDates, HotelSort } from '#domain/hotel.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 

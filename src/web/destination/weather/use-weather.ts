@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ForecastDto, type WeatherSupplyDto, weather } from '#contract/weather.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { isLocalDate, type LocalDate } from '#domain/time.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 

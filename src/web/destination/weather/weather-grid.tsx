@@ -1,6 +1,6 @@
-import { formatDayShort, formatMonthDay, formatWeekday } from '#domain/time/local-date.ts';
-import type { Stay } from '#domain/trip/stay.ts';
-import { FORECAST_DAYS, isStayDay } from '#domain/weather/forecast.ts';
+import type { Stay } from '#domain/round-trip.ts';
+import { formatDayShort, formatMonthDay, formatWeekday } from '#domain/time.ts';
+import { FORECAST_DAYS, isStayDay } from '#domain/weather.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { HiddenText } from '#web/ui/mark/hidden-text.tsx';

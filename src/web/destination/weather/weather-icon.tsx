@@ -12,7 +12,7 @@ import {
   Sun,
   Thermometer,
 } from 'lucide-react';
-import { type WeatherKind, weatherKindOf } from '#domain/weather/weather-code.ts';
+import { type WeatherKind, weatherKindOf } from '#domain/weather.ts';
 
 const ICONS: Record<WeatherKind, LucideIcon> = {
   clear: Sun,

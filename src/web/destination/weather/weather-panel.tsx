@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Stay } from '#domain/trip/stay.ts';
+import type { Stay } from '#domain/round-trip.ts';
 import { ApiError } from '#web/api/client.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

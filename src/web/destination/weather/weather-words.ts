@@ -1,6 +1,6 @@
-import { formatDayLong, formatDayShort, type LocalDate } from '#domain/time/local-date.ts';
-import type { Stay } from '#domain/trip/stay.ts';
-import { type Coverage, coverageOf, FORECAST_DAYS } from '#domain/weather/forecast.ts';
+import type { Stay } from '#domain/round-trip.ts';
+import { formatDayLong, formatDayShort, type LocalDate } from '#domain/time.ts';
+import { type Coverage, coverageOf, FORECAST_DAYS } from '#domain/weather.ts';
 import type { DayForecast } from './use-weather.ts';
 
 /** `57°`, `−4°`; a dash where it is not known. */

@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { PREMIUM_LIMITS } from '#domain/plan/catalogue.ts';
+import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { allowanceNow } from '#web/site/allowance-words.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/mark/hidden-text.tsx';

@@ -7,7 +7,7 @@ import {
   Search,
   Undo2,
 } from 'lucide-react';
-import { PREMIUM_LIMITS } from '#domain/plan/catalogue.ts';
+import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { alertsWords } from './alerts-words.ts';
 import styles from './plans.module.css';

@@ -1,4 +1,4 @@
-import { priceWords } from '#domain/plan/catalogue.ts';
+import { priceWords } from '#domain/plan.ts';
 import styles from './plans.module.css';
 
 /** What the page is about; the same for everybody. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PlanType } from '#domain/plan/catalogue.ts';
+import type { PlanType } from '#domain/plan.ts';
 import { useOwnSubscription } from '#web/billing/own-subscription.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { type PlanType, priceWords } from '#domain/plan/catalogue.ts';
+import { type PlanType, priceWords } from '#domain/plan.ts';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
 import { NO_PAYMENTS } from '#web/billing/plan-words.ts';
 import { useTrouble } from '#web/billing/trouble.ts';

@@ -1,6 +1,6 @@
 import { Crown } from 'lucide-react';
 import { useId } from 'react';
-import { PLAN_TYPES, type PlanType } from '#domain/plan/catalogue.ts';
+import { PLAN_TYPES, type PlanType } from '#domain/plan.ts';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { Tag } from '#web/ui/mark/tag.tsx';
 import { Gains } from './gains.tsx';

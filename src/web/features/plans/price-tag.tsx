@@ -1,5 +1,5 @@
 import { formatUsd } from '#domain/money.ts';
-import { type PlanType, PRICES, priceWords, yearlySaving } from '#domain/plan/catalogue.ts';
+import { type PlanType, PRICES, priceWords, yearlySaving } from '#domain/plan.ts';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
 import { trialWords } from '#web/billing/plan-words.ts';
 import { HiddenText } from '#web/ui/mark/hidden-text.tsx';

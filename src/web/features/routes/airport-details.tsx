@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDayShort } from '#domain/time/local-date.ts';
+import { formatDayShort } from '#domain/time.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { Tag } from '#web/ui/mark/tag.tsx';

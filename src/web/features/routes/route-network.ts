@@ -1,5 +1,5 @@
 import type { AirportDto } from '#contract/network.ts';
-import { distanceMiles } from '#domain/network/airport.ts';
+import { distanceMiles } from '#domain/airports.ts';
 import { regionOf } from '#web/network/region.ts';
 import { cityOf } from '#web/network/use-airports.ts';
 import type { RouteDto } from '#web/network/use-routes.ts';

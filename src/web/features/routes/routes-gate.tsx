@@ -1,6 +1,6 @@
 import { Crown } from 'lucide-react';
 import { useId } from 'react';
-import { priceWords } from '#domain/plan/catalogue.ts';
+import { priceWords } from '#domain/plan.ts';
 import { NO_PAYMENTS } from '#web/billing/plan-words.ts';
 import { useUpgrade } from '#web/billing/use-checkout.ts';
 import { useSite } from '#web/site/use-site.ts';

@@ -1,6 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
-import { dayAt, timeZone } from '#domain/time/zone.ts';
+import { addDays, dayAt, type LocalDate, timeZone } from '#domain/time.ts';
 import { now } from '#web/browser/now.ts';
 import { useNavigate } from '#web/navigation/use-router.ts';
 import type { NetworkPlace } from './route-network.ts';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { currentCode, isAirportCode } from '#domain/network/airport.ts';
+import { currentCode, isAirportCode } from '#domain/airports.ts';
 import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
 
 interface SelectedAirport {

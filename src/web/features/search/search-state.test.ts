@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CITY_GROUPS, cityCode } from '#domain/network/city-group.ts';
-import { FLIGHT_ORDERS } from '#domain/search/flight-order.ts';
-import { dateOfDayNumber } from '#domain/time/local-date.ts';
+import { CITY_GROUPS, cityCode } from '#domain/city-groups.ts';
+import { FLIGHT_ORDERS } from '#domain/sections.ts';
+import { dateOfDayNumber } from '#domain/time.ts';
 import {
   EMPTY_SEARCH,
   readSearchState,

@@ -1,8 +1,8 @@
-import { airportCode, currentCode, isAirportCode } from '#domain/network/airport.ts';
-import { cityCode, cityGroupOf, MAX_PLACES } from '#domain/network/city-group.ts';
-import { type FlightFilters, MOST_SEATS } from '#domain/search/filters.ts';
-import { FLIGHT_ORDERS, type FlightOrder } from '#domain/search/flight-order.ts';
-import { isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
+import { airportCode, currentCode, isAirportCode } from '#domain/airports.ts';
+import { cityCode, cityGroupOf, MAX_PLACES } from '#domain/city-groups.ts';
+import { type FlightFilters, MOST_SEATS } from '#domain/filters.ts';
+import { FLIGHT_ORDERS, type FlightOrder } from '#domain/sections.ts';
+import { isLocalDate, type LocalDate } from '#domain/time.ts';
 
 export type Direction = 'outbound' | 'inbound';
 export type Screen = 'form' | 'departure_flights' | 'return_flights';

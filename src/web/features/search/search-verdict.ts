@@ -1,6 +1,6 @@
-import type { Action } from '#domain/account/permission.ts';
-import { expandPlaces, leadsElsewhere } from '#domain/network/city-group.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import { expandPlaces, leadsElsewhere } from '#domain/city-groups.ts';
+import type { Action } from '#domain/permissions.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { SearchState } from './search-state.ts';
 
 /** Why a complete search is not run for this person. */

@@ -1,14 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import {
-  departureOf,
-  destinationOf,
-  type Flight,
-  originOf,
-  tripMinutes,
-} from '#domain/flight/flight.ts';
-import { formatDayLong } from '#domain/time/local-date.ts';
-import { dayOf, type Minutes, minutes } from '#domain/time/offset-time.ts';
-import type { RoundTrip } from '#domain/trip/round-trip.ts';
+import { departureOf, destinationOf, type Flight, originOf, tripMinutes } from '#domain/flight.ts';
+import type { RoundTrip } from '#domain/round-trip.ts';
+import { dayOf, formatDayLong, type Minutes, minutes } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,6 +1,6 @@
 import { Crown } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
-import type { RoundTrip } from '#domain/trip/round-trip.ts';
+import type { RoundTrip } from '#domain/round-trip.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

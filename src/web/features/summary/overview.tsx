@@ -1,14 +1,7 @@
-import {
-  arrivalOf,
-  departureOf,
-  destinationOf,
-  type Flight,
-  originOf,
-} from '#domain/flight/flight.ts';
+import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { formatWeekday } from '#domain/time/local-date.ts';
-import { dayOf, formatClock, minuteOfDay, type OffsetTime } from '#domain/time/offset-time.ts';
-import { type RoundTrip, stayWords, totalPrice, tripLengthWords } from '#domain/trip/round-trip.ts';
+import { type RoundTrip, stayWords, totalPrice, tripLengthWords } from '#domain/round-trip.ts';
+import { dayOf, formatClock, formatWeekday, minuteOfDay, type OffsetTime } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import styles from './summary.module.css';
 

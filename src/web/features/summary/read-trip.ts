@@ -1,4 +1,4 @@
-import { isLocalDate } from '#domain/time/local-date.ts';
+import { isLocalDate } from '#domain/time.ts';
 import { type KeptFlight, readKeptFlight } from '#web/trip/open-summary.ts';
 import { decodeBundle, encodeBundle, holdsObject, type TripBundle } from '#web/trip/trip-bundle.ts';
 

@@ -1,8 +1,8 @@
 import '#test/screen/matchers.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { airportCode } from '#domain/network/airport.ts';
-import { offsetTime } from '#domain/time/offset-time.ts';
+import { airportCode } from '#domain/airports.ts';
+import { offsetTime } from '#domain/time.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { showPanel } from '#test/screen/panel-scene.tsx';

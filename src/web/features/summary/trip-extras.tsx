@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { minutesBetween, type OffsetTime } from '#domain/time/offset-time.ts';
-import { stayBetween } from '#domain/trip/stay.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { stayBetween } from '#domain/round-trip.ts';
+import { minutesBetween, type OffsetTime } from '#domain/time.ts';
 import { PagePanels } from '#web/destination/destination-panels.tsx';
 
 interface TripExtrasProps {

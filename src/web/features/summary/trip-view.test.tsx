@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { flightReference } from '#domain/trip/flight-reference.ts';
+import { flightReference } from '#domain/flight-reference.ts';
 import {
   openTrip,
   priceSource,

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { arrivalOf, departureOf, destinationOf } from '#domain/flight/flight.ts';
-import { minutesBetween } from '#domain/time/offset-time.ts';
-import type { RoundTrip } from '#domain/trip/round-trip.ts';
+import { arrivalOf, departureOf, destinationOf } from '#domain/flight.ts';
+import type { RoundTrip } from '#domain/round-trip.ts';
+import { minutesBetween } from '#domain/time.ts';
 import { asFlight } from '#web/trip/trip-bundle.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { BookingSteps } from './booking/booking-steps.tsx';

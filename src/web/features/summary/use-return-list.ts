@@ -1,6 +1,6 @@
-import { departureOf } from '#domain/flight/flight.ts';
-import { dayOf } from '#domain/time/offset-time.ts';
-import { flightReference } from '#domain/trip/flight-reference.ts';
+import { departureOf } from '#domain/flight.ts';
+import { flightReference } from '#domain/flight-reference.ts';
+import { dayOf } from '#domain/time.ts';
 import { useLocation } from '#web/navigation/use-router.ts';
 import { asFlight, type TripBundle } from '#web/trip/trip-bundle.ts';
 

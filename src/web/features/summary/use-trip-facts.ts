@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { InstantMinute } from '#domain/time/offset-time.ts';
+import type { InstantMinute } from '#domain/time.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { blackoutDatesQuery } from '#web/network/use-blackout-dates.ts';
 import { type Places, usePlaces } from '#web/network/use-places.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Fare, Flight } from '#domain/flight/flight.ts';
+import type { Fare, Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import { outsideClient } from '../../outside/outside-client.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { airportCode } from '#domain/network/airport.ts';
-import type { Network } from '#domain/network/timetable.ts';
-import { localDate } from '#domain/time/local-date.ts';
-import { turnstile } from '#domain/turnstile.ts';
+import { airportCode } from '#domain/airports.ts';
+import { turnstile } from '#domain/concurrency-limit.ts';
+import { localDate } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
 import { readConfig } from '#server/config.ts';
 import { askAgain, askLowest } from '#server/features/alerts/watch/ask.ts';
 import type { AskDeps } from '#server/features/alerts/watch/deps.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { centsFromDollars } from '#domain/money.ts';
-import type { Network } from '#domain/network/timetable.ts';
-import { type InstantMinute, instantOf } from '#domain/time/offset-time.ts';
-import { timeAt } from '#domain/time/zone.ts';
+import { type InstantMinute, instantOf, timeAt } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
 import type { NetworkSource } from '#server/ports/network-source.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import { outsideClient } from '../../outside/outside-client.ts';

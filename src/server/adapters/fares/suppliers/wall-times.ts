@@ -1,8 +1,7 @@
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { Network } from '#domain/network/timetable.ts';
-import { isLocalDate } from '#domain/time/local-date.ts';
-import type { OffsetTime } from '#domain/time/offset-time.ts';
-import { instantAt, timeAt } from '#domain/time/zone.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { OffsetTime } from '#domain/time.ts';
+import { instantAt, isLocalDate, timeAt } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
 
 const WALL_TIME = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d)(?::\d\d)?$/;
 

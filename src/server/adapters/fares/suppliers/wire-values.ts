@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type AirportCode, isAirportCode } from '#domain/network/airport.ts';
-import { offsetTime } from '#domain/time/offset-time.ts';
+import { type AirportCode, isAirportCode } from '#domain/airports.ts';
+import { offsetTime } from '#domain/time.ts';
 
 /** Values that suppliers write as we do. */
 

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Banner } from '#domain/site/banner.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { Banner } from '#domain/banner.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { banners } from '../../admin-schema.ts';
 import type { Db } from '../../database.ts';
 import { users } from '../../schema.ts';

@@ -12,7 +12,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { Db } from '../../database.ts';
 import { outbox } from '../../letter-schema.ts';
 import { type Channel, insertJobs } from '../outbox.ts';

@@ -10,8 +10,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { LocalDate } from '#domain/time/local-date.ts';
-import type { TimeZone } from '#domain/time/zone.ts';
+import type { LocalDate, TimeZone } from '#domain/time.ts';
 import { alertDates, alerts } from '../../alert-schema.ts';
 import type { Tx } from '../../database.ts';
 import { searches, users } from '../../schema.ts';

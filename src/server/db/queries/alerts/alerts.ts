@@ -1,8 +1,8 @@
 import { and, asc, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { AlertDate, AlertWish } from '#domain/alert/alert.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { AlertDate, AlertWish } from '#domain/alert.ts';
 import type { Cents } from '#domain/money.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { alertDates, alerts, watches } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 import { phones } from '../../message-schema.ts';

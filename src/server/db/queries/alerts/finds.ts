@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Membership } from '#domain/account/membership.ts';
+import type { Membership } from '#domain/account.ts';
+import type { AirportCode } from '#domain/airports.ts';
 import type { Cents } from '#domain/money.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { alertDates, alerts } from '../../alert-schema.ts';
 import type { Tx } from '../../database.ts';
 import { users } from '../../schema.ts';

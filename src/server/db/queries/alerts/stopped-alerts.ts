@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { AirportCode } from '#domain/network/airport.ts';
+import type { AirportCode } from '#domain/airports.ts';
 import { alertDates, alerts } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { AlertWish } from '#domain/alert/alert.ts';
-import { shardOf } from '#domain/alert/shard.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { AlertWish } from '#domain/alert.ts';
+import { shardOf } from '#domain/alert.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { LowestFare } from '#server/ports/fare-source.ts';
 import { alertDates, watches, watchShards } from '../../alert-schema.ts';
 import type { Database, Db, Tx } from '../../database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { Db } from '../../database.ts';
 import { fareHistory } from '../../fare-history-schema.ts';
 

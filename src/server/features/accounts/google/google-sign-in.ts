@@ -1,5 +1,5 @@
-import { REGISTRATIONS, settledLimit } from '#domain/account/limit.ts';
-import { cleanName } from '#domain/account/person-name.ts';
+import { cleanName } from '#domain/account.ts';
+import { REGISTRATIONS, settledLimit } from '#domain/call-limit.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { spendAttempt } from '#server/db/queries/attempts.ts';

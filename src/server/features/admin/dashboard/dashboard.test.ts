@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInTrial, membershipPlan } from '#domain/account/membership.ts';
+import { isInTrial, membershipPlan } from '#domain/account.ts';
 import { adminScene } from '#test/api/admin-scene.ts';
 
 const { now, setUp, givenUser, givenSearch, givenAlert } = adminScene();

@@ -1,5 +1,5 @@
 import type { DashboardDto } from '#contract/admin/dashboard.ts';
-import type { TimeZone } from '#domain/time/zone.ts';
+import type { TimeZone } from '#domain/time.ts';
 import type { DashboardFigures } from './read-dashboard.ts';
 
 const sumOf = (counts: Readonly<Record<string, number>>) =>

@@ -1,5 +1,4 @@
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
-import { dayAt, instantOfDate, type TimeZone } from '#domain/time/zone.ts';
+import { addDays, dayAt, instantOfDate, type LocalDate, type TimeZone } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { countUnfinished } from '#server/db/queries/admin/alerts.ts';
 import {

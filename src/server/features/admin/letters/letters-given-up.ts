@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { type LocalDate, localDate } from '#domain/time/local-date.ts';
+import { type LocalDate, localDate } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   type DeadLetter,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { timeZone } from '#domain/time/zone.ts';
+import { timeZone } from '#domain/time.ts';
 import { alerts } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/letter-schema.ts';
 import { claimLetter, markDead, markSent, withdrawLetters } from '#server/db/queries/outbox.ts';

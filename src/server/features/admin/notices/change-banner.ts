@@ -1,5 +1,5 @@
-import { type Banner, bannerOn } from '#domain/site/banner.ts';
-import { dayAt, instantOfDate, type TimeZone } from '#domain/time/zone.ts';
+import { type Banner, bannerOn } from '#domain/banner.ts';
+import { dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { findBanner, insertBanner } from '#server/db/queries/admin/banners.ts';
 import type { Clock } from '#server/ports/clock.ts';

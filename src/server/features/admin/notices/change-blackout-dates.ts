@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { insertDataLoad } from '#server/db/queries/admin/data-loads.ts';
 import {

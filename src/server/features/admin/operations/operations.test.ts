@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { localDate } from '#domain/time/local-date.ts';
+import { localDate } from '#domain/time.ts';
 import { processReports } from '#server/db/admin-schema.ts';
 import { watches } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/letter-schema.ts';

@@ -6,7 +6,7 @@ import {
   type ProcessDto,
   supplierDto,
 } from '#contract/admin/operations.ts';
-import type { Network } from '#domain/network/timetable.ts';
+import type { Network } from '#domain/timetable.ts';
 import type { DataLoad } from '#server/db/queries/admin/data-loads.ts';
 import type { ProcessReport } from '#server/db/queries/admin/operations.ts';
 import type { Operations } from './see-operations.ts';

@@ -1,4 +1,4 @@
-import type { Network } from '#domain/network/timetable.ts';
+import type { Network } from '#domain/timetable.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   isWrittenDown,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localDate } from '#domain/time/local-date.ts';
+import { localDate } from '#domain/time.ts';
 import { meta } from '#server/db/schema.ts';
 import { noticeScene } from '#test/alerts/notice-scene.ts';
 import { testDatabase } from '#test/database.ts';

@@ -1,5 +1,5 @@
-import type { AlertWish } from '#domain/alert/alert.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { AlertWish } from '#domain/alert.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type PromisedLetter, promiseLetter } from '#server/db/queries/outbox.ts';
 import type { LetterContent } from '#server/ports/mailer.ts';

@@ -1,5 +1,5 @@
-import type { AlertWish } from '#domain/alert/alert.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { AlertWish } from '#domain/alert.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { listSubscriptionIds } from '#server/db/queries/messages/push-subscriptions.ts';
 import { promiseLetter } from '#server/db/queries/outbox.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localDate } from '#domain/time/local-date.ts';
+import { localDate } from '#domain/time.ts';
 import { outbox } from '#server/db/letter-schema.ts';
 import { markAsked } from '#server/db/queries/messages/phones.ts';
 import { alertTexts } from '#server/features/letters/short-messages.ts';

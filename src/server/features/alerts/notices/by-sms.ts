@@ -1,4 +1,4 @@
-import type { AlertWish } from '#domain/alert/alert.ts';
+import type { AlertWish } from '#domain/alert.ts';
 import { findPhone } from '#server/db/queries/messages/phones.ts';
 import { promiseLetter } from '#server/db/queries/outbox.ts';
 import type { TextKind } from '#server/ports/messages/sms.ts';

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { shardOf } from '#domain/alert/shard.ts';
-import { airportCode } from '#domain/network/airport.ts';
-import { localDate } from '#domain/time/local-date.ts';
+import { airportCode } from '#domain/airports.ts';
+import { shardOf } from '#domain/alert.ts';
+import { localDate } from '#domain/time.ts';
 import { alertDates, alerts, watches } from '#server/db/alert-schema.ts';
 import { users } from '#server/db/schema.ts';
 import { alertScene, wishOn } from '#test/alerts/alert-scene.ts';

@@ -1,7 +1,7 @@
-import { membershipPlan } from '#domain/account/membership.ts';
-import { authorise } from '#domain/account/permission.ts';
+import { membershipPlan } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
-import { PREMIUM_LIMITS } from '#domain/plan/catalogue.ts';
+import { authorise } from '#domain/permissions.ts';
+import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import type { Db } from '#server/db/database.ts';
 import { countOpenOf, insertAlert, type StoredAlert } from '#server/db/queries/alerts/alerts.ts';
 import { makeDue } from '#server/db/queries/alerts/watches.ts';

@@ -1,4 +1,4 @@
-import { statusOf } from '#domain/alert/alert.ts';
+import { statusOf } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
 import { deleteAlertRow, listDatesOf, lockAlertOf } from '#server/db/queries/alerts/alerts.ts';
 import type { OwnAlertDeps } from './deps.ts';

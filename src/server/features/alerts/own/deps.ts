@@ -1,4 +1,4 @@
-import type { InTurn } from '#domain/turnstile.ts';
+import type { InTurn } from '#domain/concurrency-limit.ts';
 import type { Database } from '#server/db/database.ts';
 import type { AlertNotices } from '#server/features/alerts/notices.ts';
 import type { Clock } from '#server/ports/clock.ts';

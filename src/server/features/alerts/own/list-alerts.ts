@@ -1,4 +1,4 @@
-import { PREMIUM_LIMITS } from '#domain/plan/catalogue.ts';
+import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { listAlertsOf, type StoredAlert } from '#server/db/queries/alerts/alerts.ts';
 import type { OwnAlertDeps } from './deps.ts';
 

@@ -1,9 +1,9 @@
 import { ALERT_FAULT_WORDS, type AlertDto } from '#contract/alerts.ts';
 import { ERRORS } from '#contract/errors.ts';
-import { statusOf } from '#domain/alert/alert.ts';
+import { statusOf } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Cents } from '#domain/money.ts';
-import { MAX_DAYS_AHEAD } from '#domain/search/horizon.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import type { StoredAlert, StoredAlertDate } from '#server/db/queries/alerts/alerts.ts';
 import type { SentFault, SentFaults, SentField } from './read-draft.ts';
 

@@ -1,3 +1,4 @@
+import { type AirportCode, currentCode, isAirportCode } from '#domain/airports.ts';
 import {
   type AlertDraft,
   type AlertFault,
@@ -7,12 +8,10 @@ import {
   faultsOf,
   firstWatchedDay,
   maxPriceOf,
-} from '#domain/alert/alert.ts';
-import { type AirportCode, currentCode, isAirportCode } from '#domain/network/airport.ts';
-import { isUsNumber } from '#domain/phone/us-number.ts';
-import { MAX_DAYS_AHEAD } from '#domain/search/horizon.ts';
-import { daysBetween, type LocalDate } from '#domain/time/local-date.ts';
-import { dayAt, instantOfDate, timeZone } from '#domain/time/zone.ts';
+} from '#domain/alert.ts';
+import { isUsNumber } from '#domain/phone.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search.ts';
+import { dayAt, daysBetween, instantOfDate, type LocalDate, timeZone } from '#domain/time.ts';
 import type { OwnAlertDeps } from './deps.ts';
 
 /** An alert as it was sent. */

@@ -1,5 +1,5 @@
+import type { AirportCode } from '#domain/airports.ts';
 import { AppError } from '#domain/errors.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
 import type { Database } from '#server/db/database.ts';
 import { routeOfAlert, stopDates } from '#server/db/queries/alerts/stopped-alerts.ts';
 import { withdrawLetters } from '#server/db/queries/outbox.ts';

@@ -1,8 +1,8 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import { bookablePrice } from '#domain/alert/alert.ts';
-import { destinationOf, type Flight, originOf } from '#domain/flight/flight.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { bookablePrice } from '#domain/alert.ts';
+import { destinationOf, type Flight, originOf } from '#domain/flight.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type {
   FareAnswer,
   FareSource,

@@ -1,4 +1,4 @@
-import type { InTurn } from '#domain/turnstile.ts';
+import type { InTurn } from '#domain/concurrency-limit.ts';
 import type { Database } from '#server/db/database.ts';
 import * as finds from '#server/db/queries/alerts/finds.ts';
 import * as watches from '#server/db/queries/alerts/watches.ts';

@@ -1,8 +1,7 @@
-import { findMatch } from '#domain/alert/alert.ts';
-import { nextLook, nextTry, type WatchedDay } from '#domain/alert/watch-times.ts';
-import { destinationOf, type Flight } from '#domain/flight/flight.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { groupBy } from '#domain/search/group-by.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { findMatch, nextLook, nextTry, type WatchedDay } from '#domain/alert.ts';
+import { destinationOf, type Flight } from '#domain/flight.ts';
+import { groupBy } from '#domain/group-by.ts';
 import type { DueWatch, Looked } from '#server/db/queries/alerts/watches.ts';
 import { ProviderError } from '#server/ports/provider-error.ts';
 import { askAgain, askLowest } from './ask.ts';

@@ -1,11 +1,10 @@
 import { asc, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { findMatch } from '#domain/alert/alert.ts';
-import type { Fare, Flight } from '#domain/flight/flight.ts';
+import { airportCode } from '#domain/airports.ts';
+import { findMatch } from '#domain/alert.ts';
+import type { Fare, Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
-import { airportCode } from '#domain/network/airport.ts';
-import { addDays, localDate } from '#domain/time/local-date.ts';
-import { startOfDay, timeZone } from '#domain/time/zone.ts';
+import { addDays, localDate, startOfDay, timeZone } from '#domain/time.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import { listFulfilled } from '#server/db/queries/alerts/watches.ts';
 import { insertUser } from '#server/db/queries/users.ts';

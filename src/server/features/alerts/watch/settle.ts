@@ -1,5 +1,5 @@
-import { membershipPlan } from '#domain/account/membership.ts';
-import type { WatchedDay } from '#domain/alert/watch-times.ts';
+import { membershipPlan } from '#domain/account.ts';
+import type { WatchedDay } from '#domain/alert.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { MemberAlert } from '#server/db/queries/alerts/finds.ts';
 import type { DueWatch, HeldShard } from '#server/db/queries/alerts/watches.ts';

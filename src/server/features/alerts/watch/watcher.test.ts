@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localDate } from '#domain/time/local-date.ts';
-import { startOfDay, timeZone } from '#domain/time/zone.ts';
+import { localDate, startOfDay, timeZone } from '#domain/time.ts';
 import { watchIn, watchScene } from '#test/alerts/watch-scene.ts';
 import { testDatabase } from '#test/database.ts';
 

@@ -1,6 +1,6 @@
-import { isOver, type WatchedDay } from '#domain/alert/watch-times.ts';
-import { timeZone } from '#domain/time/zone.ts';
-import { type InTurn, turnstile } from '#domain/turnstile.ts';
+import { isOver, type WatchedDay } from '#domain/alert.ts';
+import { type InTurn, turnstile } from '#domain/concurrency-limit.ts';
+import { timeZone } from '#domain/time.ts';
 import type { DueWatch, HeldShard } from '#server/db/queries/alerts/watches.ts';
 import { type AskDeps, LeaseLost, type WatchDeps } from './deps.ts';
 import { look } from './look.ts';

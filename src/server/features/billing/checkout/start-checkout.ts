@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
-import type { PlanType } from '#domain/plan/catalogue.ts';
-import { isLive } from '#domain/plan/subscription.ts';
+import type { PlanType } from '#domain/plan.ts';
+import { isLive } from '#domain/plan.ts';
 import type { Tx } from '#server/db/database.ts';
 import {
   findBilling,

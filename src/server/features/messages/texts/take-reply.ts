@@ -1,5 +1,4 @@
-import { wishOf } from '#domain/phone/reply.ts';
-import { isUsNumber } from '#domain/phone/us-number.ts';
+import { isUsNumber, wishOf } from '#domain/phone.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { markAgreed, markStopped } from '#server/db/queries/messages/phones.ts';
 import { promiseLetter } from '#server/db/queries/outbox.ts';

@@ -1,5 +1,5 @@
-import { isUsNumber } from '#domain/phone/us-number.ts';
-import { type LocalDate, localDate } from '#domain/time/local-date.ts';
+import { isUsNumber } from '#domain/phone.ts';
+import { type LocalDate, localDate } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { lockPhone, markAsked, unmarkAsked } from '#server/db/queries/messages/phones.ts';
 import {

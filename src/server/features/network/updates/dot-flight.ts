@@ -1,17 +1,15 @@
-import {
-  type Airport,
-  type AirportCode,
-  airportCode,
-  currentCode,
-} from '#domain/network/airport.ts';
-import { isLocalDate, type LocalDate, weekdayOf } from '#domain/time/local-date.ts';
+import { type Airport, type AirportCode, airportCode, currentCode } from '#domain/airports.ts';
 import {
   type InstantMinute,
+  instantAt,
+  isLocalDate,
+  type LocalDate,
   type Minutes,
   minuteOfDay,
   minutes,
-} from '#domain/time/offset-time.ts';
-import { instantAt, timeAt } from '#domain/time/zone.ts';
+  timeAt,
+  weekdayOf,
+} from '#domain/time.ts';
 import type { FiledFlight } from './weekly-rows.ts';
 
 /** The columns of the file that say when a flight is planned; it has a hundred more. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Airport } from '#domain/network/airport.ts';
-import { addDays, type LocalDate, localDate, weekdayOf } from '#domain/time/local-date.ts';
+import type { Airport } from '#domain/airports.ts';
+import { addDays, type LocalDate, localDate, weekdayOf } from '#domain/time.ts';
 import { testAirport } from '#test/network-fixture.ts';
 import { readDotTimetable } from './dot-timetable.ts';
 

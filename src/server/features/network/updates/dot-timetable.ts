@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Airport, AirportCode } from '#domain/network/airport.ts';
-import type { TimetableRow } from '#domain/network/timetable.ts';
-import { formatMonth, type LocalDate, lastOfMonth } from '#domain/time/local-date.ts';
+import type { Airport, AirportCode } from '#domain/airports.ts';
+import { formatMonth, type LocalDate, lastOfMonth } from '#domain/time.ts';
+import type { TimetableRow } from '#domain/timetable.ts';
 import { parseCsv } from '../csv.ts';
 import { DOT_COLUMNS, type DotColumn, DotFault, toFiledFlight } from './dot-flight.ts';
 import { type FaultList, faultList, LoadError, type LoadFault, unreadable } from './load-faults.ts';

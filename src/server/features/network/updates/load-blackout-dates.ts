@@ -1,4 +1,4 @@
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import { listBlackoutDates, replaceBlackoutDates } from '#server/db/queries/network.ts';
 import { loading } from '../load-network.ts';

@@ -1,4 +1,4 @@
-import type { TimetableRow } from '#domain/network/timetable.ts';
+import type { TimetableRow } from '#domain/timetable.ts';
 import type { Database } from '#server/db/database.ts';
 import type { LoadReport } from '#server/db/queries/admin/data-loads.ts';
 import { listTimetable, putMeta, replaceTimetable } from '#server/db/queries/network.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { localDate } from '#domain/time/local-date.ts';
+import { localDate } from '#domain/time.ts';
 import { pageOfAuditLog } from '#server/db/queries/admin/audit-log.ts';
 import { listDataLoads } from '#server/db/queries/admin/data-loads.ts';
 import { findMeta, listBlackoutDates, listTimetable } from '#server/db/queries/network.ts';

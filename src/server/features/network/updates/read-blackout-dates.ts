@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
+import { isLocalDate, type LocalDate } from '#domain/time.ts';
 import { parseCsv } from '../csv.ts';
 import { faultList, LoadError, unreadable } from './load-faults.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { airportCode } from '#domain/network/airport.ts';
-import { weekdaysFromDigits } from '#domain/network/timetable.ts';
-import { addDays, type LocalDate, localDate, weekdayOf } from '#domain/time/local-date.ts';
-import { minutes } from '#domain/time/offset-time.ts';
+import { airportCode } from '#domain/airports.ts';
+import { addDays, type LocalDate, localDate, minutes, weekdayOf } from '#domain/time.ts';
+import { weekdaysFromDigits } from '#domain/timetable.ts';
 import { type FiledFlight, weeklyRows } from './weekly-rows.ts';
 
 /** July 2026 has five Wednesdays, Thursdays and Fridays, and four of the other days. */

@@ -1,8 +1,8 @@
-import type { AirportCode } from '#domain/network/airport.ts';
-import { type TimetableRow, weekdayBit } from '#domain/network/timetable.ts';
-import { groupBy } from '#domain/search/group-by.ts';
-import { addDays, type LocalDate, weekdayOf } from '#domain/time/local-date.ts';
-import type { Minutes } from '#domain/time/offset-time.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { groupBy } from '#domain/group-by.ts';
+import type { Minutes } from '#domain/time.ts';
+import { addDays, type LocalDate, weekdayOf } from '#domain/time.ts';
+import { type TimetableRow, weekdayBit } from '#domain/timetable.ts';
 
 /** One flight of one day as the airline filed it. */
 export interface FiledFlight {

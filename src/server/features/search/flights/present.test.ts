@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { flightDto } from '#contract/flights.ts';
-import { FARE_KINDS, type Flight, type Segment } from '#domain/flight/flight.ts';
+import { airportCode } from '#domain/airports.ts';
+import { FARE_KINDS, type Flight, type Segment } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
-import { airportCode } from '#domain/network/airport.ts';
-import { localDate } from '#domain/time/local-date.ts';
-import { type InstantMinute, instantOf, offsetTime } from '#domain/time/offset-time.ts';
-import { timeZone } from '#domain/time/zone.ts';
+import { type InstantMinute, instantOf, localDate, offsetTime, timeZone } from '#domain/time.ts';
 import { simulatedFares } from '#server/adapters/fares/simulated.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';

@@ -1,7 +1,8 @@
 import type { FlightDto } from '#contract/flights.ts';
-import { bookingLink } from '#domain/flight/booking-link.ts';
+import type { GoWildWindow } from '#domain/booking-window.ts';
 import {
   arrivalOf,
+  bookingLink,
   departureOf,
   type Fare,
   type FareKind,
@@ -11,11 +12,9 @@ import {
   type Segment,
   stopsOf,
   tripMinutes,
-} from '#domain/flight/flight.ts';
-import type { GoWildWindow } from '#domain/gowild/window.ts';
+} from '#domain/flight.ts';
 import type { Cents } from '#domain/money.ts';
-import { formatTripTime } from '#domain/time/offset-time.ts';
-import { timeAt } from '#domain/time/zone.ts';
+import { formatTripTime, timeAt } from '#domain/time.ts';
 
 export const presentWindow = (window: GoWildWindow): FlightDto['go_wild_window'] => ({
   state: window.state,

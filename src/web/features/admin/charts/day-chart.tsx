@@ -1,4 +1,4 @@
-import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time/local-date.ts';
+import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ChartFigure } from './chart-figure.tsx';
 import { figureWords, marksOf, topOfScale } from './chart-scale.ts';

@@ -1,5 +1,5 @@
 import type { DashboardDto } from '#contract/admin/dashboard.ts';
-import { localDate } from '#domain/time/local-date.ts';
+import { localDate } from '#domain/time.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { DayChart } from '../charts/day-chart.tsx';
 import { ShareChart } from '../charts/share-chart.tsx';

@@ -1,5 +1,5 @@
 import type { AdminSearchDto } from '#contract/admin/lists.ts';
-import { cityGroupOf } from '#domain/network/city-group.ts';
+import { cityGroupOf } from '#domain/city-groups.ts';
 
 type SearchType = AdminSearchDto['search_type'];
 

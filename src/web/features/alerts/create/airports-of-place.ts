@@ -1,5 +1,5 @@
-import { type AirportCode, isAirportCode } from '#domain/network/airport.ts';
-import { cityGroupOf } from '#domain/network/city-group.ts';
+import { type AirportCode, isAirportCode } from '#domain/airports.ts';
+import { cityGroupOf } from '#domain/city-groups.ts';
 import type { Places } from '#web/network/use-places.ts';
 
 interface PlaceAirports {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { AirportDto } from '#contract/network.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { cityGroupOf } from '#domain/network/city-group.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { cityGroupOf } from '#domain/city-groups.ts';
 import { AirportChoice } from '#web/alerts/airport-choice.tsx';
 import { faultMark } from '#web/alerts/use-alert-form.ts';
 import { useAirportsInTime } from '#web/network/use-airports.ts';

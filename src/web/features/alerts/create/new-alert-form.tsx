@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ALERT_FAULT_WORDS } from '#contract/alerts.ts';
-import { addDays } from '#domain/time/local-date.ts';
+import { addDays } from '#domain/time.ts';
 import { EMPTY_ALERT } from '#web/alerts/alert-fields.ts';
 import { AlertTerms } from '#web/alerts/alert-terms.tsx';
 import { CREATED_TITLE, CREATED_WORDS } from '#web/alerts/alert-words.ts';

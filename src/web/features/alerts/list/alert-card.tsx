@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import type { AlertDto } from '#contract/alerts.ts';
-import { formatDayShort, isLocalDate } from '#domain/time/local-date.ts';
+import { formatDayShort, isLocalDate } from '#domain/time.ts';
 import { dollars, standingOf } from '#web/alerts/alert-standing.ts';
 import { RouteLine } from '#web/alerts/route-line.tsx';
 import { StandingTag } from '#web/alerts/standing-tag.tsx';

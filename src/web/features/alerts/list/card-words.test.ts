@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantOfDate } from '#domain/time/zone.ts';
+import { instantOfDate } from '#domain/time.ts';
 import { anAlert } from '#test/screen/alert-scene.ts';
 import { checkedWords, textWords } from './card-words.ts';
 

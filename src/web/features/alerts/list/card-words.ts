@@ -1,7 +1,7 @@
 import type { AlertDto } from '#contract/alerts.ts';
-import { LOOK_EVERY_MINUTES } from '#domain/alert/alert.ts';
-import type { InstantMinute } from '#domain/time/offset-time.ts';
-import { instantOfDate } from '#domain/time/zone.ts';
+import { LOOK_EVERY_MINUTES } from '#domain/alert.ts';
+import type { InstantMinute } from '#domain/time.ts';
+import { instantOfDate } from '#domain/time.ts';
 import { formatUsPhone } from '#web/ui/field/us-phone.ts';
 
 /** Where the text messages of an alert go, or why none go there. */

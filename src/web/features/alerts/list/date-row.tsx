@@ -1,7 +1,7 @@
 import { CalendarX, CircleCheck, CirclePause, Clock } from 'lucide-react';
 import type { AlertDto } from '#contract/alerts.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { formatDayShort, localDate } from '#domain/time/local-date.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { formatDayShort, localDate } from '#domain/time.ts';
 import { DATE_WORDS, dollars } from '#web/alerts/alert-standing.ts';
 import { passWindow } from '#web/alerts/window/pass-window.ts';
 import { useMinute } from '#web/browser/use-minute.ts';

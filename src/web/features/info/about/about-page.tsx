@@ -1,4 +1,4 @@
-import { priceWords } from '#domain/plan/catalogue.ts';
+import { priceWords } from '#domain/plan.ts';
 import { allowanceWords } from '#web/site/allowance-words.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

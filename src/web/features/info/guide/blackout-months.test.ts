@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localDate } from '#domain/time/local-date.ts';
+import { localDate } from '#domain/time.ts';
 import { blackoutMonths } from './blackout-months.ts';
 
 it('gathers the days ahead by month, neighbours together, past ones left out', () => {

@@ -1,5 +1,5 @@
-import { groupBy } from '#domain/search/group-by.ts';
-import { addDays, formatMonth, isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { addDays, formatMonth, isLocalDate, type LocalDate } from '#domain/time.ts';
 
 export interface BlackoutMonth {
   /** `December 2026` */

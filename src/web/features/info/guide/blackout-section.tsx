@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDayLong, isLocalDate } from '#domain/time/local-date.ts';
+import { formatDayLong, isLocalDate } from '#domain/time.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { blackoutDatesQuery } from '#web/network/use-blackout-dates.ts';

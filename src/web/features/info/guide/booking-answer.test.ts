@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localDate } from '#domain/time/local-date.ts';
-import { instantOfDate, timeZone } from '#domain/time/zone.ts';
+import { instantOfDate, localDate, timeZone } from '#domain/time.ts';
 import { bookingAnswer, untilWords } from './booking-answer.ts';
 
 const denver = timeZone('America/Denver');

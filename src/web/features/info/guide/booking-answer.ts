@@ -1,7 +1,18 @@
-import { goWildWindow } from '#domain/gowild/window.ts';
-import { addDays, formatDayLong, formatDayShort, type LocalDate } from '#domain/time/local-date.ts';
-import { dayOf, formatClock, type InstantMinute, minuteOfDay } from '#domain/time/offset-time.ts';
-import { offsetAt, type TimeZone, timeAt, zoneNameAt } from '#domain/time/zone.ts';
+import { goWildWindow } from '#domain/booking-window.ts';
+import {
+  addDays,
+  dayOf,
+  formatClock,
+  formatDayLong,
+  formatDayShort,
+  type InstantMinute,
+  type LocalDate,
+  minuteOfDay,
+  offsetAt,
+  type TimeZone,
+  timeAt,
+  zoneNameAt,
+} from '#domain/time.ts';
 
 export interface BookingQuestion {
   /** Day of departure on the calendar of the departure airport. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { goWildPrice } from '#domain/gowild/price.ts';
-import { airportCode } from '#domain/network/airport.ts';
+import { airportCode } from '#domain/airports.ts';
+import { goWildPrice } from '#domain/gowild-price.ts';
 import { EXAMPLES, totalOf } from './fare-parts.ts';
 
 it.each(EXAMPLES)('the parts of "$name" add up to what such a seat costs', (example) => {

@@ -4,7 +4,7 @@ import {
   INTERNATIONAL_FACILITIES_TAX,
   SECURITY_FEE,
   SEGMENT_TAX,
-} from '#domain/gowild/price.ts';
+} from '#domain/gowild-price.ts';
 import { type Cents, cents } from '#domain/money.ts';
 
 /** A journey whose fare is taken apart. */

@@ -1,4 +1,4 @@
-import { LEAVING_CHARGES, RETURNING_CHARGES } from '#domain/gowild/price.ts';
+import { LEAVING_CHARGES, RETURNING_CHARGES } from '#domain/gowild-price.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import info from '../info.module.css';
 import { InfoSection } from '../info-page.tsx';

@@ -1,4 +1,4 @@
-import { PREMIUM_LIMITS, priceWords } from '#domain/plan/catalogue.ts';
+import { PREMIUM_LIMITS, priceWords } from '#domain/plan.ts';
 import { allowanceWords } from '#web/site/allowance-words.ts';
 import { useSite } from '#web/site/use-site.ts';
 import styles from '../info.module.css';

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
-import { priceWords } from '#domain/plan/catalogue.ts';
+import { priceWords } from '#domain/plan.ts';
 import { useOwnSubscription, useTrialDays } from '#web/billing/own-subscription.ts';
 import { NO_PAYMENTS, TRIAL_REFUSED } from '#web/billing/plan-words.ts';
 import { useUpgrade } from '#web/billing/use-checkout.ts';

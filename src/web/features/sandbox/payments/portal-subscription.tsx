@@ -1,6 +1,6 @@
 import type { SandboxPortalDto } from '#contract/sandbox/payments.ts';
 import { cents, formatUsd } from '#domain/money.ts';
-import { PRICES } from '#domain/plan/catalogue.ts';
+import { PRICES } from '#domain/plan.ts';
 import { planName } from '#web/billing/plan-words.ts';
 import { longDate } from '#web/browser/dates.ts';
 import { Tag } from '#web/ui/mark/tag.tsx';

@@ -6,7 +6,7 @@ import {
   searchFlights,
   singleRoute,
 } from '#contract/flights.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { call, callAnew } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 import type { Direction } from '../search-state.ts';

@@ -1,6 +1,6 @@
 import type { RouteDto } from '#contract/flight-news.ts';
 import type { FlightDto, InboundNews, OutboundNews } from '#contract/flights.ts';
-import { groupBy } from '#domain/search/group-by.ts';
+import { groupBy } from '#domain/group-by.ts';
 import type { FlightAnswer } from './flight-query.ts';
 
 type AnyNews = OutboundNews | InboundNews;

@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { DateLegend, type DateRules } from '#web/dates/date-marks.tsx';
 import { TypedDateField } from '#web/dates/typed-date-field.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';

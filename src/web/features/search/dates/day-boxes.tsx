@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
-import { addDays, formatMonthDay, formatWeekday, type LocalDate } from '#domain/time/local-date.ts';
+import { addDays, formatMonthDay, formatWeekday, type LocalDate } from '#domain/time.ts';
 import { DateMarks, type DateRules, marksOf } from '#web/dates/date-marks.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { headingOf, routeLabel } from '#domain/search/heading.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import { headingOf, routeLabel } from '#domain/search.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';

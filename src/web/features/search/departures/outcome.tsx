@@ -1,8 +1,8 @@
 import type { RouteDto } from '#contract/flight-news.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { FlightOrder } from '#domain/search/flight-order.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
-import { returnDay } from '#domain/trip/round-trip.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { returnDay } from '#domain/round-trip.ts';
+import type { FlightOrder } from '#domain/sections.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { CutError } from '#web/api/json-lines.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
 import { HomeBar } from '../home/home-bar.tsx';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { FlightOrder } from '#domain/search/flight-order.ts';
-import { sectionsOf } from '#domain/search/sections.ts';
-import { formatMonthDay, type LocalDate } from '#domain/time/local-date.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { FlightOrder } from '#domain/sections.ts';
+import { sectionsOf } from '#domain/sections.ts';
+import { formatMonthDay, type LocalDate } from '#domain/time.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Reveal } from '#web/ui/mark/reveal.tsx';

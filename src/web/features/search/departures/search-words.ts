@@ -1,5 +1,5 @@
-import { headingOf } from '#domain/search/heading.ts';
-import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time/local-date.ts';
+import { headingOf } from '#domain/search.ts';
+import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
 import type { SearchState } from '../search-state.ts';
 
 type Search = Pick<SearchState, 'direction' | 'origin' | 'destination'>;

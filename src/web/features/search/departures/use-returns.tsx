@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { flightReference } from '#domain/trip/flight-reference.ts';
+import { flightReference } from '#domain/flight-reference.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Crown } from '#web/ui/mark/crown.tsx';
 import type { SearchState } from '../search-state.ts';

@@ -1,4 +1,4 @@
-import { isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
+import { isLocalDate, type LocalDate } from '#domain/time.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
 import { SEARCH_FORM_KEY } from '#web/site/search-form-memory.ts';
 import { type Direction, EMPTY_SEARCH, MAX_TRIP_DAYS, type SearchState } from '../search-state.ts';

@@ -1,4 +1,4 @@
-import { limitReachedMessage, limitReachedTitle } from '#domain/account/allowance.ts';
+import { limitReachedMessage, limitReachedTitle } from '#domain/account.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import words from '#web/styles/words.module.css';

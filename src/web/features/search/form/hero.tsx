@@ -1,4 +1,4 @@
-import { addDays, formatDayLong, type LocalDate } from '#domain/time/local-date.ts';
+import { addDays, formatDayLong, type LocalDate } from '#domain/time.ts';
 import styles from './hero.module.css';
 
 interface HeroProps {

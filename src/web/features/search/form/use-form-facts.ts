@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { TimeZone } from '#domain/time/zone.ts';
+import type { TimeZone } from '#domain/time.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import type { DateRules } from '#web/dates/date-marks.tsx';
 import { useToday } from '#web/dates/use-today.ts';

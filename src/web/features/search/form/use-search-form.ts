@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { Action } from '#domain/account/permission.ts';
-import { SAME_PLACE } from '#domain/network/city-group.ts';
+import { SAME_PLACE } from '#domain/city-groups.ts';
+import type { Action } from '#domain/permissions.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { type Draft, searchOf } from '../draft/draft.ts';
 import type { Direction, SearchState } from '../search-state.ts';

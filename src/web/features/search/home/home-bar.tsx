@@ -1,5 +1,5 @@
-import { expandPlaces } from '#domain/network/city-group.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import { expandPlaces } from '#domain/city-groups.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
-import type { Flight } from '#domain/flight/flight.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
-import type { HomeOutlook } from '#domain/trip/ways-home.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { Flight } from '#domain/flight.ts';
+import type { LocalDate } from '#domain/time.ts';
+import type { HomeOutlook } from '#domain/ways-home.ts';
 
 export interface HomeView {
   /** The day of the way home that is looked at. */

@@ -1,6 +1,6 @@
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import { addDays, formatDayShort, type LocalDate } from '#domain/time/local-date.ts';
+import { addDays, formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { DateRules } from '#web/dates/date-marks.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';

@@ -1,8 +1,7 @@
 import { House, TriangleAlert } from 'lucide-react';
-import { arrivalOf, type Flight } from '#domain/flight/flight.ts';
-import { formatDayShort } from '#domain/time/local-date.ts';
-import { instantOf } from '#domain/time/offset-time.ts';
-import type { HomeOutlook, HomeWindow } from '#domain/trip/ways-home.ts';
+import { arrivalOf, type Flight } from '#domain/flight.ts';
+import { formatDayShort, instantOf } from '#domain/time.ts';
+import type { HomeOutlook, HomeWindow } from '#domain/ways-home.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantOf, offsetTime } from '#domain/time/offset-time.ts';
-import { timeZone } from '#domain/time/zone.ts';
+import { instantOf, offsetTime, timeZone } from '#domain/time.ts';
 import { bookableWords, countWords } from './home-words.ts';
 
 const at = (time: string) => instantOf(offsetTime(time));

@@ -1,7 +1,16 @@
-import { formatDayShort, formatWeekday, type LocalDate } from '#domain/time/local-date.ts';
-import { dayOf, formatClock, type InstantMinute, minuteOfDay } from '#domain/time/offset-time.ts';
-import { type TimeZone, timeAt, zoneNameAt } from '#domain/time/zone.ts';
-import { type HomeOutlook, type HomeWindow, untilWords, windowAt } from '#domain/trip/ways-home.ts';
+import {
+  dayOf,
+  formatClock,
+  formatDayShort,
+  formatWeekday,
+  type InstantMinute,
+  type LocalDate,
+  minuteOfDay,
+  type TimeZone,
+  timeAt,
+  zoneNameAt,
+} from '#domain/time.ts';
+import { type HomeOutlook, type HomeWindow, untilWords, windowAt } from '#domain/ways-home.ts';
 
 const WEEKDAY_SUFFICES_MINUTES = 6 * 1440;
 

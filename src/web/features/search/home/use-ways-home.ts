@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { waysHome } from '#contract/flights.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { arrivalOf, type Flight } from '#domain/flight/flight.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
-import { leavingPlaces } from '#domain/trip/round-trip.ts';
+import { arrivalOf, type Flight } from '#domain/flight.ts';
+import { leavingPlaces } from '#domain/round-trip.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { HomeContext, type HomeView } from './home-context.ts';
 import { waysHomeQuery } from './use-ways-home.ts';

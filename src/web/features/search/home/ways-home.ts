@@ -1,8 +1,8 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { waysHome } from '#contract/flights.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { type OffsetTime, offsetTime } from '#domain/time/offset-time.ts';
-import { type HomeOutlook, homeOutlook, type WayHome } from '#domain/trip/ways-home.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { type OffsetTime, offsetTime } from '#domain/time.ts';
+import { type HomeOutlook, homeOutlook, type WayHome } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { readWindow } from '#web/trip/found-flights.ts';
 

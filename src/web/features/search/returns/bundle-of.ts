@@ -1,6 +1,6 @@
 import type { SourceDto } from '#contract/flights.ts';
-import { destinationOf } from '#domain/flight/flight.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import { destinationOf } from '#domain/flight.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import type { SharedFlight, TripBundle } from '#web/trip/trip-bundle.ts';
 import type { SearchState } from '../search-state.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
-import type { FlightFilters } from '#domain/search/filters.ts';
-import { inOrder } from '#domain/search/flight-order.ts';
-import { routeLabel } from '#domain/search/heading.ts';
-import { formatMonthDay, type LocalDate } from '#domain/time/local-date.ts';
+import type { FlightFilters } from '#domain/filters.ts';
+import { routeLabel } from '#domain/search.ts';
+import { inOrder } from '#domain/sections.ts';
+import { formatMonthDay, type LocalDate } from '#domain/time.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { useNavigate } from '#web/navigation/use-router.ts';
 import type { usePlaces } from '#web/network/use-places.ts';

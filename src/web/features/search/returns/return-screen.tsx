@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import type { FlightFilters } from '#domain/search/filters.ts';
-import { routeLabel } from '#domain/search/heading.ts';
-import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time/local-date.ts';
+import type { FlightFilters } from '#domain/filters.ts';
+import { routeLabel } from '#domain/search.ts';
+import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';

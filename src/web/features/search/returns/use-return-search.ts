@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { usePlaces } from '#web/network/use-places.ts';
 import { type FoundFlight, readFlights } from '#web/trip/found-flights.ts';
 import { type FlightAnswer, flightQuery, forgetAnswer } from '../answers/flight-query.ts';

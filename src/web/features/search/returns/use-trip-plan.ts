@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
-import { arrivalOf } from '#domain/flight/flight.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { expandPlaces } from '#domain/network/city-group.ts';
-import { inOrder } from '#domain/search/flight-order.ts';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { expandPlaces } from '#domain/city-groups.ts';
+import { arrivalOf } from '#domain/flight.ts';
 import {
   earliestReturn,
   isWithinDays,
   leavingPlaces,
   returnDay,
   returnsAfter,
-} from '#domain/trip/round-trip.ts';
+} from '#domain/round-trip.ts';
+import { inOrder } from '#domain/sections.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import type { SearchState } from '../search-state.ts';

@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { bookingLink } from '#domain/flight/booking-link.ts';
+import { bookingLink } from '#domain/flight.ts';
 import { openTrip, summaryTest, wayHome } from '#test/screen/summary-scene.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
 import { asFlight } from '#web/trip/trip-bundle.ts';

@@ -1,10 +1,9 @@
 import { Ban, Check, CircleHelp, Clock, ExternalLink, Info, PlaneTakeoff } from 'lucide-react';
-import { bookingLink } from '#domain/flight/booking-link.ts';
-import { destinationOf, type Flight, originOf, shownFare } from '#domain/flight/flight.ts';
-import type { InstantMinute } from '#domain/time/offset-time.ts';
-import { timeAt } from '#domain/time/zone.ts';
-import type { RoundTrip } from '#domain/trip/round-trip.ts';
-import { untilWords } from '#domain/trip/ways-home.ts';
+import { bookingLink, destinationOf, type Flight, originOf, shownFare } from '#domain/flight.ts';
+import type { RoundTrip } from '#domain/round-trip.ts';
+import type { InstantMinute } from '#domain/time.ts';
+import { timeAt } from '#domain/time.ts';
+import { untilWords } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantOf, offsetTime } from '#domain/time/offset-time.ts';
-import { timeZone } from '#domain/time/zone.ts';
+import { instantOf, offsetTime, timeZone } from '#domain/time.ts';
 import { AIRPORTS } from '#test/screen/search-scene.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
 import { type SeatFacts, seatState } from './seat-state.ts';

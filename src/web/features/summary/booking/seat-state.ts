@@ -1,5 +1,5 @@
-import { type GoWildWindow, goWildWindow } from '#domain/gowild/window.ts';
-import { dayOf, type InstantMinute, instantOf } from '#domain/time/offset-time.ts';
+import { type GoWildWindow, goWildWindow } from '#domain/booking-window.ts';
+import { dayOf, type InstantMinute, instantOf } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import type { SharedFlight } from '#web/trip/trip-bundle.ts';
 

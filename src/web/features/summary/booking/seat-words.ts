@@ -1,21 +1,17 @@
-import {
-  departureOf,
-  destinationOf,
-  type Fare,
-  type Flight,
-  originOf,
-} from '#domain/flight/flight.ts';
+import { departureOf, destinationOf, type Fare, type Flight, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { formatDayShort } from '#domain/time/local-date.ts';
+import type { RoundTrip } from '#domain/round-trip.ts';
 import {
   dayOf,
   formatClock,
+  formatDayShort,
   type InstantMinute,
   instantOf,
   minuteOfDay,
-} from '#domain/time/offset-time.ts';
-import { type TimeZone, timeAt, zoneNameAt } from '#domain/time/zone.ts';
-import type { RoundTrip } from '#domain/trip/round-trip.ts';
+  type TimeZone,
+  timeAt,
+  zoneNameAt,
+} from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import type { SeatState } from './seat-state.ts';
 

@@ -1,7 +1,6 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { instantOf, offsetTime } from '#domain/time/offset-time.ts';
-import { timeZone } from '#domain/time/zone.ts';
+import { instantOf, offsetTime, timeZone } from '#domain/time.ts';
 import { AIRPORTS } from '#test/screen/search-scene.ts';
 import { aTrip } from '#test/trip-example.ts';
 import { asFlight } from '#web/trip/trip-bundle.ts';

@@ -1,20 +1,15 @@
-import { bookingLink } from '#domain/flight/booking-link.ts';
+import { type CalendarMoment, type CalendarTrip, calendarFile } from '#domain/calendar-file.ts';
 import {
+  bookingLink,
   departureOf,
   destinationOf,
   type Flight,
   originOf,
   shownFare,
-} from '#domain/flight/flight.ts';
-import { formatDayShort } from '#domain/time/local-date.ts';
-import { dayOf, type InstantMinute } from '#domain/time/offset-time.ts';
-import {
-  type CalendarMoment,
-  type CalendarTrip,
-  calendarFile,
-} from '#domain/trip/calendar-file.ts';
-import { flightReference } from '#domain/trip/flight-reference.ts';
-import type { RoundTrip } from '#domain/trip/round-trip.ts';
+} from '#domain/flight.ts';
+import { flightReference } from '#domain/flight-reference.ts';
+import type { RoundTrip } from '#domain/round-trip.ts';
+import { dayOf, formatDayShort, type InstantMinute } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import type { SeatState } from './seat-state.ts';
 

@@ -1,7 +1,7 @@
 import '#test/screen/matchers.ts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { bookingLink } from '#domain/flight/booking-link.ts';
+import { bookingLink } from '#domain/flight.ts';
 import { openTrip, summaryTest, TOMORROW_HOME, wayHome } from '#test/screen/summary-scene.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
 import { asFlight, type SharedFlight } from '#web/trip/trip-bundle.ts';

@@ -1,11 +1,11 @@
 import { CalendarPlus, ExternalLink } from 'lucide-react';
-import { bookingLink } from '#domain/flight/booking-link.ts';
-import type { Flight } from '#domain/flight/flight.ts';
+import type { Flight } from '#domain/flight.ts';
+import { bookingLink } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import type { InstantMinute } from '#domain/time/offset-time.ts';
-import { timeAt } from '#domain/time/zone.ts';
-import type { RoundTrip } from '#domain/trip/round-trip.ts';
-import { untilWords } from '#domain/trip/ways-home.ts';
+import type { RoundTrip } from '#domain/round-trip.ts';
+import type { InstantMinute } from '#domain/time.ts';
+import { timeAt } from '#domain/time.ts';
+import { untilWords } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { FARE_NAMES } from '#web/trip/fare-words.ts';
 import { Button } from '#web/ui/button/button.tsx';

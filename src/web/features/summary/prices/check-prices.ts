@@ -1,14 +1,8 @@
 import { singleRoute } from '#contract/flights.ts';
-import {
-  departureOf,
-  destinationOf,
-  type Flight,
-  originOf,
-  shownFare,
-} from '#domain/flight/flight.ts';
+import { departureOf, destinationOf, type Flight, originOf, shownFare } from '#domain/flight.ts';
+import { flightReference, resolveReference } from '#domain/flight-reference.ts';
 import type { Cents } from '#domain/money.ts';
-import { dayOf } from '#domain/time/offset-time.ts';
-import { flightReference, resolveReference } from '#domain/trip/flight-reference.ts';
+import { dayOf } from '#domain/time.ts';
 import { ApiError, callAnew } from '#web/api/client.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { readFlights } from '#web/trip/found-flights.ts';

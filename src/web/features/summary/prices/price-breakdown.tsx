@@ -1,8 +1,7 @@
-import { departureOf, type Flight, shownFare } from '#domain/flight/flight.ts';
+import { departureOf, type Flight, shownFare } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { formatMonthDay } from '#domain/time/local-date.ts';
-import { dayOf } from '#domain/time/offset-time.ts';
-import { type RoundTrip, totalPrice } from '#domain/trip/round-trip.ts';
+import { type RoundTrip, totalPrice } from '#domain/round-trip.ts';
+import { dayOf, formatMonthDay } from '#domain/time.ts';
 import { FARE_NAMES } from '#web/trip/fare-words.ts';
 import { priceWords } from '../booking/seat-words.ts';
 import styles from './prices.module.css';

@@ -1,7 +1,7 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { InstantMinute } from '#domain/time/offset-time.ts';
-import { instantOfDate } from '#domain/time/zone.ts';
+import type { InstantMinute } from '#domain/time.ts';
+import { instantOfDate } from '#domain/time.ts';
 import { momentWords } from '#web/browser/dates.ts';
 import { useLocation, useNavigate } from '#web/navigation/use-router.ts';
 import type { Places } from '#web/network/use-places.ts';

@@ -1,4 +1,4 @@
-import { shownFare } from '#domain/flight/flight.ts';
+import { shownFare } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { FARE_NAMES } from '#web/trip/fare-words.ts';
 import { asFlight } from '#web/trip/trip-bundle.ts';

@@ -1,5 +1,5 @@
 import type { AlertDto } from '#contract/alerts.ts';
-import { formatMonthDay, localDate } from '#domain/time/local-date.ts';
+import { formatMonthDay, localDate } from '#domain/time.ts';
 import { DATE_WORDS, dollars } from '#web/alerts/alert-standing.ts';
 import styles from './cells.module.css';
 

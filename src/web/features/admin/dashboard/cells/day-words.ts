@@ -1,4 +1,4 @@
-import { formatMonthDay, isLocalDate } from '#domain/time/local-date.ts';
+import { formatMonthDay, isLocalDate } from '#domain/time.ts';
 
 /** `Nov 22, 2026` of `2026-11-22`; what is no day stays as it is. */
 export const dayWords = (day: string): string =>

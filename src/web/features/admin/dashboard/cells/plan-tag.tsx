@@ -1,5 +1,5 @@
 import type { UserDto } from '#contract/auth.ts';
-import { trialDaysLeft } from '#domain/account/membership.ts';
+import { trialDaysLeft } from '#domain/account.ts';
 import { Tag } from '#web/ui/mark/tag.tsx';
 
 type Plan = Pick<UserDto, 'is_premium' | 'is_trial' | 'trial_end'>;

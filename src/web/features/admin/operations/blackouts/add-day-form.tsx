@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { formatDayLong, type LocalDate } from '#domain/time/local-date.ts';
+import { formatDayLong, type LocalDate } from '#domain/time.ts';
 import { ApiError } from '#web/api/client.ts';
 import { readTypedDate } from '#web/dates/typed-date.ts';
 import { Button } from '#web/ui/button/button.tsx';

@@ -1,12 +1,7 @@
 import { CalendarX, X } from 'lucide-react';
 import { useId } from 'react';
-import { groupBy } from '#domain/search/group-by.ts';
-import {
-  formatDayLong,
-  formatDayShort,
-  formatMonth,
-  type LocalDate,
-} from '#domain/time/local-date.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { formatDayLong, formatDayShort, formatMonth, type LocalDate } from '#domain/time.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { countWords } from '../parts/span-words.ts';

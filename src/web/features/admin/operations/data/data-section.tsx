@@ -1,5 +1,5 @@
 import type { OperationsDto } from '#contract/admin/operations.ts';
-import { formatMonth, formatMonthDay, isLocalDate } from '#domain/time/local-date.ts';
+import { formatMonth, formatMonthDay, isLocalDate } from '#domain/time.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { blackoutWarning } from '../health/findings.ts';
 import { Card } from '../parts/card.tsx';

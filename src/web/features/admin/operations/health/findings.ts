@@ -1,5 +1,5 @@
 import type { OperationsDto, ProcessDto } from '#contract/admin/operations.ts';
-import { addDays, daysBetween, isLocalDate, localDate } from '#domain/time/local-date.ts';
+import { addDays, daysBetween, isLocalDate, localDate } from '#domain/time.ts';
 import { countWords, secondsBetween, spanWords } from '../parts/span-words.ts';
 import type { SectionId } from '../sections.ts';
 import {

@@ -1,6 +1,6 @@
 import { type BannerDto, changeBanner } from '#contract/admin/site-notices.ts';
 import type { RawInputOf } from '#contract/endpoint.ts';
-import { formatDayLong, isLocalDate, type LocalDate } from '#domain/time/local-date.ts';
+import { formatDayLong, isLocalDate, type LocalDate } from '#domain/time.ts';
 import { readTypedDate } from '#web/dates/typed-date.ts';
 
 /** Characters of a notice at most. */

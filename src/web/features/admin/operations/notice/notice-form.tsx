@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextArea } from '#web/ui/field/text-area.tsx';

@@ -1,4 +1,4 @@
-import { formatDayLong, type LocalDate } from '#domain/time/local-date.ts';
+import { formatDayLong, type LocalDate } from '#domain/time.ts';
 import { readTypedDate } from '#web/dates/typed-date.ts';
 import { TextField } from '#web/ui/field/text-field.tsx';
 

@@ -1,10 +1,5 @@
 import { Ban } from 'lucide-react';
-import {
-  addDays,
-  formatDayShort,
-  formatMonthDay,
-  type LocalDate,
-} from '#domain/time/local-date.ts';
+import { addDays, formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import styles from './blackout-note.module.css';
 

@@ -1,10 +1,5 @@
 import { ListFilter, PlaneTakeoff } from 'lucide-react';
-import {
-  addDays,
-  formatDayShort,
-  formatMonthDay,
-  type LocalDate,
-} from '#domain/time/local-date.ts';
+import { addDays, formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { limitReachedTitle } from '#domain/account/allowance.ts';
+import { limitReachedTitle } from '#domain/account.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { ApiError, retryAfterMs } from '#web/api/client.ts';
 import { useSite } from '#web/site/use-site.ts';

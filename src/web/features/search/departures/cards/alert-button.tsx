@@ -1,9 +1,9 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
-import { eachOnce, suggestedPrice } from '#domain/alert/alert.ts';
-import { departureOf, destinationOf, originOf } from '#domain/flight/flight.ts';
-import type { PlaceGroup } from '#domain/search/sections.ts';
-import { dayOf } from '#domain/time/offset-time.ts';
+import { eachOnce, suggestedPrice } from '#domain/alert.ts';
+import { departureOf, destinationOf, originOf } from '#domain/flight.ts';
+import type { PlaceGroup } from '#domain/sections.ts';
+import { dayOf } from '#domain/time.ts';
 import { AlertBox, type AlertOffer } from '#web/alerts/alert-box.tsx';
 import { alertRefusal } from '#web/alerts/alert-words.ts';
 import type { Places } from '#web/network/use-places.ts';

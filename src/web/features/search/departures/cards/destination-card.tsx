@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
-import { destinationOf, originOf, tripMinutes } from '#domain/flight/flight.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { PlaceGroup } from '#domain/search/sections.ts';
-import { formatDuration, type Minutes } from '#domain/time/offset-time.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { destinationOf, originOf, tripMinutes } from '#domain/flight.ts';
+import type { PlaceGroup } from '#domain/sections.ts';
+import { formatDuration, type Minutes } from '#domain/time.ts';
 import { Link } from '#web/navigation/link.tsx';
 import type { Places } from '#web/network/use-places.ts';
 import words from '#web/styles/words.module.css';

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { AirportCode } from '#domain/network/airport.ts';
-import type { PlaceGroup } from '#domain/search/sections.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { PlaceGroup } from '#domain/sections.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { countOf } from '../search-words.ts';

@@ -1,7 +1,7 @@
 import '#test/screen/matchers.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { addDays, localDate } from '#domain/time/local-date.ts';
+import { addDays, localDate } from '#domain/time.ts';
 import { flightTo, outboundAnswer } from '#test/screen/answer-builders.ts';
 import { card, departureTest, openCard, showDepartures } from '#test/screen/departure-scene.tsx';
 

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
-import { departureOf, destinationOf } from '#domain/flight/flight.ts';
-import type { PlaceGroup } from '#domain/search/sections.ts';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
-import { dayOf } from '#domain/time/offset-time.ts';
-import { type Stay, stayOfDays } from '#domain/trip/stay.ts';
+import { departureOf, destinationOf } from '#domain/flight.ts';
+import { type Stay, stayOfDays } from '#domain/round-trip.ts';
+import type { PlaceGroup } from '#domain/sections.ts';
+import { addDays, dayOf, type LocalDate } from '#domain/time.ts';
 import { CardPanels } from '#web/destination/destination-panels.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { useHome } from '../../home/home-context.ts';

@@ -1,4 +1,4 @@
-import { FARE_KINDS } from '#domain/flight/flight.ts';
+import { FARE_KINDS } from '#domain/flight.ts';
 import { FARE_NAMES } from '#web/trip/fare-words.ts';
 import styles from './section-head.module.css';
 

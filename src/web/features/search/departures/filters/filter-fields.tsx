@@ -1,4 +1,4 @@
-import { DAY_SCALE, HOURS_SCALE, PRICE_STEP, type StopCounts } from '#domain/search/filters.ts';
+import { DAY_SCALE, HOURS_SCALE, PRICE_STEP, type StopCounts } from '#domain/filters.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { RangeSlider } from '#web/ui/slider/range-slider.tsx';
 import { TwoThumbSlider } from '#web/ui/slider/two-thumb-slider.tsx';

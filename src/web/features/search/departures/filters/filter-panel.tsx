@@ -1,6 +1,6 @@
 import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
-import { countFilters } from '#domain/search/filters.ts';
+import { countFilters } from '#domain/filters.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';

@@ -1,5 +1,5 @@
-import { DAY_SCALE, HOURS_SCALE, LAYOVER_SCALE } from '#domain/search/filters.ts';
-import { formatClock, formatDuration, minutes } from '#domain/time/offset-time.ts';
+import { DAY_SCALE, HOURS_SCALE, LAYOVER_SCALE } from '#domain/filters.ts';
+import { formatClock, formatDuration, minutes } from '#domain/time.ts';
 
 const ANY = /^\s*any\b/i;
 const END_OF_DAY = DAY_SCALE.max;

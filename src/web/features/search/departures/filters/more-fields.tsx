@@ -1,10 +1,5 @@
-import {
-  DAY_SCALE,
-  type FlightFilters,
-  LAYOVER_SCALE,
-  MOST_SEATS,
-} from '#domain/search/filters.ts';
-import type { FlightOrder } from '#domain/search/flight-order.ts';
+import { DAY_SCALE, type FlightFilters, LAYOVER_SCALE, MOST_SEATS } from '#domain/filters.ts';
+import type { FlightOrder } from '#domain/sections.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
 import { Crown } from '#web/ui/mark/crown.tsx';

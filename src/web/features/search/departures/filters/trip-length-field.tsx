@@ -1,4 +1,4 @@
-import { formatDayShort, type LocalDate } from '#domain/time/local-date.ts';
+import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { countOf } from '../search-words.ts';
 import styles from './filters.module.css';

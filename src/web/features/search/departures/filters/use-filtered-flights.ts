@@ -1,10 +1,5 @@
 import { useMemo } from 'react';
-import {
-  countByStops,
-  type FlightFilters,
-  passesFilters,
-  priceCeiling,
-} from '#domain/search/filters.ts';
+import { countByStops, type FlightFilters, passesFilters, priceCeiling } from '#domain/filters.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
 
 type ByPlace = FoundFlights['byPlace'];

@@ -1,11 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  DAY_SCALE,
-  type FlightFilters,
-  HOURS_SCALE,
-  LAYOVER_SCALE,
-} from '#domain/search/filters.ts';
-import type { FlightOrder } from '#domain/search/flight-order.ts';
+import { DAY_SCALE, type FlightFilters, HOURS_SCALE, LAYOVER_SCALE } from '#domain/filters.ts';
+import type { FlightOrder } from '#domain/sections.ts';
 import { useSession } from '#web/session/use-session.ts';
 import type { SearchState } from '../../search-state.ts';
 

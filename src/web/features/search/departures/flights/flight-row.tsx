@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Flight, shownFare } from '#domain/flight/flight.ts';
-import type { Minutes } from '#domain/time/offset-time.ts';
+import { type Flight, shownFare } from '#domain/flight.ts';
+import type { Minutes } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { FlightFares } from '#web/trip/fare-trio.tsx';
 import { FARE_NAMES } from '#web/trip/fare-words.ts';

@@ -1,15 +1,9 @@
 import { ChevronDown, Crown as CrownIcon } from 'lucide-react';
 import { lazy, Suspense, useId, useMemo, useState } from 'react';
-import {
-  byShownPrice,
-  destinationOf,
-  type Flight,
-  originOf,
-  shownFare,
-} from '#domain/flight/flight.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { expandPlaces } from '#domain/city-groups.ts';
+import { byShownPrice, destinationOf, type Flight, originOf, shownFare } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { expandPlaces } from '#domain/network/city-group.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import type { SearchMapPlace } from '#web/maps/search-map.tsx';
 import type { Places } from '#web/network/use-places.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { AirportCode } from '#domain/network/airport.ts';
+import type { AirportCode } from '#domain/airports.ts';
 import { cardId } from '../cards/destination-card.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import type { RouteDto } from '#contract/flight-news.ts';
-import { FARE_KINDS } from '#domain/flight/flight.ts';
-import type { AirportCode } from '#domain/network/airport.ts';
-import { type FlightFilters, passesFilters } from '#domain/search/filters.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { type FlightFilters, passesFilters } from '#domain/filters.ts';
+import { FARE_KINDS } from '#domain/flight.ts';
 import type { FoundFlight, FoundFlights } from '#web/trip/found-flights.ts';
 import { countOf } from '../search-words.ts';
 

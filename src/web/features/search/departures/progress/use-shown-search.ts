@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { FlightFilters } from '#domain/search/filters.ts';
+import type { FlightFilters } from '#domain/filters.ts';
 import type { usePlaces } from '#web/network/use-places.ts';
 import type { FlightProgress } from '../../answers/flight-progress.ts';
 import type { useFlightSearch } from '../../answers/use-flight-search.ts';

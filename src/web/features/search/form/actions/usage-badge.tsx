@@ -1,5 +1,5 @@
 import { Infinity as Unlimited } from 'lucide-react';
-import { type Allowance, usageTone, windowWords } from '#domain/account/allowance.ts';
+import { type Allowance, usageTone, windowWords } from '#domain/account.ts';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
 import { Link } from '#web/navigation/link.tsx';
 import words from '#web/styles/words.module.css';

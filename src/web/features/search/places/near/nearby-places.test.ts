@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AirportDto } from '#contract/network.ts';
-import type { TimeZone } from '#domain/time/zone.ts';
+import type { TimeZone } from '#domain/time.ts';
 import { placesOf } from '#web/places/place.ts';
 import { nearbyPlaces, type Whereabouts } from './nearby-places.ts';
 

@@ -1,5 +1,5 @@
-import { nearestAirports, type Spot } from '#domain/network/nearest.ts';
-import type { TimeZone } from '#domain/time/zone.ts';
+import { nearestAirports, type Spot } from '#domain/airports.ts';
+import type { TimeZone } from '#domain/time.ts';
 import { fullName, type Place } from '#web/places/place.ts';
 
 /** What is known of where somebody is, and how well. */

@@ -1,5 +1,5 @@
 import { LocateFixed } from 'lucide-react';
-import { MAX_PLACES } from '#domain/network/city-group.ts';
+import { MAX_PLACES } from '#domain/city-groups.ts';
 import type { Place, PlaceView } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';

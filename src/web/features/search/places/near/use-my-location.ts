@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ownLocation } from '#contract/location.ts';
-import type { Spot } from '#domain/network/nearest.ts';
+import type { Spot } from '#domain/airports.ts';
 import { call } from '#web/api/client.ts';
 import { deviceSpot } from '#web/browser/geolocation.ts';
 import { deviceZone } from '#web/browser/now.ts';

@@ -1,8 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
-import { departureOf, shownFare, tripMinutes } from '#domain/flight/flight.ts';
+import { departureOf, shownFare, tripMinutes } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { formatDayShort } from '#domain/time/local-date.ts';
-import { dayOf } from '#domain/time/offset-time.ts';
+import { dayOf, formatDayShort } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { FARE_NAMES } from '#web/trip/fare-words.ts';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';

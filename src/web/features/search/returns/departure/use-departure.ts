@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
-import { resolveReference } from '#domain/trip/flight-reference.ts';
+import { resolveReference } from '#domain/flight-reference.ts';
 import type { usePlaces } from '#web/network/use-places.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import type { FlightQuestion } from '../../answers/flight-query.ts';

@@ -1,10 +1,10 @@
 import { TowerControl } from 'lucide-react';
 import { useId } from 'react';
 import { singleRoute } from '#contract/flights.ts';
-import { tripMinutes } from '#domain/flight/flight.ts';
-import { formatDayShort, type LocalDate } from '#domain/time/local-date.ts';
-import type { Minutes } from '#domain/time/offset-time.ts';
-import { stayWords } from '#domain/trip/round-trip.ts';
+import { tripMinutes } from '#domain/flight.ts';
+import { stayWords } from '#domain/round-trip.ts';
+import type { Minutes } from '#domain/time.ts';
+import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { Places } from '#web/network/use-places.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';

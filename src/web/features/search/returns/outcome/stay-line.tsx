@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import type { Flight } from '#domain/flight/flight.ts';
+import type { Flight } from '#domain/flight.ts';
 import { Bookable } from '../../home/home-line.tsx';
 import styles from './stay-line.module.css';
 

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import {
+  cleanName,
+  isInTrial,
+  limitReachedMessage,
+  limitReachedTitle,
+  MAX_NAME,
+  membershipPlan,
+  NAME,
+  trialDaysLeft,
+  usageTone,
+  windowStart,
+} from './account.ts';
+import { localDate } from './time.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+
+describe('membership', () => {
+  it('is premium when paid for, or in a running trial', () => {
+    expect(membershipPlan({ isPremium: true, isTrial: false }, now)).toBe('premium');
+    expect(membershipPlan({ isPremium: false, isTrial: false }, now)).toBe('free');
+    expect(membershipPlan({ isPremium: true, isTrial: true, trialEndsAt: later(1) }, now)).toBe(
+      'premium',
+    );
+  });
+
+  it('falls back to free the moment a trial ends', () => {
+    const ended = { isPremium: true, isTrial: true, trialEndsAt: now };
+    expect(isInTrial(ended, now)).toBe(false);
+    expect(membershipPlan(ended, now)).toBe('free');
+  });
+
+  it('counts started trial days', () => {
+    const trial = (hours: number) => ({
+      isPremium: true,
+      isTrial: true,
+      trialEndsAt: later(hours),
+    });
+    expect([1, 24, 25, 168].map((hours) => trialDaysLeft(trial(hours), now))).toEqual([1, 1, 2, 7]);
+    expect(trialDaysLeft({ isPremium: false, isTrial: false }, now)).toBe(0);
+  });
+});
+
+describe('the allowance', () => {
+  it('has windows of a day, or of a week from Monday', () => {
+    const sunday = localDate('2026-11-22');
+    expect(windowStart({ limit: 3, per: 'day' }, sunday)).toBe('2026-11-22');
+    expect(windowStart({ limit: 1, per: 'week' }, sunday)).toBe('2026-11-16');
+    expect(windowStart({ limit: 1, per: 'week' }, localDate('2026-11-23'))).toBe('2026-11-23');
+  });
+
+  it('says its limit in the words in force', () => {
+    expect(limitReachedMessage({ limit: 3, per: 'day' })).toBe(
+      'Daily search limit reached. Free accounts are limited to 3 searches per day. Check out our plans at /plans for unlimited searches!',
+    );
+    expect(limitReachedMessage({ limit: 1, per: 'week' })).toContain('1 search per week');
+    expect(limitReachedTitle({ limit: 3, per: 'day' })).toBe('Daily Search Limit Reached');
+    expect(limitReachedTitle({ limit: 1, per: 'week' })).toBe('Weekly Search Limit Reached');
+  });
+
+  it('is red at none, yellow at one, green from two', () => {
+    expect([0, 1, 2, 3].map(usageTone)).toEqual(['none-left', 'last', 'enough', 'enough']);
+  });
+});
+
+it.each([
+  ['Zoë', 'Zoë'],
+  ["  Anne-Marie  O'Neill  ", "Anne-Marie O'Neill"],
+  ['李 小龍', '李 小龍'],
+  ['maya_ruiz+42', 'maya ruiz'],
+  ['<b>Maya</b>', 'b Maya b'],
+  ['007', ''],
+  ['...', ''],
+  ['', ''],
+  ['Ma\u0000ya\nRuiz', 'Ma ya Ruiz'],
+])('%j becomes %j', (text, name) => expect(cleanName(text)).toBe(name));
+
+it('is never longer than a name may be, and cuts no character in two', () => {
+  const long = cleanName(`a${'𐐀'.repeat(60)}`);
+  expect(long).toBe(`a${'𐐀'.repeat(24)}`);
+  expect(long.length).toBeLessThanOrEqual(MAX_NAME);
+  expect(long).toMatch(NAME);
+});

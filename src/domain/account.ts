@@ -1,0 +1,109 @@
+import type { Plan } from './permissions.ts';
+import { addDays, type LocalDate, weekdayOf } from './time.ts';
+
+/** What the account row says about the plan. */
+export interface Membership {
+  readonly isPremium: boolean;
+  readonly isTrial: boolean;
+  /** Undefined when there never was a trial. */
+  readonly trialEndsAt?: Date | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A trial runs while its end lies in the future. */
+export const isInTrial = (one: Membership, now: Date): boolean =>
+  one.isTrial && one.trialEndsAt !== undefined && one.trialEndsAt > now;
+
+/** Premium while paid for or in a running trial; a trial that ended counts as free until something is paid. */
+export const membershipPlan = (one: Membership, now: Date): Plan =>
+  (one.isPremium && !one.isTrial) || isInTrial(one, now) ? 'premium' : 'free';
+
+/** Days to the end of the trial, rounded up; 0 outside a trial. */
+export const trialDaysLeft = (one: Membership, now: Date): number =>
+  isInTrial(one, now) && one.trialEndsAt
+    ? Math.ceil((one.trialEndsAt.getTime() - now.getTime()) / DAY_MS)
+    : 0;
+
+/** How long a sign-in lasts: without a sign of life, and at most. Administrators are signed out sooner. */
+interface SessionLimits {
+  readonly idleMs: number;
+  readonly absoluteMs: number;
+}
+
+const MINUTE_MS = 60_000;
+
+export const MEMBER_SESSION: SessionLimits = { idleMs: 7 * DAY_MS, absoluteMs: 30 * DAY_MS };
+export const ADMIN_SESSION: SessionLimits = { idleMs: 30 * MINUTE_MS, absoluteMs: DAY_MS / 2 };
+
+/** Sign-ins that one member may hold at once; the oldest ends when another begins. */
+export const MAX_SESSIONS = 10;
+
+export interface SessionTimes {
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+/** Moments of which a session is over that began before the one, or was last seen before the other. */
+export const sessionEnds = ({ idleMs, absoluteMs }: SessionLimits, now: Date) => ({
+  createdBefore: new Date(now.getTime() - absoluteMs),
+  seenBefore: new Date(now.getTime() - idleMs),
+});
+
+export function isSessionAlive(times: SessionTimes, isAdmin: boolean, now: Date): boolean {
+  const limits = isAdmin ? ADMIN_SESSION : MEMBER_SESSION;
+  const { createdBefore, seenBefore } = sessionEnds(limits, now);
+  return times.createdAt >= createdBefore && times.lastSeenAt >= seenBefore;
+}
+
+/** Longest name that is kept. */
+export const MAX_NAME = 50;
+/** Letters and marks of any script with the signs that occur inside names; nothing that makes a link. */
+export const NAME = /^[\p{L}\p{M}' ’.-]+$/u;
+
+/** What a name from elsewhere has that `NAME` admits, `MAX_NAME` at most; empty when no letter is left. */
+export function cleanName(text: string): string {
+  const plain = text
+    .replace(/[^\p{L}\p{M}' ’.-]+/gu, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+  let kept = '';
+  for (const character of plain) {
+    if (kept.length + character.length > MAX_NAME) break;
+    kept += character;
+  }
+  return /\p{L}/u.test(kept) ? kept.trim() : '';
+}
+
+/** Searches that a free member, or one anonymous address, may make in each window. */
+export interface Allowance {
+  readonly limit: number;
+  readonly per: 'day' | 'week';
+}
+
+/** First day of the window that `today` belongs to. Weeks begin on Monday. */
+export const windowStart = (allowance: Allowance, today: LocalDate): LocalDate =>
+  allowance.per === 'day' ? today : addDays(today, 1 - weekdayOf(today));
+
+/** Colour and urgency of the usage badge. */
+export type UsageTone = 'none-left' | 'last' | 'enough';
+
+export const usageTone = (remaining: number): UsageTone =>
+  remaining <= 0 ? 'none-left' : remaining === 1 ? 'last' : 'enough';
+
+/** Words after a count of searches: `today`, `this week`. */
+export const windowWords = (allowance: Allowance): string =>
+  allowance.per === 'day' ? 'today' : 'this week';
+
+const windowName = ({ per }: Allowance): string => (per === 'day' ? 'Daily' : 'Weekly');
+
+export const limitReachedTitle = (allowance: Allowance): string =>
+  `${windowName(allowance)} Search Limit Reached`;
+
+/** The refusal shown when the allowance is used up. */
+export const limitReachedMessage = (allowance: Allowance): string => {
+  const { limit, per } = allowance;
+  return `${windowName(allowance)} search limit reached. Free accounts are limited to ${limit} ${
+    limit === 1 ? 'search' : 'searches'
+  } per ${per}. Check out our plans at /plans for unlimited searches!`;
+};

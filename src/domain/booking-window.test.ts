@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { dayTags, goWildWindow } from './booking-window.ts';
+import { instantOfDate, localDate, timeZone } from './time.ts';
+
+const denver = timeZone('America/Denver');
+const newYork = timeZone('America/New_York');
+const at = (iso: string) => instantOfDate(new Date(iso));
+const never = () => false;
+
+const ask = (days: string[], now: string, options: { international?: boolean } = {}) =>
+  goWildWindow({
+    segments: days.map((day) => ({ day: localDate(day), zone: denver })),
+    international: options.international ?? false,
+    now: at(now),
+    isBlackout: never,
+  });
+
+describe('the booking window', () => {
+  it('opens at midnight of the departure airport, the calendar day before', () => {
+    // Denver is seven hours behind: its November 24 begins at 07:00 UTC.
+    expect(ask(['2026-11-25'], '2026-11-24T06:59Z')).toEqual({
+      state: 'opens',
+      at: at('2026-11-24T07:00Z'),
+      zone: denver,
+    });
+    expect(ask(['2026-11-25'], '2026-11-24T07:00Z')).toEqual({ state: 'open' });
+  });
+
+  it('opens ten days before an international departure', () => {
+    const international = { international: true };
+    expect(ask(['2026-12-05'], '2026-11-25T06:59Z', international).state).toBe('opens');
+    expect(ask(['2026-12-05'], '2026-11-25T07:00Z', international).state).toBe('open');
+  });
+
+  it('waits for the last segment of an overnight connection', () => {
+    expect(ask(['2026-11-25', '2026-11-26'], '2026-11-24T20:00Z')).toMatchObject({
+      state: 'opens',
+      at: at('2026-11-25T07:00Z'),
+    });
+  });
+
+  it('keeps its midnight over clock changes', () => {
+    // The window for November 2 opens on November 1, the day the clocks go back: 00:00 is still summer time.
+    expect(
+      goWildWindow({
+        segments: [{ day: localDate('2026-11-02'), zone: newYork }],
+        international: false,
+        now: at('2026-11-01T03:59Z'),
+        isBlackout: never,
+      }),
+    ).toMatchObject({ at: at('2026-11-01T04:00Z') });
+  });
+
+  it('is closed when any segment leaves on a blackout date', () => {
+    const window = goWildWindow({
+      segments: [
+        { day: localDate('2026-11-27'), zone: denver },
+        { day: localDate('2026-11-28'), zone: denver },
+      ],
+      international: false,
+      now: at('2026-11-27T12:00Z'),
+      isBlackout: (day) => day === '2026-11-28',
+    });
+    expect(window).toEqual({ state: 'blackout' });
+  });
+});
+
+describe('day tags', () => {
+  it('marks today and tomorrow for GoWild, ten days for international', () => {
+    const days = [-1, 0, 1, 2, 10, 11].map((day) => dayTags(day, false));
+    expect(days.map((tags) => tags.goWild)).toEqual([false, true, true, false, false, false]);
+    expect(days.map((tags) => tags.international)).toEqual([false, true, true, true, true, false]);
+  });
+
+  it('shows nothing else on a blackout day', () => {
+    expect(dayTags(1, true)).toEqual({ goWild: false, international: false, blackout: true });
+  });
+});

@@ -1,0 +1,217 @@
+import type { AirportCode } from './airports.ts';
+import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from './flight.ts';
+import {
+  type InstantMinute,
+  instantOf,
+  type OffsetTime,
+  offsetAt,
+  type TimeZone,
+  zoneNameAt,
+} from './time.ts';
+
+/** One appointment of the file: a whole itinerary, from its first departure to its last arrival. */
+export interface CalendarTrip {
+  readonly flight: Flight;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** An appointment for a moment to act on, with an alarm: the opening of a booking window. */
+export interface CalendarMoment {
+  /** As {@link CalendarWords.idOf}. */
+  readonly id: string;
+  readonly at: InstantMinute;
+  /** Whose wall clock the calendar shows. */
+  readonly zone: TimeZone;
+  readonly title: string;
+  readonly description: string;
+}
+
+export interface CalendarWords {
+  /** Makes the appointments of two trips different, and those of one trip the same: opening the file twice adds nothing. */
+  readonly idOf: (flight: Flight) => string;
+  readonly placeOf: (code: AirportCode) => string;
+  readonly zoneOf: (code: AirportCode) => TimeZone | undefined;
+  readonly product: string;
+  readonly now: InstantMinute;
+}
+
+const CRLF = '\r\n';
+/** A moment takes up so many minutes in the calendar. */
+const MOMENT_MINUTES = 15;
+/** Octets of a line; longer ones are folded (RFC 5545 §3.1). */
+const LINE_OCTETS = 75;
+
+/**
+ * The trip as an iCalendar file (RFC 5545). Times stand on the wall of their airport, each zone with the clock
+ * changes around the trip; an airport of unknown zone gets its time in UTC.
+ */
+export function calendarFile(
+  trips: readonly CalendarTrip[],
+  words: CalendarWords,
+  moments: readonly CalendarMoment[] = [],
+): string {
+  const ends = trips.flatMap(({ flight }) => [
+    { zone: words.zoneOf(originOf(flight)), at: instantOf(departureOf(flight)) },
+    { zone: words.zoneOf(destinationOf(flight)), at: instantOf(arrivalOf(flight)) },
+  ]);
+  const zones = new Map<TimeZone, InstantMinute[]>();
+  for (const { zone, at } of [...ends, ...moments])
+    if (zone) zones.set(zone, [...(zones.get(zone) ?? []), at]);
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escaped(words.product)}//Trip//EN`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    ...[...zones].flatMap(([zone, instants]) => zoneLines(zone, instants)),
+    ...trips.flatMap((trip) => eventLines(trip, words)),
+    ...moments.flatMap((moment) => momentLines(moment, words)),
+    'END:VCALENDAR',
+  ];
+  return lines.map(folded).join(CRLF) + CRLF;
+}
+
+/** `DTSTART;TZID=America/Denver:20261127T063000`; in UTC where the zone is not known. */
+const timeLine = (property: string, zone: TimeZone | undefined, at: InstantMinute): string =>
+  zone ? `${property};TZID=${zone}:${wall(at + offsetAt(zone, at))}` : `${property}:${wall(at)}Z`;
+
+function eventLines({ flight, title, description }: CalendarTrip, words: CalendarWords): string[] {
+  const at = (property: string, code: AirportCode, time: OffsetTime) =>
+    timeLine(property, words.zoneOf(code), instantOf(time));
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escaped(words.idOf(flight))}`,
+    `DTSTAMP:${wall(words.now)}Z`,
+    at('DTSTART', originOf(flight), departureOf(flight)),
+    at('DTEND', destinationOf(flight), arrivalOf(flight)),
+    `SUMMARY:${escaped(title)}`,
+    `LOCATION:${escaped(words.placeOf(originOf(flight)))}`,
+    `DESCRIPTION:${escaped(description)}`,
+    'TRANSP:OPAQUE',
+    'END:VEVENT',
+  ];
+}
+
+function momentLines({ id, at, zone, title, description }: CalendarMoment, words: CalendarWords) {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escaped(id)}`,
+    `DTSTAMP:${wall(words.now)}Z`,
+    timeLine('DTSTART', zone, at),
+    timeLine('DTEND', zone, (at + MOMENT_MINUTES) as InstantMinute),
+    `SUMMARY:${escaped(title)}`,
+    `DESCRIPTION:${escaped(description)}`,
+    'TRANSP:TRANSPARENT',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'TRIGGER:PT0M',
+    `DESCRIPTION:${escaped(title)}`,
+    'END:VALARM',
+    'END:VEVENT',
+  ];
+}
+
+/** How far around the trip clock changes are told: one of each kind lies within it wherever there are any. */
+const AROUND_MINUTES = 366 * 1440;
+
+/** The zone as an observance for the first instant and one for every change of the clocks after it. */
+function zoneLines(zone: TimeZone, instants: readonly InstantMinute[]): string[] {
+  const from = (Math.min(...instants) - AROUND_MINUTES) as InstantMinute;
+  const to = (Math.max(...instants) + AROUND_MINUTES) as InstantMinute;
+  const changes = clockChanges(zone, from, to);
+  const before = offsetAt(zone, from);
+  const standard = Math.min(before, ...changes.map(({ after }) => after));
+  const observances = [{ at: from, before, after: before }, ...changes];
+  return [
+    'BEGIN:VTIMEZONE',
+    `TZID:${zone}`,
+    ...observances.flatMap(({ at, before: old, after }) => {
+      const kind = after > standard ? 'DAYLIGHT' : 'STANDARD';
+      return [
+        `BEGIN:${kind}`,
+        // The wall clock just before the change, as RFC 5545 §3.6.5 wants it.
+        `DTSTART:${wall(at + old)}`,
+        `TZOFFSETFROM:${offset(old)}`,
+        `TZOFFSETTO:${offset(after)}`,
+        `TZNAME:${escaped(zoneNameAt(zone, at))}`,
+        `END:${kind}`,
+      ];
+    }),
+    'END:VTIMEZONE',
+  ];
+}
+
+interface ClockChange {
+  /** First instant with the new offset. */
+  readonly at: InstantMinute;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Looks at every day, then halves the day in which the offset changed. */
+function clockChanges(zone: TimeZone, from: InstantMinute, to: InstantMinute): ClockChange[] {
+  const changes: ClockChange[] = [];
+  let [low, before] = [from, offsetAt(zone, from)];
+  while (low < to) {
+    const high = (low + 1440) as InstantMinute;
+    const after = offsetAt(zone, high);
+    if (after !== before) changes.push({ at: firstWith(zone, after, low, high), before, after });
+    [low, before] = [high, after];
+  }
+  return changes;
+}
+
+function firstWith(
+  zone: TimeZone,
+  after: number,
+  before: InstantMinute,
+  until: InstantMinute,
+): InstantMinute {
+  let [low, high] = [before as number, until as number];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(zone, middle as InstantMinute) === after) high = middle;
+    else low = middle;
+  }
+  return high as InstantMinute;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Minutes since 1970 on some wall, as `20261127T063000`. */
+function wall(minute: number): string {
+  const day = new Date(minute * 60_000).toISOString();
+  return `${day.slice(0, 10).replaceAll('-', '')}T${day.slice(11, 13)}${day.slice(14, 16)}00`;
+}
+
+const offset = (minutes: number): string =>
+  `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}${two(Math.abs(minutes) % 60)}`;
+
+/** Text as RFC 5545 §3.3.11 has it; control characters have no place in it. */
+const escaped = (text: string): string =>
+  text
+    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replace(/\r?\n/g, '\\n')
+    .replace(/\p{Cc}/gu, '');
+
+const octetsOf = (char: string): number => {
+  const code = char.codePointAt(0) ?? 0;
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+};
+
+/** A line longer than 75 octets goes on in the next one behind a space; no character is cut. */
+function folded(line: string): string {
+  const parts: string[] = [];
+  let [part, size] = ['', 0];
+  for (const char of line) {
+    const octets = octetsOf(char);
+    if (size + octets > LINE_OCTETS) {
+      parts.push(part);
+      [part, size] = [' ', 1];
+    }
+    part += char;
+    size += octets;
+  }
+  return [...parts, part].join(CRLF);
+}

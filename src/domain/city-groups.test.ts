@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { airportCode, currentCode, distanceMiles, titleCase } from './airports.ts';
+import {
+  CITY_GROUPS,
+  cityCode,
+  cityGroupOf,
+  expandPlaces,
+  leadsElsewhere,
+  normalisePlace,
+} from './city-groups.ts';
+
+const everywhere = () => true;
+
+describe('airports', () => {
+  it('reads codes and brings replaced ones up to date', () => {
+    expect(airportCode(' den ')).toBe('DEN');
+    expect(currentCode(airportCode('PBI'))).toBe('DJT');
+    for (const bad of ['', 'DE', 'DENV', 'D3N']) expect(() => airportCode(bad)).toThrow(RangeError);
+  });
+
+  it('measures great circles in miles', () => {
+    const denver = { lat: 39.8617, lng: -104.6731 };
+    const atlanta = { lat: 33.6367, lng: -84.4281 };
+    expect(Math.round(distanceMiles(denver, atlanta))).toBe(1197);
+    expect(distanceMiles(denver, denver)).toBe(0);
+  });
+
+  it('title-cases a city whatever its case', () => {
+    expect(titleCase('SALT LAKE CITY')).toBe('Salt Lake City');
+    expect(titleCase('washington d.c.')).toBe('Washington D.C.');
+    expect(titleCase('BENTONVILLE AND ROGERS')).toBe('Bentonville and Rogers');
+  });
+});
+
+describe('city groups', () => {
+  it('are the ten, each with its first airport as primary', () => {
+    expect(CITY_GROUPS).toHaveLength(10);
+    for (const one of CITY_GROUPS) expect(one.primaryAirport).toBe(one.airports[0]);
+    expect(CITY_GROUPS.map(cityCode)).toContain('CITY:NEW YORK CITY');
+  });
+
+  it('are found in any case, with or without dots', () => {
+    for (const text of ['CITY:WASHINGTON D.C.', 'city:washington d.c.', 'City:Washington DC'])
+      expect(cityGroupOf(text)?.airports, text).toEqual(['DCA', 'IAD', 'BWI']);
+    expect(cityGroupOf('CITY:ATLANTIS')).toBe(undefined);
+  });
+});
+
+describe('a place field', () => {
+  it('has one spelling', () => {
+    expect(normalisePlace(' den ')).toBe('DEN');
+    expect(normalisePlace('city: new york city')).toBe('CITY:NEW YORK CITY');
+    expect(normalisePlace('den,atl')).toBe('DEN,ATL');
+  });
+
+  it('expands groups and lists, keeps order, drops duplicates', () => {
+    expect(expandPlaces('city:chicago, DEN,ord,PBI', everywhere)).toEqual({
+      airports: ['ORD', 'MDW', 'DEN', 'DJT'],
+      unknown: [],
+    });
+  });
+
+  it('names what it does not know and keeps the rest', () => {
+    expect(expandPlaces('DEN,XXX,city:atlantis,no', (code) => code === 'DEN')).toEqual({
+      airports: ['DEN'],
+      unknown: ['XXX', 'city:atlantis', 'no'],
+    });
+    expect(expandPlaces(' , ', everywhere)).toEqual({ airports: [], unknown: [] });
+  });
+
+  it('lead elsewhere when one pair at least is of two airports', () => {
+    const codes = (text: string) => expandPlaces(text, everywhere).airports;
+    expect(leadsElsewhere(codes('DEN'), codes('DEN'))).toBe(false);
+    expect(leadsElsewhere(codes('DEN,ATL'), codes('DEN'))).toBe(true);
+    expect(leadsElsewhere(codes('city:miami'), codes('city:miami'))).toBe(true);
+  });
+});

@@ -1,0 +1,99 @@
+import { type AirportCode, currentCode, isAirportCode } from './airports.ts';
+
+/** Airports that serve one city and are searched together. */
+export interface CityGroup {
+  /** Upper-case name as written after `CITY:`. */
+  readonly cityName: string;
+  readonly displayName: string;
+  readonly airports: readonly [AirportCode, ...AirportCode[]];
+  readonly primaryAirport: AirportCode;
+  /** Further words under which people look for it. */
+  readonly aliases: readonly string[];
+}
+
+const group = (
+  displayName: string,
+  airports: [string, ...string[]],
+  aliases: readonly string[] = [],
+): CityGroup => ({
+  cityName: displayName.toUpperCase(),
+  displayName,
+  airports: airports as unknown as CityGroup['airports'],
+  primaryAirport: airports[0] as AirportCode,
+  aliases,
+});
+
+export const CITY_GROUPS: readonly CityGroup[] = [
+  group('New York City', ['JFK', 'LGA', 'EWR'], ['nyc', 'newark']),
+  group('Los Angeles', ['LAX', 'BUR', 'SNA', 'ONT'], ['la', 'socal']),
+  group('Chicago', ['ORD', 'MDW']),
+  group('Washington D.C.', ['DCA', 'IAD', 'BWI'], ['dc', 'washington', 'baltimore']),
+  group('San Francisco Bay Area', ['SFO', 'SJC', 'OAK'], ['bay area', 'sf', 'san francisco']),
+  group('Houston', ['IAH', 'HOU']),
+  group('Miami', ['MIA', 'FLL'], ['south florida']),
+  group('Dallas', ['DFW', 'DAL'], ['dfw', 'fort worth']),
+  group('Boston', ['BOS', 'PWM']),
+  group('Detroit', ['DTW', 'FNT']),
+];
+
+const PREFIX = /^city:/i;
+const plain = (name: string) => name.toUpperCase().replace(/\./g, '').replace(/\s+/g, ' ').trim();
+
+export const cityGroupOf = (text: string): CityGroup | undefined => {
+  const name = plain(text.replace(PREFIX, ''));
+  return CITY_GROUPS.find((one) => plain(one.cityName) === name);
+};
+
+/** `CITY:` plus the upper-case name: how a group is written in links and calls. */
+export const cityCode = (one: CityGroup): string => `CITY:${one.cityName}`;
+
+/**
+ * One spelling for a place field: codes trimmed and upper-cased, `city:` in any case made `CITY:` plus
+ * the upper-case name. Says nothing about whether the place exists.
+ */
+export function normalisePlace(text: string): string {
+  const trimmed = text.trim();
+  return PREFIX.test(trimmed)
+    ? `CITY:${trimmed.replace(PREFIX, '').trim().toUpperCase()}`
+    : trimmed.toUpperCase();
+}
+
+/** Airports that one field may name at most. */
+export const MAX_PLACES = 20;
+
+export interface Places {
+  readonly airports: readonly AirportCode[];
+  /** Pieces of the text that name nothing, as the person wrote them. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Reads a departure or arrival field: codes and `CITY:` groups, separated by commas.
+ * Order is kept, duplicates are dropped, replaced codes are brought up to date.
+ * `isKnown` decides which airports exist.
+ */
+export function expandPlaces(text: string, isKnown: (code: AirportCode) => boolean): Places {
+  const airports = new Set<AirportCode>();
+  const unknown: string[] = [];
+  for (const piece of text.split(',').map((part) => part.trim())) {
+    if (!piece) continue;
+    const members = PREFIX.test(piece) ? membersOf(piece) : [piece.toUpperCase()];
+    const found = members
+      .filter(isAirportCode)
+      .map(currentCode)
+      .filter((code) => isKnown(code));
+    if (found.length === 0) unknown.push(piece);
+    for (const code of found) airports.add(code);
+  }
+  return { airports: [...airports], unknown };
+}
+
+export const SAME_PLACE = 'Destination must be different from origin';
+
+/** Whether any pair of the airports is of two: of several origins, the one that is the destination is left out. */
+export const leadsElsewhere = (
+  origins: readonly AirportCode[],
+  destinations: readonly AirportCode[],
+): boolean => origins.some((origin) => destinations.some((destination) => destination !== origin));
+
+const membersOf = (piece: string): readonly string[] => cityGroupOf(piece)?.airports ?? [];

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { turnstile } from './concurrency-limit.ts';
+
+/** Work that ends when it is told to. */
+function heldWork() {
+  let end = () => {};
+  let fail = (_reason: Error) => {};
+  const ended = new Promise<void>((resolve, reject) => {
+    end = resolve;
+    fail = reject;
+  });
+  return { work: () => ended, end: () => end(), fail: (reason: Error) => fail(reason) };
+}
+
+it('runs so many at once, the others in the order in which they came', async () => {
+  const inTurn = turnstile(2);
+  const held = [heldWork(), heldWork(), heldWork(), heldWork()];
+  const begun: number[] = [];
+  const runs = held.map(({ work }, index) =>
+    inTurn(() => {
+      begun.push(index);
+      return work();
+    }),
+  );
+  expect(begun).toEqual([0, 1]);
+  held[1]?.end();
+  await runs[1];
+  expect(begun).toEqual([0, 1, 2]);
+  held[0]?.fail(new Error('broken'));
+  await expect(runs[0]).rejects.toThrow('broken');
+  expect(begun).toEqual([0, 1, 2, 3]);
+  held[2]?.end();
+  held[3]?.end();
+  await Promise.all([runs[2], runs[3]]);
+  expect(await inTurn(async () => 'later')).toBe('later');
+});

@@ -1,0 +1,117 @@
+import {
+  arrivalOf,
+  departureOf,
+  type Flight,
+  layoversOf,
+  shownFare,
+  stopsOf,
+  tripMinutes,
+} from './flight.ts';
+import { minuteOfDay, type OffsetTime } from './time.ts';
+
+/** What every traveller may ask of a flight beyond place and day. An absent limit lets everything pass. */
+export interface BasicFilters {
+  /** `one` means one stop at most, so nonstop flights pass as well. */
+  readonly stops?: 'nonstop' | 'one' | undefined;
+  /** Hours gate to gate, in halves. */
+  readonly maxHours?: number | undefined;
+  /** Whole dollars, compared with the shown fare. */
+  readonly maxPrice?: number | undefined;
+  /** Minutes after midnight at the departure airport, both ends included. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** What only some plans may ask. */
+export interface MoreFilters {
+  /** Hours of the longest wait between two segments, in halves. */
+  readonly maxLayover?: number | undefined;
+  /** Minutes after midnight at the arrival airport, both ends included. */
+  readonly arriveFrom?: number | undefined;
+  readonly arriveTo?: number | undefined;
+  /** Seats at the shown fare. */
+  readonly seats?: number | undefined;
+}
+
+export interface FlightFilters extends BasicFilters, MoreFilters {}
+
+/** Ends and steps of the scales. The far end of each means "any". */
+export const HOURS_SCALE = { min: 1, max: 24, step: 0.5 } as const;
+export const LAYOVER_SCALE = { min: 0.5, max: 12, step: 0.5 } as const;
+export const PRICE_STEP = 50;
+export const DAY_SCALE = { min: 0, max: 1440, step: 30 } as const;
+/** The airline does not count seats further. */
+export const MOST_SEATS = 9;
+
+const STOPS_ALLOWED = { nonstop: 0, one: 1 } as const;
+
+/** Whether a flight passes every limit that is set. */
+export function passesFilters(flight: Flight, filters: FlightFilters): boolean {
+  return (
+    passesStops(flight, filters) &&
+    (filters.maxHours === undefined || tripMinutes(flight) <= filters.maxHours * 60) &&
+    passesPrice(flight, filters) &&
+    isWithin(departureOf(flight), filters.from, filters.to) &&
+    passesLayover(flight, filters) &&
+    isWithin(arrivalOf(flight), filters.arriveFrom, filters.arriveTo) &&
+    passesSeats(flight, filters)
+  );
+}
+
+const passesStops = (flight: Flight, { stops }: FlightFilters) =>
+  stops === undefined || stopsOf(flight) <= STOPS_ALLOWED[stops];
+
+/** A flight without any fare cannot be said to cost less than a limit. */
+function passesPrice(flight: Flight, { maxPrice }: FlightFilters): boolean {
+  if (maxPrice === undefined) return true;
+  const fare = shownFare(flight);
+  return fare !== undefined && fare.total <= maxPrice * 100;
+}
+
+function isWithin(time: OffsetTime, from: number | undefined, to: number | undefined): boolean {
+  if (from === undefined && to === undefined) return true;
+  const minute = minuteOfDay(time);
+  return minute >= (from ?? DAY_SCALE.min) && minute <= (to ?? DAY_SCALE.max);
+}
+
+const passesLayover = (flight: Flight, { maxLayover }: FlightFilters) =>
+  maxLayover === undefined ||
+  layoversOf(flight.segments).every(({ length }) => length <= maxLayover * 60);
+
+/** Seats that the source does not count are for the airline's page to tell; without a fare there are none. */
+function passesSeats(flight: Flight, { seats }: FlightFilters): boolean {
+  if (seats === undefined) return true;
+  const fare = shownFare(flight);
+  return fare !== undefined && (fare.seatsLeft === undefined || fare.seatsLeft >= seats);
+}
+
+/** How many filters are set; the two ends of a span count as one. */
+export const countFilters = (filters: FlightFilters): number =>
+  [
+    filters.stops,
+    filters.maxHours,
+    filters.maxPrice,
+    filters.from ?? filters.to,
+    filters.maxLayover,
+    filters.arriveFrom ?? filters.arriveTo,
+    filters.seats,
+  ].filter((limit) => limit !== undefined).length;
+
+/** Top of the price scale in dollars: the highest shown fare, rounded up to the next {@link PRICE_STEP}. */
+export function priceCeiling(flights: readonly Flight[]): number {
+  const highest = Math.max(0, ...flights.map((flight) => shownFare(flight)?.total ?? 0));
+  return Math.max(PRICE_STEP, Math.ceil(highest / 100 / PRICE_STEP) * PRICE_STEP);
+}
+
+export interface StopCounts {
+  readonly any: number;
+  readonly nonstop: number;
+  readonly one: number;
+}
+
+/** How many flights each choice of stops would leave, the other filters being as they are. */
+export function countByStops(flights: readonly Flight[], filters: FlightFilters): StopCounts {
+  const rest = flights.filter((flight) => passesFilters(flight, { ...filters, stops: undefined }));
+  const upTo = (stops: number) => rest.filter((flight) => stopsOf(flight) <= stops).length;
+  return { any: rest.length, nonstop: upTo(0), one: upTo(1) };
+}

@@ -1,0 +1,146 @@
+import type { AirportCode } from './airports.ts';
+import type { GoWildWindow } from './booking-window.ts';
+import type { Cents } from './money.ts';
+import { can, type Standing } from './permissions.ts';
+import {
+  dayOf,
+  daysBetween,
+  type Minutes,
+  minutes,
+  minutesBetween,
+  type OffsetTime,
+} from './time.ts';
+
+/** Fare families in the order in which the product prefers to show them. */
+export const FARE_KINDS = ['goWild', 'standard', 'discountDen'] as const;
+export type FareKind = (typeof FARE_KINDS)[number];
+
+export interface Fare {
+  /** All taxes and fees included, one person, one way. */
+  readonly total: Cents;
+  /** Undefined when the source does not say, or when the reader's plan hides it. */
+  readonly seatsLeft?: number | undefined;
+}
+
+export interface Segment {
+  readonly from: AirportCode;
+  readonly to: AirportCode;
+  readonly departs: OffsetTime;
+  readonly arrives: OffsetTime;
+  /** With the airline's code, `F9 1094`. */
+  readonly number: string;
+  /** True when the timetable row behind it is an estimate. */
+  readonly approximate: boolean;
+}
+
+/** One bookable way from an origin to a destination on one day: one segment when nonstop. */
+export interface Flight {
+  readonly segments: readonly [Segment, ...Segment[]];
+  readonly fares: Partial<Record<FareKind, Fare>>;
+  /** When a GoWild seat on it can be booked. */
+  readonly goWildWindow: GoWildWindow;
+}
+
+const firstSegment = (flight: Flight): Segment => flight.segments[0];
+const lastSegment = (flight: Flight): Segment => flight.segments.at(-1) ?? flight.segments[0];
+
+export const originOf = (flight: Flight): AirportCode => firstSegment(flight).from;
+export const destinationOf = (flight: Flight): AirportCode => lastSegment(flight).to;
+export const departureOf = (flight: Flight): OffsetTime => firstSegment(flight).departs;
+export const arrivalOf = (flight: Flight): OffsetTime => lastSegment(flight).arrives;
+export const stopsOf = (flight: Flight): number => flight.segments.length - 1;
+
+/** Gate to gate of the whole journey, layovers included. */
+export const tripMinutes = (flight: Flight): Minutes =>
+  minutesBetween(departureOf(flight), arrivalOf(flight));
+
+/** Time on board, layovers left out. */
+export const flyingMinutes = (flight: Flight): Minutes =>
+  minutes(flight.segments.reduce((sum, one) => sum + minutesBetween(one.departs, one.arrives), 0));
+
+/** Calendar days between the printed departure and arrival day: the `+1` after a time. */
+export const dayShift = (departs: OffsetTime, arrives: OffsetTime): number =>
+  daysBetween(dayOf(departs), dayOf(arrives));
+
+export interface Layover {
+  readonly at: AirportCode;
+  readonly length: Minutes;
+  /** True when the traveller waits past midnight of the connecting airport. */
+  readonly overnight: boolean;
+}
+
+/** The waits between segments, in order. */
+export const layoversOf = (segments: readonly Segment[]): Layover[] =>
+  segments.slice(1).map((next, index) => {
+    const arrived = (segments[index] ?? next).arrives;
+    return {
+      at: next.from,
+      length: minutesBetween(arrived, next.departs),
+      overnight: dayOf(arrived) < dayOf(next.departs),
+    };
+  });
+
+/** The fare the product shows: the first available kind of {@link FARE_KINDS}. */
+export function shownFare(flight: Flight): (Fare & { kind: FareKind }) | undefined {
+  for (const kind of FARE_KINDS) {
+    const fare = flight.fares[kind];
+    if (fare) return { ...fare, kind };
+  }
+  return undefined;
+}
+
+/** Lowest total among the fares offered, or undefined when none is. */
+export function lowestFare({
+  fares: { goWild, standard, discountDen },
+}: Flight): Cents | undefined {
+  let lowest = goWild?.total;
+  if (standard && (lowest === undefined || standard.total < lowest)) lowest = standard.total;
+  if (discountDen && (lowest === undefined || discountDen.total < lowest))
+    lowest = discountDen.total;
+  return lowest;
+}
+
+/** Total of {@link shownFare}, written out because every comparison asks for it; dearer than any where there is none. */
+function shownTotal({ fares: { goWild, standard, discountDen } }: Flight): number {
+  return (goWild ?? standard ?? discountDen)?.total ?? Number.POSITIVE_INFINITY;
+}
+
+/** Cheapest shown price first; a flight without any fare comes last; equal prices by departure. */
+export function byShownPrice(a: Flight, b: Flight): number {
+  const [first, second] = [shownTotal(a), shownTotal(b)];
+  if (first !== second) return first - second;
+  return departureOf(a) < departureOf(b) ? -1 : departureOf(a) > departureOf(b) ? 1 : 0;
+}
+
+/** How much of a flight somebody may see. */
+export type Sight = 'all' | 'without seats';
+
+export const sightOf = (someone: Standing): Sight =>
+  can(someone, 'seats.see') ? 'all' : 'without seats';
+
+/** The flight as it may be seen. */
+export function seenWith(sight: Sight, flight: Flight): Flight {
+  if (sight === 'all') return flight;
+  const fares: Flight['fares'] = {};
+  for (const kind of FARE_KINDS) {
+    const fare = flight.fares[kind];
+    if (fare) fares[kind] = { total: fare.total };
+  }
+  return { ...flight, fares };
+}
+
+/** The only address that booking links lead to. */
+const BOOKING_ORIGIN = 'https://booking.flyfrontier.com';
+
+/**
+ * The airline's own page for booking the journey: one adult, one way. `ftype=GW` asks for GoWild fares;
+ * the other fare classes are chosen on that page.
+ */
+export function bookingLink(flight: Flight, kind: FareKind): string {
+  const pass = kind === 'goWild' ? '&ftype=GW' : '';
+  const query = `o1=${originOf(flight)}&d1=${destinationOf(flight)}&dd1=${dayOf(departureOf(flight))}&adt=1&umnr=false&loy=false&mon=true${pass}`;
+  return `${BOOKING_ORIGIN}/Flight/InternalSelect?${query}`;
+}
+
+/** Whether a link found in an answer or in somebody's URL leads to the airline and nowhere else. */
+export const isBookingLink = (link: string): boolean => link.startsWith(`${BOOKING_ORIGIN}/`);

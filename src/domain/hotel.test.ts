@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { airportCode } from './airports.ts';
+import {
+  datesFault,
+  guestsPerRoom,
+  type Hotel,
+  type HotelSort,
+  inHotelOrder,
+  nightsOfStay,
+  onOffer,
+  perNight,
+  scoreBand,
+  starsOf,
+} from './hotel.ts';
+import { cents } from './money.ts';
+import { stayBetween, stayOfDays } from './round-trip.ts';
+import { localDate, offsetTime } from './time.ts';
+
+/** `name dollars score miles`, `-` for what is not known. */
+const hotel = (line: string): Hotel => {
+  const [id = '', price, score, miles] = line.split(' ');
+  return {
+    id,
+    name: id,
+    miles: Number(miles),
+    ...(price !== '-' && { price: { final: cents(Number(price) * 100) } }),
+    ...(score !== '-' && { score: Number(score) }),
+    amenities: [],
+    pictures: [],
+  };
+};
+
+const HOTELS = ['full - 9.9 0', 'cheap 60 6 9', 'fine 90 9 3', 'dear 300 9.5 2', 'new 70 - 1'].map(
+  hotel,
+);
+const order = (sort: HotelSort, hotels = HOTELS) => inHotelOrder(hotels, sort).map(({ id }) => id);
+
+describe('the order of hotels', () => {
+  it.each<[HotelSort, string[]]>([
+    ['price', ['cheap', 'new', 'fine', 'dear', 'full']],
+    ['rating', ['full', 'dear', 'fine', 'cheap', 'new']],
+    ['distance', ['full', 'new', 'dear', 'fine', 'cheap']],
+    // 77.7, 72.5, 70.4, 65.2 and 0 of a hundred.
+    ['auto', ['fine', 'new', 'cheap', 'dear', 'full']],
+  ])('by %s', (sort, expected) => {
+    expect(order(sort)).toEqual(expected);
+    expect(order(sort, HOTELS.toReversed())).toEqual(expected);
+  });
+
+  it('leaves what was given as it was', () => {
+    const before = [...HOTELS];
+    inHotelOrder(HOTELS, 'price');
+    expect(HOTELS).toEqual(before);
+  });
+
+  it('is one and the same for equals', () => {
+    const equals = ['b 60 8 1', 'a 60 8 1', 'c - - 1', 'd - - 1'].map(hotel);
+    for (const sort of ['auto', 'price', 'rating', 'distance'] as const)
+      expect(order(sort, equals)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('puts hotels that more guests agree on first', () => {
+    const few = { ...hotel('few 60 9 1'), reviews: 3 };
+    const many = { ...hotel('many 90 9 1'), reviews: 3_000 };
+    expect(order('rating', [few, many])).toEqual(['many', 'few']);
+  });
+});
+
+it('bands scores at 9, 8 and 7', () => {
+  expect([10, 9, 8.9, 8, 7.9, 7, 6.9, 0].map(scoreBand)).toEqual([
+    'superb',
+    'superb',
+    'great',
+    'great',
+    'good',
+    'good',
+    'fair',
+    'fair',
+  ]);
+});
+
+it('counts stars in halves, five at most', () => {
+  expect([0, -1, 0.2, 3.4, 3.25, 5, 6].map(starsOf)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    3.5,
+    3.5,
+    5,
+    5,
+  ]);
+});
+
+it('never names less per night than is paid', () => {
+  expect(perNight(cents(10_000), 3)).toBe(3_334);
+  expect(perNight(cents(10_000), 4)).toBe(2_500);
+});
+
+it('is no offer when nothing has a price', () => {
+  const full = hotel('full - 9 1');
+  expect(onOffer([full, full])).toEqual([]);
+  expect(onOffer([full, hotel('free 60 9 1')])).toHaveLength(2);
+});
+
+const TODAY = localDate('2026-11-21');
+const MCO = airportCode('MCO');
+
+const days = (checkIn: string, checkOut: string) => ({
+  checkIn: localDate(checkIn),
+  checkOut: localDate(checkOut),
+});
+
+it.each([
+  ['2026-11-21', '2026-11-22', undefined],
+  ['2026-11-20', '2026-11-22', 'past'],
+  ['2026-11-22', '2026-11-22', 'no_night'],
+  ['2026-11-23', '2026-11-22', 'no_night'],
+  ['2026-11-22', '2026-12-22', undefined],
+  ['2026-11-22', '2026-12-23', 'too_long'],
+  ['2027-11-22', '2027-11-23', undefined],
+  ['2027-11-23', '2027-11-24', 'too_far'],
+])('from %s to %s: %s', (checkIn, checkOut, fault) => {
+  expect(datesFault(days(checkIn, checkOut), TODAY)).toBe(fault);
+});
+
+it.each([
+  [2, 1, [2]],
+  [5, 2, [3, 2]],
+  [8, 3, [3, 3, 2]],
+  [1, 3, [1, 1, 1]],
+])('%i adults in %i rooms', (adults, rooms, expected) => {
+  expect(guestsPerRoom(adults, rooms)).toEqual(expected);
+});
+
+describe('the nights of a stay', () => {
+  const between = (arrives: string, leaves: string) =>
+    nightsOfStay(stayBetween(MCO, offsetTime(arrives), offsetTime(leaves)), TODAY);
+  const ofDays = (from: string, until: string) =>
+    nightsOfStay(stayOfDays(MCO, localDate(from), localDate(until)), TODAY);
+
+  it('are those between the day of arrival and the day of departure', () => {
+    expect(between('2026-11-27T16:20:00-05:00', '2026-11-30T06:00:00-05:00')).toEqual(
+      days('2026-11-27', '2026-11-30'),
+    );
+  });
+
+  it('are none when nobody stays overnight, and the next one is at hand', () => {
+    const none = { ...days('2026-11-27', '2026-11-28'), note: 'none' };
+    expect(between('2026-11-27T08:00:00-05:00', '2026-11-27T21:00:00-05:00')).toEqual(none);
+    expect(ofDays('2026-11-27', '2026-11-27')).toEqual(none);
+  });
+
+  it('begin the evening before for who lands in the middle of the night', () => {
+    const begun = { ...days('2026-11-27', '2026-11-30'), note: 'begun' };
+    expect(between('2026-11-28T00:50:00-05:00', '2026-11-30T06:00:00-05:00')).toEqual(begun);
+    // Rounded up to the full hour it is midnight.
+    expect(between('2026-11-27T23:40:00-05:00', '2026-11-30T06:00:00-05:00')).toEqual(begun);
+    expect(between('2026-11-28T03:40:00-05:00', '2026-11-30T06:00:00-05:00').note).toBeUndefined();
+  });
+
+  it('do not begin before today', () => {
+    expect(ofDays('2026-11-18', '2026-11-24')).toEqual(days('2026-11-21', '2026-11-24'));
+    expect(between('2026-11-21T01:00:00-05:00', '2026-11-24T12:00:00-05:00')).toEqual(
+      days('2026-11-21', '2026-11-24'),
+    );
+  });
+
+  it('are over when the stay is', () => {
+    expect(ofDays('2026-11-10', '2026-11-14')).toEqual({
+      ...days('2026-11-21', '2026-11-22'),
+      note: 'over',
+    });
+  });
+
+  it('are cut at thirty', () => {
+    expect(ofDays('2026-11-27', '2027-03-01')).toEqual({
+      ...days('2026-11-27', '2026-12-27'),
+      note: 'cut',
+    });
+  });
+});

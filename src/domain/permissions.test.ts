@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor, Member } from './permissions.ts';
+import {
+  type Action,
+  authorise,
+  can,
+  PERMISSIONS,
+  refusalUnder,
+  type Standing,
+} from './permissions.ts';
+
+const guest: Actor = { kind: 'guest', addressKey: 'a' };
+const free: Member = { kind: 'member', id: 'm', plan: 'free', isAdmin: false };
+const premium: Member = { ...free, plan: 'premium' };
+const admin: Member = { ...free, isAdmin: true };
+
+describe('a permission', () => {
+  it.each([
+    ['public', [undefined, undefined, undefined, undefined]],
+    ['guest', [undefined, undefined, undefined, undefined]],
+    ['member', ['sign_in_required', undefined, undefined, undefined]],
+    ['premium', ['sign_in_required', 'premium_required', undefined, 'premium_required']],
+    ['admin', ['sign_in_required', 'admin_required', 'admin_required', undefined]],
+  ] as const)('for %s refuses everybody below', (access, refusals) => {
+    const callers: Standing[] = [{ kind: 'guest' }, free, premium, admin];
+    expect(callers.map((one) => refusalUnder({ access }, one))).toEqual(refusals);
+  });
+
+  it('refuses members without the plan in its own words, guests in the general ones', () => {
+    const own = { access: 'premium', refusal: 'inbound_is_premium' } as const;
+    expect(refusalUnder(own, free)).toBe('inbound_is_premium');
+    expect(refusalUnder(own, guest)).toBe('sign_in_required');
+  });
+});
+
+describe('the table of permissions', () => {
+  it('gives the plan nothing but what it is sold for', () => {
+    const more = (Object.keys(PERMISSIONS) as Action[]).filter(
+      (action) => can(premium, action) && !can(free, action),
+    );
+    expect(more.toSorted()).toEqual([
+      'alerts.create',
+      'cars.search',
+      'flights.choose-destination',
+      'flights.search-inbound',
+      'flights.search-unlimited',
+      'hotels.search',
+      'results.filter-more',
+      'routes.see-map',
+      'seats.see',
+    ]);
+  });
+
+  it('is proven by the actor that comes back', () => {
+    expect(authorise(premium, 'seats.see').plan).toBe('premium');
+    expect(authorise(guest, 'flights.search')).toBe(guest);
+    expect(() => authorise(free, 'flights.choose-destination')).toThrow('single_route_is_premium');
+    expect(() => authorise(guest, 'account.edit')).toThrow('sign_in_required');
+    expect(() => authorise(premium, 'admin.look')).toThrow('admin_required');
+  });
+});

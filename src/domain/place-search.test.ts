@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { foldText, type RankedPlace, rankPlaces } from './place-search.ts';
+
+const airport = (code: string, name: string, airportName: string, routes: number): RankedPlace => ({
+  codes: [code],
+  name,
+  airportNames: [airportName],
+  aliases: [],
+  routes,
+});
+const group = (codes: string[], name: string, aliases: string[], routes: number): RankedPlace => ({
+  codes,
+  name,
+  airportNames: codes.map((code) => `${code} Airport`),
+  aliases,
+  routes,
+});
+
+const PLACES = [
+  airport('DEN', 'Denver', 'Denver International Airport', 51),
+  airport('LAS', 'Las Vegas', 'Harry Reid International Airport', 33),
+  airport('LAX', 'Los Angeles', 'Los Angeles International Airport', 12),
+  airport('LGA', 'New York', 'LaGuardia Airport', 9),
+  airport('MSY', 'New Orleans', 'Louis Armstrong New Orleans International Airport', 8),
+  airport('SJO', 'San José', 'Juan Santamaría International Airport', 3),
+  airport('SLC', 'Salt Lake City', 'Salt Lake City International Airport', 6),
+  airport('STL', 'St. Louis', 'St. Louis Lambert International Airport', 11),
+  airport('PNS', 'Pensacola', 'Pensacola International Airport', 0),
+  group(['JFK', 'LGA', 'EWR'], 'New York City', ['nyc', 'newark'], 20),
+  group(['SFO', 'SJC', 'OAK'], 'San Francisco Bay Area', ['bay area', 'sf'], 14),
+];
+const names = (query: string) => rankPlaces(PLACES, query).map((place) => place.name);
+const codes = (query: string) => rankPlaces(PLACES, query).map((place) => place.codes.join());
+
+describe('ranking of places', () => {
+  it('lists everything by routes when nothing is typed, places without routes last', () => {
+    expect(names('').slice(0, 3)).toEqual(['Denver', 'Las Vegas', 'New York City']);
+    expect(names('  ').at(-1)).toBe('Pensacola');
+  });
+
+  it('puts the exact code before the group that holds it', () => {
+    expect(codes('lga')).toEqual(['LGA', 'JFK,LGA,EWR']);
+    expect(codes('SLC')[0]).toBe('SLC');
+  });
+
+  it('puts a group before cities that begin alike', () => {
+    expect(names('new')).toEqual(['New York City', 'New York', 'New Orleans']);
+  });
+
+  it.each(['nyc', 'newark', 'JFK', 'NYC '])('finds New York City by %s', (query) => {
+    expect(names(query)[0]).toBe('New York City');
+  });
+  it('finds the bay area', () => expect(names('bay area')).toEqual(['San Francisco Bay Area']));
+
+  it('ranks city, airport name, word, inside in this order', () => {
+    expect(names('la')).toEqual([
+      'Las Vegas', // beginning of the city
+      'New York', // LaGuardia: beginning of the airport name
+      'St. Louis', // Lambert, 11 routes: beginning of a word
+      'Salt Lake City', // 6 routes
+      'Los Angeles', // LAX, inside a code; 12 routes
+      'Pensacola', // inside; no routes
+    ]);
+    expect(names('santam')).toEqual(['San José']);
+    expect(names('olula')).toEqual([]);
+  });
+
+  it('folds case, accents and punctuation', () => {
+    expect(names('san jose')).toEqual(['San José']);
+    expect(names('st louis')).toEqual(['St. Louis']);
+    expect(foldText('  José-María, St. ')).toBe('jose maria st');
+  });
+
+  it.each(['dever', 'denvr', 'dnever', 'denber', 'dennver', 'ednver', 'xenver'])(
+    'forgives one mistake: %s',
+    (query) => expect(names(query)).toEqual(['Denver']),
+  );
+  it('forgives one mistake in a later word, not two, and none in short words', () => {
+    expect(names('salt lkae')).toEqual(['Salt Lake City']);
+    expect(names('vegsa')).toEqual(['Las Vegas']);
+    expect(names('dxnxer')).toEqual([]);
+    expect(names('dwn')).toEqual([]);
+  });
+
+  it('takes signs of patterns as plain text', () => {
+    expect(names('.*')).toEqual(names(''));
+    expect(names('(den')).toEqual(['Denver']);
+    expect(names('den[')).toEqual(['Denver']);
+  });
+});

@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { flight } from '#test/harness.ts';
+import { airportCode } from './airports.ts';
+import type { Flight } from './flight.ts';
+import { flightHash, flightReference, resolveReference } from './flight-reference.ts';
+import { cents } from './money.ts';
+import {
+  earliestReturn,
+  fullHourFrom,
+  isWithinDays,
+  leavingPlaces,
+  returnDay,
+  returnsAfter,
+  stayBetween,
+  stayOfDays,
+  stayWords,
+  totalPrice,
+  tripLengthWords,
+} from './round-trip.ts';
+import { instantOf, localDate, minutes, offsetTime, timeZone } from './time.ts';
+import { homeOutlook, untilWords, type WayHome, windowAt } from './ways-home.ts';
+
+/** One segment between two times with their offsets. */
+const from = (departs: string, arrives: string, change: Partial<Flight> = {}): Flight => {
+  const [segment] = flight('DEN 06:00-07:00 > LAS 07:00-08:00').segments;
+  return {
+    ...flight('DEN 06:00-07:00 > LAS 07:00-08:00', { standard: 98 }),
+    segments: [{ ...segment, departs: offsetTime(departs), arrives: offsetTime(arrives) }],
+    ...change,
+  };
+};
+
+describe('a flight reference', () => {
+  const early = flight('DEN 06:00-07:00 > LAS 07:00-08:00', { goWild: 15.41, standard: 98 });
+  const late = flight('DEN 16:00-07:00 > LAS 17:00-08:00', { goWild: 15.41, standard: 98 });
+
+  it('is short, fit for an address, and tells flights apart', () => {
+    expect(flightReference(early)).toMatch(/^[a-z0-9]{1,11}-[a-z0-9]{1,11}$/);
+    expect(flightHash(early)).not.toBe(flightHash(late));
+    expect(resolveReference([late, early], flightReference(early))).toEqual({
+      flight: early,
+      priceChanged: false,
+    });
+  });
+
+  it('finds the flight whose shown price has moved, and says so', () => {
+    const dearer = flight('DEN 06:00-07:00 > LAS 07:00-08:00', { goWild: 29, standard: 98 });
+    expect(resolveReference([late, dearer], flightReference(early))).toEqual({
+      flight: dearer,
+      priceChanged: true,
+    });
+    // A fare that is not shown does not count.
+    const other = flight('DEN 06:00-07:00 > LAS 07:00-08:00', { goWild: 15.41, standard: 120 });
+    expect(resolveReference([other], flightReference(early))?.priceChanged).toBe(false);
+  });
+
+  it('takes the bare hash, and finds nothing for what is not there', () => {
+    expect(resolveReference([late, early], flightHash(late))?.flight).toBe(late);
+    const dearer = flight('DEN 06:00-07:00 > LAS 07:00-08:00', { goWild: 29 });
+    expect(resolveReference([dearer], flightHash(early))).toBeUndefined();
+    for (const unknown of ['', '-', 'abc', `${flightHash(early)}x-`])
+      expect(resolveReference([late], unknown)).toBeUndefined();
+  });
+
+  it('never mixes up the flights of a large day', () => {
+    const hashes = new Set<string>();
+    for (let number = 0; number < 20_000; number += 1) {
+      const [segment] = early.segments;
+      hashes.add(flightHash({ ...early, segments: [{ ...segment, number: `F9 ${number}` }] }));
+    }
+    expect(hashes.size).toBe(20_000);
+  });
+});
+
+describe('a round trip', () => {
+  const departure = from('2026-11-27T22:00:00-07:00', '2026-11-28T01:10:00-05:00');
+  const back = (departs: string, arrives: string) => ({
+    departure,
+    back: from(departs, arrives),
+  });
+
+  it('counts the stay in calendar days of the destination', () => {
+    expect(stayWords(back('2026-11-28T23:50:00-05:00', '2026-11-29T02:00:00-07:00'))).toBe('< 1d');
+    expect(stayWords(back('2026-11-29T00:10:00-05:00', '2026-11-29T02:00:00-07:00'))).toBe('1d');
+    expect(stayWords(back('2026-12-05T09:00:00-05:00', '2026-12-05T12:00:00-07:00'))).toBe('7d');
+  });
+
+  it('lasts from the first departure to the last arrival, across zones', () => {
+    const length = (arrives: string) => tripLengthWords(back('2026-11-29T00:10:00-05:00', arrives));
+    expect(length('2026-11-29T22:00:00-07:00')).toBe('2d');
+    expect(length('2026-11-30T03:59:00-07:00')).toBe('2d 5h');
+    expect(length('2026-11-28T08:00:00-07:00')).toBe('10h');
+    expect(length('2026-11-27T23:59:00-07:00')).toBe('1h');
+    expect(length('2026-11-27T22:59:00-07:00')).toBe('< 1h');
+    expect(length('2026-11-27T22:00:00-07:00')).toBe('< 1h');
+    expect(length('2026-11-27T21:59:00-07:00')).toBe('0d');
+  });
+
+  it('measures elapsed time over a night in which the clocks change', () => {
+    const before = from('2026-10-31T22:00:00-06:00', '2026-10-31T23:00:00-07:00');
+    const after = from('2026-11-01T06:00:00-08:00', '2026-11-01T08:00:00-07:00');
+    expect(tripLengthWords({ departure: before, back: after })).toBe('11h');
+  });
+
+  it('adds what both flights cost, if both have a price', () => {
+    const trip = {
+      departure: flight('DEN 06:00-07:00 > LAS 07:00-08:00', { goWild: 15.41 }),
+      back: flight('LAS 18:00-08:00 > DEN 20:00-07:00', { standard: 98.5 }),
+    };
+    expect(totalPrice(trip)).toBe(cents(11_391));
+    expect(totalPrice({ ...trip, back: { ...trip.back, fares: {} } })).toBeUndefined();
+  });
+
+  it('offers only flights that leave at or after the arrival, earliest first', () => {
+    const leaving = (time: string) => from(`2026-11-28T${time}`, '2026-11-28T23:00:00-05:00');
+    const [early, exact, late] = ['01:09:00-05:00', '01:10:00-05:00', '00:30:00-07:00'].map(
+      leaving,
+    );
+    if (!early || !exact || !late) throw new Error('three flights');
+    const arrival = offsetTime('2026-11-28T01:10:00-05:00');
+    expect(returnsAfter([late, early, exact], arrival)).toEqual([exact, late]);
+  });
+
+  it('begins to look for the way back on the wished day, never before the arrival', () => {
+    expect(earliestReturn(departure)).toBe('2026-11-28');
+    const wished = (one: Flight, tripDays?: number) =>
+      returnDay({ leaves: localDate('2026-11-27'), tripDays }, earliestReturn(one));
+    expect(wished(departure)).toBe('2026-11-28');
+    expect(wished(departure, 1)).toBe('2026-11-28');
+    expect(wished(departure, 5)).toBe('2026-12-02');
+    const overnight = from('2026-11-27T22:00:00-07:00', '2026-11-29T08:00:00-05:00');
+    expect(wished(overnight, 1)).toBe('2026-11-29');
+  });
+});
+
+describe('the day of the way home', () => {
+  const leaves = localDate('2026-11-27');
+  const day = (text: string) => localDate(text);
+
+  it('is the chosen one, else by the length of the trip, never before the earliest', () => {
+    expect(returnDay({ leaves, tripDays: undefined }, leaves)).toBe(leaves);
+    expect(returnDay({ leaves, tripDays: 3 }, leaves)).toBe('2026-11-30');
+    expect(returnDay({ leaves, tripDays: 3, day: day('2026-12-05') }, leaves)).toBe('2026-12-05');
+    expect(returnDay({ leaves, tripDays: 3, day: day('2026-11-26') }, leaves)).toBe(leaves);
+    expect(returnDay({ leaves, tripDays: 1 }, day('2026-11-29'))).toBe('2026-11-29');
+  });
+
+  it('keeps the trip within its length by the day of coming home', () => {
+    const departure = from('2026-11-27T22:00:00-07:00', '2026-11-28T01:10:00-05:00');
+    const home = (arrives: string) => ({
+      departure,
+      back: from('2026-11-29T20:00:00-05:00', arrives),
+    });
+    expect(isWithinDays(home('2026-11-29T23:59:00-07:00'), 2)).toBe(true);
+    expect(isWithinDays(home('2026-11-30T00:01:00-07:00'), 2)).toBe(false);
+  });
+
+  it('may begin at any airport of the city that was searched, else where the departure lands', () => {
+    const toLaGuardia = flight('DEN 06:00-07:00 > LGA 12:00-05:00');
+    const leaving = (destination: string) => leavingPlaces(toLaGuardia, destination, () => true);
+    expect(leaving('CITY:NEW YORK CITY')).toEqual(['JFK', 'LGA', 'EWR']);
+    expect(leaving('LGA')).toEqual(['LGA']);
+    expect(leaving('')).toEqual(['LGA']);
+    expect(leaving('CITY:CHICAGO')).toEqual(['LGA']);
+  });
+});
+
+describe('the outlook for the way home', () => {
+  const zone = timeZone('America/Los_Angeles');
+  const opensAt = (time: string) =>
+    ({ state: 'opens', at: instantOf(offsetTime(time)), zone }) as const;
+  const way = (departs: string, change: Partial<WayHome> = {}): WayHome => ({
+    departs: offsetTime(departs),
+    goWild: true,
+    window: { state: 'open' },
+    ...change,
+  });
+  const arrival = offsetTime('2026-11-25T10:00:00-08:00');
+
+  it('counts what leaves at or after the arrival, and how much of it is on the pass', () => {
+    const ways = [
+      way('2026-11-25T09:59:00-08:00'),
+      way('2026-11-25T11:00:00-07:00'),
+      way('2026-11-25T18:00:00-08:00', { goWild: false }),
+    ];
+    expect(homeOutlook(ways, arrival)).toEqual({ total: 2, goWild: 1, window: { state: 'open' } });
+    expect(homeOutlook([], arrival)).toEqual({ total: 0, goWild: 0, window: { state: 'none' } });
+  });
+
+  it('tells the first moment at which a seat home can be booked', () => {
+    const [soon, later] = [
+      opensAt('2026-11-24T00:00:00-08:00'),
+      opensAt('2026-11-25T00:00:00-08:00'),
+    ];
+    const ways = [
+      way('2026-11-25T12:00:00-08:00', { window: later }),
+      way('2026-11-25T13:00:00-08:00', { window: soon }),
+    ];
+    expect(homeOutlook(ways, arrival).window).toEqual(soon);
+    expect(homeOutlook([...ways, way('2026-11-25T14:00:00-08:00')], arrival).window).toEqual({
+      state: 'open',
+    });
+  });
+
+  it('tells a blackout from a day without pass seats', () => {
+    const closed = way('2026-11-25T12:00:00-08:00', {
+      goWild: false,
+      window: { state: 'blackout' },
+    });
+    expect(homeOutlook([closed], arrival).window).toEqual({ state: 'blackout' });
+    const soldOut = way('2026-11-25T12:00:00-08:00', { goWild: false });
+    expect(homeOutlook([soldOut], arrival).window).toEqual({ state: 'none' });
+    expect(homeOutlook([soldOut, closed], arrival).window).toEqual({ state: 'none' });
+  });
+
+  it('is open once its moment has come', () => {
+    const window = opensAt('2026-11-24T00:00:00-08:00');
+    const [before, then] = [instantOf(offsetTime('2026-11-24T07:59:00Z')), window.at];
+    expect(windowAt(window, before)).toEqual(window);
+    expect(windowAt(window, then)).toEqual({ state: 'open' });
+    expect(windowAt({ state: 'blackout' }, then)).toEqual({ state: 'blackout' });
+  });
+
+  it('says how long it takes until then', () => {
+    const now = instantOf(offsetTime('2026-11-21T12:00:00Z'));
+    const until = (time: string) => untilWords(instantOf(offsetTime(time)), now);
+    expect(until('2026-11-23T16:59:00Z')).toBe('in 2d 4h');
+    expect(until('2026-11-21T16:20:00Z')).toBe('in 4h 20m');
+    expect(until('2026-11-21T12:12:00Z')).toBe('in 12m');
+    expect(until('2026-11-21T11:00:00Z')).toBe('in 0m');
+  });
+});
+
+const ATL = airportCode('ATL');
+const FRIDAY = localDate('2026-11-27');
+
+describe('a stay', () => {
+  it('between two flights begins at the next full hour and ends at the last one, by the clock of the place', () => {
+    const arrives = offsetTime('2026-11-27T11:38:00-05:00');
+    const leaves = offsetTime('2026-11-30T09:59:00-05:00');
+    expect(stayBetween(ATL, arrives, leaves)).toEqual({
+      place: ATL,
+      arrives: { date: FRIDAY, minute: 12 * 60 },
+      leaves: { date: '2026-11-30', minute: 9 * 60 },
+    });
+  });
+
+  it('of days goes from noon to noon', () => {
+    expect(stayOfDays(ATL, FRIDAY, localDate('2026-11-29'))).toEqual({
+      place: ATL,
+      arrives: { date: FRIDAY, minute: 720 },
+      leaves: { date: '2026-11-29', minute: 720 },
+    });
+  });
+});
+
+it.each([
+  [0, 'the same day', 0],
+  [600, 'the same day', 600],
+  [601, 'the same day', 660],
+  [1380, 'the same day', 1380],
+  [1381, 'the next day', 0],
+])('the full hour from minute %i is on %s at %i', (minute, day, hour) => {
+  const date = day === 'the same day' ? FRIDAY : localDate('2026-11-28');
+  expect(fullHourFrom({ date: FRIDAY, minute: minutes(minute) })).toEqual({ date, minute: hour });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { headingOf, routeLabel } from './search.ts';
+
+const CITIES: Record<string, string> = { DEN: 'Denver', SLC: 'Salt Lake City', LAS: 'Las Vegas' };
+const cityOf = (code: string) => CITIES[code] ?? code;
+const from = (origin: string, destination = '') =>
+  ({ direction: 'outbound', origin, destination }) as const;
+
+describe('the heading of a search', () => {
+  it('names up to three places, then counts', () => {
+    expect(headingOf(from('DEN'), cityOf)).toBe('Flights from Denver');
+    expect(headingOf(from('DEN,SLC,LAS'), cityOf)).toBe(
+      'Flights from Denver, Salt Lake City, Las Vegas',
+    );
+    expect(headingOf(from('DEN,SLC,LAS,XNA'), cityOf)).toBe('Flights from Denver +3 more');
+  });
+
+  it('names groups, destinations and directions', () => {
+    expect(headingOf(from('CITY:NEW YORK CITY', 'LAS'), cityOf)).toBe(
+      'Flights from New York City to Las Vegas',
+    );
+    const inbound = { direction: 'inbound', origin: '', destination: 'LAS' } as const;
+    expect(headingOf(inbound, cityOf)).toBe('Inbound to Las Vegas');
+    expect(routeLabel(from('DEN'), cityOf)).toBe('Denver to anywhere');
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { flight } from '#test/harness.ts';
+import type { AirportCode } from './airports.ts';
+import { departureOf, type Flight } from './flight.ts';
+import { cents } from './money.ts';
+import { type FlightOrder, inOrder, sectionsOf } from './sections.ts';
+import { offsetTime } from './time.ts';
+
+type Dollars = readonly [goWild: number | null, standard?: number | null, den?: number | null];
+
+/** Two hours from Denver unless told otherwise. */
+function priced([goWild, standard = null, den = null]: Dollars, hours = 2): Flight {
+  const fare = (dollars: number | null) => dollars !== null && { total: cents(dollars * 100) };
+  const [a, b, c] = [fare(goWild), fare(standard), fare(den)];
+  return {
+    segments: [
+      {
+        from: 'DEN' as AirportCode,
+        to: 'LAS' as AirportCode,
+        departs: offsetTime('2026-12-01T06:00:00-07:00'),
+        arrives: offsetTime(`2026-12-01T${String(6 + hours).padStart(2, '0')}:00:00-07:00`),
+        number: 'F9 1',
+        approximate: false,
+      },
+    ],
+    fares: { ...(a && { goWild: a }), ...(b && { standard: b }), ...(c && { discountDen: c }) },
+    goWildWindow: { state: 'open' },
+  };
+}
+
+const divide = (places: Record<string, Flight[]>) =>
+  sectionsOf(new Map(Object.entries(places) as [AirportCode, Flight[]][]));
+const codes = (groups: readonly { readonly place: string }[]) => groups.map((one) => one.place);
+
+describe('sections', () => {
+  it('make a place a pass destination when one of its flights has a GoWild fare', () => {
+    const { goWild, standard } = divide({
+      ATL: [priced([null, 60]), priced([15, 90])],
+      SFO: [priced([null, 20])],
+    });
+    expect([codes(goWild), codes(standard)]).toEqual([['ATL'], ['SFO']]);
+  });
+
+  it('are sorted by the fare that is shown large, places without a fare last', () => {
+    const { goWild, standard } = divide({
+      AAA: [priced([30, 10])],
+      BBB: [priced([20, 99])],
+      CCC: [priced([null])],
+      DDD: [priced([null, null, 45])],
+      EEE: [priced([null, 44])],
+    });
+    expect([codes(goWild), codes(standard)]).toEqual([
+      ['BBB', 'AAA'],
+      ['EEE', 'DDD', 'CCC'],
+    ]);
+  });
+
+  it('put the quicker trip first at one price', () => {
+    expect(codes(divide({ ATL: [priced([15], 3)], SLC: [priced([15], 1)] }).goWild)).toEqual([
+      'SLC',
+      'ATL',
+    ]);
+  });
+
+  it('carry the lowest fare of each kind, from whichever flight, and the quickest trip', () => {
+    const [atlanta] = divide({
+      ATL: [priced([15, 90], 4), priced([26, 70, 65], 3), priced([null], 5)],
+    }).goWild;
+    expect(atlanta?.lowest).toEqual({ goWild: 1500, standard: 7000, discountDen: 6500 });
+    expect(atlanta?.fastest).toBe(180);
+    expect(atlanta?.flights.map((one) => one.fares.goWild?.total)).toEqual([1500, 2600, undefined]);
+  });
+
+  it('leave out places without flights', () => {
+    expect(divide({ ATL: [] })).toEqual({ goWild: [], standard: [] });
+  });
+});
+
+/** Late but quick, early but dear, and one that crosses zones: 9:00 there is before 8:30 here. */
+const quick = flight('DEN 12:00-07:00 > SLC 13:00-07:00', { goWild: 50 });
+const dear = flight('DEN 06:00-07:00 > SLC 11:00-07:00', { goWild: 90 });
+const cheap = flight('ATL 07:00-05:00 > SLC 09:00-07:00', { goWild: 20 });
+
+describe('the order of flights', () => {
+  it.each<[FlightOrder, unknown[]]>([
+    ['price', [cheap, quick, dear]],
+    ['departure', [cheap, dear, quick]],
+    ['duration', [quick, cheap, dear]],
+    ['arrival', [cheap, dear, quick]],
+  ])('by %s', (order, expected) => {
+    expect(inOrder([dear, quick, cheap], order)).toEqual(expected);
+  });
+
+  it('puts the cheaper of equals first', () => {
+    const twin = flight('DEN 12:00-07:00 > SLC 13:00-07:00', { goWild: 10 });
+    expect(inOrder([quick, twin], 'departure')).toEqual([twin, quick]);
+  });
+
+  it('holds for the places of a section as well', () => {
+    const byPlace = new Map([
+      ['LAS' as AirportCode, [quick]],
+      ['SLC' as AirportCode, [flight('DEN 20:00-07:00 > SLC 21:30-07:00', { goWild: 9 }), dear]],
+    ]);
+    const places = (order: FlightOrder) =>
+      sectionsOf(byPlace, order).goWild.map(({ place, flights }) => [
+        place,
+        departureOf(flights[0]).slice(11, 16),
+      ]);
+    expect(places('price')).toEqual([
+      ['SLC', '20:00'],
+      ['LAS', '12:00'],
+    ]);
+    expect(places('departure')).toEqual([
+      ['SLC', '06:00'],
+      ['LAS', '12:00'],
+    ]);
+    expect(places('duration')).toEqual([
+      ['LAS', '12:00'],
+      ['SLC', '20:00'],
+    ]);
+  });
+});

@@ -1,0 +1,105 @@
+import type { AirportCode } from './airports.ts';
+import {
+  arrivalOf,
+  byShownPrice,
+  departureOf,
+  FARE_KINDS,
+  type FareKind,
+  type Flight,
+  tripMinutes,
+} from './flight.ts';
+import type { Cents } from './money.ts';
+import { instantOf, type Minutes } from './time.ts';
+
+/** One place at the other end of the search, with its flights. */
+export interface PlaceGroup<F extends Flight> {
+  readonly place: AirportCode;
+  /** In the wished order; never empty. */
+  readonly flights: readonly [F, ...F[]];
+  /** Lowest total of each fare kind; absent where no flight offers it. */
+  readonly lowest: Partial<Record<FareKind, Cents>>;
+  /** The kind whose lowest total stands for the place: the first available of the fare kinds. */
+  readonly lead: FareKind | undefined;
+  /** Shortest trip among the flights. */
+  readonly fastest: Minutes;
+}
+
+export interface Sections<F extends Flight> {
+  /** Places with a GoWild fare on at least one flight. */
+  readonly goWild: readonly PlaceGroup<F>[];
+  readonly standard: readonly PlaceGroup<F>[];
+}
+
+/**
+ * Divides results into pass destinations and all others; the places of each section and the flights of each
+ * place stand in the wished order, cheapest first unless said otherwise. Places without flights fall out.
+ */
+export function sectionsOf<F extends Flight>(
+  flightsByPlace: ReadonlyMap<AirportCode, readonly F[]>,
+  order: FlightOrder = 'price',
+): Sections<F> {
+  const groups = [...flightsByPlace]
+    .flatMap(([place, flights]) => groupOf(place, inOrder(flights, order)) ?? [])
+    .sort(byLeadPrice);
+  if (order !== 'price') groups.sort((a, b) => compareBy(order, a.flights[0], b.flights[0]));
+  return {
+    goWild: groups.filter((group) => group.lead === 'goWild'),
+    standard: groups.filter((group) => group.lead !== 'goWild'),
+  };
+}
+
+function groupOf<F extends Flight>(
+  place: AirportCode,
+  [first, ...others]: readonly F[],
+): PlaceGroup<F> | undefined {
+  if (!first) return undefined;
+  const flights: [F, ...F[]] = [first, ...others];
+  const lowest = lowestByKind(flights);
+  return {
+    place,
+    flights,
+    lowest,
+    lead: FARE_KINDS.find((kind) => lowest[kind] !== undefined),
+    fastest: Math.min(...flights.map(tripMinutes)) as Minutes,
+  };
+}
+
+function lowestByKind(flights: readonly Flight[]): Partial<Record<FareKind, Cents>> {
+  const lowest: Partial<Record<FareKind, Cents>> = {};
+  for (const kind of FARE_KINDS) {
+    const totals = flights.flatMap((flight) => flight.fares[kind]?.total ?? []);
+    if (totals.length > 0) lowest[kind] = Math.min(...totals) as Cents;
+  }
+  return lowest;
+}
+
+/** Lead price, then the quicker trip, then the code; a place without any fare comes last. */
+function byLeadPrice<F extends Flight>(a: PlaceGroup<F>, b: PlaceGroup<F>): number {
+  const price = ({ lead, lowest }: PlaceGroup<F>) =>
+    (lead && lowest[lead]) ?? Number.POSITIVE_INFINITY;
+  const [first, second] = [price(a), price(b)];
+  if (first !== second) return first - second;
+  return a.fastest - b.fastest || (a.place < b.place ? -1 : 1);
+}
+
+/** What a list of flights begins with: the cheapest, the first to leave, the shortest, the first to arrive. */
+export const FLIGHT_ORDERS = ['price', 'departure', 'duration', 'arrival'] as const;
+export type FlightOrder = (typeof FLIGHT_ORDERS)[number];
+
+const MEASURES: Record<Exclude<FlightOrder, 'price'>, (flight: Flight) => number> = {
+  departure: (flight) => instantOf(departureOf(flight)),
+  duration: tripMinutes,
+  arrival: (flight) => instantOf(arrivalOf(flight)),
+};
+
+/** The flights in the wished order; among equals the cheaper one first. */
+export function inOrder<F extends Flight>(flights: readonly F[], order: FlightOrder): F[] {
+  const byPrice = flights.toSorted(byShownPrice);
+  if (order === 'price') return byPrice;
+  const measured = byPrice.map((flight) => ({ flight, measure: MEASURES[order](flight) }));
+  return measured.sort((a, b) => a.measure - b.measure).map(({ flight }) => flight);
+}
+
+/** Which of two flights comes first; 0 between equals, whatever they cost. */
+export const compareBy = (order: Exclude<FlightOrder, 'price'>, a: Flight, b: Flight): number =>
+  MEASURES[order](a) - MEASURES[order](b);

@@ -1,0 +1,154 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  dayAt,
+  dayOf,
+  daysBetween,
+  formatClock,
+  formatDayLong,
+  formatDayShort,
+  formatDuration,
+  formatTripTime,
+  type InstantMinute,
+  instantAt,
+  instantOfDate,
+  isLocalDate,
+  localDate,
+  minuteOfDay,
+  minutes,
+  minutesBetween,
+  offsetTime,
+  timeAt,
+  timeZone,
+  weekdayOf,
+  zoneNameAt,
+} from './time.ts';
+
+describe('times with an offset', () => {
+  it('subtracts instants, not wall clocks', () => {
+    // Denver 22:50 to New York 04:35 the next day: 3 h 45 min in the air.
+    const length = minutesBetween(
+      offsetTime('2026-11-25T22:50:00-07:00'),
+      offsetTime('2026-11-26T04:35:00-05:00'),
+    );
+    expect(length).toBe(225);
+  });
+
+  it('reads day and minute off the airport wall', () => {
+    const late = offsetTime('2026-11-25T23:59:00-07:00');
+    expect([dayOf(late), minuteOfDay(late)]).toEqual(['2026-11-25', 1439]);
+  });
+
+  it('refuses a time without an offset', () => {
+    for (const text of ['2026-11-25T10:00', '2026-11-25', '2026-13-25T10:00Z'])
+      expect(() => offsetTime(text), text).toThrow(RangeError);
+  });
+
+  it('prints clocks and lengths as Americans read them', () => {
+    expect([0, 390, 720, 1439].map(formatClock)).toEqual([
+      '12:00 AM',
+      '6:30 AM',
+      '12:00 PM',
+      '11:59 PM',
+    ]);
+    expect(formatDuration(minutes(461))).toBe('7h 41m');
+  });
+
+  it('writes airline trip times', () => {
+    expect(formatTripTime(minutes(171))).toBe('02:51');
+    expect(formatTripTime(minutes(1590))).toBe('1.02:30');
+    expect([0, 59, 60, 1439, 1440, 4319].map((length) => formatTripTime(minutes(length)))).toEqual([
+      '00:00',
+      '00:59',
+      '01:00',
+      '23:59',
+      '1.00:00',
+      '2.23:59',
+    ]);
+  });
+});
+
+const d = localDate;
+
+describe('calendar days', () => {
+  it('knows which days exist', () => {
+    expect(isLocalDate('2028-02-29')).toBe(true);
+    for (const text of ['2027-02-29', '2026-13-01', '2026-1-01', '2026-11-31', 'tomorrow', ''])
+      expect(isLocalDate(text), text).toBe(false);
+  });
+
+  it('counts across month, year and leap ends', () => {
+    expect(addDays(d('2026-12-31'), 1)).toBe('2027-01-01');
+    expect(addDays(d('2028-02-28'), 1)).toBe('2028-02-29');
+    expect(addDays(d('2027-03-01'), -1)).toBe('2027-02-28');
+    expect(daysBetween(d('2026-03-07'), d('2026-03-09'))).toBe(2);
+    expect(daysBetween(d('2026-03-09'), d('2026-03-07'))).toBe(-2);
+  });
+
+  it('counts weekdays from Monday', () => {
+    expect(weekdayOf(d('2026-11-23'))).toBe(1);
+    expect(weekdayOf(d('2026-11-25'))).toBe(3);
+    expect(weekdayOf(d('2026-11-22'))).toBe(7);
+  });
+
+  it('prints the day itself, in whatever zone the machine stands', () => {
+    expect(formatDayShort(d('2026-11-22'))).toBe('Sun, Nov 22');
+    expect(formatDayLong(d('2026-11-22'))).toBe('Sunday, November 22, 2026');
+  });
+});
+
+const ZONES = [
+  'America/Denver',
+  'America/Phoenix',
+  'America/Puerto_Rico',
+  'America/New_York',
+  'America/Cancun',
+  'America/Indiana/Indianapolis',
+  'America/St_Johns',
+  'Pacific/Auckland',
+  'Pacific/Kiritimati',
+  'Etc/GMT+12',
+].map(timeZone);
+
+// Clock changes, leap day, year end, and ordinary days around them.
+const DAYS = [
+  '2026-03-07',
+  '2026-03-08',
+  '2026-10-31',
+  '2026-11-01',
+  '2026-12-31',
+  '2027-01-01',
+  '2027-03-14',
+  '2027-11-07',
+  '2028-02-29',
+].map(localDate);
+
+describe('zones', () => {
+  it('agrees with Temporal for every quarter of an hour around clock changes', () => {
+    for (const zone of ZONES)
+      for (const date of DAYS)
+        for (let minute = 0; minute < 1440; minute += 15) {
+          const expected = Temporal.PlainDate.from(date)
+            .toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 })
+            .toZonedDateTime(zone);
+          const instant = instantAt(zone, date, minute);
+          expect(instant * 60_000, `${zone} ${date} ${minute}`).toBe(expected.epochMilliseconds);
+          expect(timeAt(zone, instant)).toBe(
+            expected.toString({ timeZoneName: 'never', smallestUnit: 'second' }),
+          );
+          expect(dayAt(zone, instant)).toBe(expected.toPlainDate().toString());
+        }
+  });
+
+  it('names the zone of the season', () => {
+    const denver = timeZone('America/Denver');
+    const at = (iso: string) => instantOfDate(new Date(iso)) as InstantMinute;
+    expect(zoneNameAt(denver, at('2026-12-01T12:00Z'))).toBe('MST');
+    expect(zoneNameAt(denver, at('2026-07-01T12:00Z'))).toBe('MDT');
+  });
+
+  it('refuses a zone that does not exist', () => {
+    expect(() => timeZone('America/Denverr')).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,252 @@
+/**
+ * Wall-clock time at an airport with its UTC offset, `2026-12-01T10:05:00-07:00`.
+ * Keeps both what the traveller reads (the text) and the instant (text + offset),
+ * so a duration across zones is a subtraction and a date is a slice.
+ */
+export type OffsetTime = string & { readonly __kind: 'OffsetTime' };
+
+/** Length of time in whole minutes. */
+export type Minutes = number & { readonly __unit: 'minutes' };
+
+/** Minutes since 1970-01-01T00:00Z: a point in time without a zone. */
+export type InstantMinute = number & { readonly __unit: 'utc-minute' };
+
+const OFFSET_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
+
+/** @throws RangeError for text without an offset or of another form. */
+export const offsetTime = (text: string): OffsetTime => {
+  if (!OFFSET_TIME.test(text) || Number.isNaN(Date.parse(text)))
+    throw new RangeError(`Not a time with an offset: ${text}`);
+  return text as OffsetTime;
+};
+
+export const minutes = (value: number): Minutes => value as Minutes;
+
+/** The calendar day on the airport's own wall. */
+export const dayOf = (time: OffsetTime): LocalDate => time.slice(0, 10) as LocalDate;
+
+/** Minutes after midnight on the airport's own wall, 0–1439. */
+export const minuteOfDay = (time: OffsetTime): Minutes =>
+  (Number(time.slice(11, 13)) * 60 + Number(time.slice(14, 16))) as Minutes;
+
+export const instantOf = (time: OffsetTime): InstantMinute =>
+  Math.floor(Date.parse(time) / 60_000) as InstantMinute;
+
+/** Elapsed minutes between two instants, zones and clock changes accounted for. */
+export const minutesBetween = (from: OffsetTime, to: OffsetTime): Minutes =>
+  (instantOf(to) - instantOf(from)) as Minutes;
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** 12-hour wall clock, `6:30 AM`; noon is `12:00 PM`, midnight `12:00 AM`. */
+export function formatClock(minute: number): string {
+  const hour = Math.floor(minute / 60) % 24;
+  return `${hour % 12 || 12}:${two(minute % 60)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** `7h 41m` */
+export const formatDuration = (length: Minutes): string =>
+  `${Math.floor(length / 60)}h ${two(length % 60)}m`;
+
+/** Airline notation of a length of time: `hh:mm`, or `d.hh:mm` from one day on. */
+export function formatTripTime(length: Minutes): string {
+  const days = Math.floor(length / 1440);
+  const rest = `${two(Math.floor((length % 1440) / 60))}:${two(length % 60)}`;
+  return days > 0 ? `${days}.${rest}` : rest;
+}
+
+/** Calendar day as printed on a ticket, `YYYY-MM-DD`. Has no zone: compare only days of one airport. */
+export type LocalDate = string & { readonly __kind: 'LocalDate' };
+
+const DAY_MS = 86_400_000;
+const PATTERN = /^(\d{4})-(\d\d)-(\d\d)$/;
+
+/** Days since 1970-01-01. Uses UTC only as arithmetic; no zone is involved. */
+export function dayNumberOf(date: LocalDate): number {
+  const year = 100 * twoDigits(date, 0) + twoDigits(date, 2);
+  return Date.UTC(year, twoDigits(date, 5) - 1, twoDigits(date, 8)) / DAY_MS;
+}
+
+const ZERO = 48;
+
+/** The number that two digits make. Searches ask this of many days: reading the digits makes no new text. */
+const twoDigits = (text: string, at: number): number =>
+  10 * (text.charCodeAt(at) - ZERO) + text.charCodeAt(at + 1) - ZERO;
+
+/** Every search asks for the same few days again and again. */
+const cachedDates = new Map<number, LocalDate>();
+const MAX_CACHED_DATES = 4_000;
+
+/** @throws RangeError for a number that is no day. */
+export function dateOfDayNumber(day: number): LocalDate {
+  const cached = cachedDates.get(day);
+  if (cached !== undefined) return cached;
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 10) as LocalDate;
+  if (cachedDates.size >= MAX_CACHED_DATES) cachedDates.clear();
+  cachedDates.set(day, date);
+  return date;
+}
+
+/** Whether the text names a day that exists (2027-02-29 does not). */
+export function isLocalDate(text: string): text is LocalDate {
+  return PATTERN.test(text) && dateOfDayNumber(dayNumberOf(text as LocalDate)) === text;
+}
+
+/** @throws RangeError for text that names no existing day. */
+export function localDate(text: string): LocalDate {
+  if (!isLocalDate(text)) throw new RangeError(`Not a calendar day: ${text}`);
+  return text;
+}
+
+export const addDays = (date: LocalDate, days: number): LocalDate =>
+  dateOfDayNumber(dayNumberOf(date) + days);
+
+/** Calendar days from `from` to `to`; negative when `to` is earlier. */
+export const daysBetween = (from: LocalDate, to: LocalDate): number =>
+  dayNumberOf(to) - dayNumberOf(from);
+
+/** 1 = Monday … 7 = Sunday, as timetables count. */
+export const weekdayOf = (date: LocalDate): number => ((dayNumberOf(date) + 3) % 7) + 1;
+
+const formatted = (date: LocalDate, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(
+    dayNumberOf(date) * DAY_MS,
+  );
+
+/** `Sun, Nov 22` */
+export const formatDayShort = (date: LocalDate): string =>
+  formatted(date, { weekday: 'short', month: 'short', day: 'numeric' });
+
+/** `Sunday, November 22, 2026` */
+export const formatDayLong = (date: LocalDate): string =>
+  formatted(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+
+/** `Nov 22` */
+export const formatMonthDay = (date: LocalDate): string =>
+  formatted(date, { month: 'short', day: 'numeric' });
+
+/** `Sun` */
+export const formatWeekday = (date: LocalDate): string => formatted(date, { weekday: 'short' });
+
+/** Last day of the month of `date`. */
+export const lastOfMonth = (date: LocalDate): LocalDate => {
+  const inNext = addDays(`${date.slice(0, 8)}28` as LocalDate, 4);
+  return addDays(inNext, -Number(inNext.slice(8, 10)));
+};
+
+/** `November 2026` */
+export const formatMonth = (date: LocalDate): string =>
+  formatted(date, { month: 'long', year: 'numeric' });
+
+/** IANA name of a time zone, `America/Denver`. */
+export type TimeZone = string & { readonly __kind: 'TimeZone' };
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: TimeZone): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    });
+    formats.set(zone, format);
+  }
+  return format;
+}
+
+/** @throws RangeError for a name that the IANA database does not hold. */
+export function timeZone(name: string): TimeZone {
+  formatOf(name as TimeZone);
+  return name as TimeZone;
+}
+
+/** Zones change their offset on quarters of an hour, and at most once in a day. */
+const QUARTER = 15;
+const DAY = 1440;
+/** Quarters and days of one zone: more than a year of them. */
+const MAX_CACHED_OFFSETS = 50_000;
+const cachedOffsets = new Map<TimeZone, Map<number, number>>();
+
+/** UTC offset in minutes, east positive, in force in `zone` at `instant`. */
+export function offsetAt(zone: TimeZone, instant: InstantMinute): number {
+  const midnight = Math.floor(instant / DAY) * DAY;
+  const before = cachedOffset(zone, midnight);
+  if (before === cachedOffset(zone, midnight + DAY)) return before;
+  return cachedOffset(zone, Math.floor(instant / QUARTER) * QUARTER);
+}
+
+function cachedOffset(zone: TimeZone, instant: number): number {
+  const offsets = cachedOffsets.get(zone) ?? new Map<number, number>();
+  const cached = offsets.get(instant);
+  if (cached !== undefined) return cached;
+  const offset = offsetByIntl(zone, instant as InstantMinute);
+  if (offsets.size >= MAX_CACHED_OFFSETS) offsets.clear();
+  offsets.set(instant, offset);
+  cachedOffsets.set(zone, offsets);
+  return offset;
+}
+
+function offsetByIntl(zone: TimeZone, instant: InstantMinute): number {
+  const parts: Record<string, number> = {};
+  for (const part of formatOf(zone).formatToParts(instant * 60_000))
+    parts[part.type] = Number(part.value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute) / 60_000 - instant;
+}
+
+/** The wall clock of `zone` at `instant`, as minutes since 1970-01-01T00:00 on that wall. */
+const wallMinute = (zone: TimeZone, instant: InstantMinute): number =>
+  instant + offsetAt(zone, instant);
+
+/**
+ * The instant at which the wall clock of `zone` shows `minute` after midnight of `date`.
+ * A time that a spring change skips moves forward by the gap; one that an autumn change repeats is the first
+ * of the two (the "compatible" rule of ECMAScript Temporal and RFC 5545).
+ */
+export function instantAt(zone: TimeZone, date: LocalDate, minute: number): InstantMinute {
+  const wall = dayNumberOf(date) * 1440 + minute;
+  // The two offsets in force around this wall time; equal on all but two days of a year.
+  const before = offsetAt(zone, (wall - 1440) as InstantMinute);
+  const after = offsetAt(zone, (wall + 1440) as InstantMinute);
+  const early = (wall - before) as InstantMinute;
+  if (before === after || wallMinute(zone, early) === wall) return early;
+  const late = (wall - after) as InstantMinute;
+  return wallMinute(zone, late) === wall ? late : early;
+}
+
+/** Local midnight at which `date` begins in `zone`. */
+export const startOfDay = (zone: TimeZone, date: LocalDate): InstantMinute =>
+  instantAt(zone, date, 0);
+
+/** The calendar day on the wall of `zone` at `instant`. */
+export const dayAt = (zone: TimeZone, instant: InstantMinute): LocalDate =>
+  dateOfDayNumber(Math.floor(wallMinute(zone, instant) / 1440));
+
+/** Renders an instant with a known offset: `2026-12-01T10:05:00-07:00`. */
+export function toOffsetTime(instant: InstantMinute, offset: number): OffsetTime {
+  const wall = instant + offset;
+  const minute = ((wall % 1440) + 1440) % 1440;
+  const sign = offset < 0 ? '-' : '+';
+  const size = Math.abs(offset);
+  return `${dateOfDayNumber(Math.floor(wall / 1440))}T${two(Math.floor(minute / 60))}:${two(minute % 60)}:00${sign}${two(Math.floor(size / 60))}:${two(size % 60)}` as OffsetTime;
+}
+
+/** The wall clock of `zone` at `instant`. */
+export const timeAt = (zone: TimeZone, instant: InstantMinute): OffsetTime =>
+  toOffsetTime(instant, offsetAt(zone, instant));
+
+/** A JavaScript date as an instant, seconds dropped. */
+export const instantOfDate = (date: { getTime(): number }): InstantMinute =>
+  Math.floor(date.getTime() / 60_000) as InstantMinute;
+
+/** Short name of the zone on that day as Americans read it, `MST`. */
+export const zoneNameAt = (zone: TimeZone, instant: InstantMinute): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
+    .formatToParts(instant * 60_000)
+    .find((part) => part.type === 'timeZoneName')?.value ?? zone;

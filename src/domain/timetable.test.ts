@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { testAirport, testNetwork } from '#test/network-fixture.ts';
+import { airportCode } from './airports.ts';
+import { addDays, localDate } from './time.ts';
+import { connectedRoutes } from './timetable.ts';
+
+const date = localDate('2026-12-09');
+const codes = (...all: string[]) => all.map(airportCode);
+const withRoutes = testNetwork(
+  ['DEN', 'LAS', 'PHX', 'MCO', 'SEA'].map((code) => testAirport(code, 'America/Denver')),
+  `1 DEN 06:00 LAS 60 daily
+   2 LAS 06:00 PHX 60 daily
+   3 PHX 06:00 MCO 60 daily
+   4 LAS 06:00 DEN 60 daily
+   5 DEN 06:00 SEA 60 daily from 2026-12-12`,
+);
+/** The routes themselves do not tell when they begin; the timetable does. */
+const chain = { ...withRoutes, routes: withRoutes.routes.slice(0, 4) };
+const pairs = (query: Parameters<typeof connectedRoutes>[1], maxStops: number) =>
+  connectedRoutes(chain, query, maxStops).map(({ origin, destination }) => origin + destination);
+
+describe('connected routes', () => {
+  it('reach as far as the stops allow, the nearest first', () => {
+    const query = { origins: codes('DEN'), date };
+    expect(pairs(query, 0)).toEqual(['DENLAS']);
+    expect(pairs(query, 1)).toEqual(['DENLAS', 'DENPHX']);
+    expect(pairs({ ...query, origins: codes('DEN', 'LAS') }, 2)).toEqual([
+      'DENLAS',
+      'LASPHX',
+      'LASDEN',
+      'DENPHX',
+      'LASMCO',
+      'DENMCO',
+    ]);
+  });
+
+  it('end where they are wanted to, from everywhere', () => {
+    expect(pairs({ destinations: codes('MCO'), date }, 1)).toEqual(['PHXMCO', 'LASMCO']);
+    expect(pairs({ origins: codes('DEN'), destinations: codes('PHX', 'LAS'), date }, 2)).toEqual([
+      'DENLAS',
+      'DENPHX',
+    ]);
+  });
+
+  it('are none of unknown places', () => {
+    expect(pairs({ origins: codes('ZZZ'), date }, 2)).toEqual([]);
+    expect(pairs({ origins: [], date }, 2)).toEqual([]);
+  });
+
+  it('begin when the first flight of a journey may', () => {
+    const query = { origins: codes('DEN'), destinations: codes('SEA') };
+    expect(pairs({ ...query, date }, 2)).toEqual([]);
+    expect(pairs({ ...query, date: addDays(date, 1) }, 2)).toEqual(['DENSEA']);
+  });
+});

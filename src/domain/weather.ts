@@ -1,0 +1,102 @@
+import type { Stay } from './round-trip.ts';
+import type { LocalDate } from './time.ts';
+
+/** How many days ahead the suppliers look, today counted. */
+export const FORECAST_DAYS = 7;
+
+export interface ForecastDay {
+  /** By the calendar of the place. */
+  readonly date: LocalDate;
+  /** As the World Meteorological Organization numbers weather; see `weatherKindOf`. */
+  readonly code: number;
+  /** In words for people, `Light rain`. */
+  readonly description: string;
+  /** Whole degrees Fahrenheit; null where only the other one is known. */
+  readonly high: number | null;
+  readonly low: number | null;
+}
+
+/** The days of a forecast that are still to come, in their order, each once, seven at most. */
+export function daysFrom(today: LocalDate, days: readonly ForecastDay[]): readonly ForecastDay[] {
+  const byDate = new Map(days.map((day) => [day.date, day]));
+  return [...byDate.values()]
+    .filter(({ date }) => date >= today)
+    .sort((a, b) => (a.date < b.date ? -1 : 1))
+    .slice(0, FORECAST_DAYS);
+}
+
+type StayDays = Pick<Stay, 'arrives' | 'leaves'>;
+
+/** Whether somebody is there on that day, be it for an hour. */
+export const isStayDay = (date: LocalDate, { arrives, leaves }: StayDays): boolean =>
+  date >= arrives.date && date <= leaves.date;
+
+/** How much of a stay a forecast tells about. */
+export type Coverage = 'all' | 'some' | 'none';
+
+/** @param dates of the forecast, in their order. */
+export function coverageOf(dates: readonly LocalDate[], stay: StayDays): Coverage {
+  if (!dates.some((date) => isStayDay(date, stay))) return 'none';
+  return [stay.arrives, stay.leaves].every(({ date }) => dates.includes(date)) ? 'all' : 'some';
+}
+
+/** What a sign for the weather can show; `unknown` is the sign that says nothing. */
+export type WeatherKind =
+  | 'clear'
+  | 'partly-cloudy'
+  | 'cloudy'
+  | 'fog'
+  | 'drizzle'
+  | 'rain'
+  | 'heavy-rain'
+  | 'freezing'
+  | 'snow'
+  | 'thunder'
+  | 'unknown';
+
+interface Weather {
+  readonly kind: WeatherKind;
+  readonly description: string;
+}
+
+const weather = (kind: WeatherKind, description: string): Weather => ({ kind, description });
+
+/** Weather by number: those of the World Meteorological Organization's code table 4677 that forecasts use. */
+const BY_CODE: Readonly<Record<number, Weather>> = {
+  0: weather('clear', 'Clear sky'),
+  1: weather('clear', 'Mainly clear'),
+  2: weather('partly-cloudy', 'Partly cloudy'),
+  3: weather('cloudy', 'Overcast'),
+  45: weather('fog', 'Fog'),
+  48: weather('fog', 'Freezing fog'),
+  51: weather('drizzle', 'Light drizzle'),
+  53: weather('drizzle', 'Drizzle'),
+  55: weather('drizzle', 'Dense drizzle'),
+  56: weather('freezing', 'Light freezing drizzle'),
+  57: weather('freezing', 'Freezing drizzle'),
+  61: weather('rain', 'Light rain'),
+  63: weather('rain', 'Rain'),
+  65: weather('heavy-rain', 'Heavy rain'),
+  66: weather('freezing', 'Light freezing rain'),
+  67: weather('freezing', 'Freezing rain'),
+  71: weather('snow', 'Light snow'),
+  73: weather('snow', 'Snow'),
+  75: weather('snow', 'Heavy snow'),
+  77: weather('snow', 'Snow grains'),
+  80: weather('rain', 'Light showers'),
+  81: weather('rain', 'Showers'),
+  82: weather('heavy-rain', 'Violent showers'),
+  85: weather('snow', 'Light snow showers'),
+  86: weather('snow', 'Snow showers'),
+  95: weather('thunder', 'Thunderstorm'),
+  96: weather('thunder', 'Thunderstorm with light hail'),
+  99: weather('thunder', 'Thunderstorm with hail'),
+};
+
+/** The number of weather that has none, because its supplier has only words for it. */
+export const NO_WEATHER_CODE = -1;
+
+export const weatherKindOf = (code: number): WeatherKind => BY_CODE[code]?.kind ?? 'unknown';
+
+/** Words for weather whose supplier has only a number for it; undefined for a number without meaning. */
+export const weatherWords = (code: number): string | undefined => BY_CODE[code]?.description;
