@@ -1,11 +1,14 @@
 /**
- * The walls between the rooms. `npm run arch` fails when an import goes through one.
- * Each comment is the message that a newcomer reads, so it says where to go instead.
+ * Import boundaries. `npm run arch` fails when an import crosses one.
+ * Each comment is printed with the error and says where the code belongs instead.
  */
-const tests = '\\.(test|promises)\\.tsx?$|/conformance\\.ts$|^(test|e2e|proofs|bench)/';
+const tests = '\\.test\\.tsx?$|/(stream-)?conformance\\.ts$|^(test|e2e|proofs|bench)/';
 
-/** An import in product code; tests may reach for what they need. */
-const wall = (name, comment, from, to) => ({
+/** What may be imported of a provider by those who use it. */
+const PORTS = '^src/server/providers/([^/]+/port|provider-error|message-transport)\\.ts$';
+
+/** A rule for imports of product code; tests may import anything. */
+const boundary = (name, comment, from, to) => ({
   name,
   comment,
   severity: 'error',
@@ -16,14 +19,14 @@ const wall = (name, comment, from, to) => ({
 const everywhere = [
   {
     name: 'no-circles',
-    comment: 'Two files need each other: move what both need one floor down.',
+    comment: 'Two files need each other: move what both need into a file of its own.',
     severity: 'error',
     from: {},
     to: { circular: true },
   },
   {
     name: 'resolvable',
-    comment: 'The import leads nowhere: mend the path, or add the package to package.json.',
+    comment: 'The import leads nowhere: correct the path, or add the package to package.json.',
     severity: 'error',
     from: {},
     to: { couldNotResolve: true },
@@ -35,161 +38,146 @@ const everywhere = [
     from: { orphan: true, pathNot: [tests, '\\.d\\.ts$'] },
     to: {},
   },
-  wall(
-    'tests-stay-tests',
+  boundary(
+    'product-without-tests',
     'Product code imports no test and no script: what both need belongs to the product.',
     { path: '^src/' },
     { path: [tests, '^(scripts|tools)/'] },
   ),
 ];
 
-const groundFloor = [
-  wall(
+const domainAndContract = [
+  boundary(
     'domain-is-pure',
     'Domain imports only domain: no package, no Node, no database. What it needs comes as an argument.',
     { path: '^src/domain/' },
     { pathNot: '^src/domain/' },
   ),
-  wall(
-    'contract-is-words',
+  boundary(
+    'contract-is-pure',
     'Contract imports only domain and zod: what a call does belongs to server/features.',
     { path: '^src/contract/' },
     { pathNot: ['^src/(domain|contract)/', '^node_modules/zod/'] },
   ),
 ];
 
-const wings = [
-  wall(
-    'server-not-web',
+const serverAndWeb = [
+  boundary(
+    'server-without-web',
     'The server does not know the browser: what both need goes to domain or contract.',
     { path: '^src/server/' },
     { path: '^src/web/' },
   ),
-  wall(
-    'web-not-server',
+  boundary(
+    'web-without-server',
     'The browser knows the server only through src/contract, not even its types.',
     { path: '^src/web/' },
     { path: '^src/server/' },
   ),
 ];
 
-const serverWing = [
-  wall(
-    'features-are-strangers',
+const server = [
+  boundary(
+    'features-are-independent',
     'A feature does not import another: share through domain, db/queries or a port.',
     { path: '^src/server/features/([^/]+)/' },
     { path: '^src/server/features/', pathNot: '^src/server/features/$1/' },
   ),
-  wall(
-    'features-look-down',
-    'A feature stands on db and ports (its routes on http too); what starts and joins it hands in the rest.',
+  boundary(
+    'features-import-down',
+    'A feature imports db and the ports of providers (its routes http too); context.ts and app.ts hand in the rest.',
     { path: '^src/server/features/' },
-    {
-      path: '^src/server/',
-      pathNot: ['^src/server/(features|db|ports|http|adapters)/', '^src/server/providers/'],
-    },
+    { path: '^src/server/', pathNot: ['^src/server/(features|db|http|providers)/'] },
   ),
-  wall(
-    'use-cases-know-no-http',
-    'Only routes.ts, present.ts and cached answers speak HTTP and contract: take plain arguments, answer domain values.',
+  boundary(
+    'use-cases-without-http',
+    'Only routes.ts, present.ts and cached answers know HTTP and contract: take plain arguments, answer domain values.',
     { path: '^src/server/features/', pathNot: ['/(routes|present|cached-answers)\\.ts$'] },
     { path: ['^src/server/http/', '^src/contract/', '^node_modules/(@fastify/|fastify/)'] },
   ),
-  wall(
-    'only-compose-picks-adapters',
-    'Ask for the port; src/server/outside chooses the adapter.',
-    {
-      path: '^src/',
-      pathNot: ['^src/server/(compose\\.ts$|outside/)', '^src/server/adapters/'],
-    },
-    { path: '^src/server/adapters/' },
-  ),
-  wall(
-    'adapters-see-ports-only',
-    'An adapter knows its port, the domain and its vendor: hand it the rest as options.',
-    { path: '^src/server/adapters/' },
-    { path: ['^src/contract/', '^src/server/'], pathNot: '^src/server/(adapters|ports)/' },
-  ),
-  wall(
-    'adapters-are-strangers',
-    'An adapter does not import another capability: both may stand on a port, and on the way outside.',
-    { path: '^src/server/adapters/([^/]+)/' },
-    { path: '^src/server/adapters/[^/]+/', pathNot: '^src/server/adapters/($1|outside)/' },
-  ),
-  wall(
-    'only-the-top-picks-providers',
-    'Ask for the port; what starts and joins features calls the choose.ts of a provider.',
+  boundary(
+    'only-choosers-pick-adapters',
+    'Import the port: context.ts calls the choose.ts of each provider.',
     { path: '^src/', pathNot: ['^src/server/(providers/|[^/]+\\.ts$)'] },
-    { path: '^src/server/providers/', pathNot: '/port\\.ts$' },
+    { path: '^src/server/providers/', pathNot: PORTS },
   ),
-  wall(
-    'providers-are-strangers',
-    'A provider does not import another: share through a port.',
+  boundary(
+    'providers-are-independent',
+    'A provider does not import another: both may use http-client and provider-error.',
     { path: '^src/server/providers/([^/]+)/' },
-    { path: '^src/server/providers/', pathNot: '^src/server/providers/$1/' },
+    {
+      path: '^src/server/providers/',
+      pathNot: ['^src/server/providers/($1|http-client)/', '^src/server/providers/[^/]+\\.ts$'],
+    },
   ),
-  wall(
-    'providers-look-down',
+  boundary(
+    'adapters-import-down',
     'An adapter knows its port, the domain, its vendor and the database: hand it the rest as options.',
-    { path: '^src/server/providers/', pathNot: ['/choose\\.ts$'] },
-    { path: ['^src/contract/', '^src/server/'], pathNot: '^src/server/(providers|ports|db)/' },
+    {
+      path: '^src/server/providers/',
+      pathNot: ['/choose\\.ts$', '/provider-context\\.ts$'],
+    },
+    { path: ['^src/contract/', '^src/server/'], pathNot: '^src/server/(providers|db)/' },
   ),
-  wall(
-    'ports-are-promises',
+  boundary(
+    'ports-are-types',
     'A port is types over the domain: vendors go to adapters, SQL to db, HTTP to http.',
-    { path: '^src/server/(ports/|providers/[^/]+/port\\.ts$)' },
-    { pathNot: '^src/(domain|server/ports)/' },
+    { path: '^src/server/providers/[^/]+/port\\.ts$' },
+    { pathNot: ['^src/domain/', '^src/server/providers/(provider-error|message-transport)\\.ts$'] },
   ),
-  wall(
-    'sql-lives-in-db',
+  boundary(
+    'sql-only-in-db',
     'Only db talks to PostgreSQL: write a function in db/queries, named after its table.',
     {
       path: '^src/',
-      pathNot: ['^src/server/(db|embedded|roles)/', '^src/server/main\\.ts$'],
+      pathNot: ['^src/server/(db|embedded)/', '^src/server/main\\.ts$'],
     },
     // pg-boss keeps its own tables.
     { path: '^node_modules/(drizzle-orm|pg|pg-(?!boss)[^/]+)/' },
   ),
-  wall(
-    'queue-lives-in-jobs',
+  boundary(
+    'pg-boss-only-in-jobs',
     'Only jobs and db know pg-boss: enqueue by a function in db/queries.',
     { path: '^src/', pathNot: ['^src/server/(jobs|db)/'] },
     { path: '^node_modules/pg-boss/' },
   ),
-  wall(
-    'lower-rooms-look-down',
-    'http, db and ports know nothing that stands on them: take it as an argument.',
-    { path: '^src/server/(http|db|ports)/' },
-    { path: '^src/server/(features|jobs|adapters|providers|roles|embedded|config|[^/]+\\.ts$)' },
-  ),
-  wall(
-    'http-asks-no-database',
-    'http carries calls and db keeps data: they meet in a feature.',
-    { path: '^src/server/http/' },
-    { path: '^src/server/db/(queries/|schema|database|migrate)' },
-  ),
-  wall(
-    'observers-look-on',
-    'observe counts and writes down what others tell it: hand it in, do not fetch it.',
-    { path: '^src/server/observe/' },
+  boundary(
+    'http-and-db-import-down',
+    'http, plugins and db know nothing that uses them: take it as an argument.',
+    { path: '^src/server/(http|plugins|db)/' },
     {
-      path: '^src/server/',
-      pathNot: ['^src/server/(observe|ports)/', '^src/server/http/health\\.ts$'],
+      path: '^src/server/(features|jobs|providers|process|embedded|config|[^/]+\\.ts$)',
+      pathNot: PORTS,
     },
   ),
-  wall(
-    'db-not-http',
-    'db keeps data and http carries calls: they meet in a feature.',
+  boundary(
+    'http-without-database',
+    'http carries calls and db stores data: they meet in a feature.',
+    { path: '^src/server/(http|plugins)/' },
+    { path: '^src/server/db/(queries/|schema|database|migrate)' },
+  ),
+  boundary(
+    'telemetry-is-called',
+    'telemetry counts and logs what others report: pass it in.',
+    { path: '^src/server/telemetry/' },
+    {
+      path: '^src/server/',
+      pathNot: ['^src/server/telemetry/', '^src/server/http/health\\.ts$', PORTS],
+    },
+  ),
+  boundary(
+    'db-without-http',
+    'db stores data and http carries calls: they meet in a feature.',
     { path: '^src/server/db/' },
     { path: ['^src/server/http/', '^src/contract/'] },
   ),
-  wall(
-    'roof-is-on-top',
-    'compose.ts and the files that begin a program import; only main.ts imports compose.ts.',
-    { path: '^src/', pathNot: ['^src/server/main\\.ts$'] },
-    { path: '^src/(server/(compose|main|operator)|web/main)\\.tsx?$' },
+  boundary(
+    'entry-points-are-not-imported',
+    'The files that start a program import; only main.ts imports app.ts.',
+    { path: '^src/', pathNot: ['^src/server/(main|process/[^/]+)\\.ts$'] },
+    { path: '^src/(server/(app|main|operator)|web/main)\\.tsx?$' },
   ),
-  wall(
+  boundary(
     'server-packages-are-installed',
     'A production install has no dev packages: move it to "dependencies", or do without.',
     { path: '^src/(server|contract|domain)/' },
@@ -200,35 +188,35 @@ const serverWing = [
   ),
 ];
 
-const webWing = [
-  wall(
-    'web-features-are-strangers',
+const web = [
+  boundary(
+    'web-features-are-independent',
     'A feature does not import another: compose them in app/, or share through session, site, billing or domain.',
     { path: '^src/web/features/([^/]+)/' },
     { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
   ),
-  wall(
+  boundary(
     'only-app-composes',
-    'app/ puts the features together: nothing beneath it imports it.',
+    'app/ puts the features together: nothing else imports it.',
     { path: '^src/web/', pathNot: ['^src/web/(app/|main\\.tsx$)'] },
     { path: '^src/web/app/' },
   ),
-  wall(
+  boundary(
     'only-app-sees-features',
     'Only app/ imports a feature: what others need of it goes to session, site, billing, ui or domain.',
     { path: '^src/web/', pathNot: ['^src/web/(app|features)/'] },
     { path: '^src/web/features/' },
   ),
-  wall(
-    'ui-knows-nothing',
-    'ui/ is furniture: no call, no feature, no route, no member. Hand it what it shows.',
+  boundary(
+    'ui-without-product',
+    'ui/ knows no call, no feature, no route and no member: pass in what it shows.',
     { path: '^src/web/ui/' },
     {
       path: '^src/(contract/|web/(features|app|api|billing|session|site|network|places|dates|alerts|destination|trip|maps)/)',
     },
   ),
-  wall(
-    'api-does-not-draw',
+  boundary(
+    'api-without-screens',
     'api/ throws; the screen decides what to show.',
     { path: '^src/web/api/' },
     {
@@ -238,9 +226,9 @@ const webWing = [
       ],
     },
   ),
-  wall(
-    'browser-powers-stand-alone',
-    'browser/ wraps one power of the browser each and knows no product.',
+  boundary(
+    'browser-without-product',
+    'A file of browser/ wraps one browser API and knows no product.',
     { path: '^src/web/browser/' },
     {
       path: '^src/(contract/|web/(features|app|api|billing|ui|session|site|network|places|dates|alerts|destination|trip|maps)/)',
@@ -249,9 +237,9 @@ const webWing = [
 ];
 
 export default {
-  forbidden: [...everywhere, ...groundFloor, ...wings, ...serverWing, ...webWing],
+  forbidden: [...everywhere, ...domainAndContract, ...serverAndWeb, ...server, ...web],
   options: {
-    // Types are walls too.
+    // Imports of types count too.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     doNotFollow: { path: 'node_modules' },

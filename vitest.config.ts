@@ -7,7 +7,7 @@ const shared = { isolate: false };
 /** They start servers and tools, each for seconds: part of `npm run test:all`. */
 const wholeProcesses = [
   'test/proofs/**/*.test.ts',
-  'test/walls.test.ts',
+  'test/import-boundaries.test.ts',
   'src/server/embedded/**/*.test.ts',
   'src/server/operator/backup/*.test.ts',
 ];

@@ -4,7 +4,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, isNull } from 'drizzle-orm';
 import { groupBy } from '#domain/group-by.ts';
-import { outbox } from '#server/db/letter-schema.ts';
+import { outbox } from '#server/db/message-schema.ts';
 import { openFleet } from './deploy/fleet.ts';
 import { type Answered, openLoad } from './deploy/load.ts';
 import { openProxy } from './deploy/proxy.ts';

@@ -3,7 +3,7 @@
 // One is printed on purpose: it must be found. `--broken` counts that one among the forty.
 import { setTimeout as delay } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { outbox } from '#server/db/letter-schema.ts';
+import { outbox } from '#server/db/message-schema.ts';
 import { users } from '#server/db/schema.ts';
 import { freePort, type Run, start, terminate, until } from '#test/proofs/product.ts';
 import { type Caller, type Calls, callsTo } from './leaks/calls.ts';

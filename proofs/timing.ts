@@ -1,6 +1,6 @@
 // Whether answers of sign-in and of 'Forgot password?' tell who has an account: by their words, or by their time.
 import http from 'node:http';
-import { insertUser } from '#server/db/queries/users.ts';
+import { insertUser } from '#server/db/queries/accounts/users.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { type Proof, prove } from './stage/prove.ts';
 import { openStage, type Stage, startWebs } from './stage/stage.ts';

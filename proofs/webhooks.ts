@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { billing } from '#server/db/payment-schema.ts';
-import { insertUser } from '#server/db/queries/users.ts';
+import { insertUser } from '#server/db/queries/accounts/users.ts';
 import { users } from '#server/db/schema.ts';
 import {
   stripeEvent,

@@ -6,12 +6,12 @@ import type { Fare, FareKind, Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
 import { offsetTime } from '#domain/time.ts';
 import type { App } from '#server/app.ts';
-import { compose } from '#server/compose.ts';
+import { openApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema.ts';
-import type { Log } from '#server/observe/log.ts';
-import type { FareAnswer, FareQuery, FareSource } from '#server/ports/fare-source.ts';
+import type { FareAnswer, FareQuery, FareSource } from '#server/providers/fares/port.ts';
+import type { Log } from '#server/telemetry/log.ts';
 
 /** A clock that stands still until it is moved. */
 export function stillClock(iso = '2026-11-21T18:00:00Z') {
@@ -96,7 +96,7 @@ export async function testApp(options: TestServerOptions): Promise<App> {
     BUSY_AFTER_MS: '0',
     ...options.environment,
   });
-  const app = await compose(config, {
+  const app = await openApp(config, {
     db: options.db,
     clock: options.clock ?? stillClock(),
     dataFolder: 'data',

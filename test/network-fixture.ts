@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { type Airport, airportCode } from '#domain/airports.ts';
 import { localDate, minutes, timeZone } from '#domain/time.ts';
-import type { Network, TimetableRow } from '#domain/timetable.ts';
+import type { Network, NetworkSource, TimetableRow } from '#domain/timetable.ts';
 import { weekdaysFromDigits } from '#domain/timetable.ts';
 import { readFixedNetwork, readNetworkSeed } from '#server/features/network/read-data.ts';
-import type { NetworkSource } from '#server/ports/network-source.ts';
 
 export const DATA_FOLDER = fileURLToPath(new URL('../data', import.meta.url));
 

@@ -1,8 +1,8 @@
+import type { Clock } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
-import { countWaiting } from '#server/db/queries/outbox.ts';
+import { countWaiting } from '#server/db/queries/messages/outbox.ts';
 import { emailNotices } from '#server/features/alerts/notices/by-email.ts';
 import type { AlertNotices } from '#server/features/alerts/notices.ts';
-import type { Clock } from '#server/ports/clock.ts';
 import { sendWaiting } from '#test/messages/send-waiting.ts';
 
 const WORDS = { subject: 'Alert', text: 'Alert', html: '<p>Alert</p>' };

@@ -5,7 +5,7 @@ import { type Cents, cents } from '#domain/money.ts';
 import { addDays, type LocalDate, localDate, offsetTime } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { connectedRoutes } from '#domain/timetable.ts';
-import type { FareQuery, FareSource, LowestFare } from '#server/ports/fare-source.ts';
+import type { FareQuery, FareSource, LowestFare } from '#server/providers/fares/port.ts';
 import type { Chance } from '#test/chance.ts';
 
 export const FIRST_DAY = localDate('2026-12-01');

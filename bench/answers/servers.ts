@@ -9,7 +9,7 @@ import { presentOutbound } from '#server/features/search/present.ts';
 import { searchRoutes } from '#server/features/search/routes.ts';
 import { type SearchDeps, searchFlights } from '#server/features/search/search-flights.ts';
 import { buildServer } from '#server/http/server.ts';
-import { openLog } from '#server/observe/log.ts';
+import { openLog } from '#server/telemetry/log.ts';
 import { type Recorded, recordedIn } from './calls.ts';
 import { DAY, DENVER, unkept, world } from './world.ts';
 

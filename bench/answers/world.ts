@@ -1,8 +1,8 @@
 import { airportCode } from '#domain/airports.ts';
 import { localDate, timeZone } from '#domain/time.ts';
-import { simulatedFares } from '#server/adapters/fares/simulated.ts';
 import type { Database } from '#server/db/database.ts';
 import type { SearchDeps } from '#server/features/search/search-flights.ts';
+import { simulatedFares } from '#server/providers/fares/sample.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
 

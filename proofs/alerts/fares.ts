@@ -1,14 +1,14 @@
 import { findMatch } from '#domain/alert.ts';
 import { destinationOf } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
+import type { Clock } from '#domain/time.ts';
 import { addDays, dayAt, instantOfDate, type LocalDate } from '#domain/time.ts';
 import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { networkCache } from '#server/features/network/network-cache.ts';
 import { readFixedNetwork } from '#server/features/network/read-data.ts';
-import { fareSourceOf } from '#server/outside/fares.ts';
-import type { Clock } from '#server/ports/clock.ts';
-import type { LowestFare } from '#server/ports/fare-source.ts';
+import { chooseFares } from '#server/providers/fares/choose.ts';
+import type { LowestFare } from '#server/providers/fares/port.ts';
 import type { WishedDate } from './stand.ts';
 
 /** What the proof itself knows of the fares, from the product's own source but past its workers. */
@@ -28,7 +28,7 @@ export async function faresOf(db: Database, clock: Clock): Promise<Fares> {
   const config = readConfig({});
   let marketTime = new Date(Date.UTC(2026, 0, 1));
   let moment: Date | undefined;
-  const source = fareSourceOf(config, {
+  const source = chooseFares(config, {
     network,
     clock: { now: () => moment ?? clock.now() },
     market: { now: () => marketTime },

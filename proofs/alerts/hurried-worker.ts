@@ -1,6 +1,6 @@
 // The product's worker under a hurried clock, so that leases end soon. The proof starts and kills it.
 import path from 'node:path';
-import { compose } from '#server/compose.ts';
+import { openApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { hurriedClock } from '../stage/hurried-clock.ts';
@@ -9,7 +9,7 @@ const CONNECTIONS = 10;
 
 const config = readConfig(process.env);
 const { db } = openDatabase(config.databaseUrl ?? '', { max: CONNECTIONS });
-const app = await compose(config, {
+const app = await openApp(config, {
   db,
   clock: hurriedClock(Number(process.env.EPOCH)),
   dataFolder: path.resolve('data'),

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '#server/ports/clock.ts';
+import type { Clock } from '#domain/time.ts';
 import type { BuiltServer } from '../stage/built-server.ts';
 import { type Crew, crewOf, type Signal } from '../stage/crew.ts';
 import { hurriedClock } from '../stage/hurried-clock.ts';

@@ -5,7 +5,7 @@ import { groupBy } from '#domain/group-by.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
-import { makeDue } from '#server/db/queries/alerts/watches.ts';
+import { makeDue } from '#server/db/queries/alerts/polls.ts';
 import { users } from '#server/db/schema.ts';
 import type { Proof } from '../stage/prove.ts';
 import type { Fares } from './fares.ts';

@@ -4,7 +4,7 @@ import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { alertDates, alerts, watches } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
-import { outbox } from '#server/db/letter-schema.ts';
+import { outbox } from '#server/db/message-schema.ts';
 import { users } from '#server/db/schema.ts';
 
 /** One day of an alert, as the database has it. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { insertUser } from '#server/db/queries/users.ts';
+import { insertUser } from '#server/db/queries/accounts/users.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { openSession } from '#server/features/accounts/sessions.ts';
 import { bearer, searchPath } from '#test/proofs/product.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { alerts, watches } from '#server/db/alert-schema.ts';
-import { outbox } from '#server/db/letter-schema.ts';
+import { outbox } from '#server/db/message-schema.ts';
 import { searches, users } from '#server/db/schema.ts';
 import { bearer, register, signIn } from '#test/proofs/product.ts';
 import type { MailServer } from '../stage/mail-server.ts';
@@ -13,8 +13,8 @@ import { type Asked, dayAhead, type PersonFacts } from './writers.ts';
 
 /** People who also sign in anew: each costs the time of a password hash. */
 const SIGN_INS = 5;
-/** So long no letter goes any more. */
-const SETTLED_WITHIN_MS = 20_000;
+/** A message that was being sent when the backup was made: heartbeat 20 s, supervisor 10 s, retry delay 5 to 10 s. */
+const SETTLED_WITHIN_MS = 60_000;
 /** Longer than a worker that is gone may still hold what it was to look at. */
 const LOOKED_WITHIN_MS = 90_000;
 

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/ports/clock.ts';
+import type { Clock } from '#domain/time.ts';
 
 /** How often a second passes here while one passes outside: a lease of a minute is over in six seconds. */
 const SPEED = 10;

@@ -1,4 +1,4 @@
-import { claimLetter, markSent } from '#server/db/queries/outbox.ts';
+import { claimLetter, markSent } from '#server/db/queries/messages/outbox.ts';
 import { type SendDeps, TryAgain } from '#server/jobs/send-message.ts';
 
 export { TryAgain };

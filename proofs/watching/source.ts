@@ -1,8 +1,8 @@
 import type { Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
-import { lowestOf } from '#server/features/alerts/watch/ask.ts';
-import type { FareQuery, FareSource } from '#server/ports/fare-source.ts';
-import { ProviderError } from '#server/ports/provider-error.ts';
+import { lowestOf } from '#server/features/alerts/polling/ask.ts';
+import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
 import type { Chance } from '#test/chance.ts';
 import type { Life } from './life.ts';
 import type { Market } from './market.ts';

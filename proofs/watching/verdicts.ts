@@ -1,6 +1,6 @@
 import type { Airport, AirportCode } from '#domain/airports.ts';
 import type { LocalDate } from '#domain/time.ts';
-import type { HeldShard } from '#server/db/queries/alerts/watches.ts';
+import type { HeldShard } from '#server/db/queries/alerts/polls.ts';
 import type { FoundDay, NoticedAlert } from '#server/features/alerts/notices.ts';
 import type { Model } from '#test/watch-model/model.ts';
 import { dayOn } from './calendar.ts';

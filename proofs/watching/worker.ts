@@ -1,8 +1,8 @@
 import type { AirportCode } from '#domain/airports.ts';
 import type { Network } from '#domain/timetable.ts';
 import type { AlertNotices } from '#server/features/alerts/notices.ts';
-import type { WatchDeps } from '#server/features/alerts/watch/deps.ts';
-import { watcher } from '#server/features/alerts/watch/watcher.ts';
+import type { WatchDeps } from '#server/features/alerts/polling/deps.ts';
+import { watcher } from '#server/features/alerts/polling/poller.ts';
 import type { Model } from '#test/watch-model/model.ts';
 import { databaseOf, modelQueries, sayOn } from '#test/watch-model/queries.ts';
 import type { Chronicle } from './chronicle.ts';

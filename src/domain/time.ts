@@ -250,3 +250,8 @@ export const zoneNameAt = (zone: TimeZone, instant: InstantMinute): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
     .formatToParts(instant * 60_000)
     .find((part) => part.type === 'timeZoneName')?.value ?? zone;
+
+/** The only source of the present moment. */
+export interface Clock {
+  now(): Date;
+}

@@ -118,3 +118,8 @@ const isNewTo =
   (known: Set<AirportCode>) =>
   (code: AirportCode): boolean =>
     !known.has(code) && known.add(code).has(code);
+
+/** Gives the airline's network as it is known now. The answer is immutable and cheap to ask for. */
+export interface NetworkSource {
+  current(): Network;
+}

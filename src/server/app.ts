@@ -1,12 +1,56 @@
 import type { FastifyInstance } from 'fastify';
-import type { DemoAccount } from './features/accounts/demo-accounts.ts';
-import type { Log } from './observe/log.ts';
-import type { Operations } from './observe/operations.ts';
+import { settledLimit } from '#domain/call-limit.ts';
+import type { Config } from './config.ts';
+import { type Context, type ContextOptions, openContext } from './context.ts';
+import { watchPools } from './db/pool-waits.ts';
+import { spendAttempt } from './db/queries/accounts/attempts.ts';
+import { pingDatabase } from './db/queries/accounts/users.ts';
+import { type DemoAccount, ensureDemoAccounts } from './features/accounts/demo-accounts.ts';
+import { presentUser } from './features/accounts/present.ts';
+import {
+  accountRoutes,
+  googleRoutes,
+  passwordResetRoutes,
+  userWith,
+} from './features/accounts/routes.ts';
+import { identify } from './features/accounts/sessions.ts';
+import { adminRoutes, operationsRoutes } from './features/admin/routes.ts';
+import { presentAlert } from './features/alerts/present.ts';
+import { ownAlertRoutes, unsubscribeRoutes } from './features/alerts/routes.ts';
+import { billingRoutes } from './features/billing/routes.ts';
+import { subscribeDemoMember } from './features/billing/start-checkout.ts';
+import { takeEvent } from './features/billing/take-event.ts';
+import { carRoutes, hotelRoutes, weatherRoutes } from './features/destination/routes.ts';
+import { messageRoutes, sandboxPhoneRoutes } from './features/messages/routes.ts';
+import { seedNetwork } from './features/network/load-network.ts';
+import { readNetworkSeed } from './features/network/read-data.ts';
+import { locationRoutes, networkRoutes } from './features/network/routes.ts';
+import {
+  sandboxFareRoutes,
+  sandboxPaymentRoutes,
+  sandboxRoutes,
+} from './features/sandbox/routes.ts';
+import { prepareSearches } from './features/search/prepare.ts';
+import { pageHeading } from './features/search/question.ts';
+import { searchRoutes } from './features/search/routes.ts';
+import { presentSite } from './features/site/present.ts';
+import { faultRoutes, siteRoutes } from './features/site/routes.ts';
+import { type Health, serveHealth } from './http/health.ts';
+import { openApiDocument } from './http/openapi.ts';
+import { buildServer, type ServerOptions } from './http/server.ts';
+import { reportProcess } from './jobs/report-process.ts';
+import { countRequests } from './telemetry/count-requests.ts';
+import { readDataEnds, readPools } from './telemetry/gauges.ts';
+import type { Log } from './telemetry/log.ts';
+import { presentReport } from './telemetry/present.ts';
+import { lateness } from './telemetry/queueing-delay.ts';
+import { type Operations, operationsOf } from './telemetry/telemetry.ts';
+import { startWorker } from './worker.ts';
 
 /** `all` is web and worker in one process, on the built-in database. */
 export type Role = 'web' | 'worker' | 'all';
 
-/** The composed product, as the process that runs it sees it. */
+/** The product, as the process that runs it sees it. */
 export interface App {
   readonly server: FastifyInstance;
   readonly log: Log;
@@ -16,14 +60,174 @@ export interface App {
     readonly embedded: boolean;
     readonly dataDir: string;
   }): Promise<readonly DemoAccount[]>;
-  /**
-   * Prepares what the first requests would wait for, for five seconds at most; until it ends `/readyz` answers 503.
-   */
+  /** Caches what the first requests ask for, for five seconds at most; until then `/readyz` answers 503. */
   warmUp(): Promise<void>;
-  /** Starts everything that runs by itself; the answer stops it after its current task. */
+  /** Starts everything that runs by itself; the answer stops it after its current work. */
   startWorker(): Promise<() => Promise<void>>;
   /** Writes down every few seconds how this process is; the answer ends that. */
   report(role: Role): () => Promise<void>;
   /** From now on `/readyz` answers 503, so that a load balancer sends no new work. */
   drain(): void;
+}
+
+/** Loaded data and a new banner reach every process within twice this time. */
+const REFRESH_SECONDS = 5;
+const REPORT_DROPPED_SECONDS = 60;
+
+/** Less than the five seconds within which a process becomes ready. */
+const WARM_UP_MS = 4_000;
+/** What every visit asks for. */
+const WARMED_PATHS = ['/', '/api/site', '/api/airports', '/api/routes'];
+
+export async function openApp(config: Config, options: ContextOptions): Promise<App> {
+  const context = await openContext(config, options);
+  const { db, log } = context;
+  const { measures } = context.observed;
+  const server = await serverOf(context, options.pages);
+  let draining = false;
+  let preparing = false;
+  const health: Health = {
+    check: () => pingDatabase(db),
+    isPreparing: () => preparing,
+    isDraining: () => draining,
+  };
+  serveHealth(server, health);
+  if (options.pools) readPools(measures, options.pools);
+  takeFakeEvents(context);
+
+  return {
+    server,
+    log,
+    operations: operationsOf(measures, health),
+    async prepare({ embedded, dataDir }) {
+      await seedNetwork(db, () => readNetworkSeed(options.dataFolder));
+      await startRefreshing(context, server);
+      const { fakePayments: fake } = context;
+      const subscribe =
+        fake && ((id: string) => subscribeDemoMember(context, (it) => fake.pay(it, 'new'), id));
+      return embedded ? ensureDemoAccounts({ ...context, subscribe }, dataDir) : [];
+    },
+    async warmUp() {
+      preparing = true;
+      const until = performance.now() + WARM_UP_MS;
+      try {
+        for (const path of WARMED_PATHS) await server.inject(path);
+        await prepareSearches(context, () => performance.now() > until);
+      } finally {
+        preparing = false;
+      }
+    },
+    startWorker: () => startWorker(context),
+    report: (role) =>
+      reportProcess({ ...context, role, report: () => presentReport(context.observed) }),
+    drain() {
+      draining = true;
+    },
+  };
+}
+
+/** The server with every call of the product. */
+async function serverOf(context: Context, pages: string | undefined): Promise<FastifyInstance> {
+  const { config, db, clock, limits, log, observed } = context;
+  const server = await buildServer(routesOf(context), {
+    log,
+    observer: countRequests(observed.measures),
+    trustProxy: config.trustProxy,
+    googleScript: context.site.google?.scriptUrl,
+    tiles: config.mapTileUrl ?? undefined,
+    https: config.publicUrl.startsWith('https://'),
+    identify: (caller) => identify(context, caller),
+    countCall: (limit, subject) =>
+      spendAttempt(db, settledLimit(limit, limits), { subject, now: clock.now() }),
+    admission: loadSheddingOf(context),
+    pages: pages === undefined ? undefined : pagesIn(pages, context),
+  });
+  let description: ReturnType<typeof openApiDocument> | undefined;
+  server.get('/api/docs', async () => {
+    description ??= openApiDocument(config.productName);
+    return description;
+  });
+  return server;
+}
+
+/** Every call that the server answers. A feature gets from here what it needs of another. */
+const routesOf = (context: Context) => [
+  ...siteRoutes(context),
+  ...faultRoutes({
+    writeDown: (fault) => context.log.warn(fault, 'a screen failed in a browser'),
+  }),
+  ...networkRoutes(context),
+  ...locationRoutes(context),
+  ...searchRoutes(context),
+  ...weatherRoutes(context),
+  ...hotelRoutes(context),
+  ...carRoutes(context),
+  ...accountRoutes(context),
+  ...passwordResetRoutes(context),
+  ...googleRoutes(context),
+  ...ownAlertRoutes(context),
+  ...unsubscribeRoutes(context),
+  ...messageRoutes(context),
+  ...billingRoutes({ ...context, showUser: userWith(context) }),
+  ...operationsRoutes(context),
+  ...adminRoutes({ ...context, showUser: presentUser, showAlert: presentAlert }),
+  ...sandboxRoutes(context),
+  ...sandboxPhoneRoutes(context),
+  ...sandboxFareRoutes(context),
+  ...sandboxPaymentRoutes({ paymentPages: context.fakePayments }),
+];
+
+function pagesIn(folder: string, context: Context): ServerOptions['pages'] {
+  return {
+    folder,
+    title: context.config.productName,
+    contact: context.config.supportEmail,
+    settings: () => presentSite(context),
+    headingOf: (query) => pageHeading(context.network, query),
+  };
+}
+
+/** Requests beyond what the process can answer in time get 503. Undefined where that is switched off. */
+function loadSheddingOf({ config, pools, observed, turns }: Context): ServerOptions['admission'] {
+  if (config.busyAfterMs === 0) return undefined;
+  const database = pools ? watchPools(pools, () => performance.now()) : () => 0;
+  return {
+    lateAfterMs: config.busyAfterMs,
+    onBeat: lateness(observed.measures, { database, turn: turns.waitedMs }),
+  };
+}
+
+/** The fake provider reports a payment at once; what is missed is found by `reconcile`. */
+function takeFakeEvents(context: Context): void {
+  context.fakePayments?.onEvent((event) =>
+    takeEvent(context, event).catch((error: unknown) =>
+      context.log.warn({ error }, 'a payment event failed'),
+    ),
+  );
+}
+
+/** Reads reference data, the banner and the market, and keeps them fresh until the server closes. */
+async function startRefreshing(context: Context, server: FastifyInstance): Promise<void> {
+  const { network, banner, market, fareHistory, every, log } = context;
+  const refresh = async () => {
+    await Promise.all([network.refresh(), banner.refresh()]);
+  };
+  const reportDropped = async () => {
+    const count = fareHistory.takeDropped();
+    if (count > 0) log.warn({ count }, 'fares were answered but not recorded');
+  };
+  await Promise.all([refresh(), market?.refresh()]);
+  readDataEnds(context.observed.measures, () => {
+    const { blackoutDates, timetableUntil } = network.current();
+    return { blackouts: [...blackoutDates].sort().at(-1), timetable: timetableUntil };
+  });
+  const stops = [
+    every('refresh-data', REFRESH_SECONDS, refresh),
+    every('report-dropped-fares', REPORT_DROPPED_SECONDS, reportDropped),
+    ...(market ? [every('refresh-fare-market', REFRESH_SECONDS, () => market.refresh())] : []),
+  ];
+  server.addHook('onClose', async () => {
+    await Promise.all(stops.map((stop) => stop()));
+    await fareHistory.idle();
+  });
 }

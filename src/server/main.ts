@@ -1,18 +1,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { App, Role } from './app.ts';
-import { compose } from './compose.ts';
+import { type App, openApp, type Role } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import type { DemoAccount } from './features/accounts/demo-accounts.ts';
-import { connectedFoundation, embeddedFoundation, type Foundation } from './foundation.ts';
-import { openLog } from './observe/log.ts';
-import { serveOperations } from './roles/operations.ts';
-import { serveWeb } from './roles/web.ts';
-import { runWorker } from './roles/worker.ts';
-import { StartError } from './start-error.ts';
-import { listenForStop, type StopRequest } from './stop-request.ts';
+import { connectedFoundation, embeddedFoundation, type Foundation } from './process/database.ts';
+import { serveOperations } from './process/operations-port.ts';
+import { StartError } from './process/start-error.ts';
+import { listenForStop, type StopRequest } from './process/stop-request.ts';
+import { serveWeb } from './process/web.ts';
+import { openLog } from './telemetry/log.ts';
+import { runWorker } from './worker.ts';
 
 /** Holds package.json, data/ and dist/: two floors up from both src/server and dist/server. */
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
@@ -71,7 +70,7 @@ async function run(stop: StopRequest): Promise<number> {
       patienceMs: SEARCH_PATIENCE_MS,
     });
     cleanup.push(() => searches.close());
-    const app = await compose(config, {
+    const app = await openApp(config, {
       db: database.db,
       searchDb: searches.db,
       pools: { main: database.pool, searches: searches.pool },

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from './config.ts';
-import { isStorageFault } from './db/storage-fault.ts';
+import { isStorageFault } from './db/storage-error.ts';
+import { LoadError } from './features/network/load-errors.ts';
 import { DataError } from './features/network/read-data.ts';
-import { LoadError } from './features/network/updates/load-faults.ts';
 import { CommandError } from './operator/command.ts';
 import { backupFor, commandFor } from './operator/commands.ts';
 import { findInstallation, type Installation } from './operator/installation.ts';
 import { openStore } from './operator/open-store.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from './process/start-error.ts';
 
 /** As far from here in the source as in the build. */
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -5,12 +5,12 @@ import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
 import { alertDates } from '#server/db/alert-schema.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { insertUser } from '#server/db/queries/users.ts';
+import { insertUser } from '#server/db/queries/accounts/users.ts';
+import { createAlert } from '#server/features/alerts/create-alert.ts';
 import type { NoticedAlert } from '#server/features/alerts/notices.ts';
-import { createAlert } from '#server/features/alerts/own/create-alert.ts';
-import { listAlerts } from '#server/features/alerts/own/list-alerts.ts';
-import { presentAlert } from '#server/features/alerts/own/present.ts';
-import type { CheckedAlert } from '#server/features/alerts/own/read-draft.ts';
+import { listAlerts } from '#server/features/alerts/own-alerts.ts';
+import { presentAlert } from '#server/features/alerts/present.ts';
+import type { CheckedAlert } from '#server/features/alerts/read-draft.ts';
 import { stillClock } from '../harness.ts';
 import { still, testAirport, testNetwork } from '../network-fixture.ts';
 

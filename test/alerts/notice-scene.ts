@@ -4,13 +4,13 @@ import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
 import { alertDates } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
-import { outbox } from '#server/db/letter-schema.ts';
+import { outbox } from '#server/db/message-schema.ts';
+import { findUserByEmail, insertUser } from '#server/db/queries/accounts/users.ts';
 import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
-import { findUserByEmail, insertUser } from '#server/db/queries/users.ts';
 import { emailNotices } from '#server/features/alerts/notices/by-email.ts';
 import type { FoundDay, NoticedAlert } from '#server/features/alerts/notices.ts';
-import { alertLetters } from '#server/features/letters/alert-letters.ts';
-import type { Letter } from '#server/ports/mailer.ts';
+import { alertLetters } from '#server/features/messages/alert-emails.ts';
+import type { Letter } from '#server/providers/mail/port.ts';
 import { flight, stillClock } from '../harness.ts';
 import { still, testAirport, testNetwork } from '../network-fixture.ts';
 

@@ -1,10 +1,10 @@
 import type { Database } from '#server/db/database.ts';
 import { smsBudgets } from '#server/db/message-schema.ts';
-import { takeReply } from '#server/features/messages/texts/take-reply.ts';
-import { textCarrier } from '#server/features/messages/texts/text-carrier.ts';
-import type { CarriedMessage } from '#server/ports/carrier.ts';
-import type { Sms, TextMessage } from '#server/ports/messages/sms.ts';
-import { ProviderError, type ProviderFault } from '#server/ports/provider-error.ts';
+import { takeReply } from '#server/features/messages/sms-replies.ts';
+import { textCarrier } from '#server/features/messages/sms-transport.ts';
+import type { CarriedMessage } from '#server/providers/message-transport.ts';
+import { ProviderError, type ProviderFault } from '#server/providers/provider-error.ts';
+import type { Sms, TextMessage } from '#server/providers/sms/port.ts';
 import { noticeScene } from './notice-scene.ts';
 
 export const PHONE = '3035550100';

@@ -5,13 +5,17 @@ import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
 import { alertDates, alerts, watches } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
-import { makeDue } from '#server/db/queries/alerts/watches.ts';
-import { findUserByEmail, insertUser, setMembership } from '#server/db/queries/users.ts';
+import { findUserByEmail, insertUser, setMembership } from '#server/db/queries/accounts/users.ts';
+import { makeDue } from '#server/db/queries/alerts/polls.ts';
 import type { AlertNotices } from '#server/features/alerts/notices.ts';
-import { type Settled, type WatchDeps, watchQueries } from '#server/features/alerts/watch/deps.ts';
-import { watcher } from '#server/features/alerts/watch/watcher.ts';
-import type { FareQuery, FareSource } from '#server/ports/fare-source.ts';
-import { ProviderError } from '#server/ports/provider-error.ts';
+import {
+  type Settled,
+  type WatchDeps,
+  watchQueries,
+} from '#server/features/alerts/polling/deps.ts';
+import { watcher } from '#server/features/alerts/polling/poller.ts';
+import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
 import { flight, stillClock } from '../harness.ts';
 import { still, testAirport, testNetwork } from '../network-fixture.ts';
 

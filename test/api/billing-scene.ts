@@ -1,13 +1,12 @@
 import { turnstile } from '#domain/concurrency-limit.ts';
 import { PLAN_TYPES, type PlanType } from '#domain/plan.ts';
 import type { Database } from '#server/db/database.ts';
-import { findBilling, lockBilling } from '#server/db/queries/billing.ts';
-import { findUserById, insertUser } from '#server/db/queries/users.ts';
-import { startCheckout } from '#server/features/billing/checkout/start-checkout.ts';
+import { findUserById, insertUser } from '#server/db/queries/accounts/users.ts';
+import { findBilling, lockBilling } from '#server/db/queries/billing/subscriptions.ts';
 import type { BillingDeps } from '#server/features/billing/deps.ts';
-import { settle } from '#server/features/billing/settle.ts';
+import { settle } from '#server/features/billing/reconcile.ts';
+import { startCheckout } from '#server/features/billing/start-checkout.ts';
 import { takeEvent } from '#server/features/billing/take-event.ts';
-import { ProviderError } from '#server/ports/provider-error.ts';
 import { fakePayments } from '#server/providers/payments/fake.ts';
 import type {
   FakeCard,
@@ -15,6 +14,7 @@ import type {
   Payments,
   PortalAction,
 } from '#server/providers/payments/port.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
 import { stillClock } from '#test/harness.ts';
 
 type Call = Exclude<keyof Payments, 'name' | 'readEvent'>;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { outbox } from '#server/db/letter-schema.ts';
-import { type PromisedLetter, promiseLetter } from '#server/db/queries/outbox.ts';
-import { ProviderError } from '#server/ports/provider-error.ts';
+import { outbox } from '#server/db/message-schema.ts';
+import { type PromisedLetter, promiseLetter } from '#server/db/queries/messages/outbox.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
 import { noticeScene } from '../alerts/notice-scene.ts';
 import { sendWaiting } from '../messages/send-waiting.ts';
 import { DAY, MINUTE } from './account-scene.ts';

@@ -1,5 +1,5 @@
-import type { FareNews } from '#server/ports/fare-source.ts';
-import { ProviderError } from '#server/ports/provider-error.ts';
+import type { FareNews } from '#server/providers/fares/port.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
 import { testDatabase } from '#test/database.ts';
 import { givenMember, stillClock, testServer } from '#test/harness.ts';
 import { FLIGHTS, SEARCH } from './search-scene.ts';

@@ -1,7 +1,7 @@
 import type { AirportCode } from '#domain/airports.ts';
 import type { Flight } from '#domain/flight.ts';
-import type { FareNews, FareQuery, FareSource } from '#server/ports/fare-source.ts';
-import { ProviderError } from '#server/ports/provider-error.ts';
+import type { FareNews, FareQuery, FareSource } from '#server/providers/fares/port.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
 
 const SEEN_AT = new Date('2026-11-21T17:56:00Z');
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ProviderError } from '#server/ports/provider-error.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
 import { testDatabase } from '../database.ts';
 import { fixedFares, givenMember, testServer } from '../harness.ts';
 import {

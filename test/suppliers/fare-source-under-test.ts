@@ -1,7 +1,6 @@
 import { type AirportCode, airportCode } from '#domain/airports.ts';
-import type { LocalDate } from '#domain/time.ts';
-import type { Clock } from '#server/ports/clock.ts';
-import type { FareSource } from '#server/ports/fare-source.ts';
+import type { Clock, LocalDate } from '#domain/time.ts';
+import type { FareSource } from '#server/providers/fares/port.ts';
 
 /** A source over a network that flies between DEN, LAS and MCO on the `date` of its own choice. */
 export interface FareSourceUnderTest {

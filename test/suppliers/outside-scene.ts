@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { type OutsideOptions, outsideClient } from '#server/adapters/outside/outside-client.ts';
-import { ProviderError } from '#server/ports/provider-error.ts';
+import { type OutsideOptions, outsideClient } from '#server/providers/http-client/http-client.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
 import { standIn } from './stand-in.ts';
 
 export const calm = () => new AbortController().signal;

@@ -1,7 +1,7 @@
 import { airportCode } from '#domain/airports.ts';
 import type { Flight } from '#domain/flight.ts';
 import { localDate } from '#domain/time.ts';
-import { simulatedFares } from '#server/adapters/fares/simulated.ts';
+import { simulatedFares } from '#server/providers/fares/sample.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
 import { settableClock } from './fare-source-under-test.ts';

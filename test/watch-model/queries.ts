@@ -1,8 +1,8 @@
 import type { LocalDate } from '#domain/time.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import type { MemberAlert } from '#server/db/queries/alerts/finds.ts';
-import type { HeldShard } from '#server/db/queries/alerts/watches.ts';
-import type { watchQueries } from '#server/features/alerts/watch/deps.ts';
+import type { MemberAlert } from '#server/db/queries/alerts/matches.ts';
+import type { HeldShard } from '#server/db/queries/alerts/polls.ts';
+import type { watchQueries } from '#server/features/alerts/polling/deps.ts';
 import { type DateRow, type Model, makeDue, watchKey } from './model.ts';
 
 /** Says a statement to the model: the answer may take its time, get lost, or find the process dead. */

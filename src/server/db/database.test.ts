@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { type Db, openDatabase } from './database.ts';
-import { isStorageFault } from './storage-fault.ts';
+import { isStorageFault } from './storage-error.ts';
 
 const box = testDatabase();
 

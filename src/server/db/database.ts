@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { rememberStatements } from './remembered-statements.ts';
+import { rememberStatements } from './prepared-statements.ts';
 import * as schema from './schema.ts';
 
 /** A connection pool that may open transactions: use cases take this. */

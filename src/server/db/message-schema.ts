@@ -1,4 +1,17 @@
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { alerts } from './alert-schema.ts';
 import { moment, users } from './schema.ts';
 
 /** Browsers that have agreed to notices, as their push service knows them. */
@@ -45,5 +58,67 @@ export const sandboxTexts = pgTable('sandbox_texts', {
   key: text('key').notNull().unique(),
   to: text('to').notNull(),
   text: text('text').notNull(),
+  sentAt: moment('sent_at').notNull(),
+});
+
+export const CHANNELS = ['email', 'sms', 'push'] as const;
+
+/** What is written when it is sent, since it carries a secret. */
+export const TEMPLATES = ['password-reset'] as const;
+
+/** Messages of every channel. A job of pg-boss that names the row sends it; the row says what became of it. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** One letter per key, as long as the row is kept. */
+    dedupeKey: text('dedupe_key').notNull().unique(),
+    channel: text('channel', { enum: CHANNELS }).notNull().default('email'),
+    /** An address, a phone number of ten digits, or the id of a push subscription. */
+    to: text('to').notNull(),
+    /** Set for letters about alerts: nothing is sent to who may not have it any more, or about what is gone. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    alertId: uuid('alert_id').references(() => alerts.id, { onDelete: 'cascade' }),
+    /** The day whose find it tells of. */
+    alertDay: date('alert_day', { mode: 'string' }),
+    /** Where the reader can stop such letters with one click. */
+    unsubscribeUrl: text('unsubscribe_url'),
+    /** Of a text message, what it is for. */
+    subject: text('subject').notNull(),
+    /** Set where subject, text and HTML are written by the sender. */
+    template: text('template', { enum: TEMPLATES }),
+    /** Both forms are emptied once the letter is sent, or given up for good: they may carry a secret. */
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    createdAt: moment('created_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** A try has begun and its outcome has not been written: the message may have gone out. */
+    trying: boolean('trying').notNull().default(false),
+    /** Goes up with every try: a sender with an older one is too late. */
+    fence: integer('fence').notNull().default(0),
+    sentAt: moment('sent_at'),
+    deadAt: moment('dead_at'),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    index('outbox_open')
+      .on(table.channel)
+      .where(sql`${table.sentAt} is null and ${table.deadAt} is null`),
+    // Letters given up are few among very many.
+    index('outbox_dead').on(table.deadAt).where(sql`${table.deadAt} is not null`),
+    index('outbox_alert').on(table.alertId).where(sql`${table.alertId} is not null`),
+    index('outbox_user').on(table.userId).where(sql`${table.userId} is not null`),
+    check('outbox_channel', sql`${table.channel} in ('email', 'sms', 'push')`),
+  ],
+);
+
+/** What the built-in mailbox shows where no mail server is configured. */
+export const sandboxLetters = pgTable('sandbox_letters', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  key: text('key').notNull().unique(),
+  to: text('to').notNull(),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  html: text('html').notNull(),
   sentAt: moment('sent_at').notNull(),
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { watchPools } from './pool-waits.ts';
-import { isStorageFault } from './storage-fault.ts';
+import { isStorageFault } from './storage-error.ts';
 
 const box = testDatabase();
 let main: OpenDatabase;

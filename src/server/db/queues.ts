@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type DrizzleTransactionLike, fromDrizzle, PgBoss } from 'pg-boss';
-import { CHANNELS } from './letter-schema.ts';
+import { CHANNELS } from './message-schema.ts';
 
 /** How often workers look for jobs whose worker died. */
 const SUPERVISE_SECONDS = 10;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { programPath } from './binaries.ts';
 
 /** The user that owns nothing, on every Unix. */

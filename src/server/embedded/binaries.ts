@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 /**
  * The folder with the PostgreSQL programs (`bin/`, `lib/`, `share/`) that npm installed for this machine. Finishes what

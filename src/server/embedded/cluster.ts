@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { type Account, accountFor, programAs } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { stopOrphan } from './postmaster.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { errorCode, StartError } from '../start-error.ts';
+import { errorCode, StartError } from '#server/process/start-error.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',

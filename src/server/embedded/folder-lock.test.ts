@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { StartError } from '../start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { lockFolder } from './folder-lock.ts';
 import { processStart } from './process-identity.ts';
 

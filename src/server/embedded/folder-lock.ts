@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { errorCode, StartError } from '../start-error.ts';
+import { errorCode, StartError } from '#server/process/start-error.ts';
 import { processStart } from './process-identity.ts';
 
 /**

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartError } from '../start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { commandLine, exists, isAlive } from './process-identity.ts';
 
 const FAST_STOP_MS = 20_000;

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLog } from '#server/observe/log.ts';
+import { openLog } from '#server/telemetry/log.ts';
 import { buildServer } from './server.ts';
 
 const BOOT = 'if (1 < 2) start()';

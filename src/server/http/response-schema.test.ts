@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ownLocation } from '#contract/location.ts';
-import { openLog } from '#server/observe/log.ts';
+import { openLog } from '#server/telemetry/log.ts';
 import { type Route, route } from './route.ts';
 import { buildServer } from './server.ts';
 

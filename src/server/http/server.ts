@@ -10,17 +10,19 @@ import { AppError } from '#domain/errors.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { PERMISSIONS } from '#domain/permissions.ts';
-import type { RequestObserver } from '#server/observe/count-requests.ts';
-import type { Log } from '#server/observe/log.ts';
+import { signedBodyOf, takeForms, takeRawBodies } from '#server/plugins/bodies.ts';
+import { CONNECTION_LIMITS, limitConnections } from '#server/plugins/connection-limits.ts';
+import { isPageRequest } from '#server/plugins/error-page.ts';
+import { answerError } from '#server/plugins/errors.ts';
+import { type AdmissionOptions, admitRequests } from '#server/plugins/load-shedding.ts';
+import { requestIds, traceActor, traceRequests } from '#server/plugins/request-log.ts';
+import type { RequestObserver } from '#server/telemetry/count-requests.ts';
+import type { Log } from '#server/telemetry/log.ts';
 import { sendSecurityHeaders } from '../plugins/security-headers.ts';
-import { type AdmissionOptions, admitRequests } from './admission/admission.ts';
 import { isCachedBody, sendCached } from './cached-response/cached-body.ts';
 import { compressBodies } from './cached-response/compression.ts';
 import { callerOf } from './caller.ts';
-import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts';
-import { answerError } from './error-answer.ts';
-import { takeForms } from './form-bodies.ts';
-import { acceptsNews, answerNews } from './news-answer.ts';
+import { acceptsNews, answerNews } from './event-stream.ts';
 import { type PageOptions, readPages, servePages } from './pages.ts';
 import { responseSchemaOf, shareSerializers } from './response-schema.ts';
 import {
@@ -32,10 +34,6 @@ import {
   keepToLimit,
   type Route,
 } from './route.ts';
-import { signedBodyOf, takeRawBodies } from './signed-bodies.ts';
-import { isPageRequest } from './traces/error-page.ts';
-import { requestIds } from './traces/request-id.ts';
-import { traceActor, traceRequests } from './traces/request-trace.ts';
 
 const BODY_LIMIT_BYTES = 16_384;
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
 import { expect, it } from 'vitest';
-import { promiseLetter } from '#server/db/queries/outbox.ts';
+import { promiseLetter } from '#server/db/queries/messages/outbox.ts';
 import { openBoss } from '#server/db/queues.ts';
 import { testDatabase } from '#test/database.ts';
 import { workOff } from './boss.ts';

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
-import { queueOf } from '../db/queries/outbox.ts';
+import { queueOf } from '#server/db/queries/messages/outbox.ts';
+import type { BillingDeps } from '#server/features/billing/deps.ts';
+import { reconcile } from '#server/features/billing/reconcile.ts';
+import type { Every } from './repeat.ts';
 import { type SendDeps, sendMessage } from './send-message.ts';
+import { type SweepDeps, sweepExpired } from './sweep-expired.ts';
 
 const payload = z.object({ message: z.int() });
 
@@ -20,3 +24,26 @@ export const jobsOf = (deps: SendDeps): readonly Job[] => {
     ...(deps.push ? [{ name: queueOf('push'), lanes: 2, handle }] : []),
   ];
 };
+
+const LOOK_SECONDS = 1;
+const SWEEP_SECONDS = 3600;
+const RECONCILE_SECONDS = 60;
+
+export interface JobDeps extends SweepDeps, BillingDeps {
+  readonly every: Every;
+  /** Looks at every watch that is due; ends after the answers under way. */
+  readonly watch: (stop: AbortSignal) => Promise<void>;
+}
+
+/** Everything that runs by itself. The answer stops it, after what is under way. */
+export function startJobs(deps: JobDeps): () => Promise<void> {
+  const { every } = deps;
+  const stops = [
+    every('look-at-alerts', LOOK_SECONDS, deps.watch),
+    every('sweep-expired', SWEEP_SECONDS, () => sweepExpired(deps)),
+    every('reconcile-payments', RECONCILE_SECONDS, () => reconcile(deps)),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { Clock } from '#domain/time.ts';
 import type { Database } from '../db/database.ts';
 import {
   deleteProcessReport,
@@ -7,7 +8,6 @@ import {
   keepProcessReport,
   type ProcessRow,
 } from '../db/queries/process-reports.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Every } from './repeat.ts';
 
 const REPORT_SECONDS = 10;

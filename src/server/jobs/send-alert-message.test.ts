@@ -2,18 +2,18 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Membership } from '#domain/account.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
-import { outbox } from '#server/db/letter-schema.ts';
+import { outbox } from '#server/db/message-schema.ts';
+import { setMembership } from '#server/db/queries/accounts/users.ts';
 import {
   claimLetter,
   markSent,
   promiseLetter,
   recipientOf,
   withdrawLetters,
-} from '#server/db/queries/outbox.ts';
-import { setMembership } from '#server/db/queries/users.ts';
+} from '#server/db/queries/messages/outbox.ts';
 import { users } from '#server/db/schema.ts';
-import type { Carrier } from '#server/ports/carrier.ts';
-import { ProviderError, type ProviderFault } from '#server/ports/provider-error.ts';
+import type { Carrier } from '#server/providers/message-transport.ts';
+import { ProviderError, type ProviderFault } from '#server/providers/provider-error.ts';
 import { noticeScene } from '#test/alerts/notice-scene.ts';
 import { testDatabase } from '#test/database.ts';
 import { sendWaiting } from '#test/messages/send-waiting.ts';

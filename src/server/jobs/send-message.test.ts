@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { timeZone } from '#domain/time.ts';
-import { sandboxMailer } from '#server/adapters/mail/sandbox.ts';
-import { outbox } from '#server/db/letter-schema.ts';
-import { claimLetter, markSent, promiseLetter } from '#server/db/queries/outbox.ts';
-import { keepSandboxLetter, listSandboxLetters } from '#server/db/queries/sandbox-letters.ts';
-import type { Letter } from '#server/ports/mailer.ts';
-import { ProviderError } from '#server/ports/provider-error.ts';
+import { outbox } from '#server/db/message-schema.ts';
+import { claimLetter, markSent, promiseLetter } from '#server/db/queries/messages/outbox.ts';
+import {
+  keepSandboxLetter,
+  listSandboxLetters,
+} from '#server/db/queries/messages/sandbox-messages.ts';
+import type { Letter } from '#server/providers/mail/port.ts';
+import { sandboxMailer } from '#server/providers/mail/sandbox.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
 import { sendWaiting } from '#test/messages/send-waiting.ts';

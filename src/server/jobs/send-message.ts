@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { membershipPlan } from '#domain/account.ts';
-import type { Database } from '../db/database.ts';
+import type { Clock } from '#domain/time.ts';
 import {
   type Channel,
   type ClaimedLetter,
@@ -10,11 +10,11 @@ import {
   markFailed,
   markSent,
   recipientOf,
-} from '../db/queries/outbox.ts';
-import type { Carrier, Withheld } from '../ports/carrier.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { LetterContent, Mailer } from '../ports/mailer.ts';
-import { ProviderError } from '../ports/provider-error.ts';
+} from '#server/db/queries/messages/outbox.ts';
+import type { LetterContent, Mailer } from '#server/providers/mail/port.ts';
+import type { Carrier, Withheld } from '#server/providers/message-transport.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import type { Database } from '../db/database.ts';
 
 const GIVE_UP_MS = 48 * 60 * 60_000;
 /** Shorter than the heartbeat of the queue, after which another worker sends the message again. */

@@ -1,18 +1,20 @@
 import { ADMIN_SESSION, MEMBER_SESSION, sessionEnds } from '#domain/account.ts';
+import type { Clock } from '#domain/time.ts';
 import { addDays, dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
+import { deleteAttemptsBefore } from '#server/db/queries/accounts/attempts.ts';
+import { deleteResetsBefore } from '#server/db/queries/accounts/password-resets.ts';
+import { deleteStaleSessions } from '#server/db/queries/accounts/sessions.ts';
+import { deleteNoncesBefore } from '#server/db/queries/accounts/sign-in-nonces.ts';
+import { deletePaymentEventsBefore } from '#server/db/queries/billing/payment-events.ts';
+import { deleteOldFareHistory } from '#server/db/queries/fare-history.ts';
+import { deleteSettledLettersBefore } from '#server/db/queries/messages/outbox.ts';
+import {
+  deleteSandboxLettersBefore,
+  deleteSandboxTextsBefore,
+} from '#server/db/queries/messages/sandbox-messages.ts';
 import type { Database } from '../db/database.ts';
-import { deleteAttemptsBefore } from '../db/queries/attempts.ts';
-import { deleteOldFareHistory } from '../db/queries/fares/fare-history.ts';
-import { deleteSandboxTextsBefore } from '../db/queries/messages/sandbox-texts.ts';
 import { deleteSmsBudgetsBefore } from '../db/queries/messages/sms-budgets.ts';
-import { deleteSettledLettersBefore } from '../db/queries/outbox.ts';
-import { deleteResetsBefore } from '../db/queries/password-resets.ts';
-import { deletePaymentEventsBefore } from '../db/queries/payment-events.ts';
-import { deleteSandboxLettersBefore } from '../db/queries/sandbox-letters.ts';
 import { deleteAllowancesBefore } from '../db/queries/searches.ts';
-import { deleteStaleSessions } from '../db/queries/sessions.ts';
-import { deleteNoncesBefore } from '../db/queries/sign-in-nonces.ts';
-import type { Clock } from '../ports/clock.ts';
 
 /** Longer than any window, so that nothing in force is lost. */
 const KEPT_DAYS = 8;

@@ -1,5 +1,7 @@
 import { ADMIN_SESSION, sessionEnds } from '#domain/account.ts';
 import type { Tx } from '#server/db/database.ts';
+import { deleteStaleSessions } from '#server/db/queries/accounts/sessions.ts';
+import type { StoredUser } from '#server/db/queries/accounts/users.ts';
 import {
   endSessions,
   listAdmins,
@@ -9,9 +11,7 @@ import {
   setAdmin,
 } from '#server/db/queries/admin/accounts.ts';
 import type { AuditAction } from '#server/db/queries/admin/audit-log.ts';
-import { deleteStaleSessions } from '#server/db/queries/sessions.ts';
-import type { StoredUser } from '#server/db/queries/users.ts';
-import { audit } from '#server/features/admin/audit/audit.ts';
+import { audit } from '#server/features/admin/audit.ts';
 import { type Command, CommandError, type OperatorDeps } from './command.ts';
 
 /** Commands about accounts. Nobody becomes an administrator in any other way. */

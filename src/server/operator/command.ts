@@ -1,5 +1,5 @@
+import type { Clock } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Clock } from '#server/ports/clock.ts';
 
 export interface CommandInput {
   /** What was written behind the name of the command; as many words as it has parameters. */

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { type Config, readConfig } from '#server/config.ts';
 import { placeOf } from '#server/db/whole-database.ts';
 import { builtInFiles } from '#server/embedded/cluster.ts';
-import { errorCode } from '../start-error.ts';
+import { errorCode } from '#server/process/start-error.ts';
 import { CommandError } from './command.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,16 +1,13 @@
 import path from 'node:path';
-import { seedNetwork } from '#server/features/network/load-network.ts';
-import { readFixedNetwork, readNetworkSeed } from '#server/features/network/read-data.ts';
-import { readDotTimetable } from '#server/features/network/updates/dot-timetable.ts';
+import { readDotTimetable } from '#server/features/network/dot-timetable.ts';
 import {
   type BlackoutChange,
   loadBlackoutDates,
-} from '#server/features/network/updates/load-blackout-dates.ts';
-import {
-  loadTimetable,
-  type TimetableChange,
-} from '#server/features/network/updates/load-timetable.ts';
-import { readBlackoutDates } from '#server/features/network/updates/read-blackout-dates.ts';
+} from '#server/features/network/load-blackout-dates.ts';
+import { seedNetwork } from '#server/features/network/load-network.ts';
+import { loadTimetable, type TimetableChange } from '#server/features/network/load-timetable.ts';
+import { readBlackoutDates } from '#server/features/network/read-blackout-dates.ts';
+import { readFixedNetwork, readNetworkSeed } from '#server/features/network/read-data.ts';
 import type { Command, OperatorDeps } from './command.ts';
 
 /** Commands that put newer data in the place of what is in use. */

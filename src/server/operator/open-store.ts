@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { appliedMigrations, knownMigrations, withClient } from '#server/db/whole-database.ts';
 import { runningServerUrl } from '#server/embedded/launcher.ts';
-import { databaseFault, embeddedFoundation } from '#server/foundation.ts';
+import { databaseFault, embeddedFoundation } from '#server/process/database.ts';
 import { CommandError } from './command.ts';
 import type { Installation } from './installation.ts';
 

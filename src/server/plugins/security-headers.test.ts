@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openLog } from '#server/observe/log.ts';
+import { openLog } from '#server/telemetry/log.ts';
 import { buildServer } from '../http/server.ts';
 
 const GOOGLE = 'https://accounts.google.com/gsi/client';

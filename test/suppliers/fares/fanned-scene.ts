@@ -2,15 +2,15 @@ import { beforeAll } from 'vitest';
 import { type AirportCode, airportCode } from '#domain/airports.ts';
 import { localDate, offsetTime } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
-import { type FannedFaresOptions, fannedFares } from '#server/adapters/fares/fanned-fares.ts';
+import { type FannedFaresOptions, fannedFares } from '#server/providers/fares/fanned-fares.ts';
+import type { FareNews, FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import type {
   OfferedFlight,
   RouteAnswer,
   RouteFares,
   RouteQuestion,
-} from '#server/adapters/fares/route-fares.ts';
-import type { FareNews, FareQuery, FareSource } from '#server/ports/fare-source.ts';
-import { ProviderError } from '#server/ports/provider-error.ts';
+} from '#server/providers/fares/route-fares.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
 import { stillClock } from '#test/harness.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
 import { calm } from '#test/suppliers/fare-source-under-test.ts';

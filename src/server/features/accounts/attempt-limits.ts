@@ -1,7 +1,11 @@
 import type { LimitSettings } from '#domain/call-limit.ts';
+import type { Clock } from '#domain/time.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { countAttempt, giveBackAttempt, spendAttempt } from '#server/db/queries/attempts.ts';
-import type { Clock } from '#server/ports/clock.ts';
+import {
+  countAttempt,
+  giveBackAttempt,
+  spendAttempt,
+} from '#server/db/queries/accounts/attempts.ts';
 
 /** Limits that no call can declare: they count failures only, or by what the body names. */
 export interface AttemptDeps {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { outbox } from '#server/db/letter-schema.ts';
+import { outbox } from '#server/db/message-schema.ts';
 import { sessions, users } from '#server/db/schema.ts';
 import {
   accountScene,

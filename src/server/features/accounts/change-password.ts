@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
-import { promiseLetter } from '#server/db/queries/outbox.ts';
-import { deleteOtherSessions } from '#server/db/queries/sessions.ts';
-import { findUserById, replacePasswordHash } from '#server/db/queries/users.ts';
-import type { LetterContent } from '#server/ports/mailer.ts';
+import { deleteOtherSessions } from '#server/db/queries/accounts/sessions.ts';
+import { findUserById, replacePasswordHash } from '#server/db/queries/accounts/users.ts';
+import { promiseLetter } from '#server/db/queries/messages/outbox.ts';
+import type { LetterContent } from '#server/providers/mail/port.ts';
 import { type AttemptDeps, spendSignIn } from './attempt-limits.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { tokenHashOf } from './sessions.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Clock } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
-import { findUserByEmail, insertUser } from '#server/db/queries/users.ts';
-import type { Clock } from '#server/ports/clock.ts';
+import { findUserByEmail, insertUser } from '#server/db/queries/accounts/users.ts';
 import { hashPassword } from './passwords.ts';
 
 const FILE = 'demo-accounts.json';

@@ -1,10 +1,16 @@
 import { isSessionAlive, type SessionTimes } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Database } from '#server/db/database.ts';
 import {
   deleteOtherSessions,
   deleteOwnSession,
   listSessions,
-} from '#server/db/queries/sessions.ts';
+} from '#server/db/queries/accounts/sessions.ts';
+import {
+  type ProfileChanges,
+  type StoredUser,
+  updateProfileOf,
+} from '#server/db/queries/accounts/users.ts';
 import { type SessionDeps, tokenHashOf } from './sessions.ts';
 
 /** A member and the session that asks. */
@@ -51,3 +57,16 @@ export async function endOwnSession(
 
 export const endOtherSessions = ({ db }: SessionDeps, { userId, token }: Asker): Promise<void> =>
   deleteOtherSessions(db, userId, tokenHashOf(token));
+
+/**
+ * Changes the own name or phone number. @throws AppError `sign_in_required` when the account is gone.
+ */
+export async function updateProfile(
+  { db }: { readonly db: Database },
+  userId: string,
+  changes: ProfileChanges,
+): Promise<StoredUser> {
+  const user = await updateProfileOf(db, userId, changes);
+  if (!user) throw new AppError('sign_in_required');
+  return user;
+}

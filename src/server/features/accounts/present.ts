@@ -1,7 +1,7 @@
 import type { UserDto } from '#contract/auth.ts';
 import type { OwnSessionDto } from '#contract/profile.ts';
 import { isInTrial, membershipPlan } from '#domain/account.ts';
-import type { StoredUser } from '#server/db/queries/users.ts';
+import type { StoredUser } from '#server/db/queries/accounts/users.ts';
 import type { OwnSession } from './own-sessions.ts';
 
 const MS_PER_SECOND = 1000;

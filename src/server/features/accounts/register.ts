@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { insertUser, type StoredUser } from '#server/db/queries/users.ts';
+import { insertUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import type { AttemptDeps } from './attempt-limits.ts';
 import { hashPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';

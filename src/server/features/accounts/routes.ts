@@ -1,14 +1,23 @@
-import * as contract from '#contract/auth.ts';
+import * as authContract from '#contract/auth.ts';
+import * as googleContract from '#contract/google.ts';
+import * as passwordResetContract from '#contract/password-reset.ts';
 import * as own from '#contract/profile.ts';
 import type { Member } from '#domain/permissions.ts';
+import { countSearchesOf, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import { countAlertsOf } from '#server/db/queries/alerts/alerts.ts';
-import { countSearchesOf, type StoredUser } from '#server/db/queries/users.ts';
 import { type Caller, route } from '#server/http/route.ts';
 import type { AttemptDeps } from './attempt-limits.ts';
 import { changePassword, type PasswordChangeDeps } from './change-password.ts';
-import { type Asker, endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
+import { type GoogleDeps, issueGoogleNonce, signInWithGoogle } from './google-sign-in.ts';
+import {
+  type Asker,
+  endOtherSessions,
+  endOwnSession,
+  listOwnSessions,
+  updateProfile,
+} from './own-sessions.ts';
+import { ownerOfReset, type ResetDeps, requestReset, resetPassword } from './password-reset.ts';
 import { presentOwnSession, presentUser } from './present.ts';
-import { updateProfile } from './profile.ts';
 import { registerAccount, type SignedIn } from './register.ts';
 import { closeSession, findMemberByToken } from './sessions.ts';
 import { signIn } from './sign-in.ts';
@@ -18,7 +27,7 @@ export function accountRoutes(deps: PasswordChangeDeps) {
   const sessionOf = async ({ token, user }: SignedIn) => ({ token, user: await userOf(user) });
 
   return [
-    route(contract.register, async ({ input: { body } }) => {
+    route(authContract.register, async ({ input: { body } }) => {
       const person = {
         email: body.email,
         password: body.password,
@@ -28,13 +37,13 @@ export function accountRoutes(deps: PasswordChangeDeps) {
       };
       return sessionOf(await registerAccount(deps, person));
     }),
-    route(contract.login, async ({ input: { body }, caller }) =>
+    route(authContract.login, async ({ input: { body }, caller }) =>
       sessionOf(await signIn(deps, body, caller.addressKey)),
     ),
-    route(contract.logout, async ({ caller, input: { body } }) => {
+    route(authContract.logout, async ({ caller, input: { body } }) => {
       if (caller.token !== undefined) await closeSession(deps, caller.token, body.notices_endpoint);
     }),
-    route(contract.verifyToken, async ({ input: { body } }) => {
+    route(authContract.verifyToken, async ({ input: { body } }) => {
       if (!body.token) return { valid: false, user: null, error: 'No token provided' };
       const user = await findMemberByToken(deps, body.token);
       return user
@@ -93,3 +102,35 @@ const askerOf = ({ id, isAdmin }: Member, { token = '' }: Caller): Asker => ({
   isAdmin,
   token,
 });
+
+export function googleRoutes(deps: GoogleDeps) {
+  const userOf = userWith(deps);
+  return [
+    route(googleContract.googleNonce, async () => ({ nonce: await issueGoogleNonce(deps) })),
+    route(googleContract.googleSignIn, async ({ input: { body }, caller }) => {
+      const { token, user, isNew } = await signInWithGoogle(deps, {
+        credential: body.token,
+        password: body.password,
+        addressKey: caller.addressKey,
+      });
+      return { token, user: await userOf(user), is_new: isNew };
+    }),
+  ];
+}
+
+const SENT = 'If an account exists for this address, a reset link has been sent.';
+
+export const passwordResetRoutes = (deps: ResetDeps) => [
+  route(passwordResetContract.forgotPassword, async ({ input: { body } }) => {
+    await requestReset(deps, body.email);
+    return { message: SENT };
+  }),
+  route(passwordResetContract.verifyResetToken, async ({ input: { body } }) => {
+    const firstName = await ownerOfReset(deps, body.token);
+    return { valid: firstName !== undefined, user_name: firstName ?? null };
+  }),
+  route(passwordResetContract.resetPassword, async ({ input: { body } }) => {
+    await resetPassword(deps, body);
+    return { success: true };
+  }),
+];

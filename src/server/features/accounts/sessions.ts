@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isSessionAlive, MAX_SESSIONS, membershipPlan } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Actor } from '#domain/permissions.ts';
+import type { Clock } from '#domain/time.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { deleteSubscription } from '#server/db/queries/messages/push-subscriptions.ts';
 import {
   deleteOldestSessions,
   deleteSession,
@@ -11,9 +11,9 @@ import {
   insertSession,
   type StoredSession,
   touchSession,
-} from '#server/db/queries/sessions.ts';
-import type { StoredUser } from '#server/db/queries/users.ts';
-import type { Clock } from '#server/ports/clock.ts';
+} from '#server/db/queries/accounts/sessions.ts';
+import type { StoredUser } from '#server/db/queries/accounts/users.ts';
+import { deleteSubscription } from '#server/db/queries/messages/push-subscriptions.ts';
 
 const TOKEN_BYTES = 32;
 /** A sign of life is written at most this often, so that reading does not become writing. */

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { findUserByEmail, stampLogin } from '#server/db/queries/users.ts';
+import { findUserByEmail, stampLogin } from '#server/db/queries/accounts/users.ts';
 import { type AttemptDeps, spendSignIn } from './attempt-limits.ts';
 import { passwordMatches } from './passwords.ts';
 import type { SignedIn } from './register.ts';

@@ -1,8 +1,11 @@
 import { isLive, membershipOf, type Subscription } from '#domain/plan.ts';
 import type { Tx } from '#server/db/database.ts';
-import { type StoredBilling, updateBilling } from '#server/db/queries/billing.ts';
-import { claimTrialCard } from '#server/db/queries/trial-cards.ts';
-import { setMembership } from '#server/db/queries/users.ts';
+import { setMembership } from '#server/db/queries/accounts/users.ts';
+import {
+  claimTrialCard,
+  type StoredBilling,
+  updateBilling,
+} from '#server/db/queries/billing/subscriptions.ts';
 
 /** What the provider says of a customer, and when it said so. */
 export interface Finding {

@@ -1,8 +1,6 @@
 import type { InTurn } from '#domain/concurrency-limit.ts';
-import { AppError } from '#domain/errors.ts';
+import type { Clock } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Clock } from '#server/ports/clock.ts';
-import { ProviderError } from '#server/ports/provider-error.ts';
 import type { Payments } from '#server/providers/payments/port.ts';
 
 export interface BillingDeps {
@@ -20,10 +18,4 @@ export interface BillingDeps {
      */
     readonly inTurn: InTurn;
   };
-}
-
-/** For `catch`: a provider that fails is a refusal that passes. @throws AppError `payments_unavailable`. */
-export function refuse(error: unknown): never {
-  if (error instanceof ProviderError) throw new AppError('payments_unavailable', { cause: error });
-  throw error;
 }

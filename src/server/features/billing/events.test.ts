@@ -3,9 +3,9 @@ import { paymentEvents } from '#server/db/payment-schema.ts';
 import { users } from '#server/db/schema.ts';
 import { billingScene } from '#test/api/billing-scene.ts';
 import { testDatabase } from '#test/database.ts';
-import { startCheckout } from './checkout/start-checkout.ts';
 import { findOwnSubscription } from './own-subscription.ts';
 import { reconcile } from './reconcile.ts';
+import { startCheckout } from './start-checkout.ts';
 import { takeEvent } from './take-event.ts';
 
 const box = testDatabase();

@@ -1,7 +1,15 @@
-import type { PlanType } from '#domain/plan.ts';
-import { isLive } from '#domain/plan.ts';
-import { findBilling, type StoredBilling } from '#server/db/queries/billing.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Member } from '#domain/permissions.ts';
+import { isLive, type PlanType } from '#domain/plan.ts';
+import { findUserById, type StoredUser } from '#server/db/queries/accounts/users.ts';
+import {
+  findBilling,
+  lockBilling,
+  type StoredBilling,
+} from '#server/db/queries/billing/subscriptions.ts';
+import { refuseWith } from '#server/providers/provider-error.ts';
 import type { BillingDeps } from './deps.ts';
+import { settle } from './reconcile.ts';
 
 export interface OwnSubscription {
   /** Undefined without a live one. */
@@ -38,4 +46,35 @@ function liveOf(row: StoredBilling): OwnSubscription['subscription'] {
   const isRefused = status === 'trialing' && row.trialRefusedAt !== null;
   if (isRefused || !isLive({ status })) return undefined;
   return { planType, periodEndsAt, endsAt: endsAt ?? undefined, isPastDue: status === 'past_due' };
+}
+
+const ON_FREE_PLAN = {
+  message:
+    'You are on the free plan: there is no subscription to manage. Check out our plans at /plans.',
+};
+
+/**
+ * Answers the page on which the member manages what was subscribed to.
+ * @throws AppError `no_subscription` when that was never anything, `payments_unavailable`.
+ */
+export async function openPortal(deps: BillingDeps, { id, plan }: Member): Promise<string> {
+  const { db, payments, billing } = deps;
+  const row = await findBilling(db, id);
+  if (!row?.subscriptionId)
+    throw new AppError('no_subscription', plan === 'premium' ? {} : ON_FREE_PLAN);
+  const returnUrl = `${billing.publicUrl}/profile?portal=return`;
+  return payments
+    .openPortal({ customerId: row.customerId, returnUrl })
+    .catch(refuseWith('payments_unavailable'));
+}
+
+/**
+ * Asks the provider now and answers the member as that leaves them.
+ * @throws AppError `payments_unavailable`, `sign_in_required` when the account is gone.
+ */
+export async function refreshSubscription(deps: BillingDeps, userId: string): Promise<StoredUser> {
+  await settle(deps, (tx) => lockBilling(tx, userId)).catch(refuseWith('payments_unavailable'));
+  const user = await findUserById(deps.db, userId);
+  if (!user) throw new AppError('sign_in_required');
+  return user;
 }

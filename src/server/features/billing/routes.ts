@@ -1,13 +1,11 @@
 import type { UserDto } from '#contract/auth.ts';
 import * as contract from '#contract/subscription.ts';
-import type { StoredUser } from '#server/db/queries/users.ts';
+import type { StoredUser } from '#server/db/queries/accounts/users.ts';
 import { route } from '#server/http/route.ts';
-import { startCheckout } from './checkout/start-checkout.ts';
 import type { BillingDeps } from './deps.ts';
-import { openPortal } from './open-portal.ts';
-import { findOwnSubscription } from './own-subscription.ts';
+import { findOwnSubscription, openPortal, refreshSubscription } from './own-subscription.ts';
 import { presentOwnSubscription } from './present.ts';
-import { refreshSubscription } from './refresh-subscription.ts';
+import { startCheckout } from './start-checkout.ts';
 import { takeEvent } from './take-event.ts';
 
 export interface BillingRouteDeps extends BillingDeps {

@@ -1,9 +1,10 @@
 import type { Db } from '#server/db/database.ts';
-import { lockBillingOfCustomer } from '#server/db/queries/billing.ts';
-import { rememberPaymentEvent } from '#server/db/queries/payment-events.ts';
+import { rememberPaymentEvent } from '#server/db/queries/billing/payment-events.ts';
+import { lockBillingOfCustomer } from '#server/db/queries/billing/subscriptions.ts';
 import type { PaymentEvent } from '#server/providers/payments/port.ts';
-import { type BillingDeps, refuse } from './deps.ts';
-import { settle } from './settle.ts';
+import { refuseWith } from '#server/providers/provider-error.ts';
+import type { BillingDeps } from './deps.ts';
+import { settle } from './reconcile.ts';
 
 /** Kinds of events after which an account may have to change. */
 const RELEVANT = /^(checkout\.session|customer\.subscription|invoice)\./;
@@ -24,5 +25,5 @@ export async function takeEvent(
   }
   await settle(deps, async (tx) =>
     (await remember(tx)) ? lockBillingOfCustomer(tx, customerId) : undefined,
-  ).catch(refuse);
+  ).catch(refuseWith('payments_unavailable'));
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { trialCards } from '#server/db/payment-schema.ts';
 import { billingScene } from '#test/api/billing-scene.ts';
 import { testDatabase } from '#test/database.ts';
-import { startCheckout } from './checkout/start-checkout.ts';
 import { findOwnSubscription } from './own-subscription.ts';
 import { reconcile } from './reconcile.ts';
+import { startCheckout } from './start-checkout.ts';
 
 const box = testDatabase();
 const TRIAL = { isPremium: true, isTrial: true };

@@ -1,8 +1,7 @@
 import type { LocalDate } from '#domain/time.ts';
-import type { Network } from '#domain/timetable.ts';
+import type { Network, NetworkSource } from '#domain/timetable.ts';
 import type { Database } from '#server/db/database.ts';
 import { findMeta, listBlackoutDates, listTimetable } from '#server/db/queries/network.ts';
-import type { NetworkSource } from '#server/ports/network-source.ts';
 
 /** The parts of the network that change only with a release of the product. */
 export type FixedNetwork = Pick<Network, 'airports' | 'routes'>;

@@ -1,12 +1,14 @@
 import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
-import * as contract from '#contract/network.ts';
-import { instantOfDate } from '#domain/time.ts';
+import * as locationContract from '#contract/location.ts';
+import * as networkContract from '#contract/network.ts';
+import { type Clock, instantOfDate } from '#domain/time.ts';
+import type { NetworkSource } from '#domain/timetable.ts';
 import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
 import { responseCache } from '#server/http/cached-response/response-cache.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { type Route, route } from '#server/http/route.ts';
-import type { Clock } from '#server/ports/clock.ts';
-import type { NetworkSource } from '#server/ports/network-source.ts';
+import type { LocationSource } from '#server/providers/location/port.ts';
+import { refuseWith } from '#server/providers/provider-error.ts';
 import { presentAirports, presentRoutes } from './present.ts';
 
 export interface NetworkDeps {
@@ -36,8 +38,32 @@ function publicRoute<E extends Endpoint>(
 export const networkRoutes = (deps: NetworkDeps) => {
   const { network, clock } = deps;
   return [
-    publicRoute(deps, contract.airports, () => presentAirports(network.current(), clock.now())),
-    publicRoute(deps, contract.routes, () => presentRoutes(network.current(), clock.now())),
-    publicRoute(deps, contract.blackoutDates, () => [...network.current().blackoutDates].sort()),
+    publicRoute(deps, networkContract.airports, () =>
+      presentAirports(network.current(), clock.now()),
+    ),
+    publicRoute(deps, networkContract.routes, () => presentRoutes(network.current(), clock.now())),
+    publicRoute(deps, networkContract.blackoutDates, () =>
+      [...network.current().blackoutDates].sort(),
+    ),
   ];
 };
+
+interface LocationDeps {
+  readonly locations: LocationSource;
+}
+
+export const locationRoutes = ({ locations }: LocationDeps) => [
+  route(locationContract.ownLocation, async ({ caller }) => {
+    const found = await locations
+      .locate(caller.addressKey)
+      .catch(refuseWith('location_unavailable'));
+    return {
+      location: found && {
+        latitude: found.spot.lat,
+        longitude: found.spot.lng,
+        city: found.city,
+        country_name: found.countryName,
+      },
+    };
+  }),
+];

@@ -1,8 +1,18 @@
+import type { SandboxFaresDto } from '#contract/sandbox/fares.ts';
+import * as faresContract from '#contract/sandbox/fares.ts';
 import { sandboxMail } from '#contract/sandbox/mail.ts';
+import type { SandboxCheckoutDto, SandboxPortalDto } from '#contract/sandbox/payments.ts';
+import * as paymentsContract from '#contract/sandbox/payments.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Database } from '#server/db/database.ts';
-import { listSandboxLetters } from '#server/db/queries/sandbox-letters.ts';
+import { listSandboxLetters } from '#server/db/queries/messages/sandbox-messages.ts';
 import { route } from '#server/http/route.ts';
+import type {
+  HostedCheckout,
+  HostedPortal,
+  PaymentPages,
+} from '#server/providers/payments/port.ts';
+import type { FareMarket, MarketState } from './fare-market.ts';
 
 const SHOWN = 50;
 
@@ -28,3 +38,83 @@ export const sandboxRoutes = (deps: SandboxDeps) => [
     };
   }),
 ];
+
+export interface SandboxFareDeps {
+  /** Undefined where the fares are real: there is nothing to move then. */
+  readonly market: FareMarket | undefined;
+}
+
+export function sandboxFareRoutes({ market }: SandboxFareDeps) {
+  /** @throws AppError `not_found`. */
+  const existing = (): FareMarket => {
+    if (!market) throw new AppError('not_found');
+    return market;
+  };
+  return [
+    route(faresContract.sandboxFares, () => presentMarket(existing().state())),
+    route(faresContract.moveSandboxFares, async ({ input: { body } }) => {
+      await existing().moveOn(body.minutes);
+      return presentMarket(existing().state());
+    }),
+  ];
+}
+
+export interface SandboxPaymentDeps {
+  /** Undefined where real payments are made, or none: the pages do not exist then. */
+  readonly paymentPages: PaymentPages | undefined;
+}
+
+/** For an answer that may not be there. @throws AppError `not_found`. */
+function found<T>(answer: T | undefined): T {
+  if (answer === undefined) throw new AppError('not_found');
+  return answer;
+}
+
+export function sandboxPaymentRoutes({ paymentPages }: SandboxPaymentDeps) {
+  return [
+    route(paymentsContract.sandboxCheckout, async ({ input: { params } }) =>
+      presentCheckout(found(await paymentPages?.checkout(params.id))),
+    ),
+    route(paymentsContract.paySandboxCheckout, async ({ input: { params, body } }) =>
+      presentCheckout(found(await paymentPages?.pay(params.id, body.card))),
+    ),
+    route(paymentsContract.sandboxPortal, async ({ input: { params } }) =>
+      presentPortal(found(await paymentPages?.portal(params.id))),
+    ),
+    route(paymentsContract.changeSandboxSubscription, async ({ input: { params, body } }) =>
+      presentPortal(found(await paymentPages?.change(params.id, body.wish))),
+    ),
+  ];
+}
+
+export const presentCheckout = (checkout: HostedCheckout): SandboxCheckoutDto => ({
+  status: checkout.status,
+  product_name: checkout.productName,
+  email: checkout.email,
+  plan_type: checkout.planType,
+  amount: checkout.amount,
+  trial_days: checkout.trialDays,
+  success_url: checkout.successUrl,
+  cancel_url: checkout.cancelUrl,
+});
+
+export const presentPortal = ({ subscription, ...portal }: HostedPortal): SandboxPortalDto => ({
+  product_name: portal.productName,
+  email: portal.email,
+  return_url: portal.returnUrl,
+  subscription: subscription
+    ? {
+        status: subscription.status,
+        plan_type: subscription.planType,
+        amount: subscription.amount,
+        period_ends_at: subscription.periodEndsAt.toISOString(),
+        cancel_at_period_end: subscription.cancelAtPeriodEnd,
+      }
+    : null,
+});
+
+const presentMarket = (market: MarketState): SandboxFaresDto => ({
+  market_time: market.time.toISOString(),
+  moved_minutes: market.movedMinutes,
+  stands_still: market.standsStill,
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { searches } from '#server/db/schema.ts';
-import { ProviderError } from '#server/ports/provider-error.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
 import { FLIGHTS, SEARCH, searchScene } from '#test/api/search-scene.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, givenMember, testServer } from '#test/harness.ts';

@@ -2,7 +2,7 @@ import { type Allowance, limitReachedMessage, windowStart } from '#domain/accoun
 import { AppError } from '#domain/errors.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { can } from '#domain/permissions.ts';
-import type { LocalDate } from '#domain/time.ts';
+import type { Clock, LocalDate } from '#domain/time.ts';
 import { dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import {
@@ -16,7 +16,6 @@ import {
   resumeSearch,
   type SearchType,
 } from '#server/db/queries/searches.ts';
-import type { Clock } from '#server/ports/clock.ts';
 
 export interface AllowanceDeps {
   readonly db: Database;

@@ -6,7 +6,7 @@ import { type CachedBody, cachedBody } from '#server/http/cached-response/cached
 import type { Encoding } from '#server/http/cached-response/compression.ts';
 import { responseCache } from '#server/http/cached-response/response-cache.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
-import { yieldLoop } from '#server/http/turns.ts';
+import { yieldLoop } from '#server/http/work-queue.ts';
 import type { Found } from './allowance.ts';
 import { type Asked, presentInbound, presentOutbound, presentWaysHome } from './present.ts';
 import {

@@ -7,6 +7,7 @@ import { type Call, route } from '#server/http/route.ts';
 import { asCountedSearch, countAnswered, searchUsage } from './allowance.ts';
 import type { AnswerCache, SearchAnswers, Wanted } from './cached-answers.ts';
 import { presentInbound, presentOutbound } from './present.ts';
+import { canStream, type SearchNews, type StreamDeps, searchNews } from './search-events.ts';
 import {
   countedAs,
   inboundQuestion,
@@ -14,7 +15,6 @@ import {
   type Question,
   type SearchDeps,
 } from './search-flights.ts';
-import { canStream, type SearchNews, type StreamDeps, searchNews } from './search-news.ts';
 import { homeQuery } from './ways-home.ts';
 
 type OutboundInput = InputOf<typeof contract.searchFlights> | InputOf<typeof contract.singleRoute>;

@@ -13,10 +13,10 @@ import { groupBy } from '#domain/group-by.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { authorise } from '#domain/permissions.ts';
 import type { LocalDate } from '#domain/time.ts';
+import type { NetworkSource } from '#domain/timetable.ts';
 import type { SearchType } from '#server/db/queries/searches.ts';
-import type { FailedRoute, FareQuery, FareSource } from '#server/ports/fare-source.ts';
-import type { NetworkSource } from '#server/ports/network-source.ts';
-import { ProviderError } from '#server/ports/provider-error.ts';
+import type { FailedRoute, FareQuery, FareSource } from '#server/providers/fares/port.ts';
+import { refuseWith } from '#server/providers/provider-error.ts';
 import type { AllowanceDeps, CountedSearch, Found } from './allowance.ts';
 import { placesOf, requireElsewhere, requireTravelDay, todayAt } from './question.ts';
 
@@ -128,7 +128,7 @@ export async function searchFlights(
   sight: Sight,
   signal: AbortSignal,
 ): Promise<SearchResult> {
-  const answer = await fares.search(question.query, signal).catch(refuse);
+  const answer = await fares.search(question.query, signal).catch(refuseWith('fares_unavailable'));
   const { seenAt, failed = [] } = answer;
   const flights = answer.flights.map((flight) => seenWith(sight, flight));
   const byPlace = cheapestFirst(groupBy(flights, farEndOf(question)));
@@ -152,9 +152,3 @@ export const countedAs = (question: Question, actor: Actor): CountedSearch => ({
   destination: question.destination,
   travelDate: question.query.date,
 });
-
-/** What the failure of a fare source is to the caller. @throws AppError `fares_unavailable`. */
-export function refuse(error: unknown): never {
-  if (error instanceof ProviderError) throw new AppError('fares_unavailable', { cause: error });
-  throw error;
-}

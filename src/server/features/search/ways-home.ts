@@ -4,9 +4,10 @@ import { groupBy } from '#domain/group-by.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { instantOf } from '#domain/time.ts';
-import type { FareQuery } from '#server/ports/fare-source.ts';
+import type { FareQuery } from '#server/providers/fares/port.ts';
+import { refuseWith } from '#server/providers/provider-error.ts';
 import { placesOf, requireTravelDay } from './question.ts';
-import { refuse, requireSearcher, type SearchDeps } from './search-flights.ts';
+import { requireSearcher, type SearchDeps } from './search-flights.ts';
 
 export interface HomeQuestion {
   /** Codes and groups, separated by commas. */
@@ -43,7 +44,9 @@ export async function findWaysHome(
   query: HomeQuery,
   signal: AbortSignal,
 ): Promise<WaysHome> {
-  const { flights, seenAt } = await fares.search(query, signal).catch(refuse);
+  const { flights, seenAt } = await fares
+    .search(query, signal)
+    .catch(refuseWith('fares_unavailable'));
   return { byPlace: groupBy(earliestFirst(flights), originOf), seenAt };
 }
 

@@ -1,6 +1,6 @@
 import type { SiteDto } from '#contract/site.ts';
+import type { FareSource } from '#server/providers/fares/port.ts';
 import { type SiteDeps, siteSettings } from './site-settings.ts';
-import { type SupplierDeps, suppliersOf } from './suppliers.ts';
 
 export function presentSite(deps: SiteDeps & SupplierDeps): SiteDto {
   const site = siteSettings(deps);
@@ -22,8 +22,31 @@ export function presentSite(deps: SiteDeps & SupplierDeps): SiteDto {
     map: { tile_url: site.map.tileUrl, tile_attribution: site.map.tileAttribution },
     hub_airports: [...site.hubAirports],
     sms_alerts: site.smsAlerts,
-    push_key: site.pushKey(),
+    push_key: site.pushKey,
     refund_terms_url: site.refundTermsUrl,
     suppliers: suppliersOf(deps),
   };
 }
+
+interface Supplier {
+  readonly name: string;
+  readonly simulated: boolean;
+}
+
+/** The sources themselves, of which only their names matter here. */
+export interface SupplierDeps {
+  readonly fares: Pick<FareSource, 'name' | 'simulated' | 'indicative'>;
+  readonly weather: Supplier;
+  readonly hotels: Supplier;
+  readonly cars: Supplier;
+}
+
+const named = ({ name, simulated }: Supplier): Supplier => ({ name, simulated });
+
+/** Who supplies what the pages show. */
+export const suppliersOf = ({ fares, weather, hotels, cars }: SupplierDeps) => ({
+  fares: { ...named(fares), indicative: fares.indicative ?? false },
+  weather: named(weather),
+  hotels: named(hotels),
+  cars: named(cars),
+});

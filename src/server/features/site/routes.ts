@@ -1,9 +1,26 @@
+import { reportFault } from '#contract/faults.ts';
 import * as contract from '#contract/site.ts';
 import { route } from '#server/http/route.ts';
-import { presentSite } from './present.ts';
+import { presentSite, type SupplierDeps } from './present.ts';
 import type { SiteDeps } from './site-settings.ts';
-import type { SupplierDeps } from './suppliers.ts';
 
 export const siteRoutes = (deps: SiteDeps & SupplierDeps) => [
   route(contract.site, () => presentSite(deps)),
+];
+
+/** A screen that failed in a browser. */
+interface BrowserFault {
+  readonly reference: string;
+  /** Kind of the error. */
+  readonly name: string;
+  /** Pattern of the screen's route. */
+  readonly place: string;
+}
+
+interface FaultDeps {
+  readonly writeDown: (fault: BrowserFault) => void;
+}
+
+export const faultRoutes = ({ writeDown }: FaultDeps) => [
+  route(reportFault, ({ input: { body } }) => writeDown(body)),
 ];

@@ -1,8 +1,9 @@
 import type { Allowance } from '#domain/account.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { type Banner, bannerOn } from '#domain/banner.ts';
-import { dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
-import type { Clock } from '#server/ports/clock.ts';
+import { type Clock, dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
+import type { Database } from '#server/db/database.ts';
+import { findBanner } from '#server/db/queries/admin/banners.ts';
 
 export interface SiteDeps {
   readonly clock: Clock;
@@ -32,7 +33,7 @@ export interface SiteDeps {
     /** Whether text messages can be sent. */
     readonly smsAlerts: boolean;
     /** Null until the product is ready to serve. */
-    readonly pushKey: () => string | null;
+    readonly pushKey: string;
     readonly hubAirports: readonly AirportCode[];
     /** The notice in force, whether it is shown today or not. */
     readonly banner: () => Banner;
@@ -54,4 +55,27 @@ function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
+}
+
+export interface BannerCache {
+  /** What holds as long as nobody has changed it. */
+  readonly configured: Banner;
+  /** The notice in force as far as this process knows. */
+  current(): Banner;
+  /** Looks whether it was changed. */
+  refresh(): Promise<void>;
+}
+
+/** Keeps the notice in memory, so that no page waits for it. */
+export function bannerCache(db: Database, configured: Banner): BannerCache {
+  let known = { ...configured, id: 0 };
+  return {
+    configured,
+    current: () => known,
+    async refresh() {
+      const found = await findBanner(db);
+      // Of two looks at once the older answer may come last.
+      if (found && found.id > known.id) known = found;
+    },
+  };
 }

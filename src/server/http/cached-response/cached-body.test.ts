@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ownLocation } from '#contract/location.ts';
 import { blackoutDates } from '#contract/network.ts';
-import { openLog } from '#server/observe/log.ts';
+import { openLog } from '#server/telemetry/log.ts';
 import { jsonWriterFor } from '../response-schema.ts';
 import { type Route, route } from '../route.ts';
 import { buildServer } from '../server.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { databaseFault } from '#server/foundation.ts';
+import { databaseFault } from '#server/process/database.ts';
 import { CommandError } from '../command.ts';
 import type { Installation } from '../installation.ts';
 import { copyBuiltIn, restoreBuiltIn } from './built-in.ts';

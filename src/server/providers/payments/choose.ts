@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts';
-import { ProviderError } from '#server/ports/provider-error.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import { watchedPort } from '#server/telemetry/provider-health.ts';
 import type { Config } from '../../config.ts';
-import { watchedPort } from '../../observe/supplier-health.ts';
-import type { Ground } from '../../outside/ground.ts';
+import type { ProviderContext } from '../provider-context.ts';
 import { type FakePayments, fakePayments } from './fake.ts';
 import type { Payments } from './port.ts';
 import { stripePayments } from './stripe.ts';
@@ -25,15 +25,15 @@ const ASKED = [
 ] as const;
 
 /** Stripe where there is a key; else the fake, which production does not have. */
-export function choosePayments(config: Config, ground: Ground): ChosenPayments {
-  const { payments, fake } = chosen(config, ground);
+export function choosePayments(config: Config, context: ProviderContext): ChosenPayments {
+  const { payments, fake } = chosen(config, context);
   if (payments === noPayments) return { payments };
   const supplier = { kind: 'payments', name: payments.name, simulated: Boolean(fake) } as const;
-  const watched = ground.suppliers?.watch(supplier);
+  const watched = context.suppliers?.watch(supplier);
   return { payments: watchedPort(payments, ASKED, watched), fake };
 }
 
-function chosen(config: Config, { db, clock }: Ground): ChosenPayments {
+function chosen(config: Config, { db, clock }: ProviderContext): ChosenPayments {
   const { productName, publicUrl, stripeSecretKey: secretKey, stripeApiUrl: apiUrl } = config;
   if (secretKey !== null) {
     const webhookSecrets = config.stripeWebhookSecrets ?? [];

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { turnstile } from '#domain/concurrency-limit.ts';
 import type { Database } from '#server/db/database.ts';
 import { paymentEvents } from '#server/db/payment-schema.ts';
-import { insertBilling } from '#server/db/queries/billing.ts';
-import { findUserById, insertUser } from '#server/db/queries/users.ts';
+import { findUserById, insertUser } from '#server/db/queries/accounts/users.ts';
+import { insertBilling } from '#server/db/queries/billing/subscriptions.ts';
 import { takeEvent } from '#server/features/billing/take-event.ts';
 import type { NewCheckout, PaymentEvent, Payments } from './port.ts';
 

@@ -1,5 +1,5 @@
 import type { PlanType, Subscription } from '#domain/plan.ts';
-import type { StoredSubscription } from '#server/db/queries/fake-payments.ts';
+import type { StoredSubscription } from '#server/db/queries/billing/fake-payments.ts';
 
 const MONTHS: Record<PlanType, number> = { monthly: 1, yearly: 12 };
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { isLive, PRICES, type Subscription } from '#domain/plan.ts';
+import type { Clock } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
-import * as queries from '#server/db/queries/fake-payments.ts';
-import type { Clock } from '#server/ports/clock.ts';
-import { ProviderError } from '#server/ports/provider-error.ts';
+import * as queries from '#server/db/queries/billing/fake-payments.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
 import { subscriptionAt } from './fake-subscription.ts';
 import type {
   Checkout,

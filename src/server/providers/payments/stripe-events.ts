@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import Stripe from 'stripe';
 import { AppError } from '#domain/errors.ts';
-import type { Clock } from '#server/ports/clock.ts';
+import type { Clock } from '#domain/time.ts';
 import type { PaymentEvent } from './port.ts';
 import { toEvent } from './stripe-answers.ts';
 

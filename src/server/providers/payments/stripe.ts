@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { core } from 'zod';
 import { isLive, PRICES } from '#domain/plan.ts';
-import { ProviderError, type ProviderFault } from '#server/ports/provider-error.ts';
+import { ProviderError, type ProviderFault } from '#server/providers/provider-error.ts';
 import type { NewCheckout, Payments } from './port.ts';
 import { toCheckout, toId, toPageUrl, toSubscriptions } from './stripe-answers.ts';
 import { type EventReaderOptions, eventReader } from './stripe-events.ts';

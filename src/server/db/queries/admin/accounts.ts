@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '../../database.ts';
 import { sessions, users } from '../../schema.ts';
-import { type StoredUser, toStoredUser } from '../users.ts';
+import { type StoredUser, toStoredUser } from '../accounts/users.ts';
 
 export async function listAdmins(db: Db): Promise<StoredUser[]> {
   const rows = await db.select().from(users).where(eq(users.isAdmin, true)).orderBy(users.email);

@@ -14,8 +14,8 @@ import {
 } from 'drizzle-orm';
 import type { LocalDate } from '#domain/time.ts';
 import type { Db } from '../../database.ts';
-import { outbox } from '../../letter-schema.ts';
-import { type Channel, insertJobs } from '../outbox.ts';
+import { outbox } from '../../message-schema.ts';
+import { type Channel, insertJobs } from '../messages/outbox.ts';
 import type { PageOf, Slice } from './page.ts';
 
 export interface DeadLetter {

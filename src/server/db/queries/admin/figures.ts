@@ -15,7 +15,7 @@ import { alertDates, alerts } from '../../alert-schema.ts';
 import type { Tx } from '../../database.ts';
 import { searches, users } from '../../schema.ts';
 import type { SearchType } from '../searches.ts';
-import { type Standing, standingAt } from './standing.ts';
+import { type Standing, standingAt } from './users.ts';
 
 /** How many members have what at that moment. */
 export async function countMembers(tx: Tx, now: Date): Promise<Partial<Record<Standing, number>>> {

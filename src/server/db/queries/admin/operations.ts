@@ -2,7 +2,7 @@ import { and, asc, count, eq, gte, isNotNull, isNull, lt, max, sql } from 'drizz
 import { auditLog, processReports } from '../../admin-schema.ts';
 import { watches } from '../../alert-schema.ts';
 import type { Db } from '../../database.ts';
-import { outbox } from '../../letter-schema.ts';
+import { outbox } from '../../message-schema.ts';
 import type { AuditAction } from './audit-log.ts';
 
 export interface ProcessReport {

@@ -3,9 +3,8 @@ import { alerts } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 import { billing } from '../../payment-schema.ts';
 import { searches, users } from '../../schema.ts';
-import { type StoredUser, toStoredUser } from '../users.ts';
+import { type StoredUser, toStoredUser } from '../accounts/users.ts';
 import { contains, type ListWish, type PageOf, sortedBy } from './page.ts';
-import { type Standing, standingAt } from './standing.ts';
 
 export type UserFilter = 'all' | 'admin' | Standing;
 export type UserSort =
@@ -94,3 +93,14 @@ export const PERSON = {
   email: users.email,
 };
 export type Person = Pick<StoredUser, 'firstName' | 'lastName' | 'email'>;
+
+export type Standing = 'free' | 'trial' | 'premium' | 'disabled';
+
+/** What a member has at that moment, as `membershipPlan` and `isInTrial` say it. */
+export const standingAt = (now: Date): SQL<Standing> => sql<Standing>`
+  case
+    when not ${users.isActive} then 'disabled'
+    when ${users.isTrial} and ${users.trialEndsAt} > ${now.toISOString()}::timestamptz then 'trial'
+    when ${users.isPremium} and not ${users.isTrial} then 'premium'
+    else 'free'
+  end`;

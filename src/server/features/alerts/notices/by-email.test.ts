@@ -3,7 +3,7 @@ import { localDate } from '#domain/time.ts';
 import { meta } from '#server/db/schema.ts';
 import { noticeScene } from '#test/alerts/notice-scene.ts';
 import { testDatabase } from '#test/database.ts';
-import { alertOfToken } from '../unsubscribe/stop-link.ts';
+import { alertOfToken } from '../unsubscribe.ts';
 import { noticesOn } from './on-channels.ts';
 
 const box = testDatabase();

@@ -1,10 +1,10 @@
 import type { AlertWish } from '#domain/alert.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
-import { type PromisedLetter, promiseLetter } from '#server/db/queries/outbox.ts';
-import type { LetterContent } from '#server/ports/mailer.ts';
+import { type PromisedLetter, promiseLetter } from '#server/db/queries/messages/outbox.ts';
+import type { LetterContent } from '#server/providers/mail/port.ts';
 import type { AlertNotices, FoundDay, NoticedAlert } from '../notices.ts';
-import { stopLinks, stopSecret } from '../unsubscribe/stop-link.ts';
+import { stopLinks, stopSecret } from '../unsubscribe.ts';
 
 export interface EmailNoticeDeps {
   /** `stopUrl` is the page on which the reader can stop such letters. */

@@ -1,9 +1,9 @@
 import type { AlertWish } from '#domain/alert.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
+import { promiseLetter } from '#server/db/queries/messages/outbox.ts';
 import { listSubscriptionIds } from '#server/db/queries/messages/push-subscriptions.ts';
-import { promiseLetter } from '#server/db/queries/outbox.ts';
-import type { BrowserNotice } from '#server/ports/messages/push-service.ts';
+import type { BrowserNotice } from '#server/providers/push/port.ts';
 import type { AlertNotices, FoundDay, NoticedAlert } from '../notices.ts';
 
 export interface PushNoticeDeps {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
-import { outbox } from '#server/db/letter-schema.ts';
+import { outbox } from '#server/db/message-schema.ts';
 import { markAsked } from '#server/db/queries/messages/phones.ts';
-import { alertTexts } from '#server/features/letters/short-messages.ts';
+import { alertTexts } from '#server/features/messages/short-messages.ts';
 import { noticeScene } from '#test/alerts/notice-scene.ts';
 import { testDatabase } from '#test/database.ts';
 import { smsNotices } from './by-sms.ts';

@@ -1,7 +1,7 @@
 import type { AlertWish } from '#domain/alert.ts';
+import { promiseLetter } from '#server/db/queries/messages/outbox.ts';
 import { findPhone } from '#server/db/queries/messages/phones.ts';
-import { promiseLetter } from '#server/db/queries/outbox.ts';
-import type { TextKind } from '#server/ports/messages/sms.ts';
+import type { TextKind } from '#server/providers/sms/port.ts';
 import type { AlertNotices, FoundDay } from '../notices.ts';
 
 export interface SmsNoticeDeps {

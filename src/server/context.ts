@@ -1,0 +1,213 @@
+import type { Banner } from '#domain/banner.ts';
+import { turnstile } from '#domain/concurrency-limit.ts';
+import type { Clock } from '#domain/time.ts';
+import type { NetworkSource } from '#domain/timetable.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Pools } from './db/pool-waits.ts';
+import { emailNotices } from './features/alerts/notices/by-email.ts';
+import { pushNotices } from './features/alerts/notices/by-push.ts';
+import { smsNotices } from './features/alerts/notices/by-sms.ts';
+import { noticesOn } from './features/alerts/notices/on-channels.ts';
+import { accountLetters } from './features/messages/account-emails.ts';
+import { alertLetters } from './features/messages/alert-emails.ts';
+import { pushCarrier } from './features/messages/push-transport.ts';
+import { alertNotices, alertTexts } from './features/messages/short-messages.ts';
+import { textCarrier } from './features/messages/sms-transport.ts';
+import { networkCache } from './features/network/network-cache.ts';
+import { readFixedNetwork } from './features/network/read-data.ts';
+import { fareMarket } from './features/sandbox/fare-market.ts';
+import { searchAnswers } from './features/search/cached-answers.ts';
+import { fareRecorder, recordedFares } from './features/search/fare-history.ts';
+import { bannerCache } from './features/site/site-settings.ts';
+import { openTurns } from './http/work-queue.ts';
+import { everyOf } from './jobs/repeat.ts';
+import { chooseCars } from './providers/cars/choose.ts';
+import { chooseFares } from './providers/fares/choose.ts';
+import type { FareSource } from './providers/fares/port.ts';
+import { chooseHotels } from './providers/hotels/choose.ts';
+import { chooseIdentityVerifier } from './providers/identity/choose.ts';
+import { chooseLocations } from './providers/location/choose.ts';
+import { chooseMailer, hasSandboxMailbox } from './providers/mail/choose.ts';
+import { choosePayments } from './providers/payments/choose.ts';
+import { choosePush } from './providers/push/choose.ts';
+import { chooseSms } from './providers/sms/choose.ts';
+import { chooseWeather } from './providers/weather/choose.ts';
+import { type Log, openLog } from './telemetry/log.ts';
+import { type Observation, observation } from './telemetry/telemetry.ts';
+
+export interface ContextOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Folder of the reference data that comes with the product. */
+  readonly dataFolder: string;
+  /** Folder of the built pages; without it only the API is served. */
+  readonly pages?: string | undefined;
+  /** Replaces the configured source. */
+  readonly fares?: FareSource;
+  /** Standard output by default. */
+  readonly log?: Log;
+  /** The same database over connections of its own, for writing searches down. */
+  readonly searchDb?: Database;
+  /** The connections behind `db` and `searchDb`, where they are to be counted. */
+  readonly pools?: Pools;
+}
+
+/** Transactions that may wait for the payment provider at once: a process has few connections. */
+const PAYMENT_CALLS_AT_ONCE = 2;
+/** Alerts that may be created at once, for the same reason. */
+const ALERTS_CREATED_AT_ONCE = 2;
+
+/** Every service of a process, each under the name by which use cases ask for it. */
+export async function openContext(config: Config, options: ContextOptions) {
+  const { db, clock, searchDb = db } = options;
+  const observed = observation(options.log ?? openLog({ level: config.logLevel }), clock);
+  const network = networkCache(db, await readFixedNetwork(options.dataFolder));
+  const providers = await openProviders(config, options, { network, observed });
+  const { fares } = providers;
+  const banner = bannerCache(db, configuredBanner(config));
+  const search = {
+    db,
+    searchDb,
+    clock,
+    network,
+    fares,
+    allowance: config.freeSearches,
+    allowanceZone: config.allowanceTimeZone,
+    anonymousSearch: config.anonSearch,
+    turns: openTurns(() => performance.now()),
+  };
+  return {
+    ...search,
+    ...providers,
+    ...messagesOf(config, { ...providers, db, clock, network }),
+    config,
+    log: observed.log,
+    observed,
+    every: everyOf(observed.jobs),
+    pools: options.pools,
+    answers: searchAnswers(search),
+    fareHistoryMonths: config.fareHistoryMonths,
+    carBookingUrl: config.carBookingUrl,
+    billing: {
+      publicUrl: config.publicUrl,
+      trialDays: config.trialDays,
+      inTurn: turnstile(PAYMENT_CALLS_AT_ONCE),
+    },
+    alertLimitUnit: config.alertLimitUnit,
+    watchedAtOnce: config.watchedAtOnce,
+    unsubscribeSecret: config.unsubscribeSecret,
+    inTurn: turnstile(ALERTS_CREATED_AT_ONCE),
+    limits: {
+      signInFailures: config.signInFailures,
+      registrationsPerHour: config.registrationsPerHour,
+    },
+    banner,
+    site: { ...siteOf(config, providers), banner: () => banner.current() },
+  };
+}
+
+interface Opened {
+  readonly network: NetworkSource;
+  readonly observed: Observation;
+}
+
+/** What the product knows and does through others, and the recorded history of what they answer. */
+async function openProviders(
+  config: Config,
+  { db, clock, fares: given }: ContextOptions,
+  { network, observed: { measures, suppliers } }: Opened,
+) {
+  const choosing = { db, clock, network, suppliers };
+  const { payments, fake: fakePayments } = choosePayments(config, choosing);
+  const { push: pushService, publicKey: pushKey } = await choosePush(config, choosing);
+  const market = fareMarket({ db, clock, pace: config.fareMarket });
+  const source = given ?? chooseFares(config, { ...choosing, market });
+  const fareHistory = fareRecorder({
+    db,
+    clock,
+    onOutcome: (outcome) => measures.fareAnswers.inc({ outcome }),
+  });
+  return {
+    fares: recordedFares(source, fareHistory.record),
+    fareHistory,
+    market: source.simulated && !config.production ? market : undefined,
+    locations: chooseLocations(config, choosing),
+    weather: chooseWeather(config, choosing),
+    hotels: chooseHotels(config, choosing),
+    cars: chooseCars(config, choosing),
+    google: chooseIdentityVerifier(config, choosing),
+    payments,
+    fakePayments,
+    mailer: chooseMailer(config, choosing),
+    texts: chooseSms(config, choosing),
+    pushService,
+    pushKey,
+  };
+}
+
+type Providers = Awaited<ReturnType<typeof openProviders>>;
+
+interface MessageContext extends Pick<Providers, 'fares' | 'texts' | 'pushService'> {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly network: NetworkSource;
+}
+
+/** What members are told, on which channel, and what sends it. */
+function messagesOf(config: Config, context: MessageContext) {
+  const { texts, pushService: push, fares } = context;
+  const copy = { ...config, ...context, simulated: fares.simulated };
+  return {
+    notices: noticesOn([
+      emailNotices({ ...config, alertLetters: alertLetters(copy) }),
+      ...(texts ? [smsNotices({ alertTexts: alertTexts(copy) })] : []),
+      pushNotices({ alertNotices: alertNotices(copy) }),
+    ]),
+    letters: accountLetters(config),
+    sandboxMail: hasSandboxMailbox(config),
+    smsOn: texts !== null,
+    sms: texts ? textCarrier({ ...config, ...context, sms: texts }) : undefined,
+    sandboxPhone: config.sms === 'sandbox',
+    push: pushCarrier({ ...config, ...context, push }),
+    pushHosts: config.pushHosts,
+  };
+}
+
+/** What pages are told of the configuration. */
+const siteOf = (config: Config, { payments, texts, pushKey, fares }: Providers) => ({
+  productName: config.productName,
+  supportEmail: config.supportEmail,
+  communityUrl: config.communityUrl,
+  freeSearches: config.freeSearches,
+  anonymousSearch: config.anonSearch,
+  zone: config.allowanceTimeZone,
+  google:
+    config.googleClientId === null
+      ? null
+      : { clientId: config.googleClientId, scriptUrl: config.googleScriptUrl },
+  debugPages: !config.production,
+  mailbox: hasSandboxMailbox(config),
+  payments: {
+    provider: payments.name,
+    pageOrigins: config.stripeSecretKey === null ? [] : config.stripePageOrigins,
+  },
+  trialDays: config.trialDays,
+  routesGateLabel: config.routesGateLabel,
+  refundTermsUrl: config.refundTermsUrl,
+  map: { tileUrl: config.mapTileUrl, tileAttribution: config.mapTileAttribution ?? '' },
+  hubAirports: config.hubAirports,
+  smsAlerts: texts !== null,
+  pushKey,
+  faresStream: fares.stream !== undefined,
+});
+
+export type Context = Awaited<ReturnType<typeof openContext>>;
+
+/** What visitors are told until an admin changes it. */
+const configuredBanner = ({ banner, communityUrl }: Config): Banner => ({
+  text: banner?.text ?? null,
+  linkUrl: communityUrl,
+  from: null,
+  until: banner?.until ?? null,
+});

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Limit } from '#domain/call-limit.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Db } from '../../database.ts';
+import { attempts } from '../../schema.ts';
+
+/** Who tries, and when. */
+export interface Trier {
+  /** Network address, id of a member, e-mail address: what the limit counts by. */
+  readonly subject: string;
+  readonly now: Date;
+}
+
+export interface Attempt {
+  readonly key: string;
+  readonly windowStart: Date;
+  /** Attempts of the window, this one included. */
+  readonly made: number;
+}
+
+/** Counts one attempt and answers how many there are now. */
+export async function countAttempt(
+  db: Db,
+  { name, windowMinutes }: Limit,
+  { subject, now }: Trier,
+): Promise<Attempt> {
+  const windowMs = windowMinutes * 60_000;
+  // Hashed, so that the table is no list of who tried to sign in.
+  const key = `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
+  const windowStart = new Date(now.getTime() - (now.getTime() % windowMs));
+  const [row] = await db
+    .insert(attempts)
+    .values({ key, windowStart, count: 1 })
+    .onConflictDoUpdate({
+      target: [attempts.key, attempts.windowStart],
+      set: { count: sql`${attempts.count} + 1` },
+    })
+    .returning({ count: attempts.count });
+  return { key, windowStart, made: row?.count ?? 1 };
+}
+
+/**
+ * Counts an attempt before it is made, so that parallel ones cannot slip through together.
+ * @throws AppError `too_many_requests` with the seconds until the window ends.
+ */
+export async function spendAttempt(db: Db, limit: Limit, trier: Trier): Promise<Attempt> {
+  const attempt = await countAttempt(db, limit, trier);
+  if (attempt.made <= limit.max) return attempt;
+  const endsMs = attempt.windowStart.getTime() + limit.windowMinutes * 60_000;
+  const retryAfterSeconds = Math.ceil((endsMs - trier.now.getTime()) / 1000);
+  throw new AppError('too_many_requests', { retryAfterSeconds });
+}
+
+/** Takes one counted attempt back. */
+export async function giveBackAttempt(db: Db, { key, windowStart }: Attempt): Promise<void> {
+  await db
+    .update(attempts)
+    .set({ count: sql`${attempts.count} - 1` })
+    .where(
+      and(eq(attempts.key, key), eq(attempts.windowStart, windowStart), gt(attempts.count, 0)),
+    );
+}
+
+export async function deleteAttemptsBefore(db: Db, moment: Date): Promise<void> {
+  await db.delete(attempts).where(lt(attempts.windowStart, moment));
+}

@@ -1,0 +1,88 @@
+import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../database.ts';
+import { outbox } from '../../message-schema.ts';
+import { passwordResets, users } from '../../schema.ts';
+import { insertJobs } from '../messages/outbox.ts';
+
+export interface ResetRequest {
+  /** Of the message. */
+  readonly key: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly at: Date;
+}
+
+/**
+ * Writes the message with a reset link, whose token the sender makes, to a member with this address. One statement
+ * whether or not there is such a member, so that its time tells nothing.
+ */
+export async function requestResetLetter(
+  db: Db,
+  { key, to, subject, at }: ResetRequest,
+): Promise<void> {
+  await db.execute(sql`
+    with message as (
+      insert into ${outbox} (dedupe_key, "to", template, subject, text, html, created_at)
+      select ${key}, email, 'password-reset', ${subject}, '', '', ${at.toISOString()}::timestamptz
+      from ${users} where email = ${to} and is_active
+      returning id, channel
+    )
+    ${insertJobs(sql`select id, channel from message`)}`);
+}
+
+export interface NewReset {
+  readonly email: string;
+  readonly tokenHash: Buffer;
+  readonly at: Date;
+}
+
+/** Gives the member a new reset link in the place of any older one. False when no active member has the address. */
+export async function issueReset(db: Db, { email, tokenHash, at }: NewReset): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    insert into ${passwordResets} (token_hash, user_id, created_at)
+    select ${tokenHash}::bytea, id, ${at.toISOString()}::timestamptz
+    from ${users} where email = ${email} and is_active
+    on conflict (user_id) do update
+    set token_hash = excluded.token_hash, created_at = excluded.created_at, used_at = null`);
+  return (rowCount ?? 0) > 0;
+}
+
+/** Which link, and the moment before which links were too old. */
+export interface ResetQuestion {
+  readonly tokenHash: Buffer;
+  readonly notBefore: Date;
+}
+
+const works = ({ tokenHash, notBefore }: ResetQuestion) =>
+  and(
+    eq(passwordResets.tokenHash, tokenHash),
+    isNull(passwordResets.usedAt),
+    gte(passwordResets.createdAt, notBefore),
+  );
+
+/** The member whose link works, undefined when it is unknown, used, replaced or too old. */
+export async function findResetOwner(
+  db: Db,
+  question: ResetQuestion,
+): Promise<{ id: string; email: string; firstName: string } | undefined> {
+  const [row] = await db
+    .select({ id: users.id, email: users.email, firstName: users.firstName })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(and(works(question), eq(users.isActive, true)));
+  return row;
+}
+
+/** Uses a link up. Of any number of calls at once, one is told true. */
+export async function takeReset(db: Db, question: ResetQuestion, at: Date): Promise<boolean> {
+  const taken = await db
+    .update(passwordResets)
+    .set({ usedAt: at })
+    .where(works(question))
+    .returning({ userId: passwordResets.userId });
+  return taken.length > 0;
+}
+
+export async function deleteResetsBefore(db: Db, moment: Date): Promise<void> {
+  await db.delete(passwordResets).where(lt(passwordResets.createdAt, moment));
+}

@@ -1,0 +1,113 @@
+import { and, desc, eq, inArray, lt, ne, or } from 'drizzle-orm';
+import type { SessionTimes } from '#domain/account.ts';
+import type { Db } from '../../database.ts';
+import { given, prepared, UNNAMED } from '../../prepared.ts';
+import { sessions, users } from '../../schema.ts';
+import { type StoredUser, toStoredUser } from './users.ts';
+
+export interface StoredSession extends SessionTimes {
+  readonly user: StoredUser;
+}
+
+export interface ListedSession extends SessionTimes {
+  readonly tokenHash: Buffer;
+}
+
+export async function insertSession(
+  db: Db,
+  session: { tokenHash: Buffer; userId: string; at: Date },
+): Promise<void> {
+  const { tokenHash, userId, at } = session;
+  await db.insert(sessions).values({ tokenHash, userId, createdAt: at, lastSeenAt: at });
+}
+
+const sessionOf = prepared((db) =>
+  db
+    .select()
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.tokenHash, given('tokenHash')))
+    .prepare(UNNAMED),
+);
+
+export async function findSession(db: Db, tokenHash: Buffer): Promise<StoredSession | undefined> {
+  const [row] = await sessionOf(db).execute({ tokenHash });
+  return (
+    row && {
+      createdAt: row.sessions.createdAt,
+      lastSeenAt: row.sessions.lastSeenAt,
+      user: toStoredUser(row.users),
+    }
+  );
+}
+
+/** Moves the last sign of life forward; never backward, and not when it is newer than `unless` already. */
+export async function touchSession(
+  db: Db,
+  tokenHash: Buffer,
+  { at, unless }: { at: Date; unless: Date },
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: at })
+    .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.lastSeenAt, unless)));
+}
+
+export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** Sessions of a member, the latest seen first; some may be over. */
+export function listSessions(db: Db, userId: string): Promise<ListedSession[]> {
+  return db
+    .select({
+      tokenHash: sessions.tokenHash,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt));
+}
+
+/** Whether the member had this session. */
+export async function deleteOwnSession(
+  db: Db,
+  userId: string,
+  tokenHash: Buffer,
+): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.tokenHash, tokenHash)))
+    .returning({ userId: sessions.userId });
+  return ended.length > 0;
+}
+
+/** Ends every session of a member but one. */
+export async function deleteOtherSessions(db: Db, userId: string, kept: Buffer): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, kept)));
+}
+
+/** Ends all but the newest `keep` sessions of a member. */
+export async function deleteOldestSessions(db: Db, userId: string, keep: number): Promise<void> {
+  const surplus = db
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.createdAt))
+    .offset(keep);
+  await db.delete(sessions).where(inArray(sessions.tokenHash, surplus));
+}
+
+/** Removes sessions that began, or were last seen, too long ago: everybody's, or those of administrators. */
+export async function deleteStaleSessions(
+  db: Db,
+  { createdBefore, seenBefore }: { readonly createdBefore: Date; readonly seenBefore: Date },
+  whose: 'everybody' | 'admins' = 'everybody',
+): Promise<void> {
+  const admins = db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true));
+  const stale = or(lt(sessions.createdAt, createdBefore), lt(sessions.lastSeenAt, seenBefore));
+  await db
+    .delete(sessions)
+    .where(and(whose === 'admins' ? inArray(sessions.userId, admins) : undefined, stale));
+}

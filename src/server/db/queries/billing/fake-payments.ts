@@ -1,0 +1,106 @@
+import { and, desc, eq, gt, isNull, lte, ne, or } from 'drizzle-orm';
+import type { Db } from '../../database.ts';
+import {
+  fakeCheckouts,
+  fakeCustomers,
+  fakePortals,
+  fakeSubscriptions,
+} from '../../payment-schema.ts';
+
+export type StoredCheckout = typeof fakeCheckouts.$inferSelect;
+export type StoredPortal = typeof fakePortals.$inferSelect;
+export type StoredSubscription = typeof fakeSubscriptions.$inferSelect;
+type StoredCustomer = typeof fakeCustomers.$inferSelect;
+
+/** Adds the customer unless the user is one already; answers the id of the one there is. */
+export async function ensureFakeCustomer(db: Db, customer: StoredCustomer): Promise<string> {
+  await db.insert(fakeCustomers).values(customer).onConflictDoNothing();
+  const [row] = await db
+    .select()
+    .from(fakeCustomers)
+    .where(eq(fakeCustomers.userId, customer.userId));
+  return row?.id ?? customer.id;
+}
+
+export async function findFakeCustomer(db: Db, id: string): Promise<StoredCustomer | undefined> {
+  const [row] = await db.select().from(fakeCustomers).where(eq(fakeCustomers.id, id));
+  return row;
+}
+
+/** Adds the checkout unless one of its key can be paid; answers the one there is. */
+export async function ensureFakeCheckout(
+  db: Db,
+  checkout: StoredCheckout,
+  now: Date,
+): Promise<StoredCheckout> {
+  const isOver = or(ne(fakeCheckouts.status, 'open'), lte(fakeCheckouts.expiresAt, now));
+  await db.delete(fakeCheckouts).where(and(eq(fakeCheckouts.key, checkout.key), isOver));
+  await db.insert(fakeCheckouts).values(checkout).onConflictDoNothing();
+  const [row] = await db.select().from(fakeCheckouts).where(eq(fakeCheckouts.key, checkout.key));
+  return row ?? checkout;
+}
+
+export async function findFakeCheckout(db: Db, id: string): Promise<StoredCheckout | undefined> {
+  const [row] = await db.select().from(fakeCheckouts).where(eq(fakeCheckouts.id, id));
+  return row;
+}
+
+/** Closes a checkout that can be paid; undefined when it is over. */
+export async function closeFakeCheckout(
+  db: Db,
+  id: string,
+  { status, now }: { readonly status: 'complete' | 'expired'; readonly now: Date },
+): Promise<StoredCheckout | undefined> {
+  const isOpen = and(eq(fakeCheckouts.status, 'open'), gt(fakeCheckouts.expiresAt, now));
+  const [row] = await db
+    .update(fakeCheckouts)
+    .set({ status })
+    .where(and(eq(fakeCheckouts.id, id), isOpen))
+    .returning();
+  return row;
+}
+
+/** Deletes the portals that are over by `now`, too. */
+export async function insertFakePortal(db: Db, portal: StoredPortal, now: Date): Promise<void> {
+  await db.delete(fakePortals).where(lte(fakePortals.expiresAt, now));
+  await db.insert(fakePortals).values(portal);
+}
+
+export async function findFakePortal(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<StoredPortal | undefined> {
+  const [row] = await db
+    .select()
+    .from(fakePortals)
+    .where(and(eq(fakePortals.id, id), gt(fakePortals.expiresAt, now)));
+  return row;
+}
+
+export async function insertFakeSubscription(db: Db, row: StoredSubscription): Promise<void> {
+  await db.insert(fakeSubscriptions).values(row);
+}
+
+/** Sets when a subscription ends, unless it has ended; undefined then. */
+export async function setFakeSubscriptionEnd(
+  db: Db,
+  id: string,
+  { endsAt, now }: { readonly endsAt: Date | null; readonly now: Date },
+): Promise<StoredSubscription | undefined> {
+  const isAlive = or(isNull(fakeSubscriptions.endsAt), gt(fakeSubscriptions.endsAt, now));
+  const [row] = await db
+    .update(fakeSubscriptions)
+    .set({ endsAt })
+    .where(and(eq(fakeSubscriptions.id, id), isAlive))
+    .returning();
+  return row;
+}
+
+/** Newest first. */
+export const listFakeSubscriptions = (db: Db, customerId: string): Promise<StoredSubscription[]> =>
+  db
+    .select()
+    .from(fakeSubscriptions)
+    .where(eq(fakeSubscriptions.customerId, customerId))
+    .orderBy(desc(fakeSubscriptions.startedAt));

@@ -1,0 +1,108 @@
+import { and, asc, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Database, Db, Tx } from '../../database.ts';
+import { billing, trialCards } from '../../payment-schema.ts';
+
+export type StoredBilling = typeof billing.$inferSelect;
+export type BillingChanges = Partial<Omit<StoredBilling, 'userId' | 'customerId'>>;
+
+export async function findBilling(db: Db, userId: string): Promise<StoredBilling | undefined> {
+  const [row] = await db.select().from(billing).where(eq(billing.userId, userId));
+  return row;
+}
+
+/** The member's row, which nobody else can lock or change until the transaction ends. */
+export async function lockBilling(tx: Tx, userId: string): Promise<StoredBilling | undefined> {
+  const [row] = await tx.select().from(billing).where(eq(billing.userId, userId)).for('update');
+  return row;
+}
+
+/** As `lockBilling`, for the member whom the payment provider knows as this customer. */
+export async function lockBillingOfCustomer(
+  tx: Tx,
+  customerId: string,
+): Promise<StoredBilling | undefined> {
+  const [row] = await tx
+    .select()
+    .from(billing)
+    .where(eq(billing.customerId, customerId))
+    .for('update');
+  return row;
+}
+
+export async function insertBilling(
+  db: Db,
+  row: Pick<StoredBilling, 'userId' | 'customerId' | 'checkedAt'>,
+): Promise<void> {
+  await db.insert(billing).values(row);
+}
+
+export async function updateBilling(
+  db: Db,
+  userId: string,
+  changes: BillingChanges,
+): Promise<void> {
+  await db.update(billing).set(changes).where(eq(billing.userId, userId));
+}
+
+/** Forgets a checkout that can no longer be paid, unless another has taken its place. */
+export async function forgetCheckout(db: Db, userId: string, checkoutId: string): Promise<void> {
+  await db
+    .update(billing)
+    .set({ checkoutId: null })
+    .where(and(eq(billing.userId, userId), eq(billing.checkoutId, checkoutId)));
+}
+
+export interface StaleQuestion {
+  readonly now: Date;
+  /** Who was checked before this moment may be checked again, where something is still open. */
+  readonly before: Date;
+  readonly limit: number;
+}
+
+/**
+ * Rows of which the provider may know more: a subscription whose period is over, a refused trial that still
+ * runs, a checkout that may have been paid. Those that were checked longest ago come first.
+ */
+export function listStaleBilling(
+  db: Database,
+  { now, before, limit }: StaleQuestion,
+): Promise<StoredBilling[]> {
+  const changesAt = sql<Date>`least(${billing.periodEndsAt}, ${billing.endsAt})`;
+  const isOver = and(
+    inArray(billing.status, ['trialing', 'active', 'past_due']),
+    lte(changesAt, sql`${now.toISOString()}::timestamptz`),
+    or(lt(billing.checkedAt, changesAt), lt(billing.checkedAt, before)),
+  );
+  const isRefused = and(isNotNull(billing.trialRefusedAt), eq(billing.status, 'trialing'));
+  const isBegun = and(isNotNull(billing.checkoutId), lt(billing.checkedAt, before));
+  return db
+    .select()
+    .from(billing)
+    .where(or(isOver, isRefused, isBegun))
+    .orderBy(asc(billing.checkedAt))
+    .limit(limit);
+}
+
+export interface TrialCard {
+  readonly fingerprint: string;
+  readonly userId: string;
+  readonly at: Date;
+}
+
+/**
+ * Notes that the member has a trial with this card. True for whom it is the first trial of the card, and for
+ * whoever was told so before, with whichever card; of any number of members at once, one is told true.
+ */
+export async function claimTrialCard(tx: Tx, { fingerprint, userId, at }: TrialCard) {
+  const owned = await tx
+    .select({ fingerprint: trialCards.fingerprint })
+    .from(trialCards)
+    .where(eq(trialCards.userId, userId));
+  if (owned.length > 0) return true;
+  const claimed = await tx
+    .insert(trialCards)
+    .values({ fingerprint, userId, createdAt: at })
+    .onConflictDoNothing({ target: trialCards.fingerprint })
+    .returning({ fingerprint: trialCards.fingerprint });
+  return claimed.length > 0;
+}

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import type { LocalDate } from '#domain/time.ts';
+import type { Db } from '../database.ts';
+import { fareHistory } from '../fare-history-schema.ts';
+
+interface SeenAnswer {
+  readonly source: string;
+  /** Of travel. */
+  readonly day: LocalDate;
+  readonly seenAt: Date;
+  /** JSON array of `origin`, `destination` and `fares`, each route once: the answer of an hour may have a megabyte. */
+  readonly routes: string;
+}
+
+/** Stores what is new for the day on which it was seen. An older answer overwrites no newer one. */
+export async function upsertFareHistory(
+  db: Db,
+  { source, day, seenAt, routes }: SeenAnswer,
+): Promise<void> {
+  const at = seenAt.toISOString();
+  // Sorted, so that no two processes deadlock.
+  await db.execute(sql`
+    insert into ${fareHistory} as known (seen_on, day, seen_at, source, origin, destination, fares)
+    select ${at.slice(0, 10)}::date, ${day}::date, ${at}::timestamptz, ${source}, seen.*
+    from json_to_recordset(${routes}::json) as seen(origin text, destination text, fares json)
+    order by seen.origin, seen.destination
+    on conflict on constraint fare_history_key do update
+    set seen_at = excluded.seen_at, fares = excluded.fares
+    where known.seen_at < excluded.seen_at and known.fares::text <> excluded.fares::text`);
+}
+
+/** Rows in one statement: a day of a million members takes longer than a statement may. */
+const CHUNK = 50_000;
+
+/** Deletes what was seen more than `months` before `now`. */
+export async function deleteOldFareHistory(db: Db, now: Date, months: number): Promise<void> {
+  const deleteSome = () =>
+    db.execute(sql`
+      delete from ${fareHistory} where ctid = any(array(
+        select ctid from ${fareHistory}
+        where seen_on < ${now.toISOString().slice(0, 10)}::date - ${months} * interval '1 month'
+        limit ${CHUNK}))`);
+  while ((await deleteSome()).rowCount === CHUNK);
+}
+
+export interface FareHistoryFigures {
+  /** From the statistics of the database: near enough, and quick however many there are. */
+  readonly about: number;
+  /** `2026-11`, sorted, from the first day seen to the last. */
+  readonly months: readonly string[];
+  /** When the newest figures were seen. */
+  readonly lastSeenAt: Date | null;
+}
+
+export async function fareHistoryFigures(db: Db): Promise<FareHistoryFigures> {
+  const { rows } = await db.execute<{ about: number; months: string[]; last: Date | null }>(sql`
+    with days as (select min(seen_on) as first, max(seen_on) as last from ${fareHistory})
+    select
+      -- Below zero before the first statistics.
+      (select greatest(reltuples, 0)::float8 from pg_class where oid = 'fare_history'::regclass) as about,
+      array(
+        select to_char(month, 'YYYY-MM')
+        from days, generate_series(date_trunc('month', first::timestamp), last, '1 month') month
+      ) as months,
+      (select max(seen_at) from ${fareHistory}, days where seen_on = days.last) as last
+    `);
+  const [row] = rows;
+  return {
+    about: row?.about ?? 0,
+    months: row?.months ?? [],
+    lastSeenAt: row?.last ? new Date(row.last) : null,
+  };
+}

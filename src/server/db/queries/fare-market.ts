@@ -1,0 +1,33 @@
+import { asc, gt, sql } from 'drizzle-orm';
+import { watches, watchShards } from '../alert-schema.ts';
+import type { Db } from '../database.ts';
+import { meta } from '../schema.ts';
+import { findMeta, type MetaKey } from './network.ts';
+
+const KEY: MetaKey = 'fare_market_minutes';
+
+/** Minutes by which the fare market was moved on so far, in all. */
+export const movedMinutes = async (db: Db): Promise<number> => Number(await findMeta(db, KEY)) || 0;
+
+/** Answers the minutes in all. */
+export async function addMovedMinutes(db: Db, minutes: number): Promise<number> {
+  const [row] = await db
+    .insert(meta)
+    .values({ key: KEY, value: String(minutes) })
+    .onConflictDoUpdate({
+      target: meta.key,
+      set: { value: sql`(${meta.value}::bigint + ${minutes})::text` },
+    })
+    .returning({ value: meta.value });
+  return Number(row?.value ?? minutes);
+}
+
+/** Lets everything that alerts wait for be looked at at once. */
+export async function makeWatchesDue(db: Db, at: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    // First and in order, as everybody does: whoever gives a shard back has done so, or sees what is due now.
+    await tx.select().from(watchShards).orderBy(asc(watchShards.id)).for('update');
+    await tx.update(watches).set({ dueAt: at }).where(gt(watches.dueAt, at));
+    await tx.update(watchShards).set({ dueAt: at }).where(gt(watchShards.dueAt, at));
+  });
+}

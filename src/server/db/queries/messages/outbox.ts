@@ -1,0 +1,247 @@
+import {
+  and,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Membership } from '#domain/account.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { alertDates } from '../../alert-schema.ts';
+import type { Db } from '../../database.ts';
+import { CHANNELS, outbox, type TEMPLATES } from '../../message-schema.ts';
+import { users } from '../../schema.ts';
+
+export type Channel = (typeof CHANNELS)[number];
+
+export interface PromisedLetter {
+  /** A second promise under one key is none. */
+  readonly key: string;
+  /** E-mail unless another is named. */
+  readonly channel?: Channel | undefined;
+  /** An address, a phone number of ten digits, or the id of a push subscription. */
+  readonly to: string;
+  /** Member who must still have the plan when the letter goes out; absent for letters about the account itself. */
+  readonly userId?: string | null | undefined;
+  /** The letter goes when the alert goes. */
+  readonly alertId?: string | null | undefined;
+  /** The day of the alert whose find it tells of. */
+  readonly alertDay?: LocalDate | null | undefined;
+  /** Where a mail program stops such letters with one click. */
+  readonly unsubscribeUrl?: string | null | undefined;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** The same name stands in `jobs/registry.ts`. */
+export const queueOf = (channel: Channel) => `send-${channel}` as const;
+
+/**
+ * Inserts the job that sends each of the messages (`id`, `channel`) that `messages` selects, with the options of its
+ * queue, in the transaction of the caller. In SQL so that a message and its job are one statement; a test compares
+ * the row with the one that pg-boss writes.
+ */
+export const insertJobs = (messages: SQL): SQL => sql`
+  insert into pgboss.job (
+    name, data, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+    expire_seconds, deletion_seconds, heartbeat_seconds, policy, dead_letter)
+  select 'send-' || message.channel, jsonb_build_object('message', message.id),
+    now() + queue.retention_seconds * interval '1 second', queue.retry_limit, queue.retry_delay,
+    queue.retry_backoff, queue.retry_delay_max, queue.expire_seconds, queue.deletion_seconds,
+    queue.heartbeat_seconds, queue.policy, queue.dead_letter
+  from (${messages}) message
+  left join pgboss.queue on queue.name = 'send-' || message.channel`;
+
+/** Writes a message and its job. Call it in the transaction of what the message tells about. */
+export async function promiseLetter(db: Db, letter: PromisedLetter, at: Date): Promise<void> {
+  const { channel = 'email', userId = null, alertId = null, alertDay = null } = letter;
+  const { key, to, subject, text, html, unsubscribeUrl = null } = letter;
+  await db.execute(sql`
+    with message as (
+      insert into ${outbox}
+        (dedupe_key, channel, "to", user_id, alert_id, alert_day, unsubscribe_url, subject, text, html, created_at)
+      values (
+        ${key}, ${channel}, ${to}, ${userId}::uuid, ${alertId}::uuid, ${alertDay}::date, ${unsubscribeUrl},
+        ${subject}, ${text}, ${html}, ${at.toISOString()}::timestamptz)
+      on conflict (dedupe_key) do nothing
+      returning id, channel
+    )
+    ${insertJobs(sql`select id, channel from message`)}`);
+}
+
+export interface ClaimedLetter extends PromisedLetter {
+  readonly id: number;
+  readonly channel: Channel;
+  readonly fence: number;
+  readonly createdAt: Date;
+  readonly template: (typeof TEMPLATES)[number] | null;
+  /** This try included. */
+  readonly attempts: number;
+  /** Whether the try before this one never ended: the message may have gone out. */
+  readonly abandoned: boolean;
+}
+
+const isOpen = and(isNull(outbox.sentAt), isNull(outbox.deadAt));
+
+/** Begins a try. Undefined when the message was sent, given up or deleted since its job was written. */
+export async function claimLetter(db: Db, id: number): Promise<ClaimedLetter | undefined> {
+  const before = db.$with('before').as(
+    db
+      .select({ beforeId: sql<number>`${outbox.id}`.as('before_id'), abandoned: outbox.trying })
+      .from(outbox)
+      .where(and(eq(outbox.id, id), isOpen))
+      .for('update'),
+  );
+  const [row] = await db
+    .with(before)
+    .update(outbox)
+    .set({
+      trying: true,
+      fence: sql`${outbox.fence} + 1`,
+      attempts: sql`${outbox.attempts} + 1`,
+    })
+    .from(before)
+    .where(eq(outbox.id, before.beforeId))
+    .returning({ ...getTableColumns(outbox), abandoned: before.abandoned });
+  if (!row) return undefined;
+  const { dedupeKey, alertDay, ...letter } = row;
+  return { ...letter, key: dedupeKey, alertDay: alertDay as LocalDate | null };
+}
+
+type Held = Pick<ClaimedLetter, 'id' | 'fence'>;
+type Outcome = PgUpdateSetSource<typeof outbox>;
+
+const held = ({ id, fence }: Held) => and(eq(outbox.id, id), eq(outbox.fence, fence), isOpen);
+
+/** Whether a newer message of the same template to the same address was written. */
+export async function isReplaced(
+  db: Db,
+  { id, to, template }: Pick<ClaimedLetter, 'id' | 'to' | 'template'>,
+): Promise<boolean> {
+  const newer = and(eq(outbox.to, to), gt(outbox.id, id), sql`${outbox.template} = ${template}`);
+  return (await db.$count(outbox, newer)) > 0;
+}
+
+/** The member behind a letter, as it is now. */
+export interface Recipient extends Membership {
+  readonly isActive: boolean;
+}
+
+/**
+ * Who is to have the letter that a sender holds: null for letters about an account. Undefined when it is not to go
+ * out any more: it went with its alert, was withdrawn, or another sender has it.
+ */
+export async function recipientOf(db: Db, letter: Held): Promise<Recipient | null | undefined> {
+  const { isActive, isPremium, isTrial, trialEndsAt } = users;
+  const [row] = await db
+    .select({ user: { isActive, isPremium, isTrial, trialEndsAt } })
+    .from(outbox)
+    .leftJoin(users, eq(users.id, outbox.userId))
+    .where(held(letter));
+  return row?.user && { ...row.user, trialEndsAt: row.user.trialEndsAt ?? undefined };
+}
+
+const EMPTIED = { text: '', html: '', unsubscribeUrl: null, trying: false };
+
+/** What marking a letter as sent needs to know of it. */
+export type SentLetter = Held & Pick<ClaimedLetter, 'channel' | 'alertId' | 'alertDay'>;
+
+/**
+ * False when another sender has begun a try since, or the letter is gone. A day that a letter has told of
+ * is stamped in any case: the letter was taken.
+ */
+export function markSent(db: Db, letter: SentLetter, at: Date): Promise<boolean> {
+  const { channel, alertId, alertDay } = letter;
+  const sent = { ...EMPTIED, sentAt: at, lastError: null };
+  if (channel !== 'email' || !alertId || !alertDay) return settle(db, letter, sent);
+  return db.transaction(async (tx) => {
+    // Before the letter: whoever stops or deletes an alert takes its days first as well.
+    await tx
+      .update(alertDates)
+      .set({ notifiedAt: at })
+      .where(
+        and(
+          eq(alertDates.alertId, alertId),
+          eq(alertDates.day, alertDay),
+          isNull(alertDates.notifiedAt),
+        ),
+      );
+    return settle(tx, letter, sent);
+  });
+}
+
+/** Ends a try of a message that is to be tried again. False as for `markSent`. */
+export const markFailed = (db: Db, letter: Held, error: string): Promise<boolean> =>
+  settle(db, letter, { lastError: error, trying: false });
+
+/** Letters about accounts may carry a secret, and a text goes out at most once. */
+const canGoAnew = sql`${outbox.alertId} is not null and ${outbox.channel} <> 'sms'`;
+
+/** What a letter that is given up keeps, so that it can be promised anew. */
+const KEPT_IF_HARMLESS = {
+  text: sql`case when ${canGoAnew} then ${outbox.text} else '' end`,
+  html: sql`case when ${canGoAnew} then ${outbox.html} else '' end`,
+  unsubscribeUrl: sql`case when ${canGoAnew} then ${outbox.unsubscribeUrl} end`,
+};
+
+/** Gives the letter up. False as for `markSent`. */
+export const markDead = (
+  db: Db,
+  letter: Held,
+  { at, error }: { at: Date; error: string },
+): Promise<boolean> =>
+  settle(db, letter, { ...KEPT_IF_HARMLESS, trying: false, deadAt: at, lastError: error });
+
+async function settle(db: Db, letter: Held, outcome: Outcome): Promise<boolean> {
+  const settled = await db
+    .update(outbox)
+    .set(outcome)
+    .where(held(letter))
+    .returning({ id: outbox.id });
+  return settled.length > 0;
+}
+
+/**
+ * Takes back what is promised about some alerts, on every channel, also what a sender is about to send, and what was
+ * given up and could be promised anew.
+ */
+export async function withdrawLetters(
+  db: Db,
+  alertIds: readonly string[],
+  { at, error }: { at: Date; error: string },
+): Promise<void> {
+  if (alertIds.length === 0) return;
+  await db
+    .update(outbox)
+    .set({
+      ...EMPTIED,
+      deadAt: sql`coalesce(${outbox.deadAt}, ${at.toISOString()}::timestamptz)`,
+      lastError: sql`case when ${outbox.deadAt} is null then ${error} else ${outbox.lastError} end`,
+    })
+    .where(and(inArray(outbox.alertId, [...alertIds]), isNull(outbox.sentAt)));
+}
+
+/** Forgets letters that were sent or given up before `moment`, and their keys. */
+export async function deleteSettledLettersBefore(db: Db, moment: Date): Promise<void> {
+  await db.delete(outbox).where(or(lt(outbox.sentAt, moment), lt(outbox.deadAt, moment)));
+}
+
+/** How many letters and messages wait on each channel. */
+export async function countWaiting(db: Db): Promise<ReadonlyMap<Channel, number>> {
+  const rows = await db
+    .select({ channel: outbox.channel, waiting: count() })
+    .from(outbox)
+    .where(isOpen)
+    .groupBy(outbox.channel);
+  const counts = new Map<Channel, number>(CHANNELS.map((channel) => [channel, 0]));
+  for (const { channel, waiting } of rows) counts.set(channel, waiting);
+  return counts;
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { cleanName } from '#domain/account.ts';
+import { REGISTRATIONS, settledLimit } from '#domain/call-limit.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Tx } from '#server/db/database.ts';
+import { spendAttempt } from '#server/db/queries/accounts/attempts.ts';
+import { findIdentityOwner, insertIdentity } from '#server/db/queries/accounts/identities.ts';
+import {
+  insertNonce,
+  isNonceLeft,
+  type NonceQuestion,
+  takeNonce,
+} from '#server/db/queries/accounts/sign-in-nonces.ts';
+import {
+  findUserByEmail,
+  insertUser,
+  type StoredUser,
+  stampActiveLogin,
+  stampLogin,
+} from '#server/db/queries/accounts/users.ts';
+import type { Identity, IdentityVerifier } from '#server/providers/identity/port.ts';
+import { refuseWith } from '#server/providers/provider-error.ts';
+import { type AttemptDeps, spendSignIn } from './attempt-limits.ts';
+import { passwordMatches } from './passwords.ts';
+import type { SignedIn } from './register.ts';
+import { openSession, tokenHashOf } from './sessions.ts';
+
+export interface GoogleAttempt {
+  /** The ID token. Neither stored nor logged. */
+  readonly credential: string;
+  /** Of the account that already has the address. */
+  readonly password: string | undefined;
+  readonly addressKey: string;
+}
+
+export interface GoogleSignedIn extends SignedIn {
+  readonly isNew: boolean;
+}
+
+/** A person whom Google vouches for, with a nonce that was not used up a moment ago. */
+interface Visitor {
+  readonly identity: Identity;
+  readonly nonce: NonceQuestion;
+  readonly at: Date;
+  readonly addressKey: string;
+}
+
+/** Called when the account has no name to begin with. */
+const NAMELESS = 'Traveler';
+const UNVERIFIED =
+  'Google has not verified this email address. Please verify it there, or sign up with a password.';
+const NO_PASSWORD =
+  'An account with this email already exists, without a password. Set one with ‘Forgot password?’ first, then sign in with Google again.';
+const LOST_RACE = 'Google authentication failed. Please try again.';
+
+/**
+ * Three ways in: an identity that is known; a new account; an account that has the address, once its password
+ * has proved that both belong to the same person. Uses the nonce of the credential up when it succeeds.
+ * @throws AppError `google_refused`, `google_needs_password`, `sign_in_failed`, `account_disabled`,
+ *   `google_unavailable`, `too_many_requests`.
+ */
+export async function signInWithGoogle(
+  deps: GoogleDeps,
+  { credential, password, addressKey }: GoogleAttempt,
+): Promise<GoogleSignedIn> {
+  const identity = await verified(deps, credential);
+  const at = deps.clock.now();
+  const visitor = { identity, at, addressKey, nonce: nonceQuestion(identity.nonce, at) };
+  // Asked before anything is told or counted; what decides is the taking.
+  if (!(await isNonceLeft(deps.db, visitor.nonce))) throw new AppError('google_refused');
+
+  const ownerId = await findIdentityOwner(deps.db, identity);
+  if (ownerId !== undefined) return enterAs(deps, visitor, ownerId);
+  if (!identity.emailVerified) throw new AppError('google_refused', { message: UNVERIFIED });
+  const account = await findUserByEmail(deps.db, identity.email);
+  return account ? connect(deps, visitor, { account, password }) : createAccount(deps, visitor);
+}
+
+async function verified(deps: GoogleDeps, credential: string): Promise<Identity> {
+  return verifierOf(deps).verify(credential).catch(refuseWith('google_unavailable'));
+}
+
+async function useUp(tx: Tx, nonce: NonceQuestion): Promise<void> {
+  if (!(await takeNonce(tx, nonce))) throw new AppError('google_refused');
+}
+
+function enterAs(
+  deps: GoogleDeps,
+  { nonce, at }: Visitor,
+  userId: string,
+): Promise<GoogleSignedIn> {
+  return deps.db.transaction(async (tx) => {
+    await useUp(tx, nonce);
+    const user = await stampActiveLogin(tx, userId, at);
+    if (!user) throw new AppError('account_disabled');
+    return { user, token: await openSession(tx, userId, at), isNew: false };
+  });
+}
+
+async function createAccount(deps: GoogleDeps, visitor: Visitor): Promise<GoogleSignedIn> {
+  const { identity, nonce, at, addressKey } = visitor;
+  const limit = settledLimit(REGISTRATIONS, deps.limits);
+  await spendAttempt(deps.db, limit, { subject: addressKey, now: at });
+  return deps.db.transaction(async (tx) => {
+    await useUp(tx, nonce);
+    const user = await insertUser(tx, {
+      email: identity.email,
+      passwordHash: null,
+      ...namesOf(identity),
+      createdAt: at,
+    });
+    // Another call was faster with the address or the identity; the next try will find what it made.
+    if (!user || !(await insertIdentity(tx, identity, { userId: user.id, at })))
+      throw new AppError('google_refused', { message: LOST_RACE });
+    return { user, token: await openSession(tx, user.id, at), isNew: true };
+  });
+}
+
+const namesOf = ({ firstName = '', lastName = '', email }: Identity) => ({
+  firstName: cleanName(firstName) || cleanName(email.split('@')[0] ?? '') || NAMELESS,
+  lastName: cleanName(lastName),
+});
+
+async function connect(
+  deps: GoogleDeps,
+  { identity, nonce, at, addressKey }: Visitor,
+  { account, password }: { account: StoredUser; password: string | undefined },
+): Promise<GoogleSignedIn> {
+  const { passwordHash } = account;
+  if (passwordHash === null) throw new AppError('google_needs_password', { message: NO_PASSWORD });
+  if (password === undefined) throw new AppError('google_needs_password');
+  const giveBack = await spendSignIn(deps, { email: account.email, addressKey });
+  if (!(await passwordMatches(passwordHash, password))) throw new AppError('sign_in_failed');
+  await giveBack();
+  if (!account.isActive) throw new AppError('account_disabled');
+  return deps.db.transaction(async (tx) => {
+    await useUp(tx, nonce);
+    // Holds the row, so that a change of the password either ends this session or prevents it.
+    if (!(await stampLogin(tx, { id: account.id, passwordHash }, at)))
+      throw new AppError('sign_in_failed');
+    if (!(await insertIdentity(tx, identity, { userId: account.id, at })))
+      throw new AppError('google_refused', { message: LOST_RACE });
+    const user = { ...account, lastLoginAt: at };
+    return { user, token: await openSession(tx, user.id, at), isNew: false };
+  });
+}
+
+const NONCE_BYTES = 32;
+const LIFETIME_MS = 10 * 60_000;
+
+export interface GoogleDeps extends AttemptDeps {
+  /** Null where Google sign-in is not set up. */
+  readonly google: IdentityVerifier | null;
+}
+
+/** @throws AppError `google_unavailable`. */
+export function verifierOf({ google }: GoogleDeps): IdentityVerifier {
+  if (!google) throw new AppError('google_unavailable');
+  return google;
+}
+
+/**
+ * A value for the next credential: 256 random bits, of which the hash is stored.
+ * @throws AppError `google_unavailable`.
+ */
+export async function issueGoogleNonce(deps: GoogleDeps): Promise<string> {
+  verifierOf(deps);
+  const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+  await insertNonce(deps.db, { hash: tokenHashOf(nonce), at: deps.clock.now() });
+  return nonce;
+}
+
+export const nonceQuestion = (nonce: string, now: Date): NonceQuestion => ({
+  hash: tokenHashOf(nonce),
+  notBefore: new Date(now.getTime() - LIFETIME_MS),
+});

@@ -1,0 +1,294 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import type { Clock } from '#domain/time.ts';
+import { outbox } from '#server/db/message-schema.ts';
+import { passwordResets, sessions, users } from '#server/db/schema.ts';
+import { accountLetters } from '#server/features/messages/account-emails.ts';
+import type { Letter } from '#server/providers/mail/port.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import { testDatabase } from '#test/database.ts';
+import { fixedFares, person, stillClock, testServer } from '#test/harness.ts';
+import { sendWaiting } from '#test/messages/send-waiting.ts';
+import { type ResetDeps, resetPassword, writeResetLetter } from './password-reset.ts';
+
+const box = testDatabase();
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const { email } = person();
+
+const post = (server: FastifyInstance, path: string, payload: object, headers = {}) =>
+  server.inject({ method: 'POST', url: `/api/auth/${path}`, payload, headers });
+
+async function setUp(environment: Record<string, string> = {}) {
+  const clock = stillClock();
+  const server = await testServer({
+    db: box.db,
+    clock,
+    fares: fixedFares([]),
+    environment: { PUBLIC_URL: 'https://fares.example', TRUST_PROXY: '1', ...environment },
+  });
+  await post(server, 'register', person());
+  const forgot = (to = email, headers = {}) =>
+    post(server, 'forgot-password', { email: to }, headers);
+  const verify = async (token: string) =>
+    (await post(server, 'verify-reset-token', { token })).json();
+  const reset = (token: string, password = 'new password') =>
+    post(server, 'reset-password', { token, password });
+  const login = async (password: string) =>
+    (await post(server, 'login', { email, password })).statusCode;
+  return { server, clock, forgot, verify, reset, login };
+}
+
+const promised = () => box.db.select().from(outbox).orderBy(outbox.id);
+
+const sent: Letter[] = [];
+const mailer = { name: 'test', send: async (letter: Letter) => void sent.push(letter) };
+const letters = accountLetters({
+  productName: 'Roamfare',
+  supportEmail: 'help@fares.example',
+  publicUrl: 'https://fares.example',
+});
+
+/** Sends what waits. */
+async function send(clock: Clock, change = {}): Promise<Letter | undefined> {
+  const writeReset = (to: string) => writeResetLetter({ db: box.db, clock, letters }, to);
+  await sendWaiting({ db: box.db, clock, mailer, writeReset, ...change });
+  return sent.at(-1);
+}
+
+/** The token in the letter that was promised last. */
+async function lastToken(clock: Clock): Promise<string> {
+  const [, token = ''] = /token=([\w-]+)/.exec((await send(clock))?.text ?? '') ?? [];
+  expect(token).toHaveLength(43);
+  return token;
+}
+
+describe('asking for a reset link', () => {
+  it('answers the same for an address with and without an account', async () => {
+    const { forgot } = await setUp();
+    const known = await forgot(' MAYA@example.test ');
+    const unknown = await forgot('nobody@example.test');
+    expect(known.statusCode).toBe(200);
+    expect(known.json()).toEqual({
+      message: 'If an account exists for this address, a reset link has been sent.',
+    });
+    expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
+    expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers));
+    expect((await promised()).map(({ to }) => to)).toEqual([email]);
+  });
+
+  it('sends nothing to a disabled account', async () => {
+    const { forgot } = await setUp();
+    await box.db.update(users).set({ isActive: false });
+    expect((await forgot()).statusCode).toBe(200);
+    expect(await promised()).toEqual([]);
+  });
+
+  it('makes the link from the configured address, whatever the request says', async () => {
+    const { forgot, clock } = await setUp();
+    await forgot(email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
+    const letter = await send(clock);
+    expect(letter?.text).toContain('https://fares.example/reset-password?token=');
+    expect(JSON.stringify(letter)).not.toContain('evil');
+  });
+
+  it.each(['a@b.test\r\nBcc: c@d.test', 'a@b.test,c@d.test', 'a\0@b.test', 'Maya <a@b.test>'])(
+    'refuses %j as an address',
+    async (to) => {
+      const { forgot } = await setUp();
+      const answer = await forgot(to);
+      expect([answer.statusCode, answer.json().fields]).toEqual([
+        400,
+        { email: 'Please enter a valid email address' },
+      ]);
+    },
+  );
+
+  it('sends three letters an hour to one address, and never says so', async () => {
+    const { forgot, clock } = await setUp();
+    const answers = [];
+    for (let n = 0; n < 5; n += 1)
+      answers.push(await forgot(email, { 'x-forwarded-for': `192.0.2.${n}` }));
+    expect(new Set(answers.map(({ statusCode, body }) => statusCode + body)).size).toBe(1);
+    expect(await promised()).toHaveLength(3);
+    clock.moveBy(HOUR);
+    await forgot();
+    expect(await promised()).toHaveLength(4);
+  });
+
+  it('sends twenty letters a day to one address, also to many who ask at once', async () => {
+    const { forgot, reset, clock } = await setUp();
+    clock.moveTo('2026-11-22T00:00:00Z');
+    const ask = (n: number) => forgot(email, { 'x-forwarded-for': `192.0.2.${n}` });
+    const perHour: number[] = [];
+    for (let hour = 0, before = 0; hour < 9; hour += 1) {
+      await Promise.all([0, 1, 2, 3, 4].map(ask));
+      const now = (await promised()).length;
+      perHour.push(now - before);
+      before = now;
+      clock.moveBy(HOUR);
+    }
+    expect(perHour).toEqual([3, 3, 3, 3, 3, 3, 2, 0, 0]);
+    clock.moveTo('2026-11-23T00:00:00Z');
+    await ask(0);
+    expect(await promised()).toHaveLength(21);
+    // The full inbox does not keep away what the owner must know.
+    await reset(await lastToken(clock));
+    expect((await promised()).at(-1)?.subject).toBe('Your password was changed');
+  });
+
+  it('is refused after twenty an hour from one network address', async () => {
+    const { forgot } = await setUp();
+    const codes = [];
+    for (let n = 0; n < 21; n += 1) codes.push((await forgot(`m${n}@example.test`)).statusCode);
+    expect(codes).toEqual([...Array(20).fill(200), 429]);
+  });
+});
+
+describe('a reset link', () => {
+  it('sets the password, ends every session, tells the owner, and does not sign in', async () => {
+    const { forgot, verify, reset, login, clock } = await setUp();
+    await login('correct horse');
+    await forgot();
+    const token = await lastToken(clock);
+    expect(await verify(token)).toEqual({ valid: true, user_name: 'Maya' });
+    const answer = await reset(token);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
+    expect(await box.db.select().from(sessions)).toEqual([]);
+    expect([await login('correct horse'), await login('new password')]).toEqual([401, 200]);
+    expect((await promised()).at(-1)).toMatchObject({
+      to: email,
+      subject: 'Your password was changed',
+    });
+  });
+
+  it('works once', async () => {
+    const { forgot, verify, reset, login, clock } = await setUp();
+    await forgot();
+    const token = await lastToken(clock);
+    await reset(token);
+    const again = await reset(token, 'third password');
+    expect([again.statusCode, again.json().error]).toEqual([400, 'reset_token_invalid']);
+    expect(await verify(token)).toEqual({ valid: false, user_name: null });
+    expect(await login('third password')).toBe(401);
+  });
+
+  it('works for one of a hundred at once', async () => {
+    const { forgot, clock } = await setUp();
+    await forgot();
+    const token = await lastToken(clock);
+    const nothing = () => ({ subject: 'Changed', text: '', html: '' });
+    const deps: ResetDeps = {
+      db: box.db,
+      clock,
+      limits: { signInFailures: 1, registrationsPerHour: 1 },
+      letters: { passwordReset: nothing, passwordChanged: nothing },
+    };
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, n) =>
+        resetPassword(deps, { token, password: `password ${n}` }),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ code: 'reset_token_invalid' });
+    expect((await promised()).filter(({ subject }) => subject === 'Changed')).toHaveLength(1);
+  });
+
+  it('works for one hour', async () => {
+    const { forgot, verify, reset, clock } = await setUp();
+    await forgot();
+    const token = await lastToken(clock);
+    clock.moveBy(HOUR);
+    expect((await verify(token)).valid).toBe(true);
+    clock.moveBy(SECOND);
+    expect((await verify(token)).valid).toBe(false);
+    expect((await reset(token)).statusCode).toBe(400);
+  });
+
+  it('is cancelled by a newer one', async () => {
+    const { forgot, verify, clock } = await setUp();
+    await forgot();
+    const older = await lastToken(clock);
+    await forgot();
+    const newer = await lastToken(clock);
+    expect((await verify(older)).valid).toBe(false);
+    expect((await verify(newer)).valid).toBe(true);
+  });
+
+  it('stands in no table, neither before its letter is sent nor after', async () => {
+    const { forgot, clock } = await setUp();
+    await forgot();
+    const dump = async () => {
+      const { rows } = await box.db.execute(sql`select concat(
+        (select json_agg(o) from outbox o), (select json_agg(p) from password_resets p),
+        (select json_agg(j) from pgboss.job j)) as text`);
+      return String(rows[0]?.text);
+    };
+    const before = await dump();
+    expect(before).not.toContain('token=');
+    const token = await lastToken(clock);
+    const after = await dump();
+    expect(after).toContain('password-reset:');
+    expect(after).not.toContain(token);
+    expect(after).not.toContain(Buffer.from(token).toString('hex'));
+    expect(await box.db.select().from(passwordResets)).toHaveLength(1);
+  });
+
+  it('is made anew with each try, under a key of its own, and the newest one works', async () => {
+    const { forgot, verify, clock } = await setUp();
+    await forgot();
+    const lost: Letter[] = [];
+    const down = {
+      name: 'test',
+      async send(letter: Letter) {
+        lost.push(letter);
+        throw new ProviderError('test', 'timeout');
+      },
+    };
+    await send(clock, { mailer: down });
+    const newest = await lastToken(clock);
+    expect((await verify(newest)).valid).toBe(true);
+    expect(sent.at(-1)?.key).toBe(`${lost[0]?.key}:2`);
+    expect(lost[0]?.text).not.toContain(newest);
+  });
+
+  it('is not sent any more when a newer one was asked for', async () => {
+    const { forgot, clock } = await setUp();
+    await forgot();
+    await forgot();
+    const count = sent.length;
+    await send(clock);
+    expect(sent).toHaveLength(count + 1);
+    expect((await promised())[0]?.lastError).toBe('replaced: a newer link was asked for');
+  });
+
+  it('is not made for an account that was disabled meanwhile', async () => {
+    const { forgot, clock } = await setUp();
+    await forgot();
+    await box.db.update(users).set({ isActive: false });
+    const count = sent.length;
+    await send(clock);
+    expect(sent).toHaveLength(count);
+    expect(await box.db.select().from(passwordResets)).toEqual([]);
+  });
+});
+
+describe('the built-in mailbox', () => {
+  const look = (server: FastifyInstance) => server.inject({ url: '/api/sandbox/mail' });
+
+  it('is not there where real mail is sent, nor in production', async () => {
+    for (const environment of [{ SMTP_URL: 'smtp://mail.example' }, { NODE_ENV: 'production' }]) {
+      const server = await testServer({ db: box.db, environment });
+      expect((await look(server)).statusCode).toBe(404);
+    }
+  });
+
+  it('is there otherwise', async () => {
+    const { server } = await setUp();
+    const answer = await look(server);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { letters: [] }]);
+  });
+});

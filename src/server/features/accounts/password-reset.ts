@@ -1,0 +1,102 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '#domain/errors.ts';
+import {
+  findResetOwner,
+  issueReset,
+  type ResetQuestion,
+  requestResetLetter,
+  takeReset,
+} from '#server/db/queries/accounts/password-resets.ts';
+import { deleteOldestSessions } from '#server/db/queries/accounts/sessions.ts';
+import { setPasswordHash } from '#server/db/queries/accounts/users.ts';
+import { promiseLetter } from '#server/db/queries/messages/outbox.ts';
+import type { LetterContent } from '#server/providers/mail/port.ts';
+import { type AttemptDeps, mayReceiveReset } from './attempt-limits.ts';
+import { hashPassword } from './passwords.ts';
+import { tokenHashOf } from './sessions.ts';
+
+const TOKEN_BYTES = 32;
+const LIFETIME_MS = 60 * 60_000;
+
+export interface ResetDeps extends AttemptDeps {
+  readonly letters: {
+    passwordReset(token: string): LetterContent;
+    passwordChanged(how: 'link'): LetterContent;
+  };
+}
+
+/**
+ * Promises a reset link to the address if it has an account; what is done, and how long it takes, does not
+ * tell. Beyond three letters an hour, or twenty a day, to one address nothing is sent. `email` is in lower case.
+ */
+export async function requestReset(deps: ResetDeps, email: string): Promise<void> {
+  const issue = () =>
+    deps.db.transaction(async (tx) => {
+      if (!(await mayReceiveReset(deps, tx, email))) return;
+      const key = `password-reset:${randomUUID()}`;
+      const { subject } = deps.letters.passwordReset('');
+      await requestResetLetter(tx, { key, to: email, subject, at: deps.clock.now() });
+    });
+  // One statement for everybody, but rows are written for members only: a tenth of a millisecond that shows.
+  await inEvenTime(issue);
+}
+
+/**
+ * Makes a new link for the member and writes the letter with it; called when the letter is sent, so that the token
+ * stands in no table. Undefined when the address has no usable account any more.
+ */
+export async function writeResetLetter(
+  { db, clock, letters }: Pick<ResetDeps, 'db' | 'clock' | 'letters'>,
+  email: string,
+): Promise<LetterContent | undefined> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const issued = await issueReset(db, { email, tokenHash: tokenHashOf(token), at: clock.now() });
+  return issued ? letters.passwordReset(token) : undefined;
+}
+
+function questionOf({ clock }: ResetDeps, token: string): ResetQuestion {
+  const notBefore = new Date(clock.now().getTime() - LIFETIME_MS);
+  return { tokenHash: tokenHashOf(token), notBefore };
+}
+
+/** First name of the member whose link works; undefined when it does not. */
+export async function ownerOfReset(deps: ResetDeps, token: string): Promise<string | undefined> {
+  return (await findResetOwner(deps.db, questionOf(deps, token)))?.firstName;
+}
+
+export interface PasswordReset {
+  readonly token: string;
+  readonly password: string;
+}
+
+/**
+ * Uses the link up, sets the password, ends every session and promises the owner a letter about it, all
+ * together or nothing. @throws AppError `reset_token_invalid`.
+ */
+export async function resetPassword(deps: ResetDeps, reset: PasswordReset): Promise<void> {
+  const question = questionOf(deps, reset.token);
+  const owner = await findResetOwner(deps.db, question);
+  if (!owner) throw new AppError('reset_token_invalid');
+  const passwordHash = await hashPassword(reset.password);
+  const at = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    if (!(await takeReset(tx, question, at))) throw new AppError('reset_token_invalid');
+    await setPasswordHash(tx, owner.id, passwordHash);
+    await deleteOldestSessions(tx, owner.id, 0);
+    const key = `password-changed:${randomUUID()}`;
+    await promiseLetter(tx, { ...deps.letters.passwordChanged('link'), key, to: owner.email }, at);
+  });
+}
+
+/** Much longer than the work takes, much shorter than a person notices. */
+const EVEN_MS = 50;
+
+/**
+ * The outcome of `work`, no sooner than 50 ms from now: what took less cannot be told from outside. A failure
+ * comes at once.
+ */
+export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
+  const [outcome] = await Promise.all([work(), delay(EVEN_MS)]);
+  return outcome;
+}

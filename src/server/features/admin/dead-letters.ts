@@ -1,0 +1,88 @@
+import { AppError } from '#domain/errors.ts';
+import type { Clock } from '#domain/time.ts';
+import { type LocalDate, localDate } from '#domain/time.ts';
+import type { Database } from '#server/db/database.ts';
+import {
+  type DeadLetter,
+  findDeadLetter,
+  pageOfDeadLetters,
+  promiseAllAnew,
+  promiseAnew,
+} from '#server/db/queries/admin/dead-letters.ts';
+import type { PageOf } from '#server/db/queries/admin/page.ts';
+import { audit, lookUp } from './audit.ts';
+
+export interface DeadLetterDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+export interface ListedLetter extends DeadLetter {
+  readonly canRetry: boolean;
+}
+
+export function listDeadLetters(
+  deps: DeadLetterDeps,
+  actorId: string,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<PageOf<ListedLetter>> {
+  const deed = { actorId, action: 'dead-letters.listed', detail: { page, limit } } as const;
+  return lookUp(deps, deed, async (tx, now) => {
+    const { rows, total } = await pageOfDeadLetters(tx, { limit, offset: (page - 1) * limit });
+    const today = lastToday(now);
+    const listed = rows.map((row) => ({ ...row, canRetry: obstacleOf(row, today) === undefined }));
+    return { rows: listed, total };
+  });
+}
+
+/**
+ * Promises a letter anew. Whether its reader may still have it is asked when it goes out, as of every letter.
+ * @throws AppError `not_found` unless it is given up; `letter_has_no_text`.
+ */
+export async function retryDeadLetter(
+  { db, clock }: DeadLetterDeps,
+  actorId: string,
+  id: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const at = clock.now();
+    const today = lastToday(at);
+    if (!(await promiseAnew(tx, id, { at, today }))) {
+      const letter = await findDeadLetter(tx, id);
+      throw letter ? refusalOf(letter, today) : new AppError('not_found');
+    }
+    await audit(tx, { at, actorId, action: 'dead-letter.retried', subject: String(id) });
+  });
+}
+
+/** The same with all of which that can be said. @returns how many. */
+export const retryDeadLetters = ({ db, clock }: DeadLetterDeps, actorId: string): Promise<number> =>
+  db.transaction(async (tx) => {
+    const at = clock.now();
+    const retried = await promiseAllAnew(tx, { at, today: lastToday(at) });
+    await audit(tx, { at, actorId, action: 'dead-letters.retried', detail: { retried } });
+    return retried;
+  });
+
+/** Nowhere on Earth is it an earlier day. */
+const lastToday = (now: Date): LocalDate =>
+  localDate(new Date(now.getTime() - TWELVE_HOURS_MS).toISOString().slice(0, 10));
+const TWELVE_HOURS_MS = 12 * 60 * 60_000;
+
+type Obstacle = 'secret' | 'withdrawn' | 'over';
+
+function obstacleOf(letter: DeadLetter, today: LocalDate): Obstacle | undefined {
+  if (!letter.hasText) return letter.isAboutAlert ? 'withdrawn' : 'secret';
+  return letter.alertDay !== null && letter.alertDay < today ? 'over' : undefined;
+}
+
+const WORDS: Readonly<Record<Exclude<Obstacle, 'secret'>, string>> = {
+  withdrawn: 'This message must not go out any more.',
+  over: 'The day that this message tells of is over.',
+};
+
+function refusalOf(letter: DeadLetter, today: LocalDate): AppError {
+  const obstacle = obstacleOf(letter, today);
+  if (obstacle === undefined || obstacle === 'secret') return new AppError('letter_has_no_text');
+  return new AppError('letter_has_no_text', { message: WORDS[obstacle] });
+}

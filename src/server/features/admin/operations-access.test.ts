@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { banners } from '#server/db/admin-schema.ts';
+import { outbox } from '#server/db/message-schema.ts';
+import { findMeta } from '#server/db/queries/network.ts';
+import { users } from '#server/db/schema.ts';
+import { OPERATOR, operatorScene } from '#test/api/operator-scene.ts';
+import { givenMember } from '#test/harness.ts';
+
+const { box, setUp, deeds } = operatorScene();
+
+const CALLS = [
+  ['GET', '/admin/operations'],
+  ['GET', '/admin/data-loads'],
+  ['GET', '/admin/dead-letters'],
+  ['POST', '/admin/dead-letters/1/retry'],
+  ['POST', '/admin/dead-letters/retry'],
+  ['GET', '/admin/banner'],
+  ['PUT', '/admin/banner', { text: 'Mine' }],
+  ['PUT', '/admin/blackout-dates/2027-02-14'],
+  ['DELETE', '/admin/blackout-dates/2026-12-24'],
+] as const;
+
+async function givenDeadLetter(at: Date) {
+  const words = { to: 'maya@example.test', subject: 'A', text: 'A', html: '' };
+  const times = { createdAt: at, deadAt: at };
+  await box.db.insert(outbox).values({ ...words, ...times, dedupeKey: 'dead' });
+}
+
+it('nobody but an admin looks at anything or changes it', async () => {
+  const { server, call, clock } = await setUp();
+  await givenDeadLetter(clock.now());
+  const version = await findMeta(box.db, 'network_version');
+  const callers: [string, Record<string, string>][] = [
+    ['sign_in_required', {}],
+    ['sign_in_required', { authorization: `Bearer ${'x'.repeat(43)}` }],
+    ['admin_required', await givenMember(server, box.db)],
+    ['admin_required', await givenMember(server, box.db, { email: 'p@x.test', plan: 'premium' })],
+  ];
+  for (const [refusal, headers] of callers)
+    for (const one of CALLS) {
+      const answer = await call(one, headers);
+      const status = refusal === 'admin_required' ? 403 : 401;
+      expect([answer.statusCode, answer.json().error], `${one[0]} ${one[1]}`).toEqual([
+        status,
+        refusal,
+      ]);
+    }
+  expect(await deeds()).toEqual([]);
+  expect(await box.db.select().from(banners)).toEqual([]);
+  expect((await box.db.select().from(outbox))[0]?.deadAt).toEqual(clock.now());
+  expect(await findMeta(box.db, 'network_version')).toBe(version);
+});
+
+it('an admin does, until the call after that is taken away', async () => {
+  const { call, clock } = await setUp();
+  await givenDeadLetter(clock.now());
+  const statuses = async () => {
+    const codes: number[] = [];
+    for (const one of CALLS) codes.push((await call(one)).statusCode);
+    return codes;
+  };
+  expect(await statuses()).toEqual([200, 200, 200, 204, 200, 200, 200, 204, 204]);
+  await box.db.update(users).set({ isAdmin: false }).where(eq(users.email, OPERATOR));
+  expect(await statuses()).toEqual(CALLS.map(() => 403));
+});

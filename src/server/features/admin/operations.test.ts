@@ -1,0 +1,210 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { localDate } from '#domain/time.ts';
+import { processReports } from '#server/db/admin-schema.ts';
+import { watches } from '#server/db/alert-schema.ts';
+import { outbox } from '#server/db/message-schema.ts';
+import { insertDataLoad } from '#server/db/queries/admin/data-loads.ts';
+import { upsertFareHistory } from '#server/db/queries/fare-history.ts';
+import { promiseLetter } from '#server/db/queries/messages/outbox.ts';
+import { replaceBlackoutDates } from '#server/db/queries/network.ts';
+import { DAY, MINUTE } from '#test/api/account-scene.ts';
+import { operatorScene } from '#test/api/operator-scene.ts';
+
+const { box, setUp: open, deeds } = operatorScene();
+
+async function setUp() {
+  const scene = await open();
+  const ago = (ms: number) => new Date(scene.clock.now().getTime() - ms);
+  return { ...scene, ago, seen: () => scene.json(['GET', '/admin/operations']) };
+}
+
+/** A message whose job is due at a moment. */
+async function givenWaiting(key: string, due: Date) {
+  const words = { to: 'maya@example.test', subject: 'A', text: 'A', html: '' };
+  await promiseLetter(box.db, { ...words, key }, due);
+  await box.db.execute(sql`update pgboss.job set start_after = ${due.toISOString()}::timestamptz
+    where data ->> 'message' = (select id::text from outbox where dedupe_key = ${key})`);
+}
+
+const JOB = {
+  name: 'send letters',
+  every_seconds: 1,
+  runs: 12,
+  failures: 1,
+  last_ok_at: '2026-11-21T17:59:59.000Z',
+  last_failed_at: null,
+  last_error: null,
+};
+const SUPPLIER = {
+  kind: 'fares',
+  name: 'simulated',
+  simulated: true,
+  state: 'working',
+  answers: 3,
+  faults: 0,
+  last_answer_at: null,
+  last_fault_at: null,
+  last_fault: null,
+};
+
+describe('how everything is', () => {
+  beforeEach(async () => {
+    await box.db.execute(sql`truncate timetable_rows, blackout_dates, meta restart identity`);
+  });
+
+  it('is calm in a product that nobody has used yet', async () => {
+    const { seen, clock } = await setUp();
+    expect(await seen()).toEqual({
+      processes: [],
+      alerts: { watches: 0, late: 0, last_checked_at: null },
+      letters: { waiting: 0, oldest_due_at: null, dead: 0, sent_24h: 0 },
+      observations: { about: 0, months: [], last_seen_at: null },
+      data: {
+        timetable_source: expect.stringContaining('US DOT'),
+        timetable_rows: expect.any(Number),
+        routes: expect.any(Number),
+        airports: expect.any(Number),
+        blackout_dates: expect.any(Number),
+        last_blackout_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      },
+      as_of: clock.now().toISOString(),
+    });
+  });
+
+  it('names processes that have reported within a minute, with what can be read of it', async () => {
+    const { seen, ago } = await setUp();
+    const process = { role: 'worker', host: 'one', startedAt: ago(DAY) } as const;
+    const fresh = { jobs: [JOB, { name: 'of a later version' }], suppliers: [SUPPLIER], more: 1 };
+    await box.db.insert(processReports).values([
+      { ...process, id: 'silent', reportedAt: ago(MINUTE + 1000), report: fresh },
+      { ...process, id: 'fresh', reportedAt: ago(MINUTE), report: fresh },
+      { ...process, id: 'odd', role: 'web', reportedAt: ago(0), report: 'nothing' },
+    ]);
+    const common = { host: 'one', started_at: ago(DAY).toISOString() };
+    expect((await seen()).processes).toEqual([
+      {
+        ...common,
+        id: 'odd',
+        role: 'web',
+        reported_at: ago(0).toISOString(),
+        jobs: [],
+        suppliers: [],
+      },
+      {
+        ...common,
+        id: 'fresh',
+        role: 'worker',
+        reported_at: ago(MINUTE).toISOString(),
+        jobs: [JOB],
+        suppliers: [SUPPLIER],
+      },
+    ]);
+  });
+
+  it('tells which alerts are late, and when fares were last looked at', async () => {
+    const { seen, ago } = await setUp();
+    const watch = { origin: 'DEN', shard: 1 };
+    await box.db.insert(watches).values([
+      { ...watch, day: '2026-12-01', dueAt: ago(10 * MINUTE + 1), checkedAt: ago(30 * MINUTE) },
+      { ...watch, day: '2026-12-02', dueAt: ago(10 * MINUTE), checkedAt: ago(20 * MINUTE) },
+      { ...watch, day: '2026-12-03', dueAt: ago(-MINUTE) },
+    ]);
+    expect((await seen()).alerts).toEqual({
+      watches: 3,
+      late: 1,
+      last_checked_at: ago(20 * MINUTE).toISOString(),
+    });
+  });
+
+  it('tells how many letters wait, since when, and how many went out', async () => {
+    const { seen, ago } = await setUp();
+    const words = { to: 'maya@example.test', subject: 'A', text: 'A', html: '' };
+    const letter = { ...words, createdAt: ago(3 * DAY) };
+    await box.db.insert(outbox).values([
+      { ...letter, dedupeKey: 'dead', deadAt: ago(DAY) },
+      { ...letter, dedupeKey: 'sent', sentAt: ago(DAY) },
+      { ...letter, dedupeKey: 'sent before', sentAt: ago(DAY + 1) },
+    ]);
+    await givenWaiting('waits', ago(5 * MINUTE));
+    await givenWaiting('waits longer', ago(7 * MINUTE));
+    await givenWaiting('tried later', ago(-MINUTE));
+    expect((await seen()).letters).toEqual({
+      waiting: 3,
+      oldest_due_at: ago(7 * MINUTE).toISOString(),
+      dead: 1,
+      sent_24h: 1,
+    });
+  });
+
+  it('has no letter that has waited, as long as none could have gone', async () => {
+    const { seen, ago } = await setUp();
+    await givenWaiting('later', ago(-MINUTE));
+    expect((await seen()).letters).toMatchObject({ waiting: 1, oldest_due_at: null });
+  });
+
+  it('tells about how many fares the history has, and of which months', async () => {
+    const { seen, clock, ago } = await setUp();
+    const day = localDate('2026-12-01');
+    const fares = {};
+    const routes = JSON.stringify([
+      { origin: 'DEN', destination: 'LAS', fares },
+      { origin: 'DEN', destination: 'MCO', fares },
+    ]);
+    for (const days of [0, 21, 52])
+      await upsertFareHistory(box.db, { source: 'test', day, seenAt: ago(days * DAY), routes });
+    await box.db.execute(sql`analyze fare_history`);
+    const { about, months, last_seen_at } = (await seen()).observations;
+    expect([about, last_seen_at]).toEqual([6, clock.now().toISOString()]);
+    expect(months).toEqual(['2026-09', '2026-10', '2026-11']);
+  });
+
+  it('tells what data is in use', async () => {
+    const { seen, call } = await setUp();
+    await replaceBlackoutDates(box.db, ['2026-12-24', '2026-12-31'].map(localDate));
+    await call(['PUT', '/admin/blackout-dates/2026-12-25']);
+    expect((await seen()).data).toMatchObject({
+      blackout_dates: 3,
+      last_blackout_date: '2026-12-31',
+    });
+  });
+
+  it('is asked every ten seconds, and written down as one look', async () => {
+    const { seen, clock } = await setUp();
+    for (let n = 0; n < 5; n += 1) {
+      await seen();
+      clock.moveBy(10_000);
+    }
+    expect(await deeds()).toMatchObject([{ action: 'operations.seen' }]);
+    clock.moveBy(10 * MINUTE);
+    await seen();
+    expect(await deeds()).toHaveLength(2);
+  });
+});
+
+describe('the list of data loads', () => {
+  it('has the last fifty, the newest first, with who did it', async () => {
+    const { json, ago } = await setUp();
+    const report = { before: 1, after: 2, gained: ['DEN-LAS'], lost: [], estimates: 3 };
+    for (let n = 0; n < 51; n += 1)
+      await insertDataLoad(box.db, {
+        at: ago((51 - n) * MINUTE),
+        kind: 'timetable',
+        actorId: null,
+        source: `Load ${n}`,
+        report,
+      });
+    const { loads } = await json(['GET', '/admin/data-loads']);
+    expect(loads).toHaveLength(50);
+    expect(loads[0]).toEqual({
+      ...report,
+      id: 51,
+      at: ago(MINUTE).toISOString(),
+      kind: 'timetable',
+      by: null,
+      source: 'Load 50',
+    });
+    expect(loads.at(-1).source).toBe('Load 1');
+    expect(await deeds()).toMatchObject([{ action: 'data-loads.listed' }]);
+  });
+});

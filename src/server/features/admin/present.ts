@@ -1,0 +1,204 @@
+import type * as z from 'zod/mini';
+import type { AuditEntryDto } from '#contract/admin/audit.ts';
+import type { DashboardDto } from '#contract/admin/dashboard.ts';
+import type { DeadLetterDto } from '#contract/admin/dead-letters.ts';
+import type { AdminSearchDto } from '#contract/admin/lists.ts';
+import {
+  type DataLoadDto,
+  jobDto,
+  type OperationsDto,
+  type ProcessDto,
+  supplierDto,
+} from '#contract/admin/operations.ts';
+import type { PaginationDto } from '#contract/admin/paging.ts';
+import type { BannerDto } from '#contract/admin/site-notices.ts';
+import type { TimeZone } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
+import type { AuditEntry } from '#server/db/queries/admin/audit-log.ts';
+import type { DataLoad } from '#server/db/queries/admin/data-loads.ts';
+import type { ProcessReport } from '#server/db/queries/admin/operations.ts';
+import type { ListedSearch } from '#server/db/queries/admin/searches.ts';
+import type { Person } from '#server/db/queries/admin/users.ts';
+import type { TextKind } from '#server/providers/sms/port.ts';
+import type { BannerInForce } from './change-banner.ts';
+import type { ListedLetter } from './dead-letters.ts';
+import type { DashboardFigures } from './read-dashboard.ts';
+import type { Operations } from './read-operations.ts';
+
+export const presentPerson = ({ firstName, lastName, email }: Person) => ({
+  first_name: firstName,
+  last_name: lastName,
+  email,
+});
+
+export const presentSearch = ({ search, user }: ListedSearch): AdminSearchDto => ({
+  id: search.id,
+  origin_airport: search.origin,
+  destination_airport: search.destination,
+  search_type: search.searchType,
+  search_date: search.travelDate,
+  results_found: search.resultsFound,
+  total_flights: search.totalFlights,
+  created_at: search.createdAt.toISOString(),
+  user: user && presentPerson(user),
+});
+
+interface Asked {
+  /** From 1. */
+  readonly page: number;
+  readonly limit: number;
+}
+
+export const presentPagination = ({ page, limit }: Asked, total: number): PaginationDto => ({
+  page,
+  limit,
+  total,
+  pages: Math.max(1, Math.ceil(total / limit)),
+});
+
+export const presentAuditEntry = (entry: AuditEntry): AuditEntryDto => ({
+  ...entry,
+  at: entry.at.toISOString(),
+});
+
+const sumOf = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((sum, one) => sum + one, 0);
+
+export const presentDashboard = (
+  { members, alerts, searches, days }: DashboardFigures,
+  now: Date,
+  zone: TimeZone,
+): DashboardDto => ({
+  total_users: sumOf(members),
+  total_notifications: alerts.total,
+  total_searches: sumOf(searches.byType),
+  search_breakdown: {
+    searches_by_type: searches.byType,
+    recent_searches_24h: searches.last24h,
+    top_origins: [...searches.topOrigins],
+  },
+  members,
+  active_notifications: alerts.active,
+  days: days.map((one) => ({
+    date: one.day,
+    searches: one.searches,
+    sign_ups: one.signUps,
+    finds: one.finds,
+  })),
+  time_zone: zone,
+  as_of: now.toISOString(),
+});
+
+const TEXT_SUBJECTS: Readonly<Record<TextKind, string>> = {
+  alert: 'Text about a fare',
+  question: 'Question whether to send texts',
+  answer: 'Answer to a text',
+};
+
+export const presentDeadLetter = (letter: ListedLetter): DeadLetterDto => ({
+  id: letter.id,
+  channel: letter.channel,
+  to: shortened(letter),
+  subject: letter.channel === 'sms' ? TEXT_SUBJECTS[letter.subject as TextKind] : letter.subject,
+  created_at: letter.createdAt.toISOString(),
+  dead_at: letter.deadAt.toISOString(),
+  attempts: letter.attempts,
+  last_error: letter.lastError,
+  can_retry: letter.canRetry,
+});
+
+/** `m…@example.com`, `…0100`, `a browser`: enough to know it, not to use it. */
+function shortened({ channel, to }: Pick<ListedLetter, 'channel' | 'to'>): string {
+  switch (channel) {
+    case 'email': {
+      const at = to.lastIndexOf('@');
+      const [first = ''] = to.slice(0, at);
+      return `${first}…${to.slice(at)}`;
+    }
+    case 'sms':
+      return `…${to.slice(-4)}`;
+    case 'push':
+      return 'a browser';
+  }
+}
+
+export const presentBanner = (banner: BannerInForce): BannerDto => ({
+  text: banner.text,
+  link_url: banner.linkUrl,
+  from: banner.from,
+  until: banner.until,
+  changed_at: banner.changedAt?.toISOString() ?? null,
+  changed_by: banner.changedBy,
+  shown: banner.isShown,
+});
+
+const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** Those of the items that can be read: a process of another version may write others. */
+function readable<S extends z.ZodMiniType>(item: S, items: unknown): z.output<S>[] {
+  const list: readonly unknown[] = Array.isArray(items) ? items : [];
+  return list.flatMap((one) => {
+    const read = item.safeParse(one);
+    return read.success ? [read.data] : [];
+  });
+}
+
+function presentProcess({ report, ...process }: ProcessReport): ProcessDto {
+  const parts = typeof report === 'object' && report !== null ? report : {};
+  return {
+    id: process.id,
+    role: process.role,
+    host: process.host,
+    started_at: process.startedAt.toISOString(),
+    reported_at: process.reportedAt.toISOString(),
+    jobs: readable(jobDto, 'jobs' in parts ? parts.jobs : []),
+    suppliers: readable(supplierDto, 'suppliers' in parts ? parts.suppliers : []),
+  };
+}
+
+const presentData = (network: Network): OperationsDto['data'] => ({
+  timetable_source: network.timetableSource,
+  timetable_rows: network.timetable.length,
+  routes: network.routes.length,
+  airports: network.airports.size,
+  blackout_dates: network.blackoutDates.size,
+  last_blackout_date: [...network.blackoutDates].sort().at(-1) ?? null,
+});
+
+export const presentOperations = (operations: Operations): OperationsDto => {
+  const { processes, watches, letters, fareHistory, network, at } = operations;
+  return {
+    processes: processes.map(presentProcess),
+    alerts: {
+      watches: watches.watches,
+      late: watches.late,
+      last_checked_at: moment(watches.lastCheckedAt),
+    },
+    letters: {
+      waiting: letters.waiting,
+      oldest_due_at: moment(letters.oldestDueAt),
+      dead: letters.dead,
+      sent_24h: letters.sent,
+    },
+    observations: {
+      about: fareHistory.about,
+      months: [...fareHistory.months],
+      last_seen_at: moment(fareHistory.lastSeenAt),
+    },
+    data: presentData(network),
+    as_of: at.toISOString(),
+  };
+};
+
+export const presentDataLoad = ({ report, ...load }: DataLoad): DataLoadDto => ({
+  id: load.id,
+  at: load.at.toISOString(),
+  kind: load.kind,
+  by: load.by,
+  source: load.source,
+  before: report.before,
+  after: report.after,
+  gained: [...report.gained],
+  lost: [...report.lost],
+  estimates: report.estimates,
+});

@@ -1,0 +1,67 @@
+import type { Clock } from '#domain/time.ts';
+import type { Network, NetworkSource } from '#domain/timetable.ts';
+import type { Database } from '#server/db/database.ts';
+import {
+  isWrittenDown,
+  type LetterFigures,
+  letterFigures,
+  listProcessReports,
+  type ProcessReport,
+  type WatchFigures,
+  watchFigures,
+} from '#server/db/queries/admin/operations.ts';
+import { type FareHistoryFigures, fareHistoryFigures } from '#server/db/queries/fare-history.ts';
+import { audit } from './audit.ts';
+
+export interface OperationsDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly network: NetworkSource & {
+    /** Takes over what another process has changed. */
+    refresh(): Promise<void>;
+  };
+}
+
+export interface Operations {
+  readonly processes: readonly ProcessReport[];
+  readonly watches: WatchFigures;
+  /** Sent within a day. */
+  readonly letters: LetterFigures;
+  readonly fareHistory: FareHistoryFigures;
+  readonly network: Network;
+  readonly at: Date;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1440 * MINUTE_MS;
+/** Six reports in a row did not come. */
+const SILENT_MS = MINUTE_MS;
+const LATE_MS = 10 * MINUTE_MS;
+/** An open page asks every ten seconds: that is one look, not a hundred. */
+const ONE_LOOK_MS = 10 * MINUTE_MS;
+
+/** Everything as it is at one moment, whichever process has changed it. */
+export async function seeOperations(
+  { db, clock, network }: OperationsDeps,
+  actorId: string,
+): Promise<Operations> {
+  await network.refresh();
+  return db.transaction(
+    async (tx) => {
+      const at = clock.now();
+      const ago = (ms: number) => new Date(at.getTime() - ms);
+      const action = 'operations.seen';
+      if (!(await isWrittenDown(tx, { actorId, action, since: ago(ONE_LOOK_MS) })))
+        await audit(tx, { at, actorId, action });
+      return {
+        processes: await listProcessReports(tx, ago(SILENT_MS)),
+        watches: await watchFigures(tx, ago(LATE_MS)),
+        letters: await letterFigures(tx, { now: at, sentSince: ago(DAY_MS) }),
+        fareHistory: await fareHistoryFigures(tx),
+        network: network.current(),
+        at,
+      };
+    },
+    { isolationLevel: 'repeatable read' },
+  );
+}

@@ -1,0 +1,148 @@
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { airportCode } from '#domain/airports.ts';
+import { shardOf } from '#domain/alert.ts';
+import { localDate } from '#domain/time.ts';
+import { alertDates, alerts, watches } from '#server/db/alert-schema.ts';
+import { users } from '#server/db/schema.ts';
+import { alertScene, wishOn } from '#test/alerts/alert-scene.ts';
+import { testDatabase } from '#test/database.ts';
+import { createAlert } from './create-alert.ts';
+import { deleteAlert } from './own-alerts.ts';
+
+const box = testDatabase();
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+
+const rowsOf = (table: typeof alerts | typeof alertDates) => box.db.$count(table);
+const allWatches = () => box.db.select().from(watches).orderBy(asc(watches.day));
+
+describe('setting an alert', () => {
+  it('opens each day, new to whoever watches it, and tells its member', async () => {
+    const { deps, told, clock, givenPremium } = alertScene(box.db);
+    const userId = await givenPremium();
+    const wish = { ...wishOn('2026-12-01', '2026-12-02'), phoneNumber: '3035550123' };
+    const { id } = await createAlert(deps, userId, wish);
+
+    const [alert] = await box.db.select().from(alerts);
+    expect(alert).toMatchObject({ id, userId, smsConsentedAt: clock.now(), maxPrice: 1_500 });
+    const dates = await box.db.select().from(alertDates).orderBy(asc(alertDates.day));
+    const fresh = { alertId: id, origin: 'DEN', destination: 'LAS', state: 'open' };
+    expect(dates).toMatchObject([
+      { ...fresh, day: '2026-12-01', maxPrice: 1_500, goWildOnly: true },
+      { ...fresh, day: '2026-12-02', maxPrice: 1_500, goWildOnly: true },
+    ]);
+    const due = await allWatches();
+    const shard = (day: string) => shardOf(airportCode('DEN'), localDate(day));
+    expect(due).toMatchObject([
+      { origin: 'DEN', day: '2026-12-01', dueAt: clock.now(), shard: shard('2026-12-01') },
+      { origin: 'DEN', day: '2026-12-02', dueAt: clock.now(), shard: shard('2026-12-02') },
+    ]);
+    expect(told).toEqual([{ ...wish, id, userId, email: 'maya@example.test' }]);
+  });
+
+  it('notes no consent where there is no number', async () => {
+    const { create, givenPremium } = alertScene(box.db);
+    const made = await create(await givenPremium(), '2026-12-01');
+    expect(made).toMatchObject({ phoneNumber: null, smsConsentedAt: null });
+  });
+
+  it('makes a day due now that was looked at or is being looked at', async () => {
+    const { create, clock, givenPremium } = alertScene(box.db);
+    const userId = await givenPremium();
+    await create(userId, '2026-12-01', '2026-12-02');
+    const [early, late] = [-MINUTE, 9 * MINUTE].map((ms) => new Date(clock.now().getTime() + ms));
+    await box.db.update(watches).set({ dueAt: early }).where(eq(watches.day, '2026-12-01'));
+    await box.db.update(watches).set({ dueAt: late }).where(eq(watches.day, '2026-12-02'));
+    await create(userId, '2026-12-01', '2026-12-02');
+    for (const { dueAt } of await allWatches()) expect(dueAt).toEqual(clock.now());
+  });
+
+  it('leaves nothing behind when the letter about it cannot be promised', async () => {
+    const { deps, create, givenPremium } = alertScene(box.db);
+    const userId = await givenPremium();
+    const created = () => Promise.reject(new Error('no letter'));
+    const failing = { ...deps, notices: { ...deps.notices, created } };
+    for (let n = 0; n < 20; n += 1)
+      await expect(createAlert(failing, userId, wishOn('2026-12-01'))).rejects.toThrow('no letter');
+    expect([await rowsOf(alerts), await rowsOf(alertDates)]).toEqual([0, 0]);
+    expect(await allWatches()).toEqual([]);
+    // Nor did it cost one of the day.
+    await create(userId, '2026-12-01');
+  });
+
+  it.each([
+    ['lost the plan', { isPremium: false }, 'alerts_are_premium'],
+    [
+      'is past the trial',
+      { isTrial: true, trialEndsAt: new Date('2026-11-21T17:59:59Z') },
+      'alerts_are_premium',
+    ],
+    ['was disabled', { isActive: false }, 'sign_in_required'],
+  ])('is refused to who just %s', async (_, values, code) => {
+    const { create, givenPremium } = alertScene(box.db);
+    const userId = await givenPremium();
+    await box.db.update(users).set(values);
+    await expect(create(userId, '2026-12-01')).rejects.toThrow(code);
+    expect(await rowsOf(alerts)).toBe(0);
+  });
+});
+
+describe('the limit', () => {
+  it('counts alerts that watch a day, not those that are over', async () => {
+    const { create, settle, givenPremium, list } = alertScene(box.db);
+    const userId = await givenPremium();
+    const first = await create(userId, '2026-12-01', '2026-12-02');
+    await create(userId, '2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-05');
+    await create(userId, '2026-12-01');
+    await expect(create(userId, '2026-12-01')).rejects.toThrow('alert_limit_reached');
+    expect(await list(userId)).toMatchObject({ active: 3, limit: 3 });
+
+    await settle(first.id, '2026-12-01', { state: 'found', foundPrice: 1_491 });
+    await expect(create(userId, '2026-12-01')).rejects.toThrow('alert_limit_reached');
+    await settle(first.id, '2026-12-02', { state: 'passed' });
+    await create(userId, '2026-12-01');
+    await expect(create(userId, '2026-12-01')).rejects.toThrow('alert_limit_reached');
+    // Nobody else's count.
+    await create(await givenPremium('jo@example.test'), '2026-12-01');
+  });
+
+  it('counts days where that is what is set', async () => {
+    const { create, settle, givenPremium, list } = alertScene(box.db, { unit: 'date' });
+    const userId = await givenPremium();
+    const { id } = await create(userId, '2026-12-01', '2026-12-02');
+    await expect(create(userId, '2026-12-01', '2026-12-02')).rejects.toThrow('alert_limit_reached');
+    await create(userId, '2026-12-03');
+    expect(await list(userId)).toMatchObject({ active: 3, limit: 3 });
+    await settle(id, '2026-12-01', { state: 'stopped' });
+    await create(userId, '2026-12-04');
+    await expect(create(userId, '2026-12-05')).rejects.toThrow('alert_limit_reached');
+  });
+
+  it('is exact when 100 are set at once', async () => {
+    const { create, told, givenPremium } = alertScene(box.db);
+    const userId = await givenPremium();
+    const tries = await Promise.allSettled(
+      Array.from({ length: 100 }, () => create(userId, '2026-12-01', '2026-12-02')),
+    );
+    const refused = tries.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(97);
+    for (const one of refused)
+      expect(one).toMatchObject({ reason: { code: 'alert_limit_reached' } });
+    expect([await rowsOf(alerts), await rowsOf(alertDates), told.length]).toEqual([3, 6, 3]);
+  });
+
+  it('of a day stops who sets and deletes in turns, and is over the next day', async () => {
+    const { deps, create, told, clock, givenPremium } = alertScene(box.db);
+    const userId = await givenPremium();
+    const turn = async () => {
+      const { id: alertId } = await create(userId, '2026-12-01');
+      await deleteAlert(deps, { userId, alertId });
+    };
+    for (let n = 0; n < 15; n += 1) await turn();
+    for (let n = 0; n < 50; n += 1) await expect(turn()).rejects.toThrow('too_many_requests');
+    expect(told).toHaveLength(15);
+    clock.moveBy(DAY);
+    await turn();
+  });
+});

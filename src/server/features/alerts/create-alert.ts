@@ -1,0 +1,63 @@
+import { membershipPlan } from '#domain/account.ts';
+import { AppError } from '#domain/errors.ts';
+import { authorise } from '#domain/permissions.ts';
+import { PREMIUM_LIMITS } from '#domain/plan.ts';
+import type { Db } from '#server/db/database.ts';
+import { spendAttempt } from '#server/db/queries/accounts/attempts.ts';
+import { lockUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
+import { countOpenOf, insertAlert, type StoredAlert } from '#server/db/queries/alerts/alerts.ts';
+import { makeDue } from '#server/db/queries/alerts/polls.ts';
+import type { CheckedAlert, OwnAlertDeps } from './read-draft.ts';
+
+/** Each new alert causes an e-mail: setting and deleting them in turns must not fill an inbox. */
+const NEW_ALERTS = { name: 'new-alert', max: 15, windowMinutes: 24 * 60 };
+
+/**
+ * Sets an alert: all of its days are watched and the letter about it is promised, or nothing has happened. The member
+ * is locked meanwhile, so that parallel calls on any number of processes cannot exceed the limit.
+ * @throws AppError `alert_limit_reached`, `too_many_requests`, and `alerts_are_premium` or `sign_in_required` when the
+ *   plan or the account ended just now.
+ */
+export async function createAlert(
+  deps: OwnAlertDeps,
+  userId: string,
+  alert: CheckedAlert,
+): Promise<StoredAlert> {
+  const wanted = { userId, newDates: alert.dates.length };
+  // Who asks on and on at the limit is told without a lock.
+  await requireRoom(deps, deps.db, wanted);
+  return deps.inTurn(() =>
+    deps.db.transaction(async (tx) => {
+      const locked = await lockUser(tx, userId);
+      const at = deps.clock.now();
+      const user = requireEntitled(locked, at);
+      await requireRoom(deps, tx, wanted);
+      // Inside, so that it is not counted when the alert is not set.
+      await spendAttempt(tx, NEW_ALERTS, { subject: userId, now: at });
+      const smsConsentedAt = alert.phoneNumber === null ? null : at;
+      const stored = await insertAlert(tx, { ...alert, userId, smsConsentedAt, createdAt: at });
+      await deps.notices.created(tx, { ...alert, id: stored.id, userId, email: user.email }, at);
+      // Last, because the watches are shared with everybody.
+      await makeDue(tx, alert, at);
+      return stored;
+    }),
+  );
+}
+
+/** Who was let in may have lost the plan, or the account, before the lock was had. */
+function requireEntitled(user: StoredUser | undefined, at: Date): StoredUser {
+  if (!user?.isActive) throw new AppError('sign_in_required');
+  const { id, isAdmin } = user;
+  authorise({ kind: 'member', id, isAdmin, plan: membershipPlan(user, at) }, 'alerts.create');
+  return user;
+}
+
+async function requireRoom(
+  { alertLimitUnit }: OwnAlertDeps,
+  db: Db,
+  { userId, newDates }: { readonly userId: string; readonly newDates: number },
+): Promise<void> {
+  const open = await countOpenOf(db, userId);
+  const after = alertLimitUnit === 'date' ? open.dates + newDates : open.alerts + 1;
+  if (after > PREMIUM_LIMITS.activeAlerts) throw new AppError('alert_limit_reached');
+}

@@ -1,0 +1,56 @@
+import { statusOf } from '#domain/alert.ts';
+import { AppError } from '#domain/errors.ts';
+import { PREMIUM_LIMITS } from '#domain/plan.ts';
+import {
+  deleteAlertRow,
+  listAlertsOf,
+  listDatesOf,
+  lockAlertOf,
+  type StoredAlert,
+} from '#server/db/queries/alerts/alerts.ts';
+import type { OwnAlertDeps } from './read-draft.ts';
+
+export interface OwnAlerts {
+  /** Newest first. */
+  readonly alerts: readonly StoredAlert[];
+  /** How much of the limit is used, in what the limit counts. */
+  readonly active: number;
+  readonly limit: number;
+}
+
+type ListDeps = Pick<OwnAlertDeps, 'db' | 'alertLimitUnit'>;
+
+/** The alerts of a member; those that are completed only when they are asked for. */
+export async function listAlerts(
+  { db, alertLimitUnit }: ListDeps,
+  userId: string,
+  wanted: { readonly completedToo: boolean },
+): Promise<OwnAlerts> {
+  const alerts = await listAlertsOf(db, userId, wanted);
+  const openDates = alerts
+    .map(({ dates }) => dates.filter(({ state }) => state === 'open').length)
+    .filter((days) => days > 0);
+  const active =
+    alertLimitUnit === 'date' ? openDates.reduce((sum, days) => sum + days, 0) : openDates.length;
+  return { alerts, active, limit: PREMIUM_LIMITS.activeAlerts };
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * Deletes an alert of the member with everything that was still to be sent about it.
+ * @throws AppError `not_found`, for somebody else's alert too; `alert_completed`.
+ */
+export async function deleteAlert(
+  { db }: Pick<OwnAlertDeps, 'db'>,
+  own: { readonly userId: string; readonly alertId: string },
+): Promise<void> {
+  if (!UUID.test(own.alertId)) throw new AppError('not_found');
+  await db.transaction(async (tx) => {
+    if (!(await lockAlertOf(tx, own))) throw new AppError('not_found');
+    // Read once it is locked: a find may have been written until then.
+    const dates = await listDatesOf(tx, own.alertId);
+    if (statusOf(dates).isCompleted) throw new AppError('alert_completed');
+    await deleteAlertRow(tx, own.alertId);
+  });
+}

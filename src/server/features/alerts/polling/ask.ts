@@ -1,0 +1,102 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import type { AirportCode } from '#domain/airports.ts';
+import { bookablePrice } from '#domain/alert.ts';
+import { destinationOf, type Flight, originOf } from '#domain/flight.ts';
+import type { LocalDate } from '#domain/time.ts';
+import type {
+  FareAnswer,
+  FareSource,
+  LowestAnswer,
+  LowestFare,
+} from '#server/providers/fares/port.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import type { AskDeps } from './deps.ts';
+
+/** The fare source may take this long for one answer. */
+const ANSWER_MS = 30_000;
+/** What is older tells nothing about a seat now. */
+const STALE_MS = 10 * 60_000;
+
+export const isStale = (seenAt: Date, now: Date): boolean =>
+  now.getTime() - seenAt.getTime() > STALE_MS;
+
+export interface WatchQuestion {
+  readonly origin: AirportCode;
+  readonly day: LocalDate;
+  readonly destinations: readonly AirportCode[];
+}
+
+const queryOf = ({ origin, day, destinations }: WatchQuestion) => ({
+  origins: [origin],
+  destinations,
+  date: day,
+});
+
+/** The least per route. @throws ProviderError also when the answer is too old to act on. */
+export function askLowest(
+  deps: AskDeps,
+  question: WatchQuestion,
+  stop: AbortSignal,
+): Promise<LowestAnswer> {
+  const { fares } = deps;
+  const { lowest } = fares;
+  return inTime(deps, stop, (signal) =>
+    lowest ? lowest(queryOf(question), signal) : lowestBySearch(fares, question, signal),
+  );
+}
+
+/** The flights themselves, from the source and no cache. @throws ProviderError as {@link askLowest}. */
+export function askAgain(
+  deps: AskDeps,
+  question: WatchQuestion,
+  stop: AbortSignal,
+): Promise<FareAnswer> {
+  return inTime(deps, stop, (signal) =>
+    deps.fares.search({ ...queryOf(question), fresh: true }, signal),
+  );
+}
+
+async function inTime<A extends { readonly seenAt: Date }>(
+  { fares, clock, inTurn, begin = beginQuestion }: AskDeps,
+  stop: AbortSignal,
+  ask: (signal: AbortSignal) => Promise<A>,
+): Promise<A> {
+  const answer = await inTurn(async () => ask(await begin(stop)));
+  if (isStale(answer.seenAt, clock.now()))
+    throw new ProviderError(fares.name, 'malformed', { cause: 'the answer is too old' });
+  return answer;
+}
+
+async function beginQuestion(stop: AbortSignal): Promise<AbortSignal> {
+  // A source that computes its answers would keep the people waiting whom this process answers.
+  await othersFirst();
+  return AbortSignal.any([stop, AbortSignal.timeout(ANSWER_MS)]);
+}
+
+async function lowestBySearch(
+  fares: FareSource,
+  question: WatchQuestion,
+  signal: AbortSignal,
+): Promise<LowestAnswer> {
+  const { flights, seenAt, failed } = await fares.search(queryOf(question), signal);
+  return { lowest: lowestOf(flights), seenAt, failed };
+}
+
+/** The least that can be booked now, by route. */
+export function lowestOf(flights: readonly Flight[]): LowestFare[] {
+  const byRoute = new Map<string, LowestFare>();
+  for (const flight of flights) {
+    const [origin, destination] = [originOf(flight), destinationOf(flight)];
+    const key = `${origin} ${destination}`;
+    const known = byRoute.get(key);
+    const goWild = least(known?.goWild, bookablePrice(flight, true));
+    const any = least(known?.any, bookablePrice(flight, false));
+    byRoute.set(key, { origin, destination, goWild, any });
+  }
+  return [...byRoute.values()];
+}
+
+function least<T extends number>(a: T | undefined, b: T | undefined): T | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return a < b ? a : b;
+}

@@ -1,0 +1,72 @@
+import type { AirportCode } from '#domain/airports.ts';
+import { findMatch, nextLook, nextTry, type WatchedDay } from '#domain/alert.ts';
+import { destinationOf, type Flight } from '#domain/flight.ts';
+import { groupBy } from '#domain/group-by.ts';
+import type { DueWatch, Looked } from '#server/db/queries/alerts/polls.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import { askAgain, askLowest } from './ask.ts';
+import type { AskDeps } from './deps.ts';
+
+/** Dates that a look has found something for, with what was found by destination. */
+export interface Match {
+  readonly dateIds: readonly number[];
+  readonly flights: ReadonlyMap<AirportCode, readonly Flight[]>;
+  readonly seenAt: Date;
+}
+
+export interface Look {
+  readonly looked: Looked;
+  readonly match?: Match | undefined;
+}
+
+/**
+ * Looks at one origin and day. What the source does not answer is tried again soon, and changes nothing else.
+ * @throws the reason of `stop` when that ends the look.
+ */
+export async function look(
+  deps: AskDeps,
+  due: DueWatch & WatchedDay,
+  stop: AbortSignal,
+): Promise<Look> {
+  const { origin, day, destinations, failures } = due;
+  const beganAt = deps.clock.now();
+  // Its alerts have been deleted or found: whoever waits for it next makes it due. And what only others have seen is
+  // no find.
+  if (destinations.length === 0 || deps.fares.indicative)
+    return { looked: { origin, day, dueAt: nextLook(due, beganAt), checkedAt: undefined } };
+  try {
+    const { lowest, seenAt, failed = [] } = await askLowest(deps, due, stop);
+    const dateIds = await deps.queries.listFulfilled(deps.db, due, lowest);
+    // Nobody is told of a seat that is gone: the source itself is asked for the flights behind a match.
+    const match = dateIds.length > 0 ? await confirm(deps, due, dateIds, stop) : undefined;
+    if (failed.length > 0) {
+      // What was answered counts; the rest is tried again soon.
+      const dueAt = nextTry(due, failures + 1, beganAt);
+      const error = `${failed.length} of ${destinations.length} routes were not answered`;
+      return { looked: { origin, day, dueAt, error }, match };
+    }
+    const checkedAt = match?.seenAt ?? seenAt;
+    return { looked: { origin, day, dueAt: nextLook(due, beganAt), checkedAt }, match };
+  } catch (reason) {
+    stop.throwIfAborted();
+    if (!(reason instanceof ProviderError)) throw reason;
+    const dueAt = nextTry(due, failures + 1, beganAt);
+    return { looked: { origin, day, dueAt, error: reason.message } };
+  }
+}
+
+async function confirm(
+  deps: AskDeps,
+  due: DueWatch,
+  dateIds: readonly number[],
+  stop: AbortSignal,
+): Promise<Match> {
+  const { flights, seenAt } = await askAgain(deps, due, stop);
+  return { dateIds, flights: groupBy(flights, destinationOf), seenAt };
+}
+
+/** The cheapest of the match's flights for one wish. */
+export const findIn = (
+  { flights }: Match,
+  wish: Parameters<typeof findMatch>[0] & { readonly destination: AirportCode },
+) => findMatch(wish, flights.get(wish.destination) ?? []);

@@ -1,0 +1,112 @@
+import { isOver, type WatchedDay } from '#domain/alert.ts';
+import { type InTurn, turnstile } from '#domain/concurrency-limit.ts';
+import { timeZone } from '#domain/time.ts';
+import type { DueWatch, HeldShard } from '#server/db/queries/alerts/polls.ts';
+import { settle } from './commit-poll.ts';
+import { type AskDeps, LeaseLost, type WatchDeps } from './deps.ts';
+import { look } from './poll.ts';
+
+const UTC = timeZone('UTC');
+/** Longer than any one answer takes; a holder that works prolongs it in good time. */
+const LEASE_MS = 60_000;
+const PROLONG_MS = 20_000;
+/** Watches whose outcome is written down together. */
+const BATCH = 128;
+/** Shards that one process works on at once. */
+const LANES = 4;
+/** After a fault of our own the shard rests, a minute the first time. */
+const REST_MS = 60_000;
+
+interface Run {
+  readonly held: HeldShard;
+  /** Before it was read where people want to go: what was made due since then is not in it. */
+  readonly readAt: Date;
+  heldSince: Date;
+}
+
+/**
+ * Looks at everything that is due, as long as something is and `stop` lets it. Any number of processes may do so at
+ * once: each shard is one worker's at a time, and a worker that has lost it can write nothing.
+ */
+export function watcher(deps: WatchDeps): (stop: AbortSignal) => Promise<void> {
+  const all = turnstile(deps.atOnce);
+
+  const lane = async (stop: AbortSignal) => {
+    // Each lane queues no more than it could ask at once: behind everything that the others have to ask it would wait
+    // until its lease is over.
+    const own = turnstile(deps.atOnce);
+    const inTurn: InTurn = (work) => own(() => all(work));
+    while (!stop.aborted) {
+      const at = deps.clock.now();
+      const held = await deps.queries.claimShard(deps.db, { at, until: leaseFrom(at) });
+      if (!held) return;
+      await runShard({ ...deps, inTurn }, held, stop);
+    }
+  };
+  return async (stop) => {
+    await Promise.all(Array.from({ length: LANES }, () => lane(stop)));
+  };
+}
+
+const leaseFrom = (at: Date) => new Date(at.getTime() + LEASE_MS);
+
+async function runShard(deps: AskDeps, held: HeldShard, stop: AbortSignal): Promise<void> {
+  const { db, queries, clock } = deps;
+  try {
+    const now = clock.now();
+    const run: Run = { held, readAt: now, heldSince: now };
+    const due = await queries.listDueWatches(db, held.shard, clock.now());
+    let isHeld = true;
+    for (let from = 0; from < due.length && !stop.aborted; from += BATCH) {
+      const watches = withZones(deps, due.slice(from, from + BATCH));
+      isHeld = from + BATCH < due.length;
+      await lookAtBatch(deps, run, { watches, isLast: !isHeld }, stop);
+    }
+    if (isHeld) await queries.releaseShard(db, held);
+  } catch (reason) {
+    if (reason instanceof LeaseLost) return;
+    if (stop.aborted) return queries.releaseShard(db, held);
+    const until = new Date(clock.now().getTime() + REST_MS);
+    // When even this cannot be written, the lease ends by itself.
+    await queries.releaseAfterFault(db, held, { until, error: String(reason) }).catch(() => {});
+    throw reason;
+  }
+}
+
+/** An airport that is no longer known keeps its watches: UTC ends its days no earlier than half a day late. */
+function withZones({ network }: WatchDeps, due: readonly DueWatch[]): (DueWatch & WatchedDay)[] {
+  const { airports } = network.current();
+  return due.map((watch) => ({ ...watch, zone: airports.get(watch.origin)?.zone ?? UTC }));
+}
+
+/** Takes turns, and keeps the shard meanwhile. */
+const stayingHolder =
+  ({ db, queries, clock, inTurn }: AskDeps, run: Run): InTurn =>
+  async (work) => {
+    const answer = await inTurn(work);
+    const now = clock.now();
+    if (now.getTime() - run.heldSince.getTime() < PROLONG_MS) return answer;
+    run.heldSince = now;
+    if (!(await queries.extendLease(db, run.held, leaseFrom(now)))) throw new LeaseLost();
+    return answer;
+  };
+
+interface Batch {
+  readonly watches: readonly (DueWatch & WatchedDay)[];
+  /** Of those that are due; the shard is given back with it. */
+  readonly isLast: boolean;
+}
+
+async function lookAtBatch(
+  deps: AskDeps,
+  run: Run,
+  { watches, isLast }: Batch,
+  stop: AbortSignal,
+): Promise<void> {
+  const beganAt = deps.clock.now();
+  const over = watches.filter((watch) => isOver(watch, beganAt));
+  const toLook = watches.filter((watch) => !over.includes(watch));
+  const asking = { ...deps, inTurn: stayingHolder(deps, run) };
+  const looks = await Promise.all(toLook.map((watch) => look(asking, watch, stop)));
+  await settle(deps, { held: run.held, readAt: run.readAt, looks, over, isLast });
+}

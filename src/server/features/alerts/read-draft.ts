@@ -1,0 +1,117 @@
+import { type AirportCode, currentCode, isAirportCode } from '#domain/airports.ts';
+import {
+  type AlertDraft,
+  type AlertFault,
+  type AlertField,
+  type AlertWish,
+  eachOnce,
+  faultsOf,
+  firstWatchedDay,
+  maxPriceOf,
+} from '#domain/alert.ts';
+import type { InTurn } from '#domain/concurrency-limit.ts';
+import { isUsNumber } from '#domain/phone.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search.ts';
+import type { Clock } from '#domain/time.ts';
+import { dayAt, daysBetween, instantOfDate, type LocalDate, timeZone } from '#domain/time.ts';
+import type { NetworkSource } from '#domain/timetable.ts';
+import type { Database } from '#server/db/database.ts';
+import type { AlertNotices } from './notices.ts';
+
+export interface OwnAlertDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly network: NetworkSource;
+  readonly notices: AlertNotices;
+  /** What the limit of a member counts: alerts that still watch a day, or the days they watch. */
+  readonly alertLimitUnit: 'request' | 'date';
+  /** Whether text messages are sent at all. */
+  readonly smsOn: boolean;
+  /**
+   * Every new alert goes through here. While one is set its member is locked and a connection held, and the other
+   * tries of an impatient member, each with a connection of its own, would leave none to anybody else.
+   */
+  readonly inTurn: InTurn;
+}
+
+/** An alert as it was sent. */
+export interface SentAlert extends AlertDraft {
+  readonly goWildOnly: boolean;
+  /** Empty for none. */
+  readonly phoneNumber: string;
+  readonly smsConsent: boolean;
+}
+
+/** An alert that can be set. */
+export interface CheckedAlert extends AlertWish {
+  /** Ten digits, agreed to; null for none. */
+  readonly phoneNumber: string | null;
+}
+
+export type SentFault =
+  | AlertFault
+  | 'airport_unknown'
+  | 'date_too_far'
+  | 'sms_off'
+  | 'phone_not_us'
+  | 'consent_missing';
+export type SentField = AlertField | 'phoneNumber' | 'smsConsent';
+export type SentFaults = Readonly<Partial<Record<SentField, SentFault>>>;
+
+type ReadDeps = Pick<OwnAlertDeps, 'clock' | 'network' | 'smsOn'>;
+
+/** What was sent, made ready; or everything that is wrong with it, the first fault of each field. */
+export function readDraft(
+  deps: ReadDeps,
+  sent: SentAlert,
+): { readonly alert: CheckedAlert } | { readonly faults: SentFaults } {
+  const draft = {
+    ...sent,
+    origin: codeInUse(sent.origin),
+    destination: codeInUse(sent.destination),
+    dates: eachOnce(sent.dates),
+  };
+  const faults = {
+    ...phoneFaults(deps, sent),
+    ...wishFaults(deps, draft),
+    ...unknownAirports(deps, draft),
+  };
+  if (Object.keys(faults).length > 0) return { faults };
+  return {
+    alert: {
+      origin: draft.origin as AirportCode,
+      destination: draft.destination as AirportCode,
+      dates: draft.dates as readonly string[] as readonly LocalDate[],
+      maxPrice: maxPriceOf(draft.maxPrice),
+      goWildOnly: draft.goWildOnly,
+      phoneNumber: draft.phoneNumber || null,
+    },
+  };
+}
+
+const codeInUse = (text: string): string => (isAirportCode(text) ? currentCode(text) : text);
+
+function unknownAirports({ network }: ReadDeps, { origin, destination }: AlertDraft): SentFaults {
+  const known = network.current().airports;
+  const isUnknown = (code: string) => code !== '' && !known.has(code as AirportCode);
+  return {
+    ...(isUnknown(origin) && { origin: 'airport_unknown' }),
+    ...(isUnknown(destination) && { destination: 'airport_unknown' }),
+  };
+}
+
+/** Tomorrow is tomorrow at the origin, whatever the day is here; without one it is that of UTC. */
+function wishFaults({ clock, network }: ReadDeps, draft: AlertDraft): SentFaults {
+  const airport = network.current().airports.get(draft.origin as AirportCode);
+  const today = dayAt(airport?.zone ?? timeZone('UTC'), instantOfDate(clock.now()));
+  const faults = faultsOf(draft, firstWatchedDay(today));
+  const isTooFar = draft.dates.some((day) => daysBetween(today, day as LocalDate) > MAX_DAYS_AHEAD);
+  return faults.dates || !isTooFar ? faults : { ...faults, dates: 'date_too_far' };
+}
+
+function phoneFaults({ smsOn }: ReadDeps, { phoneNumber, smsConsent }: SentAlert): SentFaults {
+  if (phoneNumber === '') return {};
+  if (!smsOn) return { phoneNumber: 'sms_off' };
+  if (!isUsNumber(phoneNumber)) return { phoneNumber: 'phone_not_us' };
+  return smsConsent ? {} : { smsConsent: 'consent_missing' };
+}

@@ -1,0 +1,60 @@
+import * as alertsContract from '#contract/alerts.ts';
+import * as unsubscribeContract from '#contract/unsubscribe.ts';
+import { AppError } from '#domain/errors.ts';
+import { route } from '#server/http/route.ts';
+import type { FareSource } from '#server/providers/fares/port.ts';
+import { createAlert } from './create-alert.ts';
+import { deleteAlert, listAlerts } from './own-alerts.ts';
+import { presentAlert, refusalOf } from './present.ts';
+import { type OwnAlertDeps, readDraft } from './read-draft.ts';
+import { type UnsubscribeDeps, unsubscribe } from './unsubscribe.ts';
+
+/** Nobody is told of a seat that only others have seen. */
+const NOT_LIVE = 'Alerts need live fares, which this server does not have.';
+
+interface RouteDeps extends OwnAlertDeps {
+  readonly fares: Pick<FareSource, 'simulated' | 'indicative'>;
+}
+
+export const ownAlertRoutes = (deps: RouteDeps) => [
+  route(alertsContract.createAlert, async ({ input: { body }, actor }) => {
+    if (deps.fares.indicative) throw new AppError('fares_unavailable', { message: NOT_LIVE });
+    const read = readDraft(deps, {
+      origin: body.origin_airport,
+      destination: body.destination_airport,
+      dates: body.travel_dates,
+      maxPrice: body.max_price,
+      goWildOnly: body.gowild_only,
+      phoneNumber: body.phone_number ?? '',
+      smsConsent: body.sms_consent ?? false,
+    });
+    if ('faults' in read) throw refusalOf(read.faults);
+    return { notification: presentAlert(await createAlert(deps, actor.id, read.alert)) };
+  }),
+  route(alertsContract.listAlerts, async ({ input: { query }, actor }) => {
+    const wanted = { completedToo: query.include_completed };
+    const { alerts, active, limit } = await listAlerts(deps, actor.id, wanted);
+    return {
+      notifications: alerts.map(presentAlert),
+      active,
+      limit,
+      simulated: deps.fares.simulated,
+    };
+  }),
+  route(alertsContract.deleteAlert, ({ input: { params }, actor }) =>
+    deleteAlert(deps, { userId: actor.id, alertId: params.id }),
+  ),
+];
+
+export const unsubscribeRoutes = (deps: UnsubscribeDeps) => [
+  route(unsubscribeContract.unsubscribe, async ({ input: { query, body } }) => {
+    const isOneClick = body['List-Unsubscribe'] !== undefined;
+    const token = (isOneClick ? query.token : body.token) ?? '';
+    const { route: of, stopped } = await unsubscribe(deps, { token, all: body.all ?? false });
+    return {
+      origin_airport: of?.origin ?? null,
+      destination_airport: of?.destination ?? null,
+      stopped,
+    };
+  }),
+];

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { alerts } from '#server/db/alert-schema.ts';
+import { noticeScene } from '#test/alerts/notice-scene.ts';
+import { testDatabase } from '#test/database.ts';
+import { fixedFares, testServer } from '#test/harness.ts';
+import { alertOfToken, stopLinks } from './unsubscribe.ts';
+
+const box = testDatabase();
+const URL = '/api/notifications/unsubscribe';
+const FORM = 'application/x-www-form-urlencoded';
+
+/** A member with two alerts, one of them with a find whose letter waits, and the token of that letter. */
+async function setUp(environment: Record<string, string> = {}) {
+  const scene = noticeScene(box.db);
+  const server = await testServer({
+    db: box.db,
+    clock: scene.clock,
+    fares: fixedFares([]),
+    environment,
+  });
+  const alert = await scene.givenAlert();
+  await scene.find(alert);
+  const other = await scene.givenAlert();
+  await scene.create(other);
+  const foreign = await scene.givenAlert('leo@example.test');
+  await scene.create(foreign);
+  const [letter] = await scene.promised();
+  const token = /token=(\w+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  const post = (payload: object) => server.inject({ method: 'POST', url: URL, payload });
+  const click = (
+    payload = 'List-Unsubscribe=One-Click',
+    { type = FORM, query = `?token=${token}` } = {},
+  ) =>
+    server.inject({
+      method: 'POST',
+      url: `${URL}${query}`,
+      payload,
+      headers: { 'content-type': type },
+    });
+  /** Which letters still wait, by whose alert they are about. */
+  const waiting = async () => {
+    const open = (await scene.promised()).filter(({ deadAt }) => deadAt === null);
+    return open.map(({ alertId }) => alertId);
+  };
+  return { ...scene, server, alert, other, foreign, token, post, click, waiting };
+}
+
+describe('one click in a mail program', () => {
+  it('stops what is open of the alert and withdraws what waits, without a sign-in', async () => {
+    const { click, alert, other, foreign, statesOf, waiting, promised, clock } = await setUp();
+    const answer = await click();
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { origin_airport: 'DEN', destination_airport: 'LAS', stopped: 1 },
+    ]);
+    expect(await statesOf(alert)).toEqual(['found', 'stopped']);
+    expect(await statesOf(foreign)).toEqual(['open', 'open']);
+    expect(await waiting()).toEqual([other.id, foreign.id]);
+    expect((await promised())[0]).toMatchObject({
+      deadAt: clock.now(),
+      lastError: 'withdrawn: the member wants no more',
+      text: '',
+    });
+  });
+
+  it('may come as multipart too, and with fields of its own', async () => {
+    const { click, alert, statesOf } = await setUp();
+    const part = (name: string, value: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const body = `${part('List-Unsubscribe', 'One-Click')}${part('by', 'a mail program')}--x--\r\n`;
+    const answer = await click(body, { type: 'multipart/form-data; boundary=x' });
+    expect(answer.statusCode).toBe(200);
+    expect(await statesOf(alert)).toEqual(['found', 'stopped']);
+  });
+
+  it('changes nothing the second time', async () => {
+    const { click, alert, statesOf } = await setUp();
+    await click();
+    const again = await click();
+    expect([again.statusCode, again.json()]).toEqual([
+      200,
+      { origin_airport: 'DEN', destination_airport: 'LAS', stopped: 0 },
+    ]);
+    expect(await statesOf(alert)).toEqual(['found', 'stopped']);
+  });
+
+  it.each([
+    ['', FORM],
+    ['List-Unsubscribe=Maybe', FORM],
+    ['all=true', FORM],
+    ['nonsense', 'multipart/form-data; boundary=x'],
+    ['nonsense', 'multipart/form-data'],
+    ['List-Unsubscribe=One-Click', 'text/plain'],
+    ['<a/>', 'application/xml'],
+  ])('is nothing else: %j as %s', async (payload, type) => {
+    const { click, statesOf, other, alert } = await setUp();
+    const { statusCode } = await click(payload, { type });
+    expect(statusCode === 400 || statusCode === 415).toBe(true);
+    expect([await statesOf(alert), await statesOf(other)]).toEqual([
+      ['found', 'open'],
+      ['open', 'open'],
+    ]);
+  });
+});
+
+describe('the page behind the link in a letter', () => {
+  it('stops one alert with the token, or all of its member', async () => {
+    const { post, token, alert, other, foreign, statesOf, waiting } = await setUp();
+    const one = await post({ token });
+    expect([one.statusCode, one.json().stopped]).toEqual([200, 1]);
+    expect(await statesOf(other)).toEqual(['open', 'open']);
+    const all = await post({ token, all: true });
+    expect([all.statusCode, all.json().stopped]).toEqual([200, 1]);
+    expect(await statesOf(alert)).toEqual(['found', 'stopped']);
+    expect(await statesOf(other)).toEqual(['stopped', 'stopped']);
+    expect(await statesOf(foreign)).toEqual(['open', 'open']);
+    expect(await waiting()).toEqual([foreign.id]);
+  });
+
+  it('is told when the alert is gone, which then leads to no others', async () => {
+    const { post, token } = await setUp();
+    await box.db.delete(alerts);
+    const answer = await post({ token });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { origin_airport: null, destination_airport: null, stopped: 0 },
+    ]);
+    expect((await post({ token, all: true })).json().error).toBe('unsubscribe_link_invalid');
+  });
+
+  it('needs the token where it belongs', async () => {
+    const { server, post, click, token, alert, statesOf } = await setUp();
+    const inQuery = await server.inject({
+      method: 'POST',
+      url: `${URL}?token=${token}`,
+      payload: {},
+    });
+    const inForm = await click(`List-Unsubscribe=One-Click&token=${token}`, { query: '' });
+    for (const answer of [inQuery, inForm, await post({}), await post({ token: '' })])
+      expect([answer.statusCode, answer.json().error]).toEqual([400, 'unsubscribe_link_invalid']);
+    expect(await statesOf(alert)).toEqual(['found', 'open']);
+  });
+});
+
+describe('opening the link', () => {
+  it.each(['GET', 'HEAD', 'PUT', 'OPTIONS'] as const)('with %s changes nothing', async (method) => {
+    const { server, token, alert, other, foreign, statesOf, waiting } = await setUp();
+    for (const headers of [{}, { accept: 'text/html' }]) {
+      const answer = await server.inject({ method, url: `${URL}?token=${token}`, headers });
+      expect(answer.statusCode).toBe(404);
+    }
+    expect(await statesOf(alert)).toEqual(['found', 'open']);
+    expect(await waiting()).toEqual([alert.id, other.id, foreign.id]);
+  });
+});
+
+describe('a token', () => {
+  const SECRET = 'a secret of the tests, long enough';
+  const ID = '2f1f6f0e-3a52-4f9e-9d0c-5b7f1c2d3e4f';
+  const OTHER = '2f1f6f0e-3a52-4f9e-9d0c-5b7f1c2d3e40';
+  const tokenOf = (id: string, secret = SECRET) =>
+    stopLinks('https://fares.example', secret, id).page.split('=')[1] ?? '';
+
+  it('names its alert, to whoever has the secret', () => {
+    expect(alertOfToken(SECRET, tokenOf(ID))).toBe(ID);
+    expect(alertOfToken(`${SECRET}!`, tokenOf(ID))).toBe(undefined);
+  });
+
+  it('is refused with any sign altered, left out or added', () => {
+    const token = tokenOf(ID);
+    for (let at = 0; at < token.length; at += 1) {
+      const sign = token[at] === '0' ? '1' : '0';
+      const altered = token.slice(0, at) + sign + token.slice(at + 1);
+      expect(alertOfToken(SECRET, altered), `${at}`).toBe(undefined);
+      expect(alertOfToken(SECRET, token.slice(0, at)), `${at}`).toBe(undefined);
+    }
+    for (const forged of ['', `${token}0`, `${token}\n`, ` ${token}`, token.toUpperCase()])
+      expect(alertOfToken(SECRET, forged)).toBe(undefined);
+  });
+
+  it('of one alert is of no use for another', () => {
+    const spliced = tokenOf(OTHER).slice(0, 32) + tokenOf(ID).slice(32);
+    expect(alertOfToken(SECRET, spliced)).toBe(undefined);
+  });
+
+  it('is refused by the API when it is forged, and then nothing is stopped', async () => {
+    const { post, click, token, alert, statesOf, foreign } = await setUp();
+    const flipped = token.slice(0, -1) + (token.endsWith('0') ? '1' : '0');
+    const bare = foreign.id.replaceAll('-', '') + token.slice(32);
+    for (const forged of [flipped, bare, token.slice(0, 32), tokenOf(alert.id), 'x'.repeat(300)]) {
+      expect((await post({ token: forged, all: true })).statusCode).toBe(400);
+      expect((await click(undefined, { query: `?token=${forged}` })).statusCode).toBe(400);
+    }
+    expect([await statesOf(alert), await statesOf(foreign)]).toEqual([
+      ['found', 'open'],
+      ['open', 'open'],
+    ]);
+  });
+
+  it('is signed with the configured secret where there is one', async () => {
+    const { post, alert, token } = await setUp({ UNSUBSCRIBE_SECRET: SECRET });
+    expect((await post({ token })).statusCode).toBe(400);
+    expect((await post({ token: tokenOf(alert.id) })).statusCode).toBe(200);
+  });
+});

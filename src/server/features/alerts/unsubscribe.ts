@@ -1,0 +1,91 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { AirportCode } from '#domain/airports.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Clock } from '#domain/time.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { routeOfAlert, stopDates } from '#server/db/queries/alerts/stopped-alerts.ts';
+import { withdrawLetters } from '#server/db/queries/messages/outbox.ts';
+import { keepMeta } from '#server/db/queries/network.ts';
+
+export interface UnsubscribeDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Null for the one that the database keeps. */
+  readonly unsubscribeSecret: string | null;
+}
+
+export interface Unsubscribed {
+  /** Undefined when the alert has been deleted. */
+  readonly route: { readonly origin: AirportCode; readonly destination: AirportCode } | undefined;
+  /** Alerts that were still watched. */
+  readonly stopped: number;
+}
+
+/**
+ * Stops the alert of the token, or every alert of its member: its open days are no longer watched, and what was
+ * promised about it is not sent. The same again changes nothing.
+ * @throws AppError `unsubscribe_link_invalid`, also for all alerts when the one of the token has been deleted: it no
+ *   longer tells whose they are.
+ */
+export async function unsubscribe(
+  { db, clock, unsubscribeSecret }: UnsubscribeDeps,
+  { token, all }: { readonly token: string; readonly all: boolean },
+): Promise<Unsubscribed> {
+  const alertId = alertOfToken(await stopSecret(db, unsubscribeSecret), token);
+  const route = alertId === undefined ? undefined : await routeOfAlert(db, alertId);
+  if (alertId === undefined || (all && !route)) throw new AppError('unsubscribe_link_invalid');
+  if (!route) return { route, stopped: 0 };
+  const at = clock.now();
+  const stopped = await db.transaction(async (tx) => {
+    const { alertIds, stopped } = await stopDates(tx, { alertId, all }, at);
+    await withdrawLetters(tx, alertIds, { at, error: 'withdrawn: the member wants no more' });
+    return stopped;
+  });
+  return { route, stopped };
+}
+
+const SECRET_BYTES = 32;
+const MAC_LENGTH = 32;
+/** An alert id without its dashes, and a code over it; both in hex, which no mail program breaks. */
+const TOKEN = /^[0-9a-f]{96}$/;
+const ID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
+const ID_DIGITS = 32;
+
+/** Where letters about one alert can be stopped. Whoever holds the token can do that and nothing else; it never ends. */
+export interface StopLinks {
+  /** For a person to open. After the `#`, so that no server on the way reads it. */
+  readonly page: string;
+  /** For a mail program to post to. */
+  readonly oneClick: string;
+}
+
+export const stopLinks = (publicUrl: string, secret: string, alertId: string): StopLinks => {
+  const token = tokenFor(secret, alertId);
+  return {
+    page: `${publicUrl}/unsubscribe#token=${token}`,
+    oneClick: `${publicUrl}/api/notifications/unsubscribe?token=${token}`,
+  };
+};
+
+const codeOver = (secret: string, alertId: string): Buffer =>
+  createHmac('sha256', secret).update(`unsubscribe ${alertId}`).digest();
+
+const tokenFor = (secret: string, alertId: string): string =>
+  alertId.replaceAll('-', '') + codeOver(secret, alertId).toString('hex');
+
+/** The alert whose letter the token was in; undefined for any other text. Takes the same time for every wrong code. */
+export function alertOfToken(secret: string, token: string): string | undefined {
+  if (!TOKEN.test(token)) return undefined;
+  const alertId = token.slice(0, ID_DIGITS).replace(ID_PARTS, '$1-$2-$3-$4-$5');
+  const code = Buffer.from(token.slice(ID_DIGITS), 'hex');
+  const isOurs = code.length === MAC_LENGTH && timingSafeEqual(code, codeOver(secret, alertId));
+  return isOurs ? alertId : undefined;
+}
+
+/**
+ * The configured secret, else the one that the database keeps, made when it is first needed. Asked for anew each
+ * time: one made in a transaction that fails was never there.
+ */
+export const stopSecret = async (db: Db, configured: string | null): Promise<string> =>
+  configured ??
+  (await keepMeta(db, 'unsubscribe_secret', () => randomBytes(SECRET_BYTES).toString('hex')));

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { billingScene } from '#test/api/billing-scene.ts';
+import { testDatabase } from '#test/database.ts';
+import { findOwnSubscription } from './own-subscription.ts';
+import { subscribeDemoMember } from './start-checkout.ts';
+
+const box = testDatabase();
+
+it('gives a yearly subscription to manage, once', async () => {
+  const { deps, sandbox, givenUser, wish, refresh, planOf } = billingScene(box.db);
+  const user = await givenUser();
+  const subscribe = () => subscribeDemoMember(deps, (id) => sandbox.pay(id, 'new'), user);
+  await subscribe();
+  expect(await planOf(user)).toEqual({ isPremium: true, isTrial: false });
+  expect((await findOwnSubscription(deps, user)).subscription?.planType).toBe('yearly');
+  await wish(user, 'cancel_now');
+  await refresh(user);
+  await subscribe();
+  expect(await planOf(user)).toEqual({ isPremium: false, isTrial: false });
+});
+
+it('finds what was paid for before an earlier start ended', async () => {
+  const { deps, sandbox, givenUser, buy, planOf } = billingScene(box.db, { trialDays: 0 });
+  const user = await givenUser();
+  await buy(user, 'yearly');
+  await subscribeDemoMember(deps, (id) => sandbox.pay(id, 'new'), user);
+  expect(await planOf(user)).toEqual({ isPremium: true, isTrial: false });
+});

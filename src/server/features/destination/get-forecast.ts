@@ -1,0 +1,33 @@
+import { type AirportCode, currentCode } from '#domain/airports.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Clock } from '#domain/time.ts';
+import { dayAt, instantOfDate } from '#domain/time.ts';
+import type { NetworkSource } from '#domain/timetable.ts';
+import { daysFrom } from '#domain/weather.ts';
+import { refuseWith } from '#server/providers/provider-error.ts';
+import type { Forecast, WeatherSource } from '#server/providers/weather/port.ts';
+
+export interface WeatherDeps {
+  readonly clock: Clock;
+  readonly network: NetworkSource;
+  readonly weather: WeatherSource;
+}
+
+/**
+ * The weather at a place from today on; a kept answer may begin earlier.
+ * @throws AppError `weather_missing` for a place unknown here or to the supplier, `weather_unavailable`.
+ */
+export async function getForecast(
+  { clock, network, weather }: WeatherDeps,
+  code: AirportCode,
+  signal: AbortSignal,
+): Promise<Forecast> {
+  const place = network.current().airports.get(currentCode(code));
+  const forecast =
+    place && (await weather.forecast(place, signal).catch(refuseWith('weather_unavailable')));
+  if (!forecast)
+    throw new AppError('weather_missing', { message: `Weather data not available for ${code}` });
+  const days = daysFrom(dayAt(place.zone, instantOfDate(clock.now())), forecast.days);
+  if (days.length === 0) throw new AppError('weather_unavailable');
+  return { ...forecast, days };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { accountLetters } from './account-emails.ts';
+
+const letters = (productName = 'Roamfare') =>
+  accountLetters({
+    productName,
+    supportEmail: 'help@roamfare.example',
+    publicUrl: 'https://fares.example',
+  });
+
+const linksOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+
+describe('letters about the account', () => {
+  it('carry the reset link once in each form', () => {
+    const { subject, text, html } = letters().passwordReset('abc-_1');
+    const link = 'https://fares.example/reset-password?token=abc-_1';
+    expect(subject).toBe('Reset your password');
+    expect(text.split(link)).toHaveLength(2);
+    expect(text).toContain('one hour');
+    expect(linksOf(html)).toEqual([link]);
+  });
+
+  it('tell of a change without a secret', () => {
+    for (const how of ['link', 'profile'] as const) {
+      const { subject, text, html } = letters().passwordChanged(how);
+      expect(subject).toBe('Your password was changed');
+      expect(text).toContain('If it was not you, write to help@roamfare.example at once.');
+      expect(linksOf(html)).toEqual(['https://fares.example/login']);
+    }
+  });
+
+  it('say how a password was changed and which sign-ins are left', () => {
+    expect(letters().passwordChanged('link').text).toContain(
+      'with a link from a letter to this address. You have been signed out everywhere.',
+    );
+    expect(letters().passwordChanged('profile').text).toContain(
+      'on your profile. Every other sign-in was ended.',
+    );
+  });
+
+  it('escape every word in HTML and load nothing', () => {
+    const { html, text } = letters(`<img src="x" onerror='y'> & Co`).passwordReset('"><script>');
+    expect(html).not.toMatch(/<(img|script|link|iframe)/);
+    expect(html).toContain('&lt;img src=&quot;x&quot; onerror=&#39;y&#39;&gt; &amp; Co');
+    expect(html).not.toMatch(/\ssrc="|url\(/);
+    expect(text).toContain(`<img src="x" onerror='y'> & Co`);
+  });
+});

@@ -1,0 +1,52 @@
+import type { LetterContent } from '#server/providers/mail/port.ts';
+import { setLetter } from './email-layout.ts';
+
+export interface LetterSettings {
+  readonly productName: string;
+  readonly supportEmail: string;
+  /** Origin of every link; never taken from a request. */
+  readonly publicUrl: string;
+}
+
+export type PasswordChangeWay = 'link' | 'profile';
+
+/** How it was changed, and what became of the sign-ins. */
+const CHANGED: Readonly<Record<PasswordChangeWay, string>> = {
+  link: 'with a link from a letter to this address. You have been signed out everywhere.',
+  profile: 'on your profile. Every other sign-in was ended.',
+};
+
+/**
+ * Letters about the account itself. They name nobody: whoever opened the account may have written anything
+ * under an address that is not theirs.
+ */
+export const accountLetters = ({ publicUrl, ...sender }: LetterSettings) => ({
+  /** `token` is usable by whoever reads the letter. */
+  passwordReset: (token: string): LetterContent =>
+    setLetter({
+      ...sender,
+      subject: 'Reset your password',
+      paragraphs: [
+        `Someone asked to reset the password of the ${sender.productName} account with this address. If it was you, choose a new one:`,
+      ],
+      button: {
+        label: 'Choose a new password',
+        href: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`,
+      },
+      remarks: [
+        'The link works once, for one hour. A newer letter like this one replaces it.',
+        'If it was not you, you need not do anything: your password stays as it is.',
+      ],
+    }),
+
+  passwordChanged: (how: PasswordChangeWay): LetterContent =>
+    setLetter({
+      ...sender,
+      subject: 'Your password was changed',
+      paragraphs: [
+        `The password of your ${sender.productName} account was changed ${CHANGED[how]}`,
+      ],
+      button: { label: 'Sign in', href: `${publicUrl}/login` },
+      remarks: [`If it was not you, write to ${sender.supportEmail} at once.`],
+    }),
+});

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { airportCode } from '#domain/airports.ts';
+import type { AlertWish } from '#domain/alert.ts';
+import type { Flight } from '#domain/flight.ts';
+import { cents } from '#domain/money.ts';
+import { localDate } from '#domain/time.ts';
+import { flight } from '#test/harness.ts';
+import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
+import { sharedFlight } from '#test/trip-example.ts';
+import { alertLetters } from './alert-emails.ts';
+import type { ToldFind } from './match-email.ts';
+
+const AIRPORTS = [
+  { ...testAirport('DEN', 'America/Denver'), city: 'Denver' },
+  { ...testAirport('LAS', 'America/Los_Angeles'), city: 'Las Vegas' },
+  { ...testAirport('PHX', 'America/Phoenix'), city: 'Phoenix' },
+  { ...testAirport('CUN', 'America/Cancun', true), city: 'Cancun' },
+];
+const STOP = 'https://fares.example/unsubscribe#token=abc';
+const BOOK =
+  'https://booking.flyfrontier.com/Flight/InternalSelect?o1=DEN&d1=LAS&dd1=2026-11-25&adt=1&umnr=false&loy=false&mon=true';
+const SEE =
+  'https://fares.example/?origin=DEN&destination=LAS&date=2026-11-25&direction=outbound&screen=departure_flights';
+
+const letters = ({ simulated = false, productName = 'Roamfare' } = {}) =>
+  alertLetters({
+    productName,
+    supportEmail: 'help@roamfare.example',
+    publicUrl: 'https://fares.example',
+    network: still(testNetwork(AIRPORTS, '1 DEN 06:30 LAS 120 daily')),
+    simulated,
+  });
+
+const wish = (changes: Partial<AlertWish> = {}): AlertWish => ({
+  origin: airportCode('DEN'),
+  destination: airportCode('LAS'),
+  dates: ['2026-11-25', '2026-11-28'].map(localDate),
+  maxPrice: cents(4_900),
+  goWildOnly: true,
+  ...changes,
+});
+
+const find = (changes: Partial<ToldFind> = {}): ToldFind => ({
+  day: localDate('2026-11-25'),
+  price: cents(1_541),
+  flight: flight('DEN 06:30-07:00 > LAS 07:40-08:00', { goWild: [15.41, 3], standard: [98, 7] }),
+  seenAt: new Date('2026-11-21T21:10:00Z'),
+  simulated: false,
+  ...changes,
+});
+
+/** Two flights; it leaves in the evening and arrives after midnight. */
+const overnight: Flight = {
+  ...sharedFlight(
+    `DEN 2026-11-25T20:10-07:00 PHX 2026-11-25T22:05-07:00 F9 2000
+     PHX 2026-11-25T23:10-07:00 LAS 2026-11-26T00:15-08:00 F9 2002`,
+    { standard: 40, discountDen: 38.5 },
+  ),
+  goWildWindow: { state: 'open' },
+};
+
+const linksOf = (html: string) =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+
+describe('the letter about a new alert', () => {
+  it('repeats what is waited for, and says how often it is looked for', () => {
+    const { subject, text, html } = letters().created(wish(), STOP);
+    expect(subject).toBe('Alert set: Denver to Las Vegas');
+    expect(text).toContain('Route: Denver (DEN) to Las Vegas (LAS)');
+    expect(text).toContain('Dates: Wed, Nov 25 · Sat, Nov 28');
+    expect(text).toContain('Up to: $49.00');
+    expect(text).toContain('Fares: GoWild only');
+    expect(text).toContain('Checked: Every 10 minutes');
+    expect(text).toContain('one e-mail for each date');
+    expect(text).toContain('from midnight on the day before departure');
+    expect(linksOf(html)).toEqual(['https://fares.example/notifications', STOP]);
+  });
+
+  it('says when seats abroad open, and nothing of it where any fare counts', () => {
+    const abroad = letters().created(wish({ destination: airportCode('CUN') }), STOP).text;
+    expect(abroad).toContain('from 10 days before departure');
+    const any = letters().created(wish({ goWildOnly: false }), STOP).text;
+    expect(any).toContain('Fares: Any');
+    const once = letters().created(wish({ dates: [localDate('2026-11-25')] }), STOP).text;
+    expect(once).toContain('Date: Wed, Nov 25');
+    expect(once).toContain('The alert is then done.');
+    expect(any).not.toContain('before departure');
+  });
+});
+
+describe('the letter about a find', () => {
+  it('says everything about the flight, and leads to booking, to the flights and home', () => {
+    const { subject, text, html } = letters().found(wish(), find(), STOP);
+    expect(subject).toBe('$15.41 from Denver to Las Vegas on Wed, Nov 25');
+    for (const line of [
+      'Good news: here is a GoWild fare within your $49.00.',
+      'Route: Denver (DEN) to Las Vegas (LAS)',
+      'Date: Wed, Nov 25',
+      'Leaves: 6:30 AM',
+      'Arrives: 7:40 AM\n',
+      'Stops: Nonstop',
+      'Flight: F9 100',
+      'Price: $15.41 GoWild, taxes and fees included',
+      'Seats left: 3',
+      'As of: Nov 21, 2:10 PM MST',
+      'Seats can be booked until they are gone',
+      'The fare was seen on Nov 21, 2:10 PM MST',
+      'Ways home on Thu, Nov 26:',
+    ])
+      expect(text).toContain(line);
+    const home =
+      'https://fares.example/?origin=LAS&destination=DEN&date=2026-11-26&direction=outbound&screen=departure_flights';
+    expect(linksOf(html)).toEqual([`${BOOK}&ftype=GW`, SEE, home, STOP]);
+    for (const link of linksOf(html)) expect(text).toContain(`:\n${link}\n`);
+  });
+
+  it('books the class that was found, never a pass seat that cannot be booked yet', () => {
+    const any = wish({ goWildOnly: false });
+    const cheap = find({ flight: overnight, price: cents(3_850) });
+    const den = letters().found(any, cheap, STOP);
+    expect(den.text).toContain('$38.50 Discount Den');
+    expect(linksOf(den.html)[0]).toBe(BOOK);
+    const closed: Flight = {
+      ...flight('DEN 06:30-07:00 > LAS 07:40-08:00', { goWild: 20, standard: 20 }),
+      goWildWindow: { state: 'blackout' },
+    };
+    const standard = letters().found(any, find({ flight: closed, price: cents(2_000) }), STOP);
+    expect(standard.text).toContain('$20.00 Standard');
+    expect(linksOf(standard.html)[0]).toBe(BOOK);
+  });
+
+  it('counts stops, days and numbers, and goes home the day after the arrival', () => {
+    const { text } = letters().found(
+      wish({ goWildOnly: false }),
+      find({ flight: overnight, price: cents(3_850) }),
+      STOP,
+    );
+    expect(text).toContain('Leaves: 8:10 PM');
+    expect(text).toContain('Arrives: 12:15 AM +1 (Thu, Nov 26)');
+    expect(text).toContain('Stops: 1 stop in Phoenix, 1h 05m');
+    expect(text).toContain('Flights: F9 2000, F9 2002');
+    expect(text).toContain('Ways home on Fri, Nov 27:');
+    expect(text).not.toContain('Seats left');
+  });
+
+  it('gives the moment on the wall of the origin', () => {
+    const fromLas = wish({ origin: airportCode('LAS'), destination: airportCode('DEN') });
+    const seenAt = new Date('2026-07-01T06:30:00Z');
+    expect(letters().found(fromLas, find({ seenAt }), STOP).text).toContain(
+      'As of: Jun 30, 11:30 PM PDT',
+    );
+  });
+
+  it('calls made-up fares sample fares, and real ones not', () => {
+    const { text, html } = letters().found(wish(), find({ simulated: true }), STOP);
+    expect(text.startsWith('Sample fares: ')).toBe(true);
+    expect(html).toContain('Sample fares: ');
+    expect(letters().found(wish(), find(), STOP).text).not.toContain('Sample');
+    expect(letters({ simulated: true }).created(wish(), STOP).text).toContain('Sample fares: ');
+  });
+});
+
+describe('the letter about an alert that ended without a find', () => {
+  it('says so, and leads to another alert', () => {
+    const { subject, text, html } = letters().passed(wish(), localDate('2026-11-28'), STOP);
+    expect(subject).toBe('No fare found: Denver to Las Vegas');
+    expect(text).toContain('Sat, Nov 28 was the last date, so this alert has ended.');
+    expect(linksOf(html)).toEqual(['https://fares.example/notifications', STOP]);
+  });
+});
+
+it('letters about alerts load nothing and escape every word', () => {
+  const { found, created } = letters({ productName: `<img src="x"> & Co` });
+  for (const { html } of [found(wish(), find(), STOP), created(wish(), STOP)]) {
+    expect(html).not.toMatch(/<(img|script|link|iframe)|\ssrc="|url\(/);
+    expect(html).toContain('&lt;img src=&quot;x&quot;&gt; &amp; Co');
+  }
+});
+
+it('an airport that is gone from the network goes by its code', () => {
+  const { subject, text } = letters().found(
+    wish({ origin: airportCode('XNA') }),
+    find({ seenAt: new Date('2026-11-21T21:10:00Z') }),
+    STOP,
+  );
+  expect(subject).toContain('from XNA to Las Vegas');
+  expect(text).toContain('As of: Nov 21, 9:10 PM UTC');
+});

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { outbox } from '#server/db/message-schema.ts';
+import { type PromisedLetter, promiseLetter } from '#server/db/queries/messages/outbox.ts';
+import { PHONE, textScene } from '#test/alerts/text-scene.ts';
+import { testDatabase } from '#test/database.ts';
+import { sendWaiting } from '#test/messages/send-waiting.ts';
+
+const box = testDatabase();
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+describe('a promised text', () => {
+  const row = async (key: string) => {
+    const [found] = await box.db.select().from(outbox).where(eq(outbox.dedupeKey, key));
+    return found;
+  };
+
+  async function promised() {
+    const all = textScene(box.db);
+    const { clock, deps, carrier, handed } = all;
+    await all.reply('YES');
+    await box.db.delete(outbox);
+    const promise = async (key: string, userId: string | null = null) => {
+      const words = { subject: 'alert', text: 'A seat', html: '' };
+      const letter: PromisedLetter = { key, channel: 'sms', to: PHONE, userId, ...words };
+      await promiseLetter(box.db, letter, clock.now());
+    };
+    const send = () => sendWaiting({ ...deps, sms: carrier });
+    return { ...all, promise, send, handed };
+  }
+
+  it('over budget is given up with the reason, and does not go out tomorrow', async () => {
+    const { promise, send, handed, clock } = await promised();
+    for (let n = 1; n <= 6; n += 1) await promise(`t${n}`);
+    await send();
+    expect(handed).toHaveLength(5);
+    expect(await row('t6')).toMatchObject({
+      lastError: 'over budget: 5 texts a day',
+      sentAt: null,
+    });
+    clock.moveBy(DAY);
+    await send();
+    expect(handed).toHaveLength(5);
+  });
+
+  it('goes out again after a plain refusal, but not when it is an hour old', async () => {
+    const { promise, send, handed, clock, fail } = await promised();
+    fail('refused');
+    await promise('t1');
+    await send();
+    fail(undefined);
+    clock.moveBy(MINUTE);
+    await send();
+    expect(handed).toHaveLength(1);
+    fail('refused');
+    await promise('t2');
+    await send();
+    fail(undefined);
+    clock.moveBy(61 * MINUTE);
+    await send();
+    expect(handed).toHaveLength(1);
+    expect((await row('t2'))?.lastError).toBe('too late: the text is no longer fresh');
+  });
+
+  it('that may have gone out is counted as unknown, and never sent again', async () => {
+    const { promise, send, handed, clock, fail } = await promised();
+    fail('timeout');
+    await promise('t1');
+    await send();
+    fail(undefined);
+    clock.moveBy(MINUTE);
+    await send();
+    expect(handed).toEqual([]);
+    expect((await row('t1'))?.lastError).toMatch(/^sms test: it is not known whether it went out/);
+  });
+});

@@ -1,0 +1,105 @@
+import type { Airport, AirportCode } from '#domain/airports.ts';
+import { INTERNATIONAL_DAYS_AHEAD } from '#domain/booking-window.ts';
+import {
+  arrivalOf,
+  dayShift,
+  departureOf,
+  destinationOf,
+  type Flight,
+  layoversOf,
+  originOf,
+} from '#domain/flight.ts';
+import {
+  dayOf,
+  formatClock,
+  formatDayShort,
+  formatDuration,
+  formatMonthDay,
+  instantOfDate,
+  minuteOfDay,
+  type OffsetTime,
+  timeAt,
+  timeZone,
+  zoneNameAt,
+} from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
+import type { LetterFact } from './email-layout.ts';
+
+/** Route, day, times on the walls of their airports, stops and flight numbers. */
+export const flightFacts = (flight: Flight, places: Places): LetterFact[] => [
+  {
+    name: 'Route',
+    value: places.routeOf({ origin: originOf(flight), destination: destinationOf(flight) }),
+  },
+  { name: 'Date', value: formatDayShort(dayOf(departureOf(flight))) },
+  { name: 'Leaves', value: clock(departureOf(flight)) },
+  { name: 'Arrives', value: arrivalWords(flight) },
+  { name: 'Stops', value: stopsWords(flight, places) },
+  {
+    name: flight.segments.length === 1 ? 'Flight' : 'Flights',
+    value: flight.segments.map(({ number }) => number).join(', '),
+  },
+];
+
+const clock = (time: OffsetTime): string => formatClock(minuteOfDay(time));
+
+/** `7:40 AM`, `12:30 AM +1 (Thu, Nov 26)` */
+function arrivalWords(flight: Flight): string {
+  const arrival = arrivalOf(flight);
+  const days = dayShift(departureOf(flight), arrival);
+  if (days === 0) return clock(arrival);
+  return `${clock(arrival)} ${days > 0 ? '+' : '−'}${Math.abs(days)} (${formatDayShort(dayOf(arrival))})`;
+}
+
+/** `Nonstop`, `1 stop in Phoenix, 1h 05m` */
+function stopsWords({ segments }: Flight, { cityOf }: Places): string {
+  const waits = layoversOf(segments).map(
+    ({ at, length }) => `${cityOf(at)}, ${formatDuration(length)}`,
+  );
+  if (waits.length === 0) return 'Nonstop';
+  return `${waits.length} ${waits.length === 1 ? 'stop' : 'stops'} in ${waits.join('; ')}`;
+}
+
+interface Route {
+  readonly origin: AirportCode;
+  readonly destination: AirportCode;
+}
+
+const UTC = timeZone('UTC');
+
+/** Words for the airports of a network. One that it no longer holds goes by its code, and by UTC. */
+export function placesIn({ airports }: Pick<Network, 'airports'>) {
+  const cityOf = (code: AirportCode): string => airports.get(code)?.city ?? code;
+  const nameOf = (code: AirportCode): string => {
+    const airport = airports.get(code);
+    return airport ? `${airport.city} (${code})` : code;
+  };
+  const isDomestic = (airport: Airport | undefined) => airport?.domestic ?? true;
+  return {
+    /** `Denver` */
+    cityOf,
+    /** `Denver to Las Vegas` */
+    citiesOf: ({ origin, destination }: Route): string =>
+      `${cityOf(origin)} to ${cityOf(destination)}`,
+    /** `Denver (DEN) to Las Vegas (LAS)` */
+    routeOf: ({ origin, destination }: Route): string =>
+      `${nameOf(origin)} to ${nameOf(destination)}`,
+    isAbroad: ({ origin, destination }: Route): boolean =>
+      !isDomestic(airports.get(origin)) || !isDomestic(airports.get(destination)),
+    /** `Nov 21, 2:10 PM MST` on the wall of the airport. */
+    momentAt: (code: AirportCode, moment: Date): string => {
+      const zone = airports.get(code)?.zone ?? UTC;
+      const instant = instantOfDate(moment);
+      const local = timeAt(zone, instant);
+      return `${formatMonthDay(dayOf(local))}, ${formatClock(minuteOfDay(local))} ${zoneNameAt(zone, instant)}`;
+    },
+  };
+}
+
+export type Places = ReturnType<typeof placesIn>;
+
+/** When GoWild seats can be booked, in words. */
+export const windowRemark = (isAbroad: boolean): string =>
+  isAbroad
+    ? `On routes abroad, GoWild seats can be booked from ${INTERNATIONAL_DAYS_AHEAD} days before departure.`
+    : 'GoWild seats can be booked from midnight on the day before departure.';

@@ -1,0 +1,92 @@
+import type { AlertWish, Find } from '#domain/alert.ts';
+import { arrivalOf, bookingLink, FARE_KINDS, type FareKind } from '#domain/flight.ts';
+import { formatUsd } from '#domain/money.ts';
+import { addDays, dayOf, formatDayShort, type LocalDate } from '#domain/time.ts';
+import type { LetterFact, LetterLink } from './email-layout.ts';
+import { flightFacts, type Places, windowRemark } from './flight-facts.ts';
+
+/** A find as a letter tells of it. */
+export interface ToldFind extends Find {
+  readonly day: LocalDate;
+  /** When the source knew the fare: a letter may be late. */
+  readonly seenAt: Date;
+  readonly simulated: boolean;
+}
+
+interface Surroundings {
+  readonly places: Places;
+  readonly publicUrl: string;
+  readonly productName: string;
+}
+
+/** Names of the classes. */
+export const FARE_WORDS: Record<FareKind, string> = {
+  goWild: 'GoWild',
+  standard: 'Standard',
+  discountDen: 'Discount Den',
+};
+
+/** What there is, what it costs, how to book it, and how to get home. */
+export function foundParts(alert: AlertWish, found: ToldFind, around: Surroundings) {
+  const { flight, day, price } = found;
+  const { places } = around;
+  const kind = foundKind(found, alert.goWildOnly);
+  const seen = places.momentAt(alert.origin, found.seenAt);
+  return {
+    subject: `${formatUsd(price, 2)} from ${places.citiesOf(alert)} on ${formatDayShort(day)}`,
+    paragraphs: [
+      `Good news: here is a ${FARE_WORDS[kind]} fare within your ${formatUsd(alert.maxPrice, 2)}.`,
+    ],
+    facts: [
+      ...flightFacts(flight, places),
+      ...priceFacts(found, kind),
+      { name: 'As of', value: seen },
+    ],
+    button: { label: 'Book now', href: bookingLink(flight, kind) },
+    links: searchLinks(alert, found, around),
+    remarks: [
+      `All times are local. Seats can be booked until they are gone, and we cannot hold one for you. The fare was seen on ${seen} and may have changed since.`,
+      ...(kind === 'goWild'
+        ? [`Think of the way home before you book. ${windowRemark(places.isAbroad(alert))}`]
+        : []),
+    ],
+  };
+}
+
+/** The class that costs what was found, the first one that the alert counts. */
+export function foundKind({ flight, price }: Find, goWildOnly: boolean): FareKind {
+  const counted = goWildOnly ? (['goWild'] as const) : FARE_KINDS;
+  const canBook = (kind: FareKind) => kind !== 'goWild' || flight.goWildWindow.state === 'open';
+  const costsIt = (kind: FareKind) => flight.fares[kind]?.total === price;
+  return counted.find((kind) => costsIt(kind) && canBook(kind)) ?? counted[0];
+}
+
+/** The airline does not count further. */
+const MANY_SEATS = 9;
+
+function priceFacts({ flight, price }: Find, kind: FareKind): LetterFact[] {
+  const seats = flight.fares[kind]?.seatsLeft;
+  return [
+    { name: 'Price', value: `${formatUsd(price, 2)} ${FARE_WORDS[kind]}, taxes and fees included` },
+    ...(seats === undefined
+      ? []
+      : [{ name: 'Seats left', value: seats >= MANY_SEATS ? `${MANY_SEATS}+` : String(seats) }]),
+  ];
+}
+
+function searchLinks(
+  { origin, destination }: AlertWish,
+  { flight, day }: ToldFind,
+  { publicUrl, productName }: Surroundings,
+): LetterLink[] {
+  const search = (from: string, to: string, on: LocalDate) =>
+    `${publicUrl}/?origin=${from}&destination=${to}&date=${on}&direction=outbound&screen=departure_flights`;
+  const home = addDays(dayOf(arrivalOf(flight)), 1);
+  return [
+    { label: `See it in ${productName}`, href: search(origin, destination, day) },
+    {
+      label: `Ways home on ${formatDayShort(home)}`,
+      href: search(destination, origin, home),
+    },
+  ];
+}

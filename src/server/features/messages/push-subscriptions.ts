@@ -1,0 +1,51 @@
+import { AppError } from '#domain/errors.ts';
+import type { Clock } from '#domain/time.ts';
+import type { Database } from '#server/db/database.ts';
+import { lockUser } from '#server/db/queries/accounts/users.ts';
+import {
+  deleteSubscription,
+  dropOldSubscriptions,
+  putSubscription,
+} from '#server/db/queries/messages/push-subscriptions.ts';
+import type { PushAddress } from '#server/providers/push/port.ts';
+import { isPushEndpoint } from './push-transport.ts';
+
+export interface NoticeDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Hosts of push services; `*.example.com` stands for every host below. */
+  readonly pushHosts: readonly string[];
+}
+
+/** Of one member; the one that was turned on first gives way. */
+const MOST_BROWSERS = 10;
+
+const UNKNOWN_SERVICE = 'Notices cannot be sent to this browser: we do not know its push service.';
+
+/**
+ * From now on this browser shows what happens to the alerts of the member, and of nobody else.
+ * @throws AppError `invalid_input` for an address that is at no known push service.
+ */
+export async function turnNoticesOn(
+  { db, clock, pushHosts }: NoticeDeps,
+  userId: string,
+  address: PushAddress,
+): Promise<void> {
+  if (!isPushEndpoint(address.endpoint, pushHosts))
+    throw new AppError('invalid_input', {
+      message: UNKNOWN_SERVICE,
+      fields: { endpoint: UNKNOWN_SERVICE },
+    });
+  await db.transaction(async (tx) => {
+    if (!(await lockUser(tx, userId))) throw new AppError('sign_in_required');
+    await putSubscription(tx, { userId, ...address, createdAt: clock.now() });
+    await dropOldSubscriptions(tx, userId, MOST_BROWSERS);
+  });
+}
+
+/** Turning off what is off, or somebody else's, changes nothing. */
+export const turnNoticesOff = (
+  { db }: Pick<NoticeDeps, 'db'>,
+  userId: string,
+  endpoint: string,
+): Promise<void> => deleteSubscription(db, { userId, endpoint });

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { outbox, pushSubscriptions } from '#server/db/message-schema.ts';
+import { pushNotices } from '#server/features/alerts/notices/by-push.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import type { BrowserNotice } from '#server/providers/push/port.ts';
+import { browserScene, endpointOf, KEYS } from '#test/alerts/browser-scene.ts';
+import { noticeScene } from '#test/alerts/notice-scene.ts';
+import { sendWaiting } from '#test/messages/send-waiting.ts';
+import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
+import { pushCarrier } from './push-transport.ts';
+import { alertNotices } from './short-messages.ts';
+
+const { box, stored } = browserScene();
+const HOUR = 3_600_000;
+
+describe('a notice', () => {
+  async function setUp() {
+    const scene = noticeScene(box.db);
+    const { clock, deps, found } = scene;
+    const alert = await scene.givenAlert();
+    const browser = async (endpoint: string, userId = alert.userId) => {
+      const row = { userId, endpoint, ...KEYS, createdAt: clock.now() };
+      const [made] = await box.db.insert(pushSubscriptions).values(row).returning();
+      return made?.id ?? '';
+    };
+    const shown: (BrowserNotice & { endpoint: string; key: string })[] = [];
+    let answer: 'taken' | 'gone' | 'unreachable' = 'taken';
+    const push = {
+      name: 'test',
+      async send({ endpoint }: { endpoint: string }, notice: BrowserNotice, key: string) {
+        if (answer === 'unreachable') throw new ProviderError('test', answer);
+        if (answer === 'taken') shown.push({ endpoint, key, ...notice });
+        return answer;
+      },
+    };
+    const carrier = (pushHosts = ['fcm.googleapis.com']) =>
+      pushCarrier({ db: box.db, clock, push, pushHosts });
+    const network = still(
+      testNetwork(
+        [testAirport('DEN', 'America/Denver'), testAirport('LAS', 'America/Los_Angeles')],
+        '1 DEN 06:30 LAS 120 daily',
+      ),
+    );
+    const notices = pushNotices({ alertNotices: alertNotices({ network }) });
+    const find = () => box.db.transaction((tx) => notices.found(tx, alert, found, clock.now()));
+    return {
+      ...scene,
+      notices,
+      alert,
+      browser,
+      find,
+      shown,
+      send: (pushHosts?: string[]) => sendWaiting({ ...deps, push: carrier(pushHosts) }),
+      answerWith: (next: typeof answer) => {
+        answer = next;
+      },
+      rows: () => box.db.select().from(outbox).orderBy(outbox.id),
+    };
+  }
+
+  it('goes once to each browser of the member, and says what the fare is and when it was seen', async () => {
+    const { browser, find, send, shown, alert, givenAlert } = await setUp();
+    const other = await givenAlert('leo@example.test');
+    const [one, two] = [await browser(endpointOf(1)), await browser(endpointOf(2))];
+    await browser(endpointOf(3), other.userId);
+    await find();
+    await find();
+    await send();
+    expect(shown.map(({ endpoint }) => endpoint).toSorted()).toEqual([
+      endpointOf(1),
+      endpointOf(2),
+    ]);
+    expect(shown.map(({ key }) => key).toSorted()).toEqual(
+      [one, two].map((id) => `alert:found:${alert.id}:2026-11-25:push:${id}`).toSorted(),
+    );
+    expect(shown[0]).toMatchObject({
+      title: '$15.41 from DEN to LAS',
+      body: 'GoWild, Wed, Nov 25, leaves 6:30 AM. Sample fare. Seen Nov 21, 11:00 AM MST.',
+      url: '/?screen=departure_flights&origin=DEN&destination=LAS&date=2026-11-25',
+    });
+  });
+
+  it('tells of an alert that has ended, not of one that was just set', async () => {
+    const { browser, notices, alert, found, clock, send, shown } = await setUp();
+    await browser(endpointOf(1));
+    await box.db.transaction(async (tx) => {
+      await notices.created(tx, alert, clock.now());
+      await notices.passed(tx, alert, found.day, clock.now());
+    });
+    await send();
+    expect(shown.map(({ title, url }) => [title, url])).toEqual([
+      ['No fare found: DEN to LAS', '/notifications'],
+    ]);
+  });
+
+  it('that no browser takes any more is the last one to it', async () => {
+    const { browser, find, send, answerWith, rows } = await setUp();
+    await browser(endpointOf(1));
+    await find();
+    answerWith('gone');
+    await send();
+    expect(await stored()).toEqual([]);
+    expect((await rows())[0]?.lastError).toBe('the browser takes no more notices');
+  });
+
+  it('is tried again when the push service is down, but not for longer than an hour', async () => {
+    const { browser, find, send, answerWith, clock, shown, rows } = await setUp();
+    await browser(endpointOf(1));
+    await find();
+    answerWith('unreachable');
+    await send();
+    answerWith('taken');
+    clock.moveBy(HOUR / 2);
+    await send();
+    expect(shown).toHaveLength(1);
+    await box.db.delete(outbox);
+    await find();
+    answerWith('unreachable');
+    await send();
+    answerWith('taken');
+    clock.moveBy(HOUR + 1);
+    await send();
+    expect(shown).toHaveLength(1);
+    expect((await rows())[0]?.lastError).toBe('too late: the notice is no longer fresh');
+  });
+
+  it('does not go to a browser that was turned off, given to another member, or is elsewhere', async () => {
+    const { browser, find, send, shown, givenAlert, rows } = await setUp();
+    const leo = await givenAlert('leo@example.test');
+    await browser(endpointOf(1));
+    await find();
+    await box.db.update(pushSubscriptions).set({ userId: leo.userId });
+    await send();
+    await box.db.delete(outbox);
+    await box.db.delete(pushSubscriptions);
+    await browser(endpointOf(2));
+    await find();
+    await box.db.delete(pushSubscriptions);
+    await send();
+    await box.db.delete(outbox);
+    await browser(endpointOf(3));
+    await find();
+    await send(['updates.push.services.mozilla.com']);
+    expect((await rows())[0]?.lastError).toBe('withheld: its push service is no longer allowed');
+    expect(shown).toEqual([]);
+  });
+});

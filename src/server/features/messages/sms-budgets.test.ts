@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { phones } from '#server/db/message-schema.ts';
+import { textScene } from '#test/alerts/text-scene.ts';
+import { testDatabase } from '#test/database.ts';
+import { TEXTS_PER_DAY } from './sms-transport.ts';
+
+const box = testDatabase();
+const DAY = 24 * 60 * 60_000;
+
+describe('budgets', () => {
+  it('give a member five texts a day, and the next day five again', async () => {
+    const { carrier, text, reply, handed, clock } = textScene(box.db);
+    await reply('YES');
+    for (let n = 0; n < 7; n += 1) await carrier.send(text(`a${n}`));
+    expect(await carrier.send(text('more'))).toEqual({
+      withheld: `over budget: ${TEXTS_PER_DAY} texts a day`,
+    });
+    expect(handed).toHaveLength(5);
+    clock.moveBy(DAY);
+    expect(await carrier.send(text('next'))).toBe(undefined);
+  });
+
+  it('hold exactly under three senders that are asked 600 times, and no number abroad is tried', async () => {
+    const { carrier, text, handed, budgets } = textScene(box.db, { budget: 150 });
+    const agreedAt = new Date('2026-11-20T00:00:00Z');
+    const here = Array.from({ length: 36 }, (_, n) => `303555${1000 + n}`);
+    const abroad = ['4165550100', '8765550100', '9005550100', '3039760100'];
+    const numbers = [...here, ...abroad];
+    await box.db.insert(phones).values(numbers.map((number) => ({ number, agreedAt })));
+    let asked = 0;
+    const sender = async () => {
+      while (asked < 600) {
+        const n = asked++;
+        await carrier.send(text(`${n}`, { to: numbers[n % 40] ?? '', userId: `u${n % 40}` }));
+      }
+    };
+    await Promise.all([sender(), sender(), sender()]);
+    expect(handed).toHaveLength(150);
+    expect(handed.filter(({ to }) => abroad.includes(to))).toEqual([]);
+    const { all, ...members } = await budgets();
+    expect(all).toBe(150);
+    const used = Object.values(members);
+    expect(used.reduce((sum, one) => sum + one, 0)).toBe(150);
+    expect(Math.max(...used)).toBeLessThanOrEqual(TEXTS_PER_DAY);
+  });
+
+  it('of nothing stop every text', async () => {
+    const { carrier, text, reply, handed } = textScene(box.db, { budget: 0 });
+    await reply('YES');
+    expect(await carrier.send(text('1'))).toEqual({
+      withheld: 'over budget: all texts of the day',
+    });
+    expect(handed).toEqual([]);
+  });
+
+  it('are not touched by what does not go out', async () => {
+    const { carrier, text, reply, fail, budgets } = textScene(box.db);
+    await carrier.send(text('1'));
+    await reply('YES');
+    fail('refused');
+    await expect(carrier.send(text('2'))).rejects.toThrow('test: refused');
+    const question = text('3', { subject: 'question', to: '7205550100' });
+    await expect(carrier.send(question)).rejects.toThrow('test: refused');
+    expect(await budgets()).toEqual({ 'user:u1': 0, all: 0 });
+    fail(undefined);
+    expect(await carrier.send(question)).toBe(undefined);
+  });
+
+  it('are used up by what may have gone out', async () => {
+    const { carrier, text, reply, fail, budgets } = textScene(box.db);
+    await reply('YES');
+    fail('timeout');
+    await expect(carrier.send(text('1'))).rejects.toThrow('test: timeout');
+    expect(await budgets()).toEqual({ 'user:u1': 1, all: 1 });
+  });
+});

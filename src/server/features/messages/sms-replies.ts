@@ -1,0 +1,61 @@
+import { isUsNumber, wishOf } from '#domain/phone.ts';
+import type { Clock } from '#domain/time.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { promiseLetter } from '#server/db/queries/messages/outbox.ts';
+import { markAgreed, markStopped } from '#server/db/queries/messages/phones.ts';
+import type { TextKind, WrittenText } from '#server/providers/sms/port.ts';
+
+export interface ReplyDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly site: { readonly productName: string; readonly supportEmail: string };
+}
+
+/**
+ * Does what the owner of a phone asks for. Stopping works at once, for everything, also on a phone that we have never
+ * written to, and is not answered. The same text delivered twice is answered once.
+ */
+export async function takeReply(deps: ReplyDeps, written: WrittenText): Promise<void> {
+  const { db, clock } = deps;
+  const { from } = written;
+  if (from === undefined || !isUsNumber(from)) return;
+  const at = clock.now();
+  const { productName, supportEmail } = deps.site;
+  switch (wishOf(written.text)) {
+    case 'stop':
+      return markStopped(db, from, at);
+    case 'start':
+      return db.transaction(async (tx) => {
+        const isNews = await markAgreed(tx, from, at);
+        if (isNews)
+          await answer(tx, written, {
+            from,
+            at,
+            text: `${productName}: your flight alerts now come by text, at most 5 a day. ${FOOT}`,
+          });
+      });
+    case 'help':
+      return db.transaction((tx) =>
+        answer(tx, written, {
+          from,
+          at,
+          text: `${productName} flight alerts. Help: ${supportEmail}. ${FOOT}`,
+        }),
+      );
+    default:
+  }
+}
+
+const FOOT = 'Msg & data rates may apply. Reply STOP to end.';
+
+interface Answer {
+  readonly from: string;
+  readonly at: Date;
+  readonly text: string;
+}
+
+async function answer(tx: Tx, { id }: WrittenText, { from, at, text }: Answer): Promise<void> {
+  const kind: TextKind = 'answer';
+  const words = { subject: kind, text, html: '' };
+  await promiseLetter(tx, { key: `sms:answer:${id}`, channel: 'sms', to: from, ...words }, at);
+}

@@ -1,0 +1,127 @@
+import { isUsNumber } from '#domain/phone.ts';
+import type { Clock } from '#domain/time.ts';
+import { type LocalDate, localDate } from '#domain/time.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { lockPhone, markAsked, unmarkAsked } from '#server/db/queries/messages/phones.ts';
+import {
+  giveBackText,
+  isSpent,
+  type SmsBudget,
+  takeText,
+} from '#server/db/queries/messages/sms-budgets.ts';
+import type { CarriedMessage, Carrier, Withheld } from '#server/providers/message-transport.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import type { Sms, TextKind } from '#server/providers/sms/port.ts';
+
+export interface TextDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sms: Sms;
+  /** Texts to everybody together on one day (UTC); 0 stops them all. */
+  readonly smsDailyBudget: number;
+}
+
+/** To one member on one day (UTC), and of answers to one phone. */
+export const TEXTS_PER_DAY = 5;
+/** Nobody is well served by an older one, and a letter has told of it as well. */
+const OLDEST_MS = 60 * 60_000;
+
+/**
+ * The one gate through which texts leave: only to a phone whose owner said yes and has not said stop since, only
+ * within the budgets, and only while they are fresh. What does not pass is given up, never put off.
+ */
+export const textCarrier = (deps: TextDeps): Carrier => ({
+  name: `sms ${deps.sms.name}`,
+  atMostOnce: true,
+  async send(message) {
+    const budgets = budgetsOf(deps, message);
+    if (!isUsNumber(message.to)) return { withheld: 'texts are sent to numbers in the US only' };
+    if (deps.clock.now().getTime() - message.promisedAt.getTime() > OLDEST_MS)
+      return { withheld: 'too late: the text is no longer fresh' };
+    const withheld = await pass(deps, message, budgets);
+    if (withheld) return withheld;
+    try {
+      return await deps.sms.send(message);
+    } catch (reason) {
+      if (reason instanceof ProviderError && reason.fault === 'refused')
+        await giveBack(deps, message, budgets);
+      throw reason;
+    }
+  },
+});
+
+/** What a text is for stands where a letter has its subject. */
+const kindOf = ({ subject }: CarriedMessage) => subject as TextKind;
+
+/** In the order in which every sender takes them. */
+function budgetsOf({ clock, smsDailyBudget }: TextDeps, message: CarriedMessage): SmsBudget[] {
+  const day = dayOf(clock.now());
+  const { userId, to } = message;
+  const subject = userId ? `user:${userId}` : `phone:${to}`;
+  return [
+    { subject, day, limit: TEXTS_PER_DAY },
+    { subject: 'all', day, limit: smsDailyBudget },
+  ];
+}
+
+const dayOf = (moment: Date): LocalDate => localDate(moment.toISOString().slice(0, 10));
+
+const spentWords = ({ subject }: SmsBudget): Withheld => ({
+  withheld: `over budget: ${subject === 'all' ? 'all texts of the day' : `${TEXTS_PER_DAY} texts a day`}`,
+});
+
+/** Undoes what the transaction took. */
+class NotPassed extends Error {
+  readonly reason: Withheld;
+
+  constructor(reason: Withheld) {
+    super(reason.withheld);
+    this.reason = reason;
+  }
+}
+
+/** Takes the text out of its budgets, or says why it stays. A phone that says stop meanwhile waits until this is over. */
+async function pass(
+  { db, clock }: TextDeps,
+  message: CarriedMessage,
+  budgets: readonly SmsBudget[],
+): Promise<Withheld | undefined> {
+  for (const budget of budgets) if (await isSpent(db, budget)) return spentWords(budget);
+  try {
+    await db.transaction(async (tx) => {
+      const refusal = await refusalOf(tx, message, clock.now());
+      if (refusal) throw new NotPassed({ withheld: refusal });
+      for (const budget of budgets)
+        if (!(await takeText(tx, budget))) throw new NotPassed(spentWords(budget));
+    });
+  } catch (error) {
+    if (error instanceof NotPassed) return error.reason;
+    throw error;
+  }
+  return undefined;
+}
+
+async function refusalOf(tx: Tx, message: CarriedMessage, at: Date): Promise<string | undefined> {
+  const { to } = message;
+  switch (kindOf(message)) {
+    case 'answer':
+      return undefined;
+    case 'question':
+      return (await markAsked(tx, to, at)) ? undefined : 'the number was asked before';
+    case 'alert': {
+      const phone = await lockPhone(tx, to);
+      if (phone?.stoppedAt) return 'the owner of the number said stop';
+      return phone?.agreedAt ? undefined : 'the owner of the number has not said yes';
+    }
+  }
+}
+
+/** The provider says that it did not take the text: it cost nothing, and it is tried again. */
+async function giveBack(
+  { db }: TextDeps,
+  message: CarriedMessage,
+  budgets: readonly SmsBudget[],
+): Promise<void> {
+  for (const budget of budgets) await giveBackText(db, budget);
+  if (kindOf(message) === 'question') await unmarkAsked(db, message.to);
+}

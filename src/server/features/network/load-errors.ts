@@ -1,0 +1,77 @@
+import type { Tx } from '#server/db/database.ts';
+import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
+import { insertDataLoad, type NewDataLoad } from '#server/db/queries/admin/data-loads.ts';
+
+/** One thing in an operator's file that cannot be right. */
+export interface LoadFault {
+  /** Where in the file: a line number, or the path of a JSON value. Absent for the file as a whole. */
+  readonly place?: number | string | undefined;
+  readonly column?: string | undefined;
+  readonly reason: string;
+}
+
+/** More than these would scroll the first away, and they tend to have one cause. */
+const NAMED_FAULTS = 20;
+
+/** A file that is refused as a whole. The message has one line for each of the first faults, then their number. */
+export class LoadError extends Error {
+  override readonly name = 'LoadError';
+
+  constructor(file: string, faults: readonly LoadFault[], total = faults.length) {
+    const lines = faults
+      .slice(0, NAMED_FAULTS)
+      .map((fault) => `${placeOf(file, fault)}${fault.reason}`);
+    super(
+      `${lines.join('\n')}\n${total} ${total === 1 ? 'fault' : 'faults'}; nothing was changed.`,
+    );
+  }
+}
+
+const placeOf = (file: string, { place, column }: LoadFault) =>
+  [place === undefined ? file : `${file}:${place}`, column, '']
+    .filter((part) => part !== undefined)
+    .join(': ');
+
+/** Collects faults without holding a million of them when a whole file is of another kind. */
+export interface FaultList {
+  add(fault: LoadFault): void;
+  /** @throws LoadError unless there is none. */
+  refuse(): void;
+}
+
+export function faultList(file: string): FaultList {
+  const named: LoadFault[] = [];
+  let total = 0;
+  return {
+    add(fault) {
+      total += 1;
+      if (named.length < NAMED_FAULTS) named.push(fault);
+    },
+    refuse() {
+      if (total > 0) throw new LoadError(file, named, total);
+    },
+  };
+}
+
+/** A file that cannot be opened or read to its end. */
+export const unreadable = (file: string, cause: unknown): LoadError =>
+  new LoadError(file, [
+    { reason: `cannot be read (${cause instanceof Error ? cause.message : String(cause)})` },
+  ]);
+
+/** Names in the audit log. */
+const ACTIONS = { timetable: 'timetable.loaded', blackouts: 'blackout-dates.loaded' } as const;
+
+/** Writes a load from the command line down, in its transaction: in the list of loads and in the audit log. */
+export async function noteLoad(tx: Tx, load: Omit<NewDataLoad, 'actorId'>): Promise<void> {
+  const { at, kind, source, report } = load;
+  await insertDataLoad(tx, { ...load, actorId: null });
+  const { before, after, gained, lost } = report;
+  await insertAuditEntry(tx, {
+    at,
+    actorId: null,
+    action: ACTIONS[kind],
+    subject: null,
+    detail: { source, before, after, gained: gained.length, lost: lost.length },
+  });
+}

@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { localDate } from '#domain/time.ts';
+import { pageOfAuditLog } from '#server/db/queries/admin/audit-log.ts';
+import { listDataLoads } from '#server/db/queries/admin/data-loads.ts';
+import { findMeta, listBlackoutDates, listTimetable } from '#server/db/queries/network.ts';
+import { testDatabase } from '#test/database.ts';
+import { testRow } from '#test/network-fixture.ts';
+import { loadBlackoutDates } from './load-blackout-dates.ts';
+import { seedNetwork } from './load-network.ts';
+import { loadTimetable } from './load-timetable.ts';
+import { networkCache } from './network-cache.ts';
+
+const box = testDatabase();
+
+const FILED = testRow('1 DEN 06:05 LAS 115 daily');
+const ESTIMATE = testRow('2 LAS 09:00 DEN 110 135 ~');
+const audited = async () =>
+  (await pageOfAuditLog(box.db, { onlyChanges: true, limit: 10, offset: 0 })).rows;
+const AT = new Date('2026-11-21T18:00:00Z');
+const AUGUST = { month: 'August 2026', until: localDate('2026-08-31') } as const;
+const ABROAD = testRow('3 DEN 10:00 CUN 220 6 from 2026-12-05 ~');
+
+beforeEach(async () => {
+  await box.db.execute(sql`truncate timetable_rows, blackout_dates, meta restart identity`);
+  await seedNetwork(box.db, async () => ({
+    timetable: {
+      rows: [FILED, ESTIMATE, ABROAD],
+      source: 'US DOT, July 2026',
+      until: localDate('2026-07-31'),
+    },
+    blackoutDates: [localDate('2026-12-24'), localDate('2026-12-25')],
+  }));
+});
+
+describe('a newer timetable', () => {
+  const newer = [testRow('5 LAS 09:30 DEN 112 daily'), testRow('6 DEN 07:00 MCO 220 15')];
+
+  it('replaces what was filed, and estimates where something is filed now', async () => {
+    const change = await loadTimetable(box.db, { rows: newer, ...AUGUST, flights: 40 }, AT);
+    expect(change).toEqual({
+      rowsBefore: 3,
+      rowsAfter: 3,
+      estimates: 1,
+      routesGained: ['DEN-MCO'],
+      routesLost: ['DEN-LAS'],
+      source: 'US DOT, August 2026 and estimates',
+    });
+    expect(await listTimetable(box.db)).toEqual(
+      [...newer, ABROAD].map((row) => expect.objectContaining(row)),
+    );
+    expect(await findMeta(box.db, 'timetable_source')).toBe(change.source);
+    expect(await listDataLoads(box.db, 10)).toEqual([
+      {
+        id: 1,
+        at: AT,
+        kind: 'timetable',
+        by: null,
+        source: 'US DOT, August 2026 and estimates',
+        report: { before: 3, after: 3, gained: ['DEN-MCO'], lost: ['DEN-LAS'], estimates: 1 },
+      },
+    ]);
+    expect(await audited()).toMatchObject([
+      {
+        at: AT,
+        action: 'timetable.loaded',
+        by: null,
+        subject: null,
+        detail: { source: change.source, before: 3, after: 3, gained: 1, lost: 1 },
+      },
+    ]);
+  });
+
+  it('names no estimates when none is left', async () => {
+    const rows = [...newer, testRow('7 DEN 10:00 CUN 220 6')];
+    const change = await loadTimetable(box.db, { rows, ...AUGUST, flights: 40 }, AT);
+    expect(change).toMatchObject({ estimates: 0, source: 'US DOT, August 2026' });
+  });
+
+  it('changes nothing when it cannot be stored whole', async () => {
+    const broken = { ...FILED, departs: 99_999 as typeof FILED.departs };
+    await expect(
+      loadTimetable(box.db, { rows: [...newer, broken], ...AUGUST, flights: 40 }, AT),
+    ).rejects.toThrow();
+    expect(await listTimetable(box.db)).toHaveLength(3);
+    expect(await findMeta(box.db, 'network_version')).toBe('1');
+    expect(await listDataLoads(box.db, 10)).toEqual([]);
+    expect(await audited()).toEqual([]);
+  });
+
+  it('is noticed whole by a process that runs', async () => {
+    const cache = networkCache(box.db, { airports: new Map(), routes: [] });
+    await cache.refresh();
+    const [version] = [cache.current().version];
+    await loadTimetable(box.db, { rows: newer, ...AUGUST, flights: 40 }, AT);
+    await cache.refresh();
+    expect(cache.current().version).not.toBe(version);
+    expect(cache.current().timetable).toHaveLength(3);
+    expect(cache.current().timetableSource).toBe('US DOT, August 2026 and estimates');
+    expect(cache.current().timetableUntil).toBe('2026-08-31');
+  });
+
+  it('waits its turn when several are loaded at once', async () => {
+    const months = ['May', 'June', 'July', 'August'].map((month) => `${month} 2026`);
+    await Promise.all(
+      months.map((month) =>
+        loadTimetable(box.db, { ...AUGUST, rows: newer, month, flights: 1 }, AT),
+      ),
+    );
+    expect(await listTimetable(box.db)).toHaveLength(3);
+    expect(await findMeta(box.db, 'network_version')).toBe('5');
+  });
+});
+
+describe('a newer list of blackout dates', () => {
+  it('replaces the old one and tells the difference', async () => {
+    const days = ['2026-12-25', '2026-12-26'].map(localDate);
+    expect(await loadBlackoutDates(box.db, days, { at: AT, source: 'File days.csv' })).toEqual({
+      before: 2,
+      after: 2,
+      added: ['2026-12-26'],
+      removed: ['2026-12-24'],
+    });
+    expect(await listBlackoutDates(box.db)).toEqual(days);
+    expect(await findMeta(box.db, 'network_version')).toBe('2');
+    expect(await listDataLoads(box.db, 10)).toMatchObject([
+      {
+        at: AT,
+        kind: 'blackouts',
+        by: null,
+        source: 'File days.csv',
+        report: { before: 2, after: 2, gained: ['2026-12-26'], lost: ['2026-12-24'] },
+      },
+    ]);
+    expect(await audited()).toMatchObject([
+      {
+        at: AT,
+        action: 'blackout-dates.loaded',
+        by: null,
+        detail: { source: 'File days.csv', before: 2, after: 2, gained: 1, lost: 1 },
+      },
+    ]);
+  });
+});

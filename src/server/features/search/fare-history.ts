@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextLoop } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { destinationOf, FARE_KINDS, type Flight, originOf } from '#domain/flight.ts';
+import { type Clock, dayOf, daysBetween, type LocalDate } from '#domain/time.ts';
+import type { Database } from '#server/db/database.ts';
+import type { SeenFares } from '#server/db/fare-history-schema.ts';
+import { upsertFareHistory } from '#server/db/queries/fare-history.ts';
+import type { FareAnswer, FareNews, FareQuery, FareSource } from '#server/providers/fares/port.ts';
+
+/** Answers that may wait; while the database is slow or away, more are dropped. */
+const MAX_QUEUED = 100;
+const MAX_HASHES = 10_000;
+/** An equal answer is stored again after this: another process may have stored a different one in between. */
+const HASH_TTL_MS = 60_000;
+
+interface RecorderDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Called once per answer; an answer equal to the one before counts as recorded. */
+  readonly onOutcome?: (outcome: 'recorded' | 'dropped') => void;
+}
+
+/** Stores answers in the fare history one after the other, behind those who asked for them. */
+export function fareRecorder({ db, clock, onOutcome }: RecorderDeps) {
+  const queue: SourceAnswer[] = [];
+  /** What was stored last, by question. */
+  const hashes = new LRUCache<string, { readonly hash: string; readonly at: number }>({
+    max: MAX_HASHES,
+  });
+  let dropped = 0;
+  let running: Promise<void> | undefined;
+
+  const drop = () => {
+    dropped += 1;
+    onOutcome?.('dropped');
+  };
+  const store = async ({ source, query, answer: { flights, seenAt } }: SourceAnswer) => {
+    const { date: day, origins = null, destinations = null } = query;
+    if (flights.length === 0) return;
+    const routes = JSON.stringify(byRoute(flights, day));
+    const question = JSON.stringify([source, day, origins, destinations]);
+    const seenOn = seenAt.toISOString().slice(0, 10);
+    const hash = createHash('sha256').update(seenOn).update(routes).digest('base64');
+    const now = clock.now().getTime();
+    const known = hashes.get(question);
+    if (known?.hash === hash && now - known.at < HASH_TTL_MS) return;
+    // A failed statement leaves unknown what is stored.
+    hashes.delete(question);
+    await upsertFareHistory(db, { source, day, seenAt, routes });
+    hashes.set(question, { hash, at: now });
+  };
+  const run = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      // The search is answered first.
+      await nextLoop();
+      await store(next).then(() => onOutcome?.('recorded'), drop);
+    }
+    running = undefined;
+  };
+
+  return {
+    /** Queues an answer; returns at once and throws nothing. */
+    record: (answered: SourceAnswer): void => {
+      if (queue.length >= MAX_QUEUED) {
+        drop();
+        return;
+      }
+      queue.push(answered);
+      running ??= run();
+    },
+    /** Resolves when the queue is empty. */
+    idle: async () => running,
+    /** How many answers were dropped since the last call. */
+    takeDropped: (): number => {
+      const count = dropped;
+      dropped = 0;
+      return count;
+    },
+  };
+}
+
+function byRoute(flights: readonly Flight[], day: LocalDate) {
+  const routes = new Map<string, { origin: string; destination: string; fares: SeenFares }>();
+  for (const flight of flights) {
+    const [origin, destination] = [originOf(flight), destinationOf(flight)];
+    const key = `${origin} ${destination}`;
+    const route = routes.get(key) ?? { origin, destination, fares: {} };
+    route.fares[journeyName(flight, day)] = seenFares(flight);
+    routes.set(key, route);
+  }
+  return [...routes.values()];
+}
+
+function seenFares({ fares }: Flight): SeenFares[string] {
+  const seen: SeenFares[string] = {};
+  for (const kind of FARE_KINDS) {
+    const fare = fares[kind];
+    if (fare) seen[kind] = [fare.total, fare.seatsLeft ?? null];
+  }
+  return seen;
+}
+
+/** `F9 1094 F9 22+1`: unique for its origin, destination and day, also when an airline moves a departure. */
+const journeyName = ({ segments }: Flight, day: LocalDate): string =>
+  segments
+    .map(({ number, departs }) =>
+      departs.startsWith(day) ? number : `${number}+${daysBetween(day, dayOf(departs))}`,
+    )
+    .join(' ');
+
+/** One answer of a source to one question. */
+export interface SourceAnswer {
+  readonly source: string;
+  readonly query: FareQuery;
+  readonly answer: FareAnswer;
+}
+
+/**
+ * The same source, passing every answer that lists flights to `record`. Not those of `lowest`: they name no flights.
+ * @param record returns at once and throws nothing.
+ */
+export function recordedFares(
+  source: FareSource,
+  record: (answered: SourceAnswer) => void,
+): FareSource {
+  const { name, stream } = source;
+  return {
+    ...source,
+    async search(query, signal) {
+      const answer = await source.search(query, signal);
+      record({ source: name, query, answer });
+      return answer;
+    },
+    ...(stream && {
+      stream: (query, signal) =>
+        recordedStream(stream(query, signal), (answer) => record({ source: name, query, answer })),
+    }),
+  };
+}
+
+/** The same events; all routes that were answered are recorded as one answer. */
+async function* recordedStream(
+  events: AsyncIterable<FareNews>,
+  record: (answer: FareAnswer) => void,
+) {
+  const flights: Flight[] = [];
+  let seenAt: Date | undefined;
+  for await (const event of events) {
+    if (event.kind === 'answered') {
+      flights.push(...event.flights);
+      if (!seenAt || event.seenAt < seenAt) seenAt = event.seenAt;
+    }
+    yield event;
+  }
+  if (seenAt) record({ flights, seenAt });
+}

@@ -1,0 +1,102 @@
+import type { AirportCode } from '#domain/airports.ts';
+import { AppError } from '#domain/errors.ts';
+import { byShownPrice, type Flight, type Sight, seenWith, sightOf } from '#domain/flight.ts';
+import type { Actor } from '#domain/permissions.ts';
+import type { FareNews, FareRoute, FareSource } from '#server/providers/fares/port.ts';
+import { refuseWith } from '#server/providers/provider-error.ts';
+import { countSearch, type Found } from './allowance.ts';
+import { countedAs, farEndOf, type Question, type SearchDeps } from './search-flights.ts';
+
+/** What becomes known in the course of a search, as the plan of who asks lets them see it. */
+export type SearchNews =
+  | { readonly kind: 'begun'; readonly searchId: number; readonly routes: number }
+  | ({
+      readonly kind: 'route';
+      /** Cheapest first. */
+      readonly flights: readonly Flight[];
+      readonly done: number;
+    } & FareRoute)
+  | ({ readonly kind: 'failed'; readonly done: number } & FareRoute)
+  | ({ readonly kind: 'end'; readonly seenAt: Date } & Found);
+
+interface Following {
+  /** Aborts when the caller goes away, and with an `AppError` when the server ends. */
+  readonly signal: AbortSignal;
+  /** Search of the same caller and question that was broken off, to go on with instead of a new one. */
+  readonly resume?: number | undefined;
+}
+
+/** Of a source that answers route by route. */
+export interface StreamDeps extends SearchDeps {
+  readonly fares: FareSource & { readonly stream: NonNullable<FareSource['stream']> };
+}
+
+export const canStream = (deps: SearchDeps): deps is StreamDeps => deps.fares.stream !== undefined;
+
+/**
+ * One counted search, told route by route. It is given back when it ends before any route was answered, unless the
+ * caller broke it off; broken off in the midst, it can be gone on with for a while.
+ * @throws AppError `search_limit_reached`, `fares_unavailable`, and what `signal` aborts with.
+ */
+export async function* searchNews(
+  deps: StreamDeps,
+  question: Question,
+  actor: Actor,
+  { signal, resume }: Following,
+): AsyncGenerator<SearchNews> {
+  const run = await countSearch(deps, countedAs(question, actor), resume);
+  const tally = tallyOf(question);
+  const sight = sightOf(actor);
+  try {
+    for await (const news of deps.fares.stream(question.query, signal)) {
+      tally.take(news);
+      yield told(news, { searchId: run.id, sight, done: tally.done() });
+    }
+  } catch (error) {
+    const isOurs = !signal.aborted || signal.reason instanceof AppError;
+    if (isOurs && !tally.seenAt()) await run.giveBack();
+    if (signal.reason instanceof AppError) throw signal.reason;
+    refuseWith('fares_unavailable')(error);
+  }
+  const found = tally.found();
+  yield { kind: 'end', ...found, seenAt: tally.seenAt() ?? deps.clock.now() };
+  // Only now: who has not read the end may go on with the search.
+  await run.finish(found);
+}
+
+interface Circumstances {
+  readonly searchId: number;
+  readonly sight: Sight;
+  readonly done: number;
+}
+
+function told(news: FareNews, { searchId, sight, done }: Circumstances): SearchNews {
+  if (news.kind === 'begun') return { kind: 'begun', searchId, routes: news.routes };
+  const { origin, destination } = news;
+  if (news.kind === 'failed') return { kind: 'failed', origin, destination, done };
+  const flights = news.flights.map((flight) => seenWith(sight, flight)).sort(byShownPrice);
+  return { kind: 'route', origin, destination, flights, done };
+}
+
+/** Counts what has been told. */
+function tallyOf(question: Question) {
+  const places = new Set<AirportCode>();
+  const placeOf = farEndOf(question);
+  let flights = 0;
+  let done = 0;
+  let seenAt: Date | undefined;
+  return {
+    take(news: FareNews): void {
+      if (news.kind === 'begun') return;
+      done += 1;
+      if (news.kind === 'failed') return;
+      flights += news.flights.length;
+      for (const flight of news.flights) places.add(placeOf(flight));
+      if (!seenAt || news.seenAt < seenAt) seenAt = news.seenAt;
+    },
+    done: () => done,
+    found: (): Found => ({ places: places.size, flights }),
+    /** The earliest moment of all answers; undefined before the first. */
+    seenAt: () => seenAt,
+  };
+}

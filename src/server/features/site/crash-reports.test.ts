@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { openLog } from '#server/telemetry/log.ts';
+import { testDatabase } from '#test/database.ts';
+import { stillClock, testServer } from '#test/harness.ts';
+
+const box = testDatabase();
+const FAULT = { reference: 'ab12cd34', name: 'TypeError', place: '/plans' };
+
+async function setUp() {
+  const lines: string[] = [];
+  const log = openLog({ level: 'warn', write: (line) => lines.push(line) });
+  const clock = stillClock();
+  const server = await testServer({ db: box.db, clock, log, environment: { TRUST_PROXY: '1' } });
+  const report = (payload: object, address = '203.0.113.1') =>
+    server.inject({
+      method: 'POST',
+      url: '/api/faults',
+      payload,
+      headers: { 'x-forwarded-for': address },
+    });
+  return { report, clock, read: () => lines.map((line) => JSON.parse(line)) };
+}
+
+it('writes down which screen failed and how', async () => {
+  const { report, read } = await setUp();
+  expect((await report(FAULT)).statusCode).toBe(204);
+  expect(read()).toEqual([
+    {
+      time: expect.any(String),
+      level: 'warn',
+      pid: process.pid,
+      ...FAULT,
+      msg: 'a screen failed in a browser',
+    },
+  ]);
+});
+
+it('knows no place but its own', async () => {
+  const { report, read } = await setUp();
+  await report({ ...FAULT, place: '/reset-password?token=secret' });
+  await report({ ...FAULT, place: '/reset-password' });
+  expect(read().map(({ place }) => place)).toEqual(['other', '/reset-password']);
+});
+
+it('refuses whatever says more, or less', async () => {
+  const { report, read } = await setUp();
+  for (const payload of [
+    { ...FAULT, name: 'maya@example.test' },
+    { ...FAULT, name: 'x'.repeat(61) },
+    { ...FAULT, reference: 'x y' },
+    { ...FAULT, reference: 'a'.repeat(40) },
+    { ...FAULT, stack: 'at maya' },
+    {},
+  ])
+    expect((await report(payload)).statusCode, JSON.stringify(payload)).toBe(400);
+  expect(read()).toEqual([]);
+});
+
+it('takes twenty reports of one address in an hour', async () => {
+  const { report, read, clock } = await setUp();
+  const statuses = await Promise.all(Array.from({ length: 25 }, () => report(FAULT)));
+  expect(statuses.filter(({ statusCode }) => statusCode === 204)).toHaveLength(20);
+  expect(statuses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
+  expect(read()).toHaveLength(20);
+  expect((await report(FAULT, '203.0.113.2')).statusCode).toBe(204);
+  clock.moveBy(60 * 60_000);
+  expect((await report(FAULT)).statusCode).toBe(204);
+});

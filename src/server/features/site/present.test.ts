@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { suppliersOf } from './present.ts';
+
+const sample = { name: 'Sample', simulated: true };
+
+it('tells who supplies what, and nothing else of them', () => {
+  const fares = { name: 'travelpayouts', simulated: false, indicative: true, key: 'secret' };
+  const deps = { fares, weather: sample, hotels: sample, cars: sample };
+  expect(suppliersOf(deps)).toEqual({
+    fares: { name: 'travelpayouts', simulated: false, indicative: true },
+    weather: sample,
+    hotels: sample,
+    cars: sample,
+  });
+});
+
+it('takes fares for live where their source does not say otherwise', () => {
+  const deps = { fares: sample, weather: sample, hotels: sample, cars: sample };
+  expect(suppliersOf(deps).fares.indicative).toBe(false);
+});

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SignedBody } from '#server/http/route.ts';
+
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/** Lets forms through, besides JSON, as an object of their fields, within this scope only. Files are left out. */
+export function takeForms(scope: FastifyInstance): void {
+  const parse = (request: FastifyRequest, body: Buffer) =>
+    fieldsOf(body, request.headers['content-type'] ?? '');
+  scope.addContentTypeParser(FORMS, { parseAs: 'buffer' }, parse);
+}
+
+/** @throws an error with the status 400 for what is no such form. */
+async function fieldsOf(body: Buffer, contentType: string): Promise<object> {
+  const headers = { 'content-type': contentType };
+  const form = await new Response(new Uint8Array(body), { headers }).formData().catch((cause) => {
+    throw Object.assign(new Error('The form cannot be read.', { cause }), { statusCode: 400 });
+  });
+  const fields = [...form].filter(([, value]) => typeof value === 'string');
+  return Object.fromEntries(fields);
+}
+
+/** Senders of signed bodies are machines, whose events are larger than what a person sends. */
+const BODY_LIMIT_BYTES = 262_144;
+
+/** Lets bodies of any type through as the bytes that came, within this scope only. */
+export function takeRawBodies(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  const options = { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES } as const;
+  scope.addContentTypeParser('*', options, (_request, body, done) => done(null, body));
+}
+
+export function signedBodyOf({ body, headers }: FastifyRequest, header: string): SignedBody {
+  const signature = headers[header];
+  return {
+    raw: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+    signature: typeof signature === 'string' ? signature : undefined,
+  };
+}

@@ -1,0 +1,93 @@
+import type { FastifyReply } from 'fastify';
+import { core } from 'zod';
+import { ERRORS, type ErrorBody } from '#contract/errors.ts';
+import { AppError } from '#domain/errors.ts';
+import { isStorageFault } from '#server/db/storage-error.ts';
+import { BUSY, FAULT, isPageRequest, sendErrorPage } from './error-page.ts';
+import { referenceFor } from './request-log.ts';
+
+// What the contract has no words for is answered with these. The first schema of the settings would choose zod's own.
+core.config({ localeError: () => 'Invalid input' });
+
+/** Seconds after which a caller may try again when the service is down or overloaded. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** From this status on it is not the caller's fault. */
+const OUR_FAULT = 500;
+
+/** The one place where a thrown value becomes an answer. What is not known here is `unexpected`, and says nothing. */
+export function answerError(error: unknown, reply: FastifyReply) {
+  const body = toldOf(error, reply);
+  const { status } = ERRORS[body.error];
+  const retryAfter = retryAfterOf(error, status);
+  if (retryAfter) reply.header('retry-after', retryAfter);
+  reply.status(status);
+  if (body.reference && isPageRequest(reply.request))
+    return sendErrorPage(reply, body.reference, body.error === 'busy' ? BUSY : FAULT);
+  return reply.send(body);
+}
+
+/** What the caller is told, logged as well where it is our fault: the reference stands in both. */
+export function toldOf(error: unknown, reply: FastifyReply): ErrorBody {
+  const body = refusalOf(error);
+  logRefusal(error, reply);
+  const isOurs = ERRORS[body.error].status >= OUR_FAULT;
+  return isOurs ? { ...body, reference: referenceFor(reply.request) } : body;
+}
+
+const retryAfterOf = (error: unknown, status: number): number | undefined =>
+  (error instanceof AppError ? error.details.retryAfterSeconds : undefined) ??
+  (status === 503 ? RETRY_AFTER_SECONDS : undefined);
+
+/** Keeps what is not the caller's fault for whoever mends it; what has a name of its own is no surprise. */
+function logRefusal(error: unknown, { request, log }: FastifyReply): void {
+  const { error: code } = refusalOf(error);
+  if (request.trace) request.trace.code = code;
+  // Who is refused for want of room is counted: a line for each would take what room there is.
+  if (ERRORS[code].status < OUR_FAULT || code === 'busy') return;
+  const line = { request: request.id, reference: referenceFor(request), code, error };
+  if (code === 'unexpected') log.error(line, 'refused');
+  else log.warn(line, 'refused');
+}
+
+/** What the caller is told of a thrown value. */
+function refusalOf(error: unknown): ErrorBody {
+  if (error instanceof core.$ZodError) return invalidInput(error);
+  if (error instanceof AppError) {
+    const { message, fields } = error.details;
+    return {
+      error: error.code,
+      message: message ?? ERRORS[error.code].message,
+      ...(fields && { fields }),
+    };
+  }
+  if (isStorageFault(error)) return plain('storage_unavailable');
+  return frameworkRefusal(error);
+}
+
+const plain = (error: ErrorBody['error']): ErrorBody => ({ error, message: ERRORS[error].message });
+
+function invalidInput(error: core.$ZodError): ErrorBody {
+  const fields = new Map<string, string>();
+  for (const issue of error.issues) {
+    const path = issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys] : issue.path;
+    const name = path.join('.') || 'body';
+    if (!fields.has(name)) fields.set(name, issue.message);
+  }
+  return {
+    error: 'invalid_input',
+    message: error.issues[0]?.message ?? ERRORS.invalid_input.message,
+    fields: Object.fromEntries(fields),
+  };
+}
+
+/** Faults that the HTTP framework finds before a route runs: bad JSON, wrong type, too large. */
+function frameworkRefusal(error: unknown): ErrorBody {
+  const status =
+    typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;
+  if (status === 415) return plain('unsupported_body');
+  if (status === 404) return plain('not_found');
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return { error: 'invalid_input', message: 'The request could not be read.' };
+  return plain('unexpected');
+}

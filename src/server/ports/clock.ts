@@ -1,4 +1,0 @@
-/** The only source of the present moment. */
-export interface Clock {
-  now(): Date;
-}

@@ -1,0 +1,70 @@
+import type { Config } from '#server/config.ts';
+import { durabilityFaults } from '#server/db/durability.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { openDataFolder } from '#server/embedded/data-folder.ts';
+import { lockFolder } from '#server/embedded/folder-lock.ts';
+import { type EmbeddedPostgres, startPostgres } from '#server/embedded/launcher.ts';
+import { errorCode, StartError } from './start-error.ts';
+
+/** A database that is there and has the newest schema. */
+export interface Foundation {
+  readonly url: string;
+  /** Absolute path of the data folder; made and reserved only for the built-in database. */
+  readonly dataDir: string;
+  close(): Promise<void>;
+}
+
+/**
+ * The built-in database, reserved for this process.
+ * `onDeath` hears the server's last words if it ends on its own.
+ * @throws StartError
+ */
+export async function embeddedFoundation(
+  config: Config,
+  onDeath: (lastWords: string) => void,
+): Promise<Foundation> {
+  const dataDir = openDataFolder(config.dataDir);
+  const unlock = lockFolder(dataDir, config.publicUrl);
+  let postgres: EmbeddedPostgres | undefined;
+  let closing = false;
+  const close = async () => {
+    closing = true;
+    await postgres?.stop();
+    unlock();
+  };
+  try {
+    postgres = await startPostgres({ folder: dataDir });
+    void postgres.ended.then((lastWords) => closing || onDeath(lastWords));
+    await migrateDatabase(postgres.url);
+    return { url: postgres.url, dataDir, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A database that others run. @throws StartError */
+export async function connectedFoundation(config: Config, url: string): Promise<Foundation> {
+  try {
+    await migrateDatabase(config.databaseUrlDirect ?? url);
+    const faults = config.production ? await durabilityFaults(url) : [];
+    if (faults.length > 0) {
+      throw new StartError(
+        `The database may forget what it has acknowledged (${faults.join(', ')}). Switch that on, or do not set NODE_ENV=production.`,
+      );
+    }
+  } catch (error) {
+    throw error instanceof StartError ? error : databaseFault(url, error);
+  }
+  return { url, dataDir: config.dataDir, close: async () => {} };
+}
+
+/** Names the server and the reason; the address as a whole holds a password. */
+export function databaseFault(url: string, error: unknown): StartError {
+  const { host, pathname } = new URL(url);
+  const reason = errorCode(error) ?? (error instanceof Error ? error.message : String(error));
+  return new StartError(
+    `The database ${host}${pathname} cannot be used (${reason}). Check DATABASE_URL.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,53 @@
+import type { Clock } from '#domain/time.ts';
+import type { Config } from '#server/config.ts';
+import { watchedPort } from '#server/telemetry/provider-health.ts';
+import { guarded } from '../http-client/cached-calls.ts';
+import type { ProviderContext } from '../provider-context.ts';
+import { carFeed } from './feed.ts';
+import type {
+  LocationsAnswer,
+  LocationsQuery,
+  RentalSource,
+  VehiclesAnswer,
+  VehiclesQuery,
+} from './port.ts';
+import { simulatedRentals } from './sample.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** As good as new for ten minutes, better than nothing for an hour; more searches than are made in an hour. */
+const CACHE = { freshMs: 10 * MINUTE_MS, staleMs: HOUR_MS, most: 1_000 };
+
+function chosenCars(config: Config, clock: Clock): RentalSource {
+  const { carsFeedUrl: url, carsFeedKey: key } = config;
+  return url === null ? simulatedRentals({ clock }) : carFeed({ url, key: key ?? '', clock });
+}
+
+/** Locations and vehicles have a circuit breaker and a cache each: vehicles may fail while locations are known. Samples have neither. */
+export function chooseCars(config: Config, context: Omit<ProviderContext, 'db'>): RentalSource {
+  const { clock } = context;
+  const chosen = chosenCars(config, clock);
+  const watched = context.suppliers?.watch({
+    kind: 'cars',
+    name: chosen.name,
+    simulated: chosen.simulated,
+  });
+  const source = watchedPort(chosen, ['locations', 'vehicles'], watched);
+  if (source.simulated) return source;
+  const guard = { name: source.name, clock, rests: watched?.rests, ...CACHE };
+  const askLocations = guarded<LocationsAnswer>(guard);
+  const askVehicles = guarded<VehiclesAnswer>(guard);
+  const keyOf = (query: LocationsQuery | VehiclesQuery) => JSON.stringify(query);
+  return {
+    ...source,
+    async locations(query, signal) {
+      const work = (until: AbortSignal) => source.locations(query, until);
+      return (await askLocations(keyOf(query), signal, work)).value;
+    },
+    async vehicles(query, signal) {
+      const work = (until: AbortSignal) => source.vehicles(query, until);
+      return (await askVehicles(keyOf(query), signal, work)).value;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { airportCode } from '#domain/airports.ts';
+import { localDate, minutes } from '#domain/time.ts';
+import type { LocationsQuery, RentalSource, VehiclesQuery } from './port.ts';
+
+const LAS_VEGAS: LocationsQuery = {
+  near: {
+    code: airportCode('LAS'),
+    city: 'Las Vegas',
+    name: 'Harry Reid International Airport',
+    lat: 36.08,
+    lng: -115.15,
+  },
+};
+const at = (date: string, hour: number) => ({
+  date: localDate(date),
+  minute: minutes(hour * 60),
+});
+const wishFor = (locationId: string): VehiclesQuery => ({
+  locationId,
+  term: { pickup: at('2026-11-27', 12), return: at('2026-11-30', 9) },
+  driverAge: 25,
+});
+const calm = () => new AbortController().signal;
+const refusal = { name: 'ProviderError', fault: 'aborted' };
+
+/** The promises of {@link RentalSource}, as tests. `make` answers a source that knows cars near Las Vegas. */
+export function itKeepsRentalPromises(make: () => Promise<RentalSource>) {
+  describe('a source of rental cars', () => {
+    it('knows locations near an airport by short plain words', async () => {
+      const source = await make();
+      expect(source.name).toMatch(/\S/);
+      const { locations, seenAt } = await source.locations(LAS_VEGAS, calm());
+      expect(seenAt).toBeInstanceOf(Date);
+      expect(locations.length).toBeGreaterThan(0);
+      for (const { id, name, streetAddress, distanceMiles } of locations) {
+        expect(id).toMatch(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/);
+        expect(name).toMatch(/^[^\p{Cc}]{1,120}$/u);
+        expect(streetAddress).toMatch(/^[^\p{Cc}]{0,200}$/u);
+        expect(distanceMiles).toBeGreaterThanOrEqual(0);
+      }
+      expect(new Set(locations.map(({ id }) => id)).size).toBe(locations.length);
+    });
+
+    it('knows vehicles of its locations, with totals', async () => {
+      const source = await make();
+      const { locations } = await source.locations(LAS_VEGAS, calm());
+      const lists = await Promise.all(
+        locations.map(({ id }) => source.vehicles(wishFor(id), calm())),
+      );
+      const vehicles = lists.flatMap((list) => list.vehicles);
+      expect(vehicles.length).toBeGreaterThan(0);
+      for (const { model, vehicleClass, payment } of vehicles) {
+        expect(model).toMatch(/^[^\p{Cc}]{1,120}$/u);
+        expect(vehicleClass).toMatch(/^[^\p{Cc}]{1,120}$/u);
+        for (const { type, total } of payment) {
+          expect(type).toMatch(/\S/);
+          expect(Number.isSafeInteger(total) && total > 0).toBe(true);
+        }
+      }
+    });
+
+    it('answers the same to the same question', async () => {
+      const source = await make();
+      const { locations } = await source.locations(LAS_VEGAS, calm());
+      expect((await source.locations(LAS_VEGAS, calm())).locations).toEqual(locations);
+      const wish = wishFor(locations[0]?.id ?? '');
+      const { vehicles } = await source.vehicles(wish, calm());
+      expect((await source.vehicles(wish, calm())).vehicles).toEqual(vehicles);
+    });
+
+    it('has nothing at a location that it does not know', async () => {
+      const source = await make();
+      expect((await source.vehicles(wishFor('NOWHERE'), calm())).vehicles).toEqual([]);
+    });
+
+    it('stops when asked to', async () => {
+      const source = await make();
+      const gone = AbortSignal.abort();
+      await expect(source.locations(LAS_VEGAS, gone)).rejects.toMatchObject(refusal);
+      await expect(source.vehicles(wishFor('LAS'), gone)).rejects.toMatchObject(refusal);
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import type { Clock } from '#domain/time.ts';
+import { minutes } from '#domain/time.ts';
+import type { NetworkSource } from '#domain/timetable.ts';
+import type { Config } from '#server/config.ts';
+import { watchedPort } from '#server/telemetry/provider-health.ts';
+import type { ProviderContext } from '../provider-context.ts';
+import { duffelFares } from './duffel.ts';
+import { fannedFares } from './fanned-fares.ts';
+import { fareFeed } from './feed.ts';
+import type { FareSource } from './port.ts';
+import type { RouteFares } from './route-fares.ts';
+import { simulatedFares } from './sample.ts';
+import { travelpayoutsFares } from './travelpayouts.ts';
+
+interface FareContext extends Omit<ProviderContext, 'db'> {
+  readonly network: NetworkSource;
+  /** Market time. */
+  readonly market: Clock;
+}
+
+export function chooseFares(config: Config, context: FareContext): FareSource {
+  const { maxStops, fareWorkers: workers } = config;
+  const routeFares = routeFaresOf(config, context.network);
+  if (routeFares) {
+    const { name } = routeFares;
+    const watched = context.suppliers?.watch({ kind: 'fares', name, simulated: false });
+    const supplier = watchedPort(routeFares, ['askRoute'], watched);
+    return fannedFares({ ...context, supplier, workers, maxStops, rests: watched?.rests });
+  }
+  const rules = {
+    minConnection: minutes(config.minConnectionMinutes),
+    minConnectionFromAbroad: minutes(config.minConnectionFromAbroadMinutes),
+    maxLayover: minutes(config.maxLayoverMinutes),
+    maxStops,
+  };
+  const fares = simulatedFares({ ...context, seed: config.fareSeed, rules });
+  const { name } = fares;
+  return watchedPort(
+    fares,
+    ['search', 'lowest'],
+    context.suppliers?.watch({ kind: 'fares', name, simulated: true }),
+  );
+}
+
+/** Undefined where fares are made up. */
+function routeFaresOf(config: Config, network: NetworkSource): RouteFares | undefined {
+  const { fares, fareAirline: airline } = config;
+  if (fares === 'feed')
+    return fareFeed({ url: config.fareFeedUrl ?? '', key: config.fareFeedKey ?? '' });
+  if (fares === 'duffel')
+    return duffelFares({
+      url: config.duffelUrl,
+      token: config.duffelToken ?? '',
+      airline,
+      network,
+    });
+  if (fares === 'travelpayouts')
+    return travelpayoutsFares({
+      url: config.travelpayoutsUrl,
+      token: config.travelpayoutsToken ?? '',
+      airline,
+      network,
+    });
+  return undefined;
+}

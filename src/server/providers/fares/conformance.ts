@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { airportCode } from '#domain/airports.ts';
+import { findMatch } from '#domain/alert.ts';
+import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from '#domain/flight.ts';
+import { groupBy } from '#domain/group-by.ts';
+import type { Cents } from '#domain/money.ts';
+import { dayOf, instantOf, minutesBetween } from '#domain/time.ts';
+import {
+  calm,
+  denver,
+  type FareSourceUnderTest,
+  orlando,
+  vegas,
+} from '#test/suppliers/fare-source-under-test.ts';
+import type { FareQuery } from './port.ts';
+import { itKeepsFareStreamPromises } from './stream-conformance.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const DEAREST = (2 ** 31 - 1) as Cents;
+
+/** The promises of `FareSource`, as tests. Each adapter's own test file calls this once. */
+export function itKeepsFareSourcePromises(make: () => Promise<FareSourceUnderTest>) {
+  const answerOf = async (query: Omit<FareQuery, 'date'>) => {
+    const { source, date } = await make();
+    return { date, ...(await source.search({ ...query, date }, calm())) };
+  };
+
+  describe('a fare source', () => {
+    it('answers only the asked origins and day', async () => {
+      const { flights, date } = await answerOf({ origins: [denver, vegas] });
+      expect(new Set(flights.map(originOf))).toEqual(new Set([denver, vegas]));
+      for (const flight of flights) expect(dayOf(departureOf(flight))).toBe(date);
+    });
+
+    it('answers only the asked destinations, from everywhere', async () => {
+      const { flights, date } = await answerOf({ destinations: [orlando] });
+      expect(new Set(flights.map(originOf)).size).toBeGreaterThan(1);
+      expect(new Set(flights.map(destinationOf))).toEqual(new Set([orlando]));
+      for (const flight of flights) expect(dayOf(departureOf(flight))).toBe(date);
+    });
+
+    it('answers a pair with the part of the wider answer that it is', async () => {
+      const wide = await answerOf({ origins: [denver] });
+      const pair = await answerOf({ origins: [denver], destinations: [orlando] });
+      expect(pair.flights.length).toBeGreaterThan(0);
+      expect(pair.flights).toEqual(wide.flights.filter((one) => destinationOf(one) === orlando));
+    });
+
+    it('joins segments that a traveller can fly one after the other', async () => {
+      for (const flight of (await answerOf({ origins: [denver] })).flights) {
+        for (const [index, segment] of flight.segments.entries()) {
+          expect(minutesBetween(segment.departs, segment.arrives)).toBeGreaterThan(0);
+          const next = flight.segments[index + 1];
+          if (!next) continue;
+          expect(next.from).toBe(segment.to);
+          expect(minutesBetween(segment.arrives, next.departs)).toBeGreaterThan(0);
+        }
+        expect(instantOf(arrivalOf(flight))).toBeGreaterThan(instantOf(departureOf(flight)));
+      }
+    });
+
+    it('asks whole cents above zero and gives seats as whole numbers from one', async () => {
+      for (const { fares } of (await answerOf({ origins: [denver] })).flights)
+        for (const { total, seatsLeft = 1 } of Object.values(fares)) {
+          expect(Number.isSafeInteger(total) && total > 0).toBe(true);
+          expect(Number.isInteger(seatsLeft) && seatsLeft >= 1).toBe(true);
+        }
+    });
+
+    it('answers an empty list where nothing flies', async () => {
+      expect((await answerOf({ origins: [airportCode('ZZZ')] })).flights).toEqual([]);
+      expect((await answerOf({ origins: [] })).flights).toEqual([]);
+    });
+
+    it('leaves out what has already left', async () => {
+      const { source, date, setNow } = await make();
+      const query = { origins: [denver], date };
+      const before = await source.search(query, calm());
+      const left = departureOf(before.flights[before.flights.length >> 1] ?? before.flights[0]!);
+      setNow(new Date(left));
+      const { flights } = await source.search(query, calm());
+      expect(before.flights.some((one) => instantOf(departureOf(one)) <= instantOf(left))).toBe(
+        true,
+      );
+      for (const flight of flights)
+        expect(instantOf(departureOf(flight))).toBeGreaterThan(instantOf(left));
+    });
+
+    it('answers the same twice when asked twice at one moment', async () => {
+      const { source, date } = await make();
+      const query = { origins: [vegas], date };
+      expect(await source.search(query, calm())).toEqual(await source.search(query, calm()));
+    });
+
+    it('answers the same for as long as its version is the same, if it has one', async () => {
+      const { source, date, setNow } = await make();
+      if (!source.version) return;
+      const query = { date, origins: [denver] };
+      const { flights } = await source.search(query, calm());
+      const departures = flights.map((one) => Date.parse(departureOf(one)));
+      // Around a departure, and around a midnight at which booking windows open.
+      const midnight = Date.parse(`${date}T07:00:00Z`);
+      const moments = [departures[departures.length >> 1]!, midnight, midnight - DAY_MS].flatMap(
+        (turn) => [-1, 0, 59_999, 60_000].map((ms) => turn + ms),
+      );
+      // And through the night before, in which the day begins in one zone after the other.
+      for (let at = midnight - 5 * HOUR_MS; at < midnight + HOUR_MS; at += 4 * MINUTE_MS)
+        moments.push(at);
+      const answers = new Map<string, readonly Flight[]>();
+      for (const moment of moments) {
+        setNow(new Date(moment));
+        const version = source.version(date);
+        const answer = await source.search(query, calm());
+        expect(answer.flights).toEqual(answers.get(version) ?? answer.flights);
+        answers.set(version, answer.flights);
+      }
+      expect(new Set(Array.from(answers.values(), (list) => list.length)).size).toBeGreaterThan(1);
+    });
+
+    it('says of a route the least that can be booked of what it lists, if it says so at all', async () => {
+      const { source, date, setNow } = await make();
+      const moments = [-2 * DAY_MS, -DAY_MS / 4, DAY_MS / 2].map(
+        (ms) => new Date(Date.parse(`${date}T06:00:00Z`) + ms),
+      );
+      for (const [at, now] of source.lowest ? moments.entries() : []) {
+        setNow(now);
+        for (const query of [
+          { date, origins: [denver] },
+          { date, destinations: [orlando] },
+        ]) {
+          const told = await source.lowest?.(query, calm());
+          const { flights } = await source.search(query, calm());
+          const routes = groupBy(flights, (one) => `${originOf(one)} ${destinationOf(one)}`);
+          const least = (list: readonly Flight[], goWildOnly: boolean) =>
+            findMatch({ maxPrice: DEAREST, goWildOnly }, list)?.price;
+          const listed = [...routes].map(
+            ([route, list]) => [route, least(list, true), least(list, false)] as const,
+          );
+          expect(
+            new Map(told?.lowest.map((one) => [`${one.origin} ${one.destination}`, one])),
+            `moment ${at}`,
+          ).toEqual(
+            new Map(
+              listed.flatMap(([route, goWild, any]) => {
+                const [origin, destination] = route.split(' ');
+                const pass = goWild !== undefined && { goWild };
+                return any === undefined ? [] : [[route, { origin, destination, any, ...pass }]];
+              }),
+            ),
+          );
+          expect(told?.seenAt).toEqual(now);
+        }
+      }
+    });
+
+    it('stops when asked to, with a provider error', async () => {
+      const { source, date } = await make();
+      const aborted = source.search({ origins: [denver], date }, AbortSignal.abort());
+      await expect(aborted).rejects.toMatchObject({ name: 'ProviderError', fault: 'aborted' });
+    });
+
+    itKeepsFareStreamPromises(make);
+
+    it('has a name', async () => {
+      expect((await make()).source.name).toMatch(/^[a-z-]+$/);
+    });
+  });
+}

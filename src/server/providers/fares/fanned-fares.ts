@@ -1,0 +1,122 @@
+import { FARE_KINDS, type Flight } from '#domain/flight.ts';
+import type { Clock } from '#domain/time.ts';
+import { instantOf, instantOfDate } from '#domain/time.ts';
+import type { NetworkSource } from '#domain/timetable.ts';
+import { connectedRoutes } from '#domain/timetable.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import { rememberedRoutes } from './cached-routes.ts';
+import { fanOut } from './fan-out.ts';
+import { journeyWindows } from './journey-windows.ts';
+import type { FailedRoute, FareAnswer, FareNews, FareQuery, FareSource } from './port.ts';
+import type { OfferedFlight, RouteFares } from './route-fares.ts';
+
+export interface FannedFaresOptions {
+  readonly supplier: RouteFares;
+  readonly network: NetworkSource;
+  readonly clock: Clock;
+  /** Questions to the supplier at once, of all searches together. */
+  readonly workers: number;
+  /** Most stops in one journey. */
+  readonly maxStops: number;
+  /** Milliseconds after which what is not answered counts as failed. */
+  readonly deadlineMs?: number;
+  /** Hears when the supplier begins to be spared after faults in a row, and when that is over. */
+  readonly rests?: ((isResting: boolean) => void) | undefined;
+}
+
+const DEADLINE_MS = 120_000;
+/** Questions at once of one search, from a place and to a place. */
+const MOST_WORKERS = { outbound: 50, inbound: 10 };
+
+/** A source over a supplier that is asked route by route: each route that the network may connect is asked for. */
+export function fannedFares(options: FannedFaresOptions): FareSource {
+  const { supplier, network, clock, deadlineMs = DEADLINE_MS } = options;
+  const { name, indicative } = supplier;
+  const maxStops = Math.min(options.maxStops, supplier.mostStops ?? options.maxStops);
+  const ask = rememberedRoutes({ ...options, maxStops });
+
+  const askRoute = async (
+    query: FareQuery,
+    route: Route,
+    signal: AbortSignal,
+  ): Promise<FareNews> => {
+    try {
+      const question = { ...route, date: query.date };
+      const { offers, seenAt } = await ask(question, signal, { fresh: query.fresh === true });
+      return { kind: 'answered', ...route, flights: bookable(offers, options), seenAt };
+    } catch (error) {
+      if (error instanceof ProviderError) return { kind: 'failed', ...route, fault: error.fault };
+      throw error;
+    }
+  };
+
+  async function* stream(query: FareQuery, signal: AbortSignal): AsyncGenerator<FareNews> {
+    if (signal.aborted) throw new ProviderError(name, 'aborted');
+    const routes = connectedRoutes(network.current(), query, maxStops);
+    yield { kind: 'begun', routes: routes.length };
+    let isAnswered = routes.length === 0;
+    let failed: FailedRoute | undefined;
+    const work = (route: Route, until: AbortSignal) => askRoute(query, route, until);
+    const late = (route: Route): FareNews => ({ kind: 'failed', ...route, fault: 'timeout' });
+    const fan = { signal, deadlineMs, workers: workersFor(query), late };
+    for await (const news of fanOut(routes, work, fan)) {
+      if (news.kind === 'answered') isAnswered = true;
+      if (news.kind === 'failed') failed ??= news;
+      yield news;
+    }
+    if (signal.aborted) throw new ProviderError(name, 'aborted');
+    if (!isAnswered) throw new ProviderError(name, failed?.fault ?? 'unreachable');
+  }
+
+  return {
+    name,
+    simulated: false,
+    indicative,
+    stream,
+    search: (query, signal) => collected(stream(query, signal), clock),
+  };
+}
+
+type Route = Pick<FailedRoute, 'origin' | 'destination'>;
+
+function workersFor({ origins, workers }: FareQuery): number {
+  const most = origins ? MOST_WORKERS.outbound : MOST_WORKERS.inbound;
+  return Math.max(1, Math.min(most, workers ?? most));
+}
+
+/** What can still be booked, with the window of the pass seat as it is now; none is sold on blackout dates. */
+function bookable(
+  offers: readonly OfferedFlight[],
+  { network, clock }: Pick<FannedFaresOptions, 'network' | 'clock'>,
+): Flight[] {
+  const now = instantOfDate(clock.now());
+  const windowOf = journeyWindows(network.current(), now);
+  return offers.flatMap(({ segments, fares: offered }) => {
+    const goWildWindow = windowOf(segments);
+    const fares: Flight['fares'] = { ...offered };
+    if (goWildWindow.state === 'blackout') delete fares.goWild;
+    const isOffered = FARE_KINDS.some((kind) => fares[kind]);
+    const hasLeft = instantOf(segments[0].departs) <= now;
+    return hasLeft || !isOffered ? [] : { segments, fares, goWildWindow };
+  });
+}
+
+/** All news as one answer; flights by origin and destination, those of a route by departure. */
+async function collected(news: AsyncIterable<FareNews>, clock: Clock): Promise<FareAnswer> {
+  const answered: Extract<FareNews, { kind: 'answered' }>[] = [];
+  const failed: FailedRoute[] = [];
+  for await (const one of news) {
+    if (one.kind === 'answered') answered.push(one);
+    else if (one.kind === 'failed')
+      failed.push({ origin: one.origin, destination: one.destination, fault: one.fault });
+  }
+  const seen = answered.map(({ seenAt }) => seenAt.getTime());
+  return {
+    flights: answered.sort(byRoute).flatMap(({ flights }) => flights),
+    seenAt: seen.length === 0 ? clock.now() : new Date(Math.min(...seen)),
+    ...(failed.length > 0 && { failed: failed.sort(byRoute) }),
+  };
+}
+
+const byRoute = (one: Route, other: Route): number =>
+  one.origin + one.destination < other.origin + other.destination ? -1 : 1;

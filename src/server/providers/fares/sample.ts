@@ -1,0 +1,157 @@
+import type { Airport } from '#domain/airports.ts';
+import { keepUnlessCovered, NOT_OFFERED, type SegmentFares } from '#domain/fares.ts';
+import type { Flight } from '#domain/flight.ts';
+import {
+  type ConnectionRules,
+  connect,
+  departuresOn,
+  eachItinerary,
+  endsAmong,
+  flightOf,
+  type Itinerary,
+  travelDays,
+} from '#domain/itineraries.ts';
+import type { Cents } from '#domain/money.ts';
+import { recentlyUsed } from '#domain/recently-used.ts';
+import { marketSlot, sampleFares } from '#domain/sample-fares.ts';
+import type { Clock, InstantMinute, LocalDate } from '#domain/time.ts';
+import { dayAt, instantOfDate } from '#domain/time.ts';
+import type { Network, NetworkSource } from '#domain/timetable.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import { heldBy } from './market.ts';
+import type { FareQuery, FareSource, LowestFare } from './port.ts';
+
+const NAME = 'simulated';
+
+/** Travel days that are kept ready: a season of searches and alerts, about 350 kB each. */
+const KEPT_DAYS = 100;
+/** Travel days whose fares are kept ready as seen on one day, in one slot of the market, about 170 kB each. */
+const KEPT_VIEWS = 200;
+
+export interface SimulatedFaresOptions {
+  readonly network: NetworkSource;
+  readonly clock: Clock;
+  /** Market time: moves fares within a day, and nothing else. */
+  readonly market: Clock;
+  /** Different seeds make different worlds. */
+  readonly seed: string;
+  readonly rules: ConnectionRules;
+}
+
+/** What a query asks, origin by origin. */
+interface Asked {
+  readonly airports: readonly Airport[];
+  readonly now: InstantMinute;
+  /** Positions of the airports asked for, in the order of the network. */
+  readonly origins: readonly number[];
+  readonly each: (origin: number, visit: (itinerary: Itinerary) => void) => void;
+}
+
+/**
+ * Real timetable, made-up fares. The same search on the same day of its origin and in the same slot of market time
+ * gives the same answer in every process. From day to day seats only become fewer; within a day some fares are on
+ * sale for hours, and some pass seats are released and sell out.
+ */
+export function simulatedFares(options: SimulatedFaresOptions): FareSource {
+  const { network, clock, market, rules } = options;
+  const pricedLegs = legsByDay(options);
+  const ask = ({ origins, destinations, date }: FareQuery, seenAt: Date): Asked => {
+    const known = network.current();
+    const now = instantOfDate(seenAt);
+    const slot = marketSlot(market.now(), date);
+    const { legs, faresSeenOn } = pricedLegs(known, date);
+    const codes = origins && new Set(origins);
+    const asked = { ends: endsAmong(legs, destinations), date, now, maxStops: rules.maxStops };
+    return {
+      airports: legs.airports,
+      now,
+      origins: [...legs.airports.entries()].flatMap(([at, { code }]) =>
+        !codes || codes.has(code) ? [at] : [],
+      ),
+      each(origin, visit) {
+        const today = dayAt((legs.airports[origin] as Airport).zone, now);
+        eachItinerary(legs, { ...asked, origin, fares: faresSeenOn(today, slot) }, visit);
+      },
+    };
+  };
+  const refuse = (signal: AbortSignal) => {
+    if (signal.aborted) throw new ProviderError(NAME, 'aborted', { cause: signal.reason });
+  };
+  return {
+    name: NAME,
+    simulated: true,
+    version: heldBy(options),
+    async search(query, signal) {
+      refuse(signal);
+      const seenAt = clock.now();
+      return { flights: flightsOf(ask(query, seenAt)), seenAt };
+    },
+    async lowest(query, signal) {
+      refuse(signal);
+      const seenAt = clock.now();
+      return { lowest: lowestOf(ask(query, seenAt)), seenAt };
+    },
+  };
+}
+
+/** Gives the legs of a travel day, and their fares as seen on one day, in one slot of the market. */
+function legsByDay({ rules, seed }: SimulatedFaresOptions) {
+  const sample = sampleFares(seed);
+  const departuresBy = recentlyUsed(KEPT_DAYS, (_key, of: { network: Network; date: LocalDate }) =>
+    departuresOn(of.network, of.date),
+  );
+  const faresBy = recentlyUsed(KEPT_VIEWS, (_key, fares: () => SegmentFares[]) => fares());
+  const legsBy = recentlyUsed(KEPT_DAYS, (key, of: { network: Network; date: LocalDate }) => {
+    const { network, date } = of;
+    const departures = travelDays(network, date, rules).flatMap((day) =>
+      departuresBy(`${network.version} ${day}`, { network, date: day }),
+    );
+    return {
+      legs: connect([...network.airports.values()], departures, rules),
+      faresSeenOn: (today: LocalDate, slot: number) =>
+        faresBy(`${key} ${today} ${slot}`, () => sample(departures, today, slot)),
+    };
+  });
+  return (network: Network, date: LocalDate) =>
+    legsBy(`${network.version} ${date}`, { network, date });
+}
+
+/** Those worth showing, by origin, destination and departure; airports in the order of the network. */
+function flightsOf({ airports, now, origins, each }: Asked): Flight[] {
+  const flights: Flight[] = [];
+  for (const origin of origins) {
+    const byDestination: Itinerary[][] = airports.map(() => []);
+    each(origin, (itinerary) => {
+      keepUnlessCovered(itinerary, byDestination[itinerary.to] as Itinerary[], now);
+    });
+    for (const kept of byDestination)
+      for (const itinerary of kept.reverse()) flights.push(flightOf(itinerary, now));
+  }
+  return flights;
+}
+
+/**
+ * The least that can be paid now on each route. Needs no choice of what is worth showing: an itinerary is dropped only
+ * when another one offers all its classes for no more, and its GoWild seat no later.
+ */
+function lowestOf({ airports, now, origins, each }: Asked): LowestFare[] {
+  return origins.flatMap((origin) => {
+    const goWild = airports.map(() => NOT_OFFERED);
+    const any = airports.map(() => NOT_OFFERED);
+    each(origin, (one) => {
+      const pass = one.opens <= now ? one.goWild : NOT_OFFERED;
+      goWild[one.to] = Math.min(goWild[one.to] as number, pass);
+      any[one.to] = Math.min(any[one.to] as number, pass, one.standard, one.discountDen);
+    });
+    return airports.flatMap(({ code }, to) => {
+      if (any[to] === NOT_OFFERED) return [];
+      const pass = goWild[to] === NOT_OFFERED ? undefined : (goWild[to] as Cents);
+      return {
+        origin: (airports[origin] as Airport).code,
+        destination: code,
+        any: any[to] as Cents,
+        ...(pass !== undefined && { goWild: pass }),
+      };
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { destinationOf, originOf } from '#domain/flight.ts';
+import {
+  calm,
+  denver,
+  type FareSourceUnderTest,
+  orlando,
+  vegas,
+} from '#test/suppliers/fare-source-under-test.ts';
+import type { FareNews, FareRoute } from './port.ts';
+
+const routeOf = ({ origin, destination }: FareRoute) => `${origin}-${destination}`;
+
+async function newsOf(stream: AsyncIterable<FareNews> | undefined): Promise<FareNews[]> {
+  const all: FareNews[] = [];
+  for await (const news of stream ?? []) all.push(news);
+  return all;
+}
+
+/** What those fare sources promise that ask route by route. `itKeepsFareSourcePromises` calls this, adapters do not. */
+export function itKeepsFareStreamPromises(make: () => Promise<FareSourceUnderTest>) {
+  it('tells in its stream what it answers in one piece', async () => {
+    const { source, date } = await make();
+    for (const query of source.stream
+      ? [
+          { date, origins: [denver, vegas] },
+          { date, destinations: [orlando] },
+        ]
+      : []) {
+      const [begun, ...routes] = await newsOf(source.stream?.(query, calm()));
+      expect(begun).toEqual({ kind: 'begun', routes: routes.length });
+      const told = routes.flatMap((news) => (news.kind === 'answered' ? [news] : []));
+      expect(new Set(told.map(routeOf)).size).toBe(routes.length);
+      for (const news of told)
+        for (const flight of news.flights)
+          expect(`${originOf(flight)}-${destinationOf(flight)}`).toBe(routeOf(news));
+      const { flights, seenAt } = await source.search(query, calm());
+      const inOrder = told.toSorted((one, other) => (routeOf(one) < routeOf(other) ? -1 : 1));
+      expect(flights).toEqual(inOrder.flatMap((news) => news.flights));
+      expect(seenAt.getTime()).toBe(Math.min(...told.map((news) => news.seenAt.getTime())));
+    }
+  });
+
+  it('names the routes that it has no answer for, and throws when it has none for any', async () => {
+    const { source, date, supplier } = await make();
+    if (!supplier) return;
+    supplier.fail('DEN-MCO');
+    const query = { date, origins: [denver] };
+    const failed = [{ origin: denver, destination: orlando, fault: 'refused' }];
+    const answer = await source.search(query, calm());
+    expect(answer.failed).toEqual(failed);
+    expect(new Set(answer.flights.map(destinationOf))).toEqual(new Set([vegas]));
+    const news = await newsOf(source.stream?.(query, calm()));
+    expect(news).toContainEqual({ kind: 'failed', ...failed[0] });
+    const pair = source.search({ ...query, destinations: [orlando] }, calm());
+    await expect(pair).rejects.toMatchObject({ name: 'ProviderError', fault: 'refused' });
+  });
+
+  it('leaves no question under way when it is stopped', async () => {
+    const { source, date, supplier } = await make();
+    if (!supplier) return;
+    supplier.silence('DEN-MCO');
+    const controller = new AbortController();
+    const search = source.search({ date, origins: [denver] }, controller.signal);
+    const refused = expect(search).rejects.toMatchObject({ fault: 'aborted' });
+    await supplier.asked('DEN-MCO');
+    controller.abort();
+    await refused;
+    await supplier.idle();
+  });
+
+  it('leaves no question under way when nobody reads on', async () => {
+    const { source, date, supplier } = await make();
+    if (!supplier) return;
+    supplier.silence('DEN-MCO');
+    for await (const news of source.stream?.({ date, origins: [denver] }, calm()) ?? [])
+      if (news.kind === 'answered') break;
+    await supplier.idle();
+  });
+}

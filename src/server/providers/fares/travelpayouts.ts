@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { centsFromDollars } from '#domain/money.ts';
+import { type InstantMinute, instantOf, timeAt } from '#domain/time.ts';
+import type { Network, NetworkSource } from '#domain/timetable.ts';
+import { outsideClient } from '#server/providers/http-client/http-client.ts';
+import { readItems } from '#server/providers/http-client/read-items.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import type { OfferedFlight, RouteFares } from './route-fares.ts';
+import { wireAirport, wireTime } from './wire-values.ts';
+
+const NAME = 'travelpayouts';
+const MOST_TICKETS = 1_000;
+const MOST_DOLLARS = 100_000;
+const MOST_MINUTES = 1_440;
+
+const answerSchema = z.object({
+  success: z.literal(true),
+  data: z.array(z.unknown()).check(z.maxLength(MOST_TICKETS)),
+  currency: z.optional(z.string().check(z.regex(/^usd$/i))),
+});
+
+const ticketSchema = z.object({
+  /** Of a city, which may have several airports. */
+  origin: wireAirport,
+  destination: wireAirport,
+  origin_airport: z.optional(wireAirport),
+  destination_airport: z.optional(wireAirport),
+  price: z.number().check(z.positive(), z.maximum(MOST_DOLLARS)),
+  airline: z.string(),
+  flight_number: z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
+  departure_at: wireTime,
+  transfers: z.int(),
+  /** Of the whole journey there; `duration` would be with the way back. */
+  duration_to: z.optional(z.int().check(z.positive(), z.maximum(MOST_MINUTES))),
+  duration: z.int().check(z.positive(), z.maximum(MOST_MINUTES)),
+});
+type Ticket = z.output<typeof ticketSchema>;
+
+interface TravelpayoutsOptions {
+  readonly url: string;
+  readonly token: string;
+  /** Whose tickets are taken. */
+  readonly airline: string;
+  readonly network: NetworkSource;
+}
+
+/**
+ * Standard fares that others have found in the last days: they may have changed since. Nonstop only, because of a
+ * journey with stops it does not tell where they are.
+ */
+export function travelpayoutsFares(options: TravelpayoutsOptions): RouteFares {
+  const { url, token, airline, network } = options;
+  const headers = { 'x-access-token': token };
+  const client = outsideClient({ name: NAME, baseUrl: url, headers });
+  return {
+    name: NAME,
+    indicative: true,
+    mostStops: 0,
+    async askRoute({ origin, destination, date }, signal) {
+      const query = {
+        origin,
+        destination,
+        departure_at: date,
+        one_way: true,
+        direct: true,
+        currency: 'usd',
+        sorting: 'price',
+        unique: false,
+        limit: MOST_TICKETS,
+      };
+      const path = '/aviasales/v3/prices_for_dates';
+      const answer = answerSchema.safeParse(await client.ask({ path, query }, signal));
+      if (!answer.success) throw new ProviderError(NAME, 'malformed');
+      const offers = readItems(NAME, ticketSchema, answer.data.data)
+        .filter((ticket) => ticket.airline === airline && ticket.transfers === 0)
+        .map((ticket) => offerOf(ticket, network.current()))
+        // Of a city with several airports only those of the one that was asked for.
+        .filter(({ segments: [{ from, to }] }) => from === origin && to === destination);
+      return { offers };
+    },
+  };
+}
+
+function offerOf(ticket: Ticket, { airports }: Network): OfferedFlight {
+  const { origin, destination, price, airline, flight_number, departure_at: departs } = ticket;
+  const to = ticket.destination_airport ?? destination;
+  const landing = (instantOf(departs) + (ticket.duration_to ?? ticket.duration)) as InstantMinute;
+  const zone = airports.get(to)?.zone;
+  const segment = {
+    from: ticket.origin_airport ?? origin,
+    to,
+    departs,
+    // Nobody knows the clocks of an unknown place; the flight will not be used.
+    arrives: zone ? timeAt(zone, landing) : departs,
+    number: `${airline} ${flight_number}`,
+    approximate: false,
+  };
+  return { segments: [segment], fares: { standard: { total: centsFromDollars(price) } } };
+}

@@ -1,0 +1,92 @@
+import { FARE_KINDS, type Flight, type Segment } from '#domain/flight.ts';
+import { dayOf, instantOf, type OffsetTime, type TimeZone, timeAt } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import type { OfferedFlight, RouteQuestion } from './route-fares.ts';
+
+/** Dearer than any flight. */
+const MOST_CENTS = 10_000_000;
+const FLIGHT_NUMBER = /^[A-Z\d]{2} [1-9]\d{0,3}$/;
+
+export interface Expected {
+  /** Of the supplier, in errors. */
+  readonly name: string;
+  readonly network: Network;
+  readonly question: RouteQuestion;
+  readonly maxStops: number;
+}
+
+/**
+ * The offers that answer the question and can be true: places that we know, clocks that show what the zone shows,
+ * one segment after the other, amounts of money. Times are put as the rest of the product writes them. Each journey
+ * once, by its departure.
+ * @throws ProviderError of fault `malformed` when there are offers and none is usable.
+ */
+export function usableOffers(
+  offers: readonly OfferedFlight[],
+  { name, network, question, maxStops }: Expected,
+): OfferedFlight[] {
+  const journeys = new Map<string, OfferedFlight>();
+  for (const { segments, fares } of offers) {
+    const [first, ...more] = segments.flatMap((segment) => placed(network, segment) ?? []);
+    if (!first || more.length + 1 !== segments.length) continue;
+    const journey = [first, ...more] as const;
+    if (!answers(question, journey) || !isJourney(journey) || !isPriced(fares)) continue;
+    const key = journey.map(({ number, departs }) => `${departs} ${number}`).join();
+    if (!journeys.has(key)) journeys.set(key, { segments: [first, ...more], fares });
+  }
+  if (journeys.size === 0 && offers.length > 0) throw new ProviderError(name, 'malformed');
+  return [...journeys]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, offer]) => (offer.segments.length > maxStops + 1 ? [] : offer));
+}
+
+/** Undefined where the places are unknown, the clocks wrong, or the number is none. */
+function placed({ airports }: Network, segment: Segment): Segment | undefined {
+  const [from, to] = [airports.get(segment.from), airports.get(segment.to)];
+  if (!from || !to || !FLIGHT_NUMBER.test(segment.number)) return undefined;
+  const departs = onTheWall(from.zone, segment.departs);
+  const arrives = onTheWall(to.zone, segment.arrives);
+  return departs && arrives && { ...segment, departs, arrives };
+}
+
+const MINUTE_LENGTH = '2026-12-01T10:05'.length;
+
+/** The same time as the zone writes it; undefined when its clocks show another one at that moment. */
+function onTheWall(zone: TimeZone, time: OffsetTime): OffsetTime | undefined {
+  const known = timeAt(zone, instantOf(time));
+  return known.slice(0, MINUTE_LENGTH) === time.slice(0, MINUTE_LENGTH) ? known : undefined;
+}
+
+const answers = (
+  { origin, destination, date }: RouteQuestion,
+  segments: readonly [Segment, ...Segment[]],
+): boolean =>
+  segments[0].from === origin &&
+  segments.at(-1)?.to === destination &&
+  dayOf(segments[0].departs) === date;
+
+/** One segment after the other, and no place twice. */
+function isJourney(segments: readonly Segment[]): boolean {
+  const places = segments.map(({ to }) => to);
+  return segments.every((segment, index) => {
+    const before = segments[index - 1];
+    const isReached =
+      !before ||
+      (before.to === segment.from && instantOf(before.arrives) < instantOf(segment.departs));
+    const isNew = places.indexOf(segment.to) === index && segment.to !== segments[0]?.from;
+    return isReached && isNew && instantOf(segment.departs) < instantOf(segment.arrives);
+  });
+}
+
+/** At least one fare, and all of them amounts; seats from one on. */
+function isPriced(fares: Flight['fares']): boolean {
+  const offered = FARE_KINDS.flatMap((kind) => fares[kind] ?? []);
+  return (
+    offered.length > 0 &&
+    offered.every(({ total, seatsLeft = 1 }) => {
+      const isAmount = Number.isInteger(total) && total > 0 && total <= MOST_CENTS;
+      return isAmount && Number.isInteger(seatsLeft) && seatsLeft > 0;
+    })
+  );
+}

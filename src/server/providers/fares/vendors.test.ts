@@ -1,0 +1,224 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { airportCode } from '#domain/airports.ts';
+import { turnstile } from '#domain/concurrency-limit.ts';
+import { localDate } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
+import { readConfig } from '#server/config.ts';
+import { askAgain, askLowest } from '#server/features/alerts/polling/ask.ts';
+import type { AskDeps } from '#server/features/alerts/polling/deps.ts';
+import { recordedFares, type SourceAnswer } from '#server/features/search/fare-history.ts';
+import { realNetwork, still } from '#test/network-fixture.ts';
+import { calm, settableClock } from '#test/suppliers/fare-source-under-test.ts';
+import {
+  type FareSupplier,
+  fareStandIn,
+  RECORDED_DAY,
+  SUPPLIER_KEY,
+} from '#test/suppliers/fares/fare-stand-in.ts';
+import { answering, standIn } from '#test/suppliers/stand-in.ts';
+import { chooseFares } from './choose.ts';
+import { itKeepsFareSourcePromises } from './conformance.ts';
+import { fareFeed } from './feed.ts';
+import { usableOffers } from './usable-offers.ts';
+
+const NOW = '2026-12-08T18:00:00Z';
+const PLACES = ['DEN', 'LAS', 'MCO'].map(airportCode);
+const date = localDate(RECORDED_DAY);
+const [denver, vegas, orlando] = PLACES as [
+  ReturnType<typeof airportCode>,
+  ReturnType<typeof airportCode>,
+  ReturnType<typeof airportCode>,
+];
+
+/** The three places of the recorded answers, and how they are connected. */
+let network: Network;
+beforeAll(async () => {
+  const whole = await realNetwork();
+  network = {
+    ...whole,
+    airports: new Map(
+      PLACES.flatMap((code) => {
+        const airport = whole.airports.get(code);
+        return airport ? [[code, airport] as const] : [];
+      }),
+    ),
+  };
+});
+
+const environmentOf = (url: string): Readonly<Record<FareSupplier, Record<string, string>>> => ({
+  feed: { FARES: 'feed', FARE_FEED_URL: url, FARE_FEED_KEY: SUPPLIER_KEY },
+  duffel: { FARES: 'duffel', DUFFEL_URL: url, DUFFEL_TOKEN: SUPPLIER_KEY },
+  travelpayouts: {
+    FARES: 'travelpayouts',
+    TRAVELPAYOUTS_URL: url,
+    TRAVELPAYOUTS_TOKEN: SUPPLIER_KEY,
+  },
+});
+
+async function sourceOf(kind: FareSupplier, extra: Record<string, string> = {}) {
+  const supplier = await fareStandIn(kind);
+  const clock = settableClock(NOW);
+  const config = readConfig({ ...environmentOf(supplier.url)[kind], ...extra });
+  const source = chooseFares(config, { network: still(network), clock, market: clock });
+  return { source, supplier, clock };
+}
+
+describe.each(['feed', 'duffel', 'travelpayouts'] as const)('%s', (kind) => {
+  itKeepsFareSourcePromises(async () => {
+    const { source, supplier, clock } = await sourceOf(kind);
+    return { source, date, setNow: clock.set, supplier };
+  });
+
+  it('is named, made up by nobody, and not asked for what it was just asked', async () => {
+    const { source, supplier } = await sourceOf(kind);
+    expect(source).toMatchObject({
+      name: kind,
+      simulated: false,
+      indicative: kind === 'travelpayouts',
+    });
+    await source.search({ origins: [denver], date }, calm());
+    await source.search({ origins: [denver, vegas], date }, calm());
+    expect(supplier.routes.toSorted()).toEqual(['DEN-LAS', 'DEN-MCO', 'LAS-DEN', 'LAS-MCO']);
+  });
+
+  it('refuses another key', async () => {
+    const keys = ['FARE_FEED_KEY', 'DUFFEL_TOKEN', 'TRAVELPAYOUTS_TOKEN'];
+    const { source } = await sourceOf(kind, Object.fromEntries(keys.map((key) => [key, 'other'])));
+    const search = source.search({ origins: [denver], date }, calm());
+    await expect(search).rejects.toMatchObject({ provider: kind, fault: 'refused' });
+  });
+});
+
+describe('the description of the feed', () => {
+  it('has an example that is understood', async () => {
+    const file = new URL('../../../../docs/fare-feed.openapi.json', import.meta.url);
+    const { paths } = JSON.parse(await readFile(file, 'utf8'));
+    const { example } = paths['/v1/fares'].get.responses[200].content['application/json'];
+    const { url } = await standIn(answering(example));
+    const feed = fareFeed({ url, key: SUPPLIER_KEY });
+    const question = { origin: vegas, destination: orlando, date };
+    const { offers, seenAt } = await feed.askRoute(question, calm());
+    expect(seenAt).toEqual(new Date(example.seen_at));
+    const expected = { name: 'feed', network, question, maxStops: 1 };
+    expect(usableOffers(offers, expected)).toMatchObject([
+      {
+        segments: [{ number: 'F9 1402' }, { number: 'F9 1124' }],
+        fares: { goWild: { total: 2522, seatsLeft: 2 } },
+      },
+    ]);
+  });
+});
+
+describe('alerts that watch a supplier', () => {
+  const question = { origin: denver, day: date, destinations: [orlando, vegas] };
+
+  it('are looked up from what is kept, and confirmed by the supplier itself', async () => {
+    const { source: fares, supplier, clock } = await sourceOf('feed');
+    const deps = { fares, clock, inTurn: turnstile(1) } as unknown as AskDeps;
+    const looked = await askLowest(deps, question, calm());
+    await askLowest(deps, question, calm());
+    expect(looked.lowest).toContainEqual({
+      origin: denver,
+      destination: orlando,
+      goWild: 1541,
+      any: 1541,
+    });
+    expect(supplier.routes).toHaveLength(2);
+    expect((await askAgain(deps, question, calm())).flights).toHaveLength(4);
+    expect(supplier.routes).toHaveLength(4);
+  });
+
+  it('are not told of a fare that was seen long ago', async () => {
+    const { source: fares, clock } = await sourceOf('feed');
+    clock.set(new Date('2026-12-08T18:09:00Z'));
+    const deps = { fares, clock, inTurn: turnstile(1) } as unknown as AskDeps;
+    await expect(askLowest(deps, question, calm())).rejects.toMatchObject({ fault: 'malformed' });
+  });
+});
+
+it('what a supplier answers is recorded, a stream as one answer, and also where a route failed', async () => {
+  const { source, supplier } = await sourceOf('feed');
+  const recorded: SourceAnswer[] = [];
+  const fares = recordedFares(source, (answered) => recorded.push(answered));
+  const query = { origins: [denver], date };
+  await fares.search(query, calm());
+  for await (const _news of fares.stream?.(query, calm()) ?? []);
+  supplier.fail('DEN-MCO');
+  await fares.search({ ...query, fresh: true }, calm());
+  expect(recorded.map(({ source: name, answer }) => [name, answer.flights.length])).toEqual([
+    ['feed', 4],
+    ['feed', 4],
+    ['feed', 2],
+  ]);
+});
+
+describe('what the suppliers tell', () => {
+  const pairOf = async (kind: FareSupplier, origin = denver, destination = orlando) => {
+    const { source } = await sourceOf(kind);
+    return source.search({ origins: [origin], destinations: [destination], date }, calm());
+  };
+
+  it('the feed: all three classes with their seats, and when they were seen', async () => {
+    const { flights, seenAt } = await pairOf('feed');
+    expect(seenAt).toEqual(new Date('2026-12-08T17:58:30Z'));
+    expect(flights).toEqual([
+      {
+        segments: [
+          {
+            from: 'DEN',
+            to: 'MCO',
+            departs: '2026-12-09T09:10:00-07:00',
+            arrives: '2026-12-09T14:35:00-05:00',
+            number: 'F9 1122',
+            approximate: false,
+          },
+        ],
+        fares: {
+          goWild: { total: 1541 },
+          standard: { total: 15840, seatsLeft: 9 },
+          discountDen: { total: 14740, seatsLeft: 9 },
+        },
+        goWildWindow: { state: 'open' },
+      },
+      expect.objectContaining({
+        fares: {
+          goWild: { total: 1541, seatsLeft: 9 },
+          standard: { total: 10440, seatsLeft: 9 },
+        },
+      }),
+    ]);
+  });
+
+  it('the feed: journeys with stops', async () => {
+    const { flights } = await pairOf('feed', vegas);
+    expect(flights.map(({ segments }) => segments.map(({ number }) => number))).toEqual([
+      ['F9 1402', 'F9 1124'],
+      ['F9 2088'],
+    ]);
+  });
+
+  it('duffel: Standard fares of one airline, the cheapest offer of each flight', async () => {
+    const { flights } = await pairOf('duffel', vegas);
+    expect(flights.map(({ segments, fares }) => [segments.length, fares])).toEqual([
+      [2, { standard: { total: 21120 } }],
+      [1, { standard: { total: 18360 } }],
+    ]);
+    expect(flights[0]?.segments[1]).toEqual({
+      from: 'DEN',
+      to: 'MCO',
+      departs: '2026-12-09T09:40:00-07:00',
+      arrives: '2026-12-09T15:05:00-05:00',
+      number: 'F9 1124',
+      approximate: false,
+    });
+  });
+
+  it('travelpayouts: Standard fares of nonstop flights, which land when their time is over', async () => {
+    const { flights } = await pairOf('travelpayouts');
+    expect(flights.map(({ segments: [one], fares }) => [one.number, one.arrives, fares])).toEqual([
+      ['F9 1122', '2026-12-09T14:35:00-05:00', { standard: { total: 15800 } }],
+      ['F9 1126', '2026-12-10T04:50:00-05:00', { standard: { total: 10400 } }],
+    ]);
+  });
+});

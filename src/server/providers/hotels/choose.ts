@@ -1,0 +1,43 @@
+import type { Clock } from '#domain/time.ts';
+import type { Config } from '#server/config.ts';
+import { watchedPort } from '#server/telemetry/provider-health.ts';
+import { guarded } from '../http-client/cached-calls.ts';
+import type { ProviderContext } from '../provider-context.ts';
+import { liteapiHotels } from './liteapi.ts';
+import type { HotelAnswer, HotelSource } from './port.ts';
+import { simulatedHotels } from './sample.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** As good as new for ten minutes, better than nothing for an hour; more searches than are made in an hour. */
+const CACHE = { freshMs: 10 * MINUTE_MS, staleMs: HOUR_MS, most: 500 };
+
+function chosenHotels(config: Config, clock: Clock): HotelSource {
+  const { liteapiKey: apiKey, liteapiUrl: baseUrl, hotelBookingUrl: bookingUrl } = config;
+  if (apiKey === null) return simulatedHotels({ clock });
+  return liteapiHotels({ clock, baseUrl, apiKey, bookingUrl });
+}
+
+/** Sample hotels are neither cached nor guarded by a circuit breaker. */
+export function chooseHotels(config: Config, context: Omit<ProviderContext, 'db'>): HotelSource {
+  const { clock } = context;
+  const chosen = chosenHotels(config, clock);
+  const watched = context.suppliers?.watch({
+    kind: 'hotels',
+    name: chosen.name,
+    simulated: chosen.simulated,
+  });
+  const source = watchedPort(chosen, ['search'], watched);
+  if (source.simulated) return source;
+  const rests = watched?.rests;
+  const ask = guarded<HotelAnswer>({ name: source.name, clock, rests, ...CACHE });
+  return {
+    ...source,
+    async search(query, signal) {
+      const { place, checkIn, checkOut, adults, rooms } = query;
+      const key = [place.code, checkIn, checkOut, adults, rooms].join();
+      return (await ask(key, signal, (until) => source.search(query, until))).value;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { readItems } from '#server/providers/http-client/read-items.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+
+export const LITEAPI = 'LiteAPI';
+
+/** The parts of LiteAPI's answers that are read here, in its own words. Items are checked one by one. */
+
+const amount = z.object({ amount: z.number(), currency: z.string() });
+
+const hotelItem = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(100)),
+  name: z.string().check(z.minLength(1)),
+  latitude: z.number(),
+  longitude: z.number(),
+  /** From 0, for none, to 5; some suppliers behind it know 6. */
+  stars: z.nullish(z.number()),
+  /** Of guests, out of 10; 0 for none. */
+  rating: z.nullish(z.number()),
+  reviewCount: z.nullish(z.number()),
+  main_photo: z.nullish(z.string()),
+  thumbnail: z.nullish(z.string()),
+  /** Set for hotels that are no longer let. */
+  deletedAt: z.nullish(z.string()),
+});
+export type HotelItem = z.output<typeof hotelItem>;
+
+const rate = z.object({
+  /** `Deluxe Room, 2 Queen Beds` */
+  name: z.optional(z.string()),
+  boardType: z.nullish(z.string()),
+  boardName: z.nullish(z.string()),
+  retailRate: z.object({
+    /** For the stay, of this room. */
+    total: z.nullish(z.array(amount)),
+    taxesAndFees: z.nullish(z.array(z.extend(amount, { included: z.boolean() }))),
+  }),
+  cancellationPolicies: z.nullish(z.object({ refundableTag: z.nullish(z.string()) })),
+});
+export type Rate = z.output<typeof rate>;
+
+const offer = z.object({
+  /** For the stay, of all rooms. */
+  offerRetailRate: z.nullish(amount),
+  offerInitialPrice: z.nullish(amount),
+  /** One per room. */
+  rates: z.array(rate).check(z.minLength(1)),
+});
+export type Offer = z.output<typeof offer>;
+
+const rateItem = z.object({ hotelId: z.string(), roomTypes: z.array(z.unknown()) });
+
+const listOf = z.object({ data: z.nullish(z.array(z.unknown())) });
+const NO_AVAILABILITY = 2001;
+const noneOf = z.object({ error: z.object({ code: z.literal(NO_AVAILABILITY) }) });
+
+/** @throws ProviderError `malformed` for what is no list. */
+function listIn(answer: unknown): readonly unknown[] {
+  if (noneOf.safeParse(answer).success) return [];
+  const read = listOf.safeParse(answer);
+  if (!read.success || read.data.data === undefined) throw new ProviderError(LITEAPI, 'malformed');
+  return read.data.data ?? [];
+}
+
+/** @throws ProviderError `malformed` for what is no list of hotels; single ones that make no sense are left out. */
+export const readHotels = (answer: unknown): readonly HotelItem[] =>
+  readItems(LITEAPI, hotelItem, listIn(answer));
+
+/**
+ * Offers by hotel.
+ * @throws ProviderError `malformed` for what is no list of them; single offers that make no sense are left out.
+ */
+export function readOffers(answer: unknown): ReadonlyMap<string, readonly Offer[]> {
+  const hotels = readItems(LITEAPI, rateItem, listIn(answer));
+  return new Map(hotels.map(({ hotelId, roomTypes }) => [hotelId, roomTypes.flatMap(offerOf)]));
+}
+
+function offerOf(item: unknown): readonly Offer[] {
+  const read = offer.safeParse(item);
+  return read.success ? [read.data] : [];
+}

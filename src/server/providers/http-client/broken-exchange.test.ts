@@ -1,0 +1,109 @@
+import type { RequestListener } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import { calm, clientOf, faultOf } from '#test/suppliers/outside-scene.ts';
+import { answering, standIn } from '#test/suppliers/stand-in.ts';
+import { outsideClient } from './http-client.ts';
+
+describe('an exchange that does not come to its end', () => {
+  const half: RequestListener = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.write('{"a":');
+  };
+
+  it.each([
+    ['at all', () => undefined],
+    ['after its half', half],
+  ])('ends at the deadline: %s', async (_when, answer) => {
+    const { ask } = await clientOf(answer, { deadlineMs: 40 });
+    expect(await faultOf(ask())).toBe('timeout');
+  });
+
+  it('ends when the other side hangs up', async () => {
+    const { ask } = await clientOf((_request, response) => response.destroy());
+    expect(await faultOf(ask())).toBe('unreachable');
+    const { ask: askHalf } = await clientOf((request, response) => {
+      half(request, response);
+      response.socket?.destroy();
+    });
+    expect(await faultOf(askHalf())).toBe('unreachable');
+  });
+
+  const JSON_HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+
+  it.each([
+    ['words', 'malformed', 'hello\r\n\r\n'],
+    ['a head without end', 'malformed', `${JSON_HEAD}Many: ${'x'.repeat(100_000)}\r\n\r\n`],
+    ['wrong chunks', 'unreachable', `${JSON_HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+    ['less than was announced', 'unreachable', `${JSON_HEAD}Content-Length: 9\r\n\r\n{}`],
+    [
+      'another protocol',
+      'unreachable',
+      'HTTP/1.1 101 x\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
+    ],
+    ['nothing', 'unreachable', ''],
+  ])('ends with %s: it is %s', async (_what, fault, text) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.end(text));
+    });
+    onTestFinished(() => void server.close());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const client = outsideClient({ name: 'supplier', baseUrl: `http://127.0.0.1:${port}` });
+    expect(await faultOf(client.ask({ path: '/' }, calm()))).toBe(fault);
+  });
+
+  it('ends when nobody waits any more, and leaves no connection', async () => {
+    const controller = new AbortController();
+    let hangUp = () => {};
+    const closed = new Promise<void>((resolve) => {
+      hangUp = resolve;
+    });
+    const { ask } = await clientOf((request, response) => {
+      response.on('close', hangUp);
+      half(request, response);
+      controller.abort();
+    });
+    expect(await faultOf(ask('/', controller.signal))).toBe('aborted');
+    await closed;
+  });
+
+  it('does not begin when nobody waits', async () => {
+    const { ask, asked } = await clientOf(answering({}));
+    expect(await faultOf(ask('/', AbortSignal.abort()))).toBe('aborted');
+    expect(asked).toEqual([]);
+  });
+
+  it('is begun once more when an idle connection turns out to be closed', async () => {
+    const sockets = new Set<unknown>();
+    const { ask, asked } = await clientOf((request, response) => {
+      const isUsedAgain = sockets.has(request.socket);
+      sockets.add(request.socket);
+      if (isUsedAgain) request.socket.destroy();
+      else answering({ sockets: sockets.size })(request, response);
+    });
+    expect(await ask()).toEqual({ sockets: 1 });
+    // The connection is idle only once its answer has been read to the end.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await ask()).toEqual({ sockets: 2 });
+    expect(asked).toHaveLength(3);
+  });
+});
+
+describe('what is told of a fault', () => {
+  it('is neither the key nor the question', async () => {
+    const { url } = await standIn((_request, response) => response.destroy());
+    const baseUrl = `${url}?key=TOPSECRET`;
+    const client = outsideClient({ name: 'supplier', baseUrl, headers: { key: 'TOPSECRET' } });
+    const error: unknown = await client
+      .ask({ path: '/hidden', query: { who: 'hidden' } }, calm())
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ProviderError);
+    const { message, stack, cause } = error as ProviderError;
+    const told = `${message} ${stack} ${String(cause)} ${JSON.stringify(cause)} ${(cause as Error).stack}`;
+    expect(told).not.toMatch(/TOPSECRET|hidden|127\.0\.0\.1/);
+    expect(String(cause)).toContain('UND_ERR_SOCKET');
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import { stillClock } from '#test/harness.ts';
+import { guarded } from './cached-calls.ts';
+import { circuitBreaker } from './circuit-breaker.ts';
+
+const down = () => new ProviderError('supplier', 'unreachable');
+const refused = (status: number) => new ProviderError('supplier', 'refused', { status });
+
+function supplier() {
+  const clock = stillClock();
+  const spared = circuitBreaker({ name: 'supplier', clock });
+  let asked = 0;
+  return {
+    clock,
+    asked: () => asked,
+    failing: (error: Error = down()) =>
+      spared(async () => {
+        asked += 1;
+        throw error;
+      }).catch((thrown: unknown) => thrown),
+    answering: () =>
+      spared(async () => {
+        asked += 1;
+        return 'here';
+      }).catch((thrown: unknown) => thrown),
+  };
+}
+
+it('asks as long as there are no five faults in a row', async () => {
+  const { failing, answering, asked } = supplier();
+  for (let round = 0; round < 3; round++) {
+    for (let fault = 0; fault < 4; fault++) await failing();
+    expect(await answering()).toBe('here');
+  }
+  expect(asked()).toBe(15);
+});
+
+it('spares a service that is down, and asks it every two seconds until it answers', async () => {
+  const { failing, answering, asked, clock } = supplier();
+  for (let fault = 0; fault < 5; fault++) await failing(refused(429));
+  expect(await answering()).toMatchObject({ provider: 'supplier', fault: 'unreachable' });
+  expect(asked()).toBe(5);
+  clock.moveBy(2_000);
+  await failing();
+  expect(asked()).toBe(6);
+  await failing();
+  clock.moveBy(1_999);
+  await failing();
+  expect(asked()).toBe(6);
+  clock.moveBy(1);
+  expect(await answering()).toBe('here');
+  expect(await answering()).toBe('here');
+  expect(asked()).toBe(8);
+});
+
+it('tells when it begins to spare a service and when that is over, each once', async () => {
+  const heard: boolean[] = [];
+  const clock = stillClock();
+  const spared = circuitBreaker({ name: 'supplier', clock, rests: (now) => heard.push(now) });
+  const fail = () => spared(() => Promise.reject(down())).catch(() => {});
+  for (let fault = 0; fault < 4; fault++) await fail();
+  expect(heard).toEqual([]);
+  for (let fault = 0; fault < 4; fault++) await fail();
+  clock.moveBy(2_000);
+  await fail();
+  expect(heard).toEqual([true]);
+  clock.moveBy(2_000);
+  await Promise.all([spared(async () => 'here'), fail()]);
+  await spared(async () => 'here');
+  expect(heard).toEqual([true, false]);
+});
+
+it('does not count refusals of one question, nor questions that nobody waits for', async () => {
+  const { failing, asked } = supplier();
+  for (let time = 0; time < 10; time++) await failing(refused(404));
+  for (let time = 0; time < 10; time++) await failing(new ProviderError('supplier', 'aborted'));
+  expect(asked()).toBe(20);
+});
+
+it('keeps counting over questions that nobody waits for', async () => {
+  const { failing, asked } = supplier();
+  for (let time = 0; time < 10; time++) {
+    await failing();
+    await failing(new ProviderError('supplier', 'aborted'));
+  }
+  expect(asked()).toBe(9);
+});
+
+describe('a patient breaker', () => {
+  /** Down, and about to be probed. */
+  async function downSupplier() {
+    const clock = stillClock();
+    const spared = circuitBreaker({ name: 'supplier', clock, mostFaults: 2, patient: true });
+    for (let fault = 0; fault < 2; fault++)
+      await spared(() => Promise.reject(down())).catch(() => {});
+    clock.moveBy(2_000);
+    let end: { answer: () => void; fail: () => void } = { answer: () => {}, fail: () => {} };
+    const probe = spared(
+      () =>
+        new Promise<string>((resolve, reject) => {
+          end = { answer: () => resolve('probe'), fail: () => reject(down()) };
+        }),
+    );
+    let asked = 0;
+    const behind = spared(async () => {
+      asked += 1;
+      return 'behind';
+    });
+    return { probe, behind, end, asked: () => asked };
+  }
+
+  it('lets those who come wait for the probe, and asks once it is answered', async () => {
+    const { probe, behind, end, asked } = await downSupplier();
+    expect(asked()).toBe(0);
+    end.answer();
+    expect(await Promise.all([probe, behind])).toEqual(['probe', 'behind']);
+  });
+
+  it('turns them down when the probe fails', async () => {
+    const { probe, behind, end, asked } = await downSupplier();
+    end.fail();
+    await expect(probe).rejects.toThrow('supplier: unreachable');
+    await expect(behind).rejects.toThrow('supplier: unreachable');
+    expect(asked()).toBe(0);
+  });
+});
+
+it('guards a keeper together with a memory: an old answer while it is down, and few questions', async () => {
+  const clock = stillClock();
+  const ask = guarded<string>({
+    name: 'supplier',
+    clock,
+    freshMs: 1_000,
+    staleMs: 60_000,
+    most: 9,
+  });
+  const calm = new AbortController().signal;
+  const first = await ask('place', calm, async () => 'sunny');
+  clock.moveBy(1_000);
+  let asked = 0;
+  for (let time = 0; time < 9; time++)
+    expect(
+      await ask('place', calm, async () => {
+        asked += 1;
+        throw down();
+      }),
+    ).toEqual(first);
+  expect(asked).toBe(5);
+});

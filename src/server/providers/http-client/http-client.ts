@@ -1,0 +1,167 @@
+import type { lookup } from 'node:dns';
+import { isIP } from 'node:net';
+import { Agent, fetch, type Response } from 'undici';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import { publicLookup } from './public-address.ts';
+
+export interface OutsideOptions {
+  /** Name of the service in errors. */
+  readonly name: string;
+  /** May have a path of its own, under which all questions are, and parameters that all of them carry. */
+  readonly baseUrl: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds until the whole answer must be there. */
+  readonly deadlineMs?: number;
+  /** Longest body, in bytes after decompression. */
+  readonly mostBytes?: number;
+  /** Takes the place of the system's own. */
+  readonly resolve?: typeof lookup;
+}
+
+export interface Question {
+  /** Under the path of the base, from its `/` on; parts that come from elsewhere are put in by `pathOf`. */
+  readonly path: string;
+  /** What is undefined is left out. */
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON; makes the question a POST. */
+  readonly body?: unknown;
+}
+
+export interface OutsideClient {
+  /**
+   * The JSON of a 2xx answer.
+   * @throws ProviderError and nothing else; its cause never tells what was asked.
+   */
+  ask(question: Question, signal: AbortSignal): Promise<unknown>;
+}
+
+const DEADLINE_MS = 10_000;
+const MOST_BYTES = 5_000_000;
+/** Deeper nesting than any supplier needs; parsing megabytes of brackets would take seconds. */
+const DEEPEST = 40;
+
+/**
+ * Asks one service on one host: no redirect is followed, and a name is never taken for an address of the own network;
+ * only a base that names such an address itself, or `localhost`, leads there.
+ */
+export function outsideClient(options: OutsideOptions): OutsideClient {
+  const { name, deadlineMs = DEADLINE_MS, mostBytes = MOST_BYTES } = options;
+  const send = senderTo(options);
+  return {
+    async ask(question, signal) {
+      const deadline = AbortSignal.timeout(deadlineMs);
+      let response: Response | undefined;
+      try {
+        response = await send(question, AbortSignal.any([signal, deadline]));
+        const fault = faultOf(response);
+        if (!fault) return parseJson(await textOf(response, mostBytes));
+        await response.body?.cancel();
+        throw new ProviderError(name, fault, { status: response.status });
+      } catch (error) {
+        if (error instanceof ProviderError) throw error;
+        if (signal.aborted) throw new ProviderError(name, 'aborted');
+        if (deadline.aborted) throw new ProviderError(name, 'timeout');
+        throw brokenExchange(name, error, response !== undefined);
+      }
+    },
+  };
+}
+
+function senderTo({ baseUrl, headers, resolve }: OutsideOptions) {
+  const base = new URL(baseUrl);
+  const dispatcher = new Agent({
+    connect: namesItsAddress(base.hostname) ? {} : { lookup: publicLookup(resolve) },
+  });
+  const once = (question: Question, signal: AbortSignal): Promise<Response> =>
+    fetch(addressOf(base, question), {
+      dispatcher,
+      signal,
+      redirect: 'manual',
+      headers: {
+        accept: 'application/json',
+        'accept-encoding': 'gzip, br',
+        // Some services refuse requests without one.
+        'user-agent': 'roamfare',
+        ...(question.body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+        ...question.headers,
+      },
+      ...(question.body !== undefined && { method: 'POST', body: JSON.stringify(question.body) }),
+    });
+  return (question: Question, signal: AbortSignal): Promise<Response> =>
+    once(question, signal).catch((error) => {
+      // The other side may close an idle connection at the very moment at which it is used again.
+      if (signal.aborted || !wasUsedBefore(error)) throw error;
+      return once(question, signal);
+    });
+}
+
+/** Whether the connection that was lost had brought an answer before. */
+const wasUsedBefore = (error: Error): boolean => {
+  const { code, socket } = (error.cause ?? {}) as {
+    code?: string;
+    socket?: { bytesRead?: number };
+  };
+  return code === 'UND_ERR_SOCKET' && (socket?.bytesRead ?? 0) > 0;
+};
+
+/** An address in the configuration is meant. */
+const namesItsAddress = (host: string): boolean =>
+  host === 'localhost' || isIP(host.replace(/^\[|\]$/g, '')) !== 0;
+
+function addressOf(base: URL, { path, query = {} }: Question): URL {
+  const url = new URL(base);
+  url.pathname = base.pathname.replace(/\/$/, '') + path;
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.set(key, String(value));
+  return url;
+}
+
+/** What is wrong with an answer before its body is read. */
+function faultOf({ ok, headers }: Response): 'refused' | 'malformed' | undefined {
+  if (!ok) return 'refused';
+  const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';');
+  return /^(?:application|text)\/(?:[\w.-]+\+)?json$/.test(type.trim()) ? undefined : 'malformed';
+}
+
+/** @throws RangeError as soon as the body is longer than `most` bytes. */
+async function textOf({ body }: Response, most: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > most) throw new RangeError('too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** @throws SyntaxError for text that is not JSON or is nested deeper than `DEEPEST`. */
+function parseJson(text: string): unknown {
+  let depth = 0;
+  let isString = false;
+  for (let at = 0; at < text.length && depth <= DEEPEST; at++) {
+    const mark = text.charAt(at);
+    if (mark === '"') isString = !isString;
+    else if (isString) at += mark === '\\' ? 1 : 0;
+    else if (mark === '[' || mark === '{') depth += 1;
+    else if (mark === ']' || mark === '}') depth -= 1;
+  }
+  if (depth > DEEPEST) throw new SyntaxError('too deep');
+  return JSON.parse(text);
+}
+
+const NO_HTTP = /^(?:HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/;
+const CUT_OFF = /^(?:HTTPParserError|UND_ERR|ECONNRESET)/;
+
+/** Only the code or the kind of the cause is kept: its message may hold the address that was asked. */
+function brokenExchange(name: string, error: unknown, wasAnswered: boolean): ProviderError {
+  const { cause = error } = error as Error;
+  const { code, name: kind } = cause as NodeJS.ErrnoException;
+  const reason = code ?? kind;
+  // Until an answer has begun, whatever goes wrong is the connection, but for an answer that is no HTTP.
+  const isLost = wasAnswered ? CUT_OFF.test(reason) : !NO_HTTP.test(reason);
+  const fault = isLost ? 'unreachable' : 'malformed';
+  return new ProviderError(name, fault, { cause: new Error(reason) });
+}

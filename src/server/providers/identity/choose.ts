@@ -1,0 +1,21 @@
+import type { Config } from '#server/config.ts';
+import { watchedPort } from '#server/telemetry/provider-health.ts';
+import type { ProviderContext } from '../provider-context.ts';
+import { googleVerifier } from './google.ts';
+import type { IdentityVerifier } from './port.ts';
+
+/** Null where nobody signs in with Google. */
+export function chooseIdentityVerifier(
+  config: Config,
+  { clock, suppliers }: Omit<ProviderContext, 'db'>,
+): IdentityVerifier | null {
+  if (config.googleClientId === null) return null;
+  const google = googleVerifier({
+    clientId: config.googleClientId,
+    issuer: config.googleIssuer,
+    keysUrl: config.googleKeysUrl,
+    clock,
+  });
+  const watched = suppliers?.watch({ kind: 'identity', name: google.name, simulated: false });
+  return watchedPort(google, ['verify'], watched);
+}

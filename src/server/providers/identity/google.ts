@@ -1,0 +1,101 @@
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import * as z from 'zod/mini';
+import { AppError } from '#domain/errors.ts';
+import type { Clock } from '#domain/time.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import type { Identity, IdentityVerifier } from './port.ts';
+
+const NAME = 'google';
+const KEYS_DEADLINE_MS = 5_000;
+const LEEWAY_SECONDS = 30;
+/** Google's credentials live an hour; an older one is refused whatever it says of itself. */
+const OLDEST_SECONDS = 3_600;
+
+interface GoogleOptions {
+  readonly clientId: string;
+  /** An origin, without a closing slash. */
+  readonly issuer: string;
+  readonly keysUrl: string;
+  readonly clock: Clock;
+}
+
+/** An address that a letter can be sent to: one, without a name around it. */
+const email = z
+  .string()
+  .check(z.maxLength(254), z.regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+$/), z.toLowerCase());
+/** Only wishes of the person, so that an odd one is no reason to refuse. */
+const name = z.catch(z.optional(z.string()), undefined);
+
+const claimsFor = (clientId: string) =>
+  z.object({
+    sub: z.string().check(z.minLength(1), z.maxLength(255)),
+    // Made for us alone: a list of several parties is refused, even with ours in it.
+    aud: z.literal(clientId),
+    azp: z.optional(z.literal(clientId)),
+    nonce: z.string().check(z.minLength(1), z.maxLength(200)),
+    email,
+    email_verified: z.optional(z.unknown()),
+    given_name: name,
+    family_name: name,
+  });
+
+/** Checks Google's ID tokens against Google's public keys, which are fetched when needed and kept ten minutes. */
+export function googleVerifier({
+  clientId,
+  issuer,
+  keysUrl,
+  clock,
+}: GoogleOptions): IdentityVerifier {
+  const keyOf = publicKeys(keysUrl);
+  const claims = claimsFor(clientId);
+  return {
+    name: NAME,
+    async verify(credential) {
+      const { payload } = await jwtVerify(credential, keyOf, {
+        algorithms: ['RS256'],
+        // Google may leave the scheme out.
+        issuer: [issuer, issuer.replace(/^https:\/\//, '')],
+        audience: clientId,
+        requiredClaims: ['exp', 'iat', 'sub', 'email', 'nonce'],
+        maxTokenAge: OLDEST_SECONDS,
+        clockTolerance: LEEWAY_SECONDS,
+        currentDate: clock.now(),
+      }).catch(refuse);
+      const read = claims.safeParse(payload);
+      if (!read.success) throw new AppError('google_refused');
+      return identityOf(read.data, issuer);
+    },
+  };
+}
+
+const identityOf = (
+  { sub, nonce, ...rest }: z.output<ReturnType<typeof claimsFor>>,
+  issuer: string,
+): Identity => ({
+  // In the one spelling, or a person would be two.
+  issuer,
+  subject: sub,
+  email: rest.email,
+  emailVerified: rest.email_verified === true,
+  firstName: rest.given_name,
+  lastName: rest.family_name,
+  nonce,
+});
+
+/** Without the cause: it carries the claims. */
+function refuse(error: unknown): never {
+  throw error instanceof ProviderError ? error : new AppError('google_refused');
+}
+
+/** Faults of the token while its key is looked up; every other one is a fault of the keys. */
+const FAULTS_OF_TOKEN = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys];
+
+function publicKeys(keysUrl: string): JWTVerifyGetKey {
+  const keyOf = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: KEYS_DEADLINE_MS });
+  return (header, token) =>
+    keyOf(header, token).catch((error: unknown) => {
+      if (FAULTS_OF_TOKEN.some((Fault) => error instanceof Fault)) throw error;
+      const fault = error instanceof errors.JWKSTimeout ? 'timeout' : 'unreachable';
+      throw new ProviderError(NAME, fault, { cause: error });
+    });
+}

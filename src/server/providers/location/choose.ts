@@ -1,0 +1,16 @@
+import type { Config } from '#server/config.ts';
+import { watchedPort } from '#server/telemetry/provider-health.ts';
+import type { ProviderContext } from '../provider-context.ts';
+import { noLocations } from './none.ts';
+import type { LocationSource } from './port.ts';
+import { remoteLocations } from './remote.ts';
+
+export function chooseLocations(
+  config: Config,
+  { clock, suppliers }: Omit<ProviderContext, 'db'>,
+): LocationSource {
+  if (config.ipLocationUrl === null) return noLocations;
+  const locations = remoteLocations({ template: config.ipLocationUrl, clock });
+  const watched = suppliers?.watch({ kind: 'location', name: 'location', simulated: false });
+  return watchedPort(locations, ['locate'], watched);
+}

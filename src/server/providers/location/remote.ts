@@ -1,0 +1,69 @@
+import { LRUCache } from 'lru-cache';
+import * as z from 'zod/mini';
+import { isSpot } from '#domain/airports.ts';
+import type { Clock } from '#domain/time.ts';
+import { outsideClient } from '#server/providers/http-client/http-client.ts';
+import { publicAddress } from '#server/providers/http-client/public-address.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import type { Location, LocationSource } from './port.ts';
+
+interface RemoteOptions {
+  /** Address of the service with `{ip}` for the network address. */
+  readonly template: string;
+  readonly clock: Clock;
+  /** Milliseconds until the whole answer must be there. */
+  readonly deadlineMs?: number;
+}
+
+const NAME = 'location';
+const DEADLINE_MS = 3_000;
+const MOST_BYTES = 16_384;
+/** However often one address asks, the service is asked once in that time. */
+const KEPT_MS = 10 * 60_000;
+const MOST_KEPT = 1_000;
+
+const answerSchema = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  city: z.nullish(z.string().check(z.maxLength(200))),
+  country_name: z.nullish(z.string().check(z.maxLength(200))),
+});
+
+/** Asks the service that the configuration names, over its host only. */
+export function remoteLocations({ template, clock, deadlineMs = DEADLINE_MS }: RemoteOptions) {
+  const baseUrl = new URL(template).origin;
+  const client = outsideClient({ name: NAME, baseUrl, deadlineMs, mostBytes: MOST_BYTES });
+  const kept = new LRUCache<string, Promise<Location>>({
+    max: MOST_KEPT,
+    // The library still gives an answer that is exactly as old as its `ttl`.
+    ttl: KEPT_MS - 1,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  });
+  const ask = async (address: string): Promise<Location> => {
+    const url = new URL(template.replace('{ip}', encodeURIComponent(address)));
+    const question = { path: url.pathname, query: Object.fromEntries(url.searchParams) };
+    // Asked for everybody who comes from this address: one who leaves does not end it.
+    return read(await client.ask(question, new AbortController().signal));
+  };
+  const source: LocationSource = {
+    async locate(address) {
+      const asked = publicAddress(address);
+      if (asked === undefined) return null;
+      const known = kept.get(asked);
+      if (known) return known;
+      const found = ask(asked);
+      kept.set(asked, found);
+      return found;
+    },
+  };
+  return source;
+}
+
+function read(answer: unknown): Location {
+  const parsed = answerSchema.safeParse(answer);
+  if (!parsed.success) throw new ProviderError(NAME, 'malformed');
+  const { latitude: lat, longitude: lng, city, country_name } = parsed.data;
+  if (!isSpot({ lat, lng })) throw new ProviderError(NAME, 'malformed');
+  return { spot: { lat, lng }, city: city ?? '', countryName: country_name ?? '' };
+}

@@ -1,0 +1,30 @@
+import type { Config } from '#server/config.ts';
+import { keepSandboxLetter } from '#server/db/queries/messages/sandbox-messages.ts';
+import { watchedPort } from '#server/telemetry/provider-health.ts';
+import type { ProviderContext } from '../provider-context.ts';
+import { noMailer } from './none.ts';
+import type { Mailer } from './port.ts';
+import { sandboxMailer } from './sandbox.ts';
+import { smtpMailer } from './smtp.ts';
+
+/** Without SMTP, emails go to the sandbox mailbox; never in production. */
+export const hasSandboxMailbox = (config: Config): boolean =>
+  config.smtpUrl === null && !config.production;
+
+export function chooseMailer(config: Config, context: ProviderContext): Mailer {
+  const mailer = chosenMailer(config, context);
+  if (mailer === noMailer) return mailer;
+  const simulated = hasSandboxMailbox(config);
+  const watched = context.suppliers?.watch({ kind: 'mail', name: mailer.name, simulated });
+  return watchedPort(mailer, ['send'], watched);
+}
+
+function chosenMailer(config: Config, { db, clock }: ProviderContext): Mailer {
+  if (config.smtpUrl !== null)
+    return smtpMailer({
+      url: config.smtpUrl,
+      from: { name: config.productName, address: config.mailFrom },
+    });
+  if (!hasSandboxMailbox(config)) return noMailer;
+  return sandboxMailer((email) => keepSandboxLetter(db, email, clock.now()));
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Letter, Mailer } from './port.ts';
+
+export const letterTo = (to: string, change: Partial<Letter> = {}): Letter => ({
+  key: 'test:1',
+  to,
+  subject: 'Seats from Denver',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  ...change,
+});
+
+export interface MailerUnderTest {
+  readonly mailer: Mailer;
+  /** Recipients of everything handed over so far. */
+  readonly recipients: () => readonly string[];
+  /** Makes every later try fail. */
+  readonly breakDown: () => Promise<void>;
+}
+
+const UNFIT = [
+  '',
+  'maya',
+  'maya@example.test, leo@example.test',
+  'maya@example.test\r\nBcc: leo@example.test',
+  'maya@example.test\nleo@example.test',
+  '"maya@example.test" leo@example.test',
+  'Maya <maya@example.test>',
+  'maya@example.test;leo@example.test',
+  'maya@leo@example.test',
+  'maya@example.test\0',
+  `${'x'.repeat(255)}@example.test`,
+];
+
+/** The promises of {@link Mailer}, as tests. Each adapter's own test file calls this once. */
+export function itKeepsMailerPromises(make: () => Promise<MailerUnderTest>) {
+  describe('a mailer', () => {
+    it('hands a letter to its one recipient', async () => {
+      const { mailer, recipients } = await make();
+      await mailer.send(letterTo("maya.o'brien+deals@example.test"));
+      expect(recipients()).toEqual(["maya.o'brien+deals@example.test"]);
+    });
+
+    it.each(UNFIT)('refuses the address %j and hands nothing over', async (to) => {
+      const { mailer, recipients } = await make();
+      const sent = mailer.send(letterTo(to));
+      await expect(sent).rejects.toMatchObject({ name: 'ProviderError', fault: 'malformed' });
+      expect(recipients()).toEqual([]);
+    });
+
+    it.each([
+      { subject: 'Seats\r\nBcc: leo@example.test' },
+      { key: 'test:1\r\nX: y' },
+      { unsubscribeUrl: 'https://fares.example/stop\r\nBcc: leo@example.test' },
+      { unsubscribeUrl: 'https://fares.example/stop>, <https://evil.example' },
+      { unsubscribeUrl: 'mailto:leo@example.test' },
+    ])('refuses %j and hands nothing over', async (change) => {
+      const { mailer, recipients } = await make();
+      const sent = mailer.send(letterTo('maya@example.test', change));
+      await expect(sent).rejects.toMatchObject({ name: 'ProviderError', fault: 'malformed' });
+      expect(recipients()).toEqual([]);
+    });
+
+    it('fails with a provider error', async () => {
+      const { mailer, breakDown } = await make();
+      await breakDown();
+      const sent = mailer.send(letterTo('maya@example.test'));
+      await expect(sent).rejects.toMatchObject({ name: 'ProviderError' });
+    });
+
+    it('has a name', async () => {
+      expect((await make()).mailer.name).toMatch(/^[a-z-]+$/);
+    });
+  });
+}

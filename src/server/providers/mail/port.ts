@@ -1,0 +1,49 @@
+/** What a letter says; both forms say the same. */
+export interface LetterContent {
+  /** One line. */
+  readonly subject: string;
+  readonly text: string;
+  /** A whole document without scripts, pictures or anything else to load. */
+  readonly html: string;
+}
+
+export interface Letter extends LetterContent {
+  /** The same for every try to send one letter, different for any other letter. */
+  readonly key: string;
+  /** Exactly one address, without a name. */
+  readonly to: string;
+  /** Where a mail program stops letters like this one with one click; absent for those that are always sent. */
+  readonly unsubscribeUrl?: string | null | undefined;
+}
+
+/**
+ * Hands letters to whoever carries them.
+ *
+ * Every implementation passes `conformance.ts`:
+ * - one letter goes to exactly one address; what is no single plain address is refused;
+ * - the address that stops such letters goes along as the mail program wants it, if there is one;
+ * - the key goes along, so that a letter handed over twice can be known as one;
+ * - throws `ProviderError` and nothing else. After an error the letter may still have been taken.
+ */
+export interface Mailer {
+  /** Stable name for logs. */
+  readonly name: string;
+  send(letter: Letter): Promise<void>;
+}
+
+/** Deliberately strict: no quotes, no comments, no lists, no control characters. */
+const ADDRESS = /^[^\s@"(),:;<>[\]\\\p{Cc}]+@[^\s@"(),:;<>[\]\\\p{Cc}]+$/u;
+const LONGEST_ADDRESS = 254;
+
+/** It stands between angle brackets in a header. */
+const LINK = /^https?:\/\/[^\s<>,\p{Cc}]+$/u;
+
+/**
+ * Whether an adapter may hand the letter on: one plain recipient, a subject and key of one line, and no more than
+ * an address for stopping such letters.
+ */
+export const isSendable = ({ to, subject, key, unsubscribeUrl }: Letter): boolean =>
+  to.length <= LONGEST_ADDRESS &&
+  ADDRESS.test(to) &&
+  !/\p{Cc}/u.test(subject + key) &&
+  (!unsubscribeUrl || LINK.test(unsubscribeUrl));

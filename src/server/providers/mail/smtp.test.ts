@@ -1,0 +1,92 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, it } from 'vitest';
+import { itKeepsMailerPromises, letterTo } from './conformance.ts';
+import { smtpMailer } from './smtp.ts';
+
+interface Taken {
+  readonly recipients: readonly string[];
+  readonly raw: string;
+}
+
+const servers: SMTPServer[] = [];
+const closed = (server: SMTPServer) => new Promise<void>((resolve) => server.close(resolve));
+afterEach(async () => {
+  for (const server of servers.splice(0)) await closed(server);
+});
+
+async function mailServer(refuse = false) {
+  const taken: Taken[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => done(refuse ? new Error('no such person') : null),
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const recipients = envelope.rcptTo.map(({ address }) => address);
+        taken.push({ recipients, raw: Buffer.concat(chunks).toString() });
+        done();
+      });
+    },
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const mailer = smtpMailer({
+    url: `smtp://127.0.0.1:${port}`,
+    from: { name: 'Roamfare', address: 'no-reply@roamfare.example' },
+  });
+  return { mailer, taken, server };
+}
+
+itKeepsMailerPromises(async () => {
+  const { mailer, taken, server } = await mailServer();
+  return {
+    mailer,
+    recipients: () => taken.flatMap(({ recipients }) => recipients),
+    breakDown: () => closed(server),
+  };
+});
+
+it('writes both forms, the sender, and the key as Message-ID', async () => {
+  const { mailer, taken } = await mailServer();
+  await mailer.send(letterTo('maya@example.test', { key: 'reset:42', subject: 'Zürich – ✈' }));
+  expect(taken).toHaveLength(1);
+  const letter = await PostalMime.parse(taken[0]?.raw ?? '');
+  expect(letter).toMatchObject({
+    messageId: '<reset.42@roamfare.example>',
+    from: { name: 'Roamfare', address: 'no-reply@roamfare.example' },
+    to: [{ address: 'maya@example.test' }],
+    subject: 'Zürich – ✈',
+  });
+  expect(letter.text?.trim()).toBe('Hello');
+  expect(letter.html?.trim()).toBe('<p>Hello</p>');
+  expect(letter.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  );
+});
+
+it('lets the mail program stop letters with one click, where there is something to stop', async () => {
+  const { mailer, taken } = await mailServer();
+  const unsubscribeUrl = `https://fares.example/api/notifications/unsubscribe?token=${'0f'.repeat(48)}`;
+  await mailer.send(letterTo('maya@example.test', { unsubscribeUrl }));
+  await mailer.send(letterTo('maya@example.test', { unsubscribeUrl: null }));
+  const [stoppable, other] = taken.map(({ raw }) => raw);
+  // In one piece each: some mail programs read no folded lines.
+  expect(stoppable).toContain(`\r\nList-Unsubscribe: <${unsubscribeUrl}>\r\n`);
+  expect(stoppable).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+  expect(other).not.toContain('List-Unsubscribe');
+});
+
+it('tells a refusal from a server that is not there', async () => {
+  const { mailer } = await mailServer(true);
+  const refused = mailer.send(letterTo('maya@example.test'));
+  await expect(refused).rejects.toMatchObject({ fault: 'refused' });
+  const { mailer: lonely, server } = await mailServer();
+  await closed(server);
+  const lost = lonely.send(letterTo('maya@example.test'));
+  await expect(lost).rejects.toMatchObject({ fault: 'unreachable' });
+});

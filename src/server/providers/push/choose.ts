@@ -1,0 +1,25 @@
+import type { Config } from '#server/config.ts';
+import { keepMeta } from '#server/db/queries/network.ts';
+import { watchedPort } from '#server/telemetry/provider-health.ts';
+import type { ProviderContext } from '../provider-context.ts';
+import type { PushService } from './port.ts';
+import { makePushKeys, type PushKeys, webPushService } from './web-push.ts';
+
+interface ChosenPush {
+  readonly push: PushService;
+  readonly publicKey: string;
+}
+
+/** The keys are those of the configuration; without them, one pair that all processes share in the database. */
+export async function choosePush(config: Config, context: ProviderContext): Promise<ChosenPush> {
+  const { db, suppliers } = context;
+  const { vapidPublicKey: publicKey, vapidPrivateKey: privateKey } = config;
+  const keys: PushKeys =
+    publicKey !== null && privateKey !== null
+      ? { publicKey, privateKey }
+      : JSON.parse(await keepMeta(db, 'push_keys', () => JSON.stringify(makePushKeys())));
+  const subject = config.vapidSubject ?? `mailto:${config.supportEmail}`;
+  const push = webPushService({ keys, subject });
+  const watched = suppliers?.watch({ kind: 'push', name: push.name, simulated: false });
+  return { push: watchedPort(push, ['send'], watched), publicKey: keys.publicKey };
+}

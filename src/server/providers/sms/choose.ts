@@ -1,0 +1,31 @@
+import { inboundText } from '#contract/notices.ts';
+import type { Config } from '#server/config.ts';
+import { keepSandboxText } from '#server/db/queries/messages/sandbox-messages.ts';
+import { watchedPort } from '#server/telemetry/provider-health.ts';
+import type { ProviderContext } from '../provider-context.ts';
+import type { Sms } from './port.ts';
+import { sandboxSms } from './sandbox.ts';
+import { twilioSms } from './twilio.ts';
+
+/** Null where no text messages are sent. */
+export function chooseSms(config: Config, context: ProviderContext): Sms | null {
+  const sms = chosenSms(config, context);
+  if (sms === null) return null;
+  const simulated = config.twilioAccountSid === null;
+  const watched = context.suppliers?.watch({ kind: 'sms', name: sms.name, simulated });
+  return watchedPort(sms, ['send'], watched);
+}
+
+function chosenSms(config: Config, { db, clock }: ProviderContext): Sms | null {
+  const { publicUrl, twilioAccountSid: accountSid, twilioMessagingServiceSid: serviceSid } = config;
+  if (accountSid !== null)
+    return twilioSms({
+      accountSid,
+      authToken: config.twilioAuthToken ?? '',
+      from: serviceSid === null ? { number: config.twilioFrom ?? '' } : { serviceSid },
+      apiUrl: config.twilioApiUrl,
+      inboundUrl: `${publicUrl}/api${inboundText.path}`,
+    });
+  if (config.sms !== 'sandbox') return null;
+  return sandboxSms((sms) => keepSandboxText(db, sms, clock.now()));
+}

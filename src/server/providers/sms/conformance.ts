@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { Sms } from './port.ts';
+
+export interface SmsUnderTest {
+  readonly sms: Sms;
+  /** Numbers that were handed over so far, as ten digits. */
+  readonly recipients: () => readonly string[] | Promise<readonly string[]>;
+  /** From now on nothing is taken. */
+  readonly breakDown: () => void | Promise<void>;
+}
+
+const text = (to: string, words = 'A seat') => ({ key: `test:${to}:${words}`, to, text: words });
+
+/** The promises of {@link Sms}, as tests. Each adapter's own test file calls this once. */
+export function itKeepsSmsPromises(make: () => Promise<SmsUnderTest>) {
+  describe('what carries texts', () => {
+    it('hands a text to one number', async () => {
+      const { sms, recipients } = await make();
+      expect(await sms.send(text('3035550100'))).toBe(undefined);
+      expect(await recipients()).toEqual(['3035550100']);
+    });
+
+    it.each(['', '+13035550100', '13035550100', '4165550100', '9005550100', '303555010\n'])(
+      'refuses the number %j and hands nothing over',
+      async (to) => {
+        const { sms, recipients } = await make();
+        const fault = { name: 'ProviderError', fault: 'malformed' };
+        await expect(sms.send(text(to))).rejects.toMatchObject(fault);
+        expect(await recipients()).toEqual([]);
+      },
+    );
+
+    it.each(['', ' ', 'x'.repeat(481), 'two\nlines', 'a\u0000b'])(
+      'refuses to say what is no text (%#)',
+      async (words) => {
+        const { sms, recipients } = await make();
+        const fault = { name: 'ProviderError', fault: 'malformed' };
+        await expect(sms.send(text('3035550100', words))).rejects.toMatchObject(fault);
+        expect(await recipients()).toEqual([]);
+      },
+    );
+
+    it('fails with a provider error', async () => {
+      const { sms, breakDown } = await make();
+      await breakDown();
+      await expect(sms.send(text('3035550100'))).rejects.toMatchObject({ name: 'ProviderError' });
+    });
+
+    it.each([undefined, '', 'forged', 'A'.repeat(28)])(
+      'believes nothing that is signed %j',
+      async (signature) => {
+        const { sms } = await make();
+        const body = Buffer.from('From=%2B13035550100&Body=YES&MessageSid=SM1');
+        expect(() => sms.readWritten(body, signature)).toThrow(
+          expect.objectContaining({ name: 'AppError', code: 'signature_invalid' }),
+        );
+      },
+    );
+
+    it('has a name', async () => {
+      expect((await make()).sms.name).toMatch(/^[a-z-]+$/);
+    });
+  });
+}

@@ -1,0 +1,123 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import { AppError } from '#domain/errors.ts';
+import type { Withheld } from '#server/providers/message-transport.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import { isSendableText, type Sms, type TextMessage } from './port.ts';
+
+export interface TwilioOptions {
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** A number like +13035550100, or the id of a messaging service, which chooses one. */
+  readonly from: { readonly number: string } | { readonly serviceSid: string };
+  /** Origin of the API. */
+  readonly apiUrl: string;
+  /** Address of our own that Twilio was told to hand texts to; part of what it signs. */
+  readonly inboundUrl: string;
+  /** Milliseconds until the whole answer must be there. */
+  readonly deadlineMs?: number;
+}
+
+const NAME = 'twilio';
+const DEADLINE_MS = 10_000;
+const MOST_BYTES = 65_536;
+const BAD_REQUEST = 400;
+const SERVER_FAULT = 500;
+
+/** Of Twilio's own kinds of refusal, only the number goes into a log: its words may repeat what was sent. */
+const refusalSchema = z.object({ code: z.optional(z.number()) });
+
+/** Twilio over its REST interface, version 2010-04-01. It honours no key, so that nothing is tried twice here. */
+export function twilioSms(options: TwilioOptions): Sms {
+  const { accountSid, authToken, apiUrl, inboundUrl } = options;
+  const url = `${apiUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`;
+  return {
+    name: NAME,
+    async send(message) {
+      if (!isSendableText(message)) throw new ProviderError(NAME, 'malformed');
+      return post(url, options, message);
+    },
+    readWritten(body, signature) {
+      const form = new URLSearchParams(body.toString());
+      if (!isSignature(signature, twilioSignature(authToken, inboundUrl, form)))
+        throw new AppError('signature_invalid');
+      return {
+        id: form.get('MessageSid') ?? '',
+        from: /^\+1(\d{10})$/.exec(form.get('From') ?? '')?.[1],
+        text: form.get('Body') ?? '',
+      };
+    },
+  };
+}
+
+async function post(
+  url: string,
+  { accountSid, authToken, from, deadlineMs = DEADLINE_MS }: TwilioOptions,
+  { to, text }: TextMessage,
+): Promise<Withheld | undefined> {
+  const sender: Record<string, string> =
+    'number' in from ? { From: from.number } : { MessagingServiceSid: from.serviceSid };
+  const signal = AbortSignal.timeout(deadlineMs);
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      signal,
+      redirect: 'error',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+        accept: 'application/json',
+      },
+      body: new URLSearchParams({ To: `+1${to}`, ...sender, Body: text }),
+    });
+    return await read(answer);
+  } catch (error) {
+    if (error instanceof ProviderError) throw error;
+    // Without the cause: it may name the number.
+    throw new ProviderError(NAME, signal.aborted ? 'timeout' : 'unreachable');
+  }
+}
+
+/** A bad request stays one. Too many requests, or a wrong password of ours, pass, and have cost nothing. */
+async function read(answer: Response): Promise<Withheld | undefined> {
+  if (answer.ok) {
+    await answer.body?.cancel();
+    return undefined;
+  }
+  const { status } = answer;
+  if (status >= SERVER_FAULT) throw new ProviderError(NAME, 'unreachable');
+  if (status !== BAD_REQUEST) throw new ProviderError(NAME, 'refused');
+  const parsed = refusalSchema.safeParse(await jsonOf(answer));
+  const code = parsed.success ? parsed.data.code : undefined;
+  return { withheld: `${NAME}: refused for good (${code ?? 'without a reason'})` };
+}
+
+async function jsonOf(answer: Response): Promise<unknown> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of answer.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > MOST_BYTES) return undefined;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What Twilio signs: the address it was told to call, and after it every field of the form, by name, without anything between. */
+export function twilioSignature(
+  authToken: string,
+  url: string,
+  fields: Iterable<readonly [string, string]>,
+): Buffer {
+  const byName = [...fields].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const signed = byName.reduce((text, [name, value]) => text + name + value, url);
+  return createHmac('sha1', authToken).update(signed).digest();
+}
+
+/** Takes the same time for every wrong code. */
+export function isSignature(claimed: string | undefined, real: Buffer): boolean {
+  const code = Buffer.from(claimed ?? '', 'base64');
+  return code.length === real.length && timingSafeEqual(code, real);
+}

@@ -1,0 +1,53 @@
+import type { Clock } from '#domain/time.ts';
+import type { Config } from '#server/config.ts';
+import { watchedPort } from '#server/telemetry/provider-health.ts';
+import { guarded } from '../http-client/cached-calls.ts';
+import type { ProviderContext } from '../provider-context.ts';
+import { nwsWeather } from './nws.ts';
+import { openMeteoWeather } from './open-meteo.ts';
+import type { Forecast, WeatherSource } from './port.ts';
+import { simulatedWeather } from './sample.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** As good as new for half an hour, better than nothing for six; room for every airport. */
+const CACHE = { freshMs: 30 * MINUTE_MS, staleMs: 6 * HOUR_MS, most: 500 };
+
+function chosenWeather(config: Config, clock: Clock): WeatherSource {
+  if (config.weather === 'open-meteo')
+    return openMeteoWeather({
+      clock,
+      baseUrl: config.openMeteoUrl,
+      apiKey: config.openMeteoApiKey,
+    });
+  if (config.weather === 'nws')
+    return nwsWeather({
+      clock,
+      baseUrl: config.nwsUrl,
+      contact: config.nwsContact ?? `mailto:${config.supportEmail}`,
+    });
+  return simulatedWeather({ clock });
+}
+
+/** Sample weather is neither cached nor guarded by a circuit breaker. */
+export function chooseWeather(config: Config, context: Omit<ProviderContext, 'db'>): WeatherSource {
+  const { clock } = context;
+  const chosen = chosenWeather(config, clock);
+  const watched = context.suppliers?.watch({
+    kind: 'weather',
+    name: chosen.name,
+    simulated: chosen.simulated,
+  });
+  const source = watchedPort(chosen, ['forecast'], watched);
+  if (source.simulated) return source;
+  const rests = watched?.rests;
+  const ask = guarded<Forecast | null>({ name: source.name, clock, rests, ...CACHE });
+  return {
+    ...source,
+    async forecast(place, signal) {
+      const { value } = await ask(place.code, signal, (until) => source.forecast(place, until));
+      return value;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { airportCode } from '#domain/airports.ts';
+import { addDays, localDate, timeZone } from '#domain/time.ts';
+import { FORECAST_DAYS } from '#domain/weather.ts';
+import type { WeatherPlace, WeatherSource } from './port.ts';
+
+/** The day at {@link DENVER} on which the promises are asked about, and a moment of it. */
+export const TODAY = localDate('2026-11-21');
+export const NOW = '2026-11-21T18:00:00Z';
+
+export const DENVER: WeatherPlace = {
+  code: airportCode('DEN'),
+  city: 'Denver',
+  lat: 39.8617,
+  lng: -104.6731,
+  zone: timeZone('America/Denver'),
+  domestic: true,
+};
+
+const calm = () => new AbortController().signal;
+
+/** The promises of {@link WeatherSource}, as tests. `make` answers a source whose clock stands at {@link NOW}. */
+export function itKeepsWeatherPromises(make: () => Promise<WeatherSource>) {
+  const daysOf = async () => (await (await make()).forecast(DENVER, calm()))?.days ?? [];
+
+  describe('a weather source', () => {
+    it('says who it is and whether it makes things up', async () => {
+      const { name, credit } = await make();
+      expect(name).toMatch(/^[^\p{Cc}]{1,60}$/u);
+      if (credit) expect(credit).toMatchObject({ url: expect.stringMatching(/^https:\/\//) });
+    });
+
+    it('knows seven days on end, beginning with the present day of the place', async () => {
+      expect((await daysOf()).map(({ date }) => date)).toEqual(
+        Array.from({ length: FORECAST_DAYS }, (_, ahead) => addDays(TODAY, ahead)),
+      );
+    });
+
+    it('tells the weather by number and in short plain words', async () => {
+      for (const { code, description } of await daysOf()) {
+        expect(Number.isInteger(code) && code >= -1 && code <= 99).toBe(true);
+        expect(description).toMatch(/^[^\p{Cc}]{1,120}$/u);
+      }
+    });
+
+    it('gives whole degrees, the high above the low, and at least one of them', async () => {
+      for (const { high, low } of await daysOf()) {
+        for (const degrees of [high ?? 0, low ?? 0]) expect(Number.isInteger(degrees)).toBe(true);
+        expect(high !== null || low !== null).toBe(true);
+        if (high !== null && low !== null) expect(high).toBeGreaterThan(low);
+      }
+    });
+
+    it('names the place and the moment', async () => {
+      const forecast = await (await make()).forecast(DENVER, calm());
+      expect(forecast).toMatchObject({ city: 'Denver', seenAt: new Date(NOW) });
+    });
+
+    it('answers nobody who has left', async () => {
+      await expect((await make()).forecast(DENVER, AbortSignal.abort())).rejects.toMatchObject({
+        name: 'ProviderError',
+        fault: 'aborted',
+      });
+    });
+  });
+}

@@ -1,0 +1,161 @@
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { stillClock } from '#test/harness.ts';
+import { answering, standIn } from '#test/suppliers/stand-in.ts';
+import { answeringNws, nwsPeriod } from '#test/suppliers/weather-answers.ts';
+import { DENVER, itKeepsWeatherPromises, NOW, TODAY } from './conformance.ts';
+import { nwsWeather } from './nws.ts';
+import { weatherCodeOf } from './nws-days.ts';
+
+const calm = new AbortController().signal;
+
+async function nws(answer: RequestListener = answeringNws()) {
+  const service = await standIn(answer);
+  const contact = 'mailto:ops@roamfare.example';
+  const source = nwsWeather({ clock: stillClock(NOW), baseUrl: service.url, contact });
+  return { source, asked: service.asked, forecast: (at = DENVER) => source.forecast(at, calm) };
+}
+
+itKeepsWeatherPromises(async () => (await nws()).source);
+
+const night = (from: string, temperature: number, words = 'Clear') =>
+  nwsPeriod({ from, isDaytime: false, temperature, words });
+const day = (from: string, temperature: number, words = 'Sunny') =>
+  nwsPeriod({ from, isDaytime: true, temperature, words });
+
+describe('the National Weather Service', () => {
+  it('is asked for the point, then for the forecast that the point names', async () => {
+    const { asked, forecast } = await nws();
+    await forecast();
+    expect(asked).toEqual(['/points/39.8617,-104.6731', '/gridpoints/BOU/75,66/forecast']);
+  });
+
+  it('is asked without zeros at the end, which it answers with a redirect', async () => {
+    const { asked, forecast } = await nws();
+    await forecast({ ...DENVER, lat: 39.50000001, lng: -104.12996 });
+    expect(asked[0]).toBe('/points/39.5,-104.13');
+  });
+
+  it('is told who asks', async () => {
+    const headers: IncomingHttpHeaders[] = [];
+    const answer = answeringNws();
+    const { forecast } = await nws((request, response) => {
+      headers.push(request.headers);
+      answer(request, response);
+    });
+    await forecast();
+    expect(headers).toHaveLength(2);
+    for (const sent of headers)
+      expect(sent).toMatchObject({
+        'user-agent': '(mailto:ops@roamfare.example)',
+        accept: 'application/geo+json',
+      });
+  });
+
+  it('is not asked about places abroad, and has none of them', async () => {
+    const { asked, forecast } = await nws();
+    expect(await forecast({ ...DENVER, domestic: false })).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it('that does not know the point has no forecast for it', async () => {
+    const problem = { type: 'https://api.weather.gov/problems/InvalidPoint', status: 404 };
+    expect(await (await nws(answering(problem, 404))).forecast()).toBeNull();
+  });
+
+  it('joins a day with the night after it, and takes the words of the day', async () => {
+    const { forecast } = await nws();
+    expect((await forecast())?.days[1]).toEqual({
+      date: '2026-11-22',
+      code: 71,
+      description: 'Chance Light Snow',
+      high: 49,
+      low: 24,
+    });
+  });
+
+  it('has only a low left in the evening, and what is left of a night counts for the day before', async () => {
+    const evening = [night('2026-11-21T19:00', 30), day('2026-11-22T06:00', 50)];
+    expect((await (await nws(answeringNws({ periods: evening }))).forecast())?.days).toMatchObject([
+      { date: TODAY, description: 'Clear', high: null, low: 30 },
+      { date: '2026-11-22', description: 'Sunny', high: 50, low: null },
+    ]);
+    const small = [night('2026-11-21T02:00', 28), day('2026-11-21T06:00', 51)];
+    const { days = [] } = (await (await nws(answeringNws({ periods: small }))).forecast()) ?? {};
+    expect(days.map(({ date, high, low }) => [date, high, low])).toEqual([
+      ['2026-11-20', null, 28],
+      [TODAY, 51, null],
+    ]);
+  });
+
+  it('is read in Fahrenheit, whatever it counts in', async () => {
+    const periods = [{ ...day('2026-11-21T11:00', 10), temperatureUnit: 'C' }];
+    expect((await (await nws(answeringNws({ periods }))).forecast())?.days[0]?.high).toBe(50);
+  });
+
+  it('loses the half days that cannot be read, and no others', async () => {
+    const good = day('2026-11-21T06:00', 51);
+    const periods = [
+      null,
+      { ...good, startTime: '2026-02-30T06:00:00-07:00' },
+      { ...good, startTime: 'tomorrow' },
+      { ...good, temperature: '51' },
+      { ...good, temperature: 4_000 },
+      { ...good, shortForecast: 'x'.repeat(500) },
+      { ...good, isDaytime: 'yes' },
+      good,
+    ];
+    const { days = [] } = (await (await nws(answeringNws({ periods }))).forecast()) ?? {};
+    expect(days.map(({ date, high }) => [date, high])).toEqual([[TODAY, 51]]);
+  });
+
+  it.each([
+    'https://evil.example/gridpoints/BOU/75,66/forecast',
+    'http://169.254.169.254/latest/meta-data',
+    'http://127.0.0.1:1/gridpoints/BOU/75,66/forecast',
+    '/gridpoints/BOU/75,66/forecast',
+    'nonsense',
+    7,
+  ])('does not lead to %s', async (address) => {
+    const { asked, forecast } = await nws(answeringNws({ forecast: address }));
+    await expect(forecast()).rejects.toMatchObject({ fault: 'malformed' });
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([{}, [], { properties: { forecast: null } }])(
+    'that answers %j is not understood',
+    async (answer) => {
+      await expect((await nws(answering(answer))).forecast()).rejects.toMatchObject({
+        fault: 'malformed',
+      });
+    },
+  );
+
+  it.each([[[]], [[null]], ['none']])(
+    'whose half days are %j is not understood',
+    async (periods) => {
+      const { forecast, asked } = await nws(answeringNws({ periods: periods as unknown[] }));
+      await expect(forecast()).rejects.toMatchObject({ fault: 'malformed' });
+      expect(asked).toHaveLength(2);
+    },
+  );
+});
+
+describe('its words', () => {
+  it.each([
+    ['Sunny', 0],
+    ['Mostly Clear', 1],
+    ['Partly Sunny', 2],
+    ['Mostly Cloudy', 3],
+    ['Patchy Fog then Sunny', 45],
+    ['Slight Chance Rain Showers', 80],
+    ['Light Rain Likely', 61],
+    ['Freezing Rain', 67],
+    ['Chance Snow Showers then Partly Sunny', 85],
+    ['Heavy Snow', 75],
+    ['Showers And Thunderstorms Likely', 95],
+    ['Areas Of Smoke', -1],
+  ])('%s have the number %i', (words, code) => {
+    expect(weatherCodeOf(words)).toBe(code);
+  });
+});

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import type { Clock } from '#domain/time.ts';
+import { isLocalDate, type LocalDate } from '#domain/time.ts';
+import { FORECAST_DAYS, type ForecastDay, weatherWords } from '#domain/weather.ts';
+import { outsideClient } from '#server/providers/http-client/http-client.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import type { WeatherPlace, WeatherSource } from './port.ts';
+import { temperature } from './temperature.ts';
+
+interface OpenMeteoOptions {
+  readonly clock: Clock;
+  readonly baseUrl: string;
+  /** Null on the free host, which is only for those who earn nothing with it. */
+  readonly apiKey: string | null;
+}
+
+const NAME = 'Open-Meteo';
+
+/** One list per figure; the places of the lists are the days. */
+const answerSchema = z.object({
+  daily: z.object({
+    time: z.array(z.unknown()),
+    weather_code: z.array(z.unknown()),
+    temperature_2m_max: z.array(z.unknown()),
+    temperature_2m_min: z.array(z.unknown()),
+  }),
+});
+type Daily = z.output<typeof answerSchema>['daily'];
+
+const MOST_CODE = 99;
+const daySchema = z.object({
+  date: z.pipe(
+    z.string().check(z.refine(isLocalDate)),
+    z.transform((text) => text as LocalDate),
+  ),
+  code: z.int().check(z.minimum(0), z.maximum(MOST_CODE)),
+  high: temperature,
+  low: temperature,
+});
+
+/** The weather of the whole world, by number. */
+export function openMeteoWeather({ clock, baseUrl, apiKey }: OpenMeteoOptions): WeatherSource {
+  const outside = outsideClient({ name: NAME, baseUrl });
+  return {
+    name: NAME,
+    simulated: false,
+    credit: { words: 'Weather data by Open-Meteo.com, CC BY 4.0', url: 'https://open-meteo.com/' },
+    async forecast(place, signal) {
+      const query = { ...questionAbout(place), apikey: apiKey ?? undefined };
+      const answer = answerSchema.safeParse(
+        await outside.ask({ path: '/v1/forecast', query }, signal),
+      );
+      if (!answer.success) throw new ProviderError(NAME, 'malformed');
+      const days = daysOf(answer.data.daily);
+      if (days.length === 0) throw new ProviderError(NAME, 'malformed');
+      return { city: place.city, days, seenAt: clock.now() };
+    },
+  };
+}
+
+const questionAbout = ({ lat, lng }: WeatherPlace) => ({
+  latitude: lat,
+  longitude: lng,
+  daily: 'weather_code,temperature_2m_max,temperature_2m_min',
+  temperature_unit: 'fahrenheit',
+  // Days as they begin and end at the place.
+  timezone: 'auto',
+  forecast_days: FORECAST_DAYS,
+});
+
+/** A day that lacks a figure is left out. */
+const daysOf = (daily: Daily): readonly ForecastDay[] =>
+  daily.time.flatMap((date, at) => {
+    const day = daySchema.safeParse({
+      date,
+      code: daily.weather_code[at],
+      high: daily.temperature_2m_max[at],
+      low: daily.temperature_2m_min[at],
+    });
+    if (!day.success) return [];
+    const { code } = day.data;
+    return { ...day.data, description: weatherWords(code) ?? `Weather code ${code}` };
+  });

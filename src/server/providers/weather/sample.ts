@@ -1,0 +1,65 @@
+import { fractionOf, hashText, joinHash } from '#domain/integer-hash.ts';
+import type { Clock } from '#domain/time.ts';
+import { addDays, dayAt, dayNumberOf, instantOfDate, type LocalDate } from '#domain/time.ts';
+import { FORECAST_DAYS, type ForecastDay, weatherWords } from '#domain/weather.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import type { WeatherPlace, WeatherSource } from './port.ts';
+
+/** Made-up weather that fits the place and the season. The same day at the same place is always the same. */
+export const simulatedWeather = ({ clock }: { readonly clock: Clock }): WeatherSource => ({
+  name: 'Sample weather',
+  simulated: true,
+  credit: null,
+  async forecast(place, signal) {
+    if (signal.aborted) throw new ProviderError('weather', 'aborted');
+    const now = clock.now();
+    const today = dayAt(place.zone, instantOfDate(now));
+    const days = Array.from({ length: FORECAST_DAYS }, (_, ahead) =>
+      dayOfPlace(place, addDays(today, ahead)),
+    );
+    return { city: place.city, days, seenAt: now };
+  },
+});
+
+/** Which of the independent questions about one day is asked. */
+const SALT = { warmth: 1, spread: 2, sky: 3, kind: 4 } as const;
+
+function dayOfPlace(place: WeatherPlace, date: LocalDate): ForecastDay {
+  const hash = joinHash(hashText(place.code), dayNumberOf(date));
+  const spread = 9 + 4 * fractionOf(hash, SALT.spread);
+  const middle = usualWarmth(place.lat, date) + 12 * (fractionOf(hash, SALT.warmth) - 0.5);
+  const high = Math.round(middle + spread);
+  const low = Math.round(middle - spread);
+  const code = codeOf(hash, high);
+  return { date, code, description: weatherWords(code) ?? '', high, low };
+}
+
+const YEAR = 365.25;
+/** The warmest day of the northern year is in the middle of July. */
+const WARMEST = 195;
+
+/** Degrees Fahrenheit around which a day turns out: the further from the equator, the colder and the more seasons. */
+function usualWarmth(lat: number, date: LocalDate): number {
+  const distance = Math.abs(lat);
+  const year = 80 - 1.25 * Math.max(0, distance - 20);
+  const swing = Math.min(30, Math.max(2, distance - 16));
+  const season = Math.cos((2 * Math.PI * (dayNumberOf(date) - WARMEST)) / YEAR);
+  return year + (lat < 0 ? -swing : swing) * season;
+}
+
+const DRY = [0, 0, 1, 2, 2, 3] as const;
+const RAIN = [51, 61, 61, 63, 80, 81] as const;
+const WARM_RAIN = [80, 81, 82, 95] as const;
+const SNOW = [71, 71, 73, 85] as const;
+const WET_SHARE = 0.3;
+const FREEZING = 36;
+const HOT = 80;
+
+function codeOf(hash: number, high: number): number {
+  if (fractionOf(hash, SALT.sky) >= WET_SHARE) return oneOf(DRY, hash);
+  if (high <= FREEZING) return oneOf(SNOW, hash);
+  return oneOf(high >= HOT ? WARM_RAIN : RAIN, hash);
+}
+
+const oneOf = (codes: readonly [number, ...number[]], hash: number): number =>
+  codes[Math.floor(fractionOf(hash, SALT.kind) * codes.length)] ?? codes[0];

@@ -1,0 +1,65 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#domain/errors.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import { errorFacts, errorWords } from './error-facts.ts';
+
+const CANARY = 'maya@example.test';
+
+describe('facts of an error', () => {
+  it('are kinds, codes and places, with its causes', () => {
+    const socket = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    const query = new DrizzleQueryError(`select '${CANARY}'`, [CANARY], socket);
+    const facts = errorFacts(query);
+    expect(facts).toMatchObject({
+      name: 'DrizzleQueryError',
+      cause: { name: 'Error', code: 'ECONNREFUSED' },
+    });
+    expect(facts.frames[0]).toMatch(/src\/server\/telemetry\/error-facts\.test\.ts:\d+:\d+\)?$/);
+    expect(errorWords(query)).toBe('DrizzleQueryError, ECONNREFUSED');
+  });
+
+  it('name the service that failed', () => {
+    const cause = new AggregateError([new ProviderError('open-meteo', 'timeout')], CANARY);
+    const error = new AppError('weather_unavailable', { cause });
+    expect(errorFacts(error)).toMatchObject({
+      name: 'AppError',
+      code: 'weather_unavailable',
+      cause: { name: 'AggregateError', cause: { provider: 'open-meteo', fault: 'timeout' } },
+    });
+  });
+
+  it.each([
+    new Error(CANARY),
+    new Error(`one\n    at ${CANARY} (/src/x.ts:1:1)\n    at file:///${CANARY}:1:1`),
+    Object.assign(new Error('x'), { name: CANARY }),
+    Object.assign(new Error('x'), {
+      code: CANARY,
+      detail: CANARY,
+      provider: CANARY,
+      fault: CANARY,
+    }),
+    Object.assign(new Error('x'), { stack: `Error: y\n    at ${CANARY}` }),
+    new Error('x', { cause: CANARY }),
+    new Error('x', { cause: new TypeError(CANARY, { cause: new SyntaxError(CANARY) }) }),
+    CANARY,
+    { message: CANARY, stack: CANARY },
+  ])('never hold what somebody has written (%#)', (thrown) => {
+    expect(JSON.stringify(errorFacts(thrown))).not.toContain('example');
+    expect(errorWords(thrown)).not.toContain('example');
+  });
+
+  it('have an end, and come of anything', () => {
+    const circle = new Error('x');
+    circle.cause = circle;
+    expect(JSON.stringify(errorFacts(circle)).length).toBeLessThan(10_000);
+    const hostile = new Error('x');
+    Object.defineProperty(hostile, 'stack', {
+      get() {
+        throw new Error('no');
+      },
+    });
+    expect(errorFacts(hostile)).toEqual({ name: 'Unreadable', frames: [] });
+    expect(errorWords(undefined)).toBe('NoError');
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { readPools } from './gauges.ts';
+import { openMeasures } from './metrics.ts';
+
+it('tells of the connections of each pool as they are when somebody asks', async () => {
+  const measures = openMeasures();
+  const main = { totalCount: 8, idleCount: 3, waitingCount: 0 };
+  const searches = { totalCount: 4, idleCount: 0, waitingCount: 5 };
+  readPools(measures, { main, searches });
+  searches.waitingCount = 7;
+  const text = await measures.registry.metrics();
+  expect(text.split('\n').filter((line) => line.startsWith('database_connections{'))).toEqual([
+    'database_connections{pool="main",state="total"} 8',
+    'database_connections{pool="main",state="idle"} 3',
+    'database_connections{pool="main",state="waiting"} 0',
+    'database_connections{pool="searches",state="total"} 4',
+    'database_connections{pool="searches",state="idle"} 0',
+    'database_connections{pool="searches",state="waiting"} 7',
+  ]);
+});

@@ -1,0 +1,45 @@
+import type { ProcessDto } from '#contract/admin/operations.ts';
+import type { JobRecord } from './job-health.ts';
+import type { SupplierRecord } from './provider-health.ts';
+import type { Observation } from './telemetry.ts';
+
+/** What a process says of itself, as the operator's page shows it. */
+export type ProcessReport = Pick<ProcessDto, 'jobs' | 'suppliers'>;
+
+export const presentReport = ({
+  jobs,
+  suppliers,
+}: Pick<Observation, 'jobs' | 'suppliers'>): ProcessReport => ({
+  jobs: jobs.list().map(presentJob),
+  suppliers: suppliers.list().map(presentSupplier),
+});
+
+const presentJob = (job: JobRecord): ProcessReport['jobs'][number] => ({
+  name: job.name,
+  every_seconds: job.everySeconds,
+  runs: job.runs,
+  failures: job.failures,
+  last_ok_at: momentOf(job.lastOkAt),
+  last_failed_at: momentOf(job.lastFailedAt),
+  last_error: job.lastError ?? null,
+});
+
+const presentSupplier = (supplier: SupplierRecord): ProcessReport['suppliers'][number] => ({
+  kind: supplier.kind,
+  name: supplier.name,
+  simulated: supplier.simulated,
+  state: stateOf(supplier),
+  answers: supplier.answers,
+  faults: supplier.faults,
+  last_answer_at: momentOf(supplier.lastAnswerAt),
+  last_fault_at: momentOf(supplier.lastFaultAt),
+  last_fault: supplier.lastFault ?? null,
+});
+
+function stateOf({ resting, inARow, answers }: SupplierRecord) {
+  if (resting > 0) return 'resting';
+  if (inARow > 0) return 'failing';
+  return answers > 0 ? 'working' : 'unused';
+}
+
+const momentOf = (moment: Date | undefined): string | null => moment?.toISOString() ?? null;

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#domain/errors.ts';
+import { ProviderError, type ProviderFault } from '#server/providers/provider-error.ts';
+import { stillClock } from '#test/harness.ts';
+import { jobHealth } from './job-health.ts';
+import { openLog } from './log.ts';
+import { openMeasures } from './metrics.ts';
+import { presentReport } from './present.ts';
+import { supplierHealth, watchedPort } from './provider-health.ts';
+
+function setUp() {
+  const clock = stillClock();
+  const measures = openMeasures();
+  const suppliers = supplierHealth({ clock, measures });
+  const jobs = jobHealth({ clock, measures, log: openLog({ level: 'silent' }) });
+  const weather = suppliers.watch({ kind: 'weather', name: 'Open-Meteo', simulated: false });
+  return {
+    clock,
+    measures,
+    weather,
+    shown: () => presentReport({ jobs, suppliers }).suppliers[0],
+    fail: (fault: ProviderFault) =>
+      weather.ask(() => Promise.reject(new ProviderError('Open-Meteo', fault))).catch(() => {}),
+  };
+}
+
+describe('a supplier', () => {
+  it('is unused, works, fails, rests, and works again', async () => {
+    const { clock, weather, shown, fail, measures } = setUp();
+    const supplier = { kind: 'weather', name: 'Open-Meteo', simulated: false };
+    expect(shown()).toEqual({
+      ...supplier,
+      state: 'unused',
+      answers: 0,
+      faults: 0,
+      last_answer_at: null,
+      last_fault_at: null,
+      last_fault: null,
+    });
+    expect(await weather.ask(async () => 'sun')).toBe('sun');
+    expect(shown()).toMatchObject({ state: 'working', answers: 1 });
+    const answeredAt = clock.now().toISOString();
+    clock.moveBy(1000);
+    await fail('timeout');
+    expect(shown()).toMatchObject({
+      state: 'failing',
+      faults: 1,
+      last_fault: 'timeout',
+      last_fault_at: clock.now().toISOString(),
+      last_answer_at: answeredAt,
+    });
+    weather.rests(true);
+    expect(shown()?.state).toBe('resting');
+    expect(await measures.registry.metrics()).toContain(
+      'supplier_resting{kind="weather",supplier="Open-Meteo"} 1',
+    );
+    weather.rests(false);
+    await weather.ask(async () => 'rain');
+    expect(shown()).toMatchObject({ state: 'working', answers: 2, faults: 1 });
+    expect(await measures.registry.metrics()).toContain('outcome="timeout"} 1');
+  });
+
+  it('rests as long as any of its breakers is open', () => {
+    const { weather, shown } = setUp();
+    weather.rests(true);
+    weather.rests(true);
+    weather.rests(false);
+    expect(shown()?.state).toBe('resting');
+    weather.rests(false);
+    expect(shown()?.state).toBe('unused');
+  });
+
+  it('is not at fault when nobody waits any more, nor when its answer is turned down', async () => {
+    const { weather, shown, fail } = setUp();
+    await fail('aborted');
+    expect(shown()).toMatchObject({ state: 'unused', faults: 0 });
+    const refusal = new AppError('google_refused');
+    await expect(weather.ask(() => Promise.reject(refusal))).rejects.toBe(refusal);
+    expect(shown()).toMatchObject({ state: 'working', faults: 0 });
+  });
+});
+
+describe('a watched port', () => {
+  const port = {
+    name: 'mail',
+    sent: [] as string[],
+    async send(letter: string) {
+      this.sent.push(letter);
+      return this.sent.length;
+    },
+    async stop() {},
+  };
+
+  it('does what it did, and what is asked of it is noted', async () => {
+    const { weather, shown } = setUp();
+    const watched = watchedPort(port, ['send'], weather);
+    expect(await watched.send('one')).toBe(1);
+    await watched.stop();
+    expect(watched.name).toBe('mail');
+    expect(shown()?.answers).toBe(1);
+  });
+
+  it('is itself where nobody watches', () => {
+    expect(watchedPort(port, ['send'], undefined)).toBe(port);
+  });
+});

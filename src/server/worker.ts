@@ -1,0 +1,68 @@
+import type { Context } from './context.ts';
+import { watchFigures } from './db/queries/admin/operations.ts';
+import { countWaiting } from './db/queries/messages/outbox.ts';
+import { writeResetLetter } from './features/accounts/password-reset.ts';
+import { watchQueries } from './features/alerts/polling/deps.ts';
+import { watcher } from './features/alerts/polling/poller.ts';
+import { workOff } from './jobs/boss.ts';
+import { jobsOf, startJobs } from './jobs/registry.ts';
+import { noMailer } from './providers/mail/none.ts';
+import { readBacklog } from './telemetry/gauges.ts';
+
+/** A poll that has been due for so long counts as late. */
+const LATE_MS = 10 * 60_000;
+
+/** Starts everything that runs by itself: messages, alert polls, repeated jobs. The answer stops it after its current work. */
+export async function startWorker(context: Context): Promise<() => Promise<void>> {
+  const { db, clock, log, mailer } = context;
+  const { measures } = context.observed;
+  if (mailer === noMailer) log.warn({}, 'letters wait: SMTP_URL is not set');
+  readBacklog(measures, {
+    letters: () => countWaiting(db),
+    lateWatches: async () => {
+      const { late } = await watchFigures(db, new Date(clock.now().getTime() - LATE_MS));
+      return late;
+    },
+  });
+  const messages = jobsOf({
+    ...context,
+    writeReset: (email) => writeResetLetter(context, email),
+    tell: (channel, outcome) => measures.letters.inc({ channel, outcome }),
+  });
+  const stopMessages = await workOff(messages, context);
+  const watch = watcher({
+    ...context,
+    queries: watchQueries,
+    atOnce: context.watchedAtOnce,
+    tell({ answered, failed, finds }) {
+      measures.looks.inc({ outcome: 'answered' }, answered);
+      measures.looks.inc({ outcome: 'failed' }, failed);
+      measures.finds.inc(finds);
+    },
+  });
+  const stopJobs = startJobs({ ...context, watch });
+  return async () => {
+    await Promise.all([stopJobs(), stopMessages()]);
+    await context.fareHistory.idle();
+  };
+}
+
+/** Current work may take this long to finish once the end has been asked for. */
+const FINISH_MS = 25_000;
+
+/** Runs the worker. The answer ends it in order; unfinished work is found again later. */
+export async function runWorker(app: {
+  startWorker(): Promise<() => Promise<void>>;
+  drain(): void;
+}): Promise<() => Promise<void>> {
+  const stop = await app.startWorker();
+  return () => {
+    app.drain();
+    return new Promise<void>((resolve, reject) => {
+      const cutOff = setTimeout(resolve, FINISH_MS);
+      stop()
+        .then(resolve, reject)
+        .finally(() => clearTimeout(cutOff));
+    });
+  };
+}
