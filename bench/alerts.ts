@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
-import { type DueWatch, listDueWatches, listFulfilled } from '#server/db/queries/alerts/polls.ts';
-import { watchQueries } from '#server/features/alerts/polling/deps.ts';
-import { watcher } from '#server/features/alerts/polling/poller.ts';
+import { type DuePoll, listDuePolls, listFulfilled } from '#server/db/queries/alerts/polls.ts';
+import { pollQueries } from '#server/features/alerts/polling/deps.ts';
+import { poller } from '#server/features/alerts/polling/poller.ts';
 import type { LowestFare } from '#server/providers/fares/port.ts';
 import { chanceOf } from '#test/chance.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
@@ -45,15 +45,15 @@ const meter = new pg.Client(server.url);
 await meter.connect();
 const source = world.source(() => clock.now());
 const sending: Sending = sendingOf(database.db, clock);
-const watch = watcher({
+const watch = poller({
   db: database.db,
-  queries: watchQueries,
+  queries: pollQueries,
   clock,
   network: still(network),
   fares: source,
   notices: sending.notices,
   atOnce: CONNECTIONS,
-  tell: () => {},
+  onPolled: () => {},
 });
 
 const figures: Figure[] = [];
@@ -72,10 +72,10 @@ process.exit();
 
 /** Processor time, ours and the server's, of the matching of one round, in which every watch is asked for. */
 async function matchAll() {
-  const questions: { at: Pick<DueWatch, 'origin' | 'day'>; lowest: readonly LowestFare[] }[] = [];
+  const questions: { at: Pick<DuePoll, 'origin' | 'day'>; lowest: readonly LowestFare[] }[] = [];
   let core = 0;
   for (let shard = 0; shard < SHARDS; shard += 1) {
-    const { value, coreMs } = await measured(() => listDueWatches(database.db, shard, clock.now()));
+    const { value, coreMs } = await measured(() => listDuePolls(database.db, shard, clock.now()));
     core += coreMs;
     for (const { origin, day, destinations } of value)
       questions.push({
@@ -103,7 +103,7 @@ async function matchAll() {
   return { figure, watches: questions.length };
 }
 
-async function pricesOf({ origin, day, destinations }: Omit<DueWatch, 'failures'>) {
+async function pricesOf({ origin, day, destinations }: Omit<DuePoll, 'failures'>) {
   const query = { origins: [origin], destinations, date: day };
   return (await source.lowest?.(query, goesOn))?.lowest ?? [];
 }
@@ -173,11 +173,11 @@ async function opening(): Promise<void> {
   const now = new Date(clock.now().getTime() + ROUND_MS);
   clock.set(now);
   await meter.query(
-    `update watches set due_at = $1::timestamptz + case
+    `update poll_targets set due_at = $1::timestamptz + case
       when origin = any($2) and day = $3 then interval '0' else interval '1 day' end`,
     [now, codes, FIRST_DAY],
   );
-  await meter.query('update watch_shards set due_at = $1', [now]);
+  await meter.query('update poll_shards set due_at = $1', [now]);
   world.change(1_000, 0.05);
   const { found: before } = await readMeter(meter);
   const began = performance.now();

@@ -40,7 +40,7 @@ const figuresOf = (answers: readonly Answered[]) => ({
 });
 
 function untilSent({ db }: Stage): Promise<number> {
-  const open = and(isNull(outbox.sentAt), isNull(outbox.deadAt));
+  const open = and(isNull(outbox.sentAt), isNull(outbox.deadLetteredAt));
   return untilNone(async () => db.$count(outbox, open), { silentMs: LETTERS_MS });
 }
 

@@ -192,7 +192,7 @@ await prove('leaks', async (proof) => {
   made += await calls.makeAll([member], ['odd']);
   made += await calls.makeAll([{}], ['broken']);
   await calls.makeNonsense();
-  await until(async () => (await worker.metrics()).includes('letters_total{'));
+  await until(async () => (await worker.metrics()).includes('messages_total{'));
   proof.say(`${made} calls, ${calls.refusals.length} refused`);
   const metrics = [await web.metrics(), await worker.metrics()];
   await until(async () => (await stage.db.$count(sql`process_reports`)) === 2);

@@ -7,7 +7,7 @@ import { and, isNull, sql } from 'drizzle-orm';
 import { groupBy } from '#domain/group-by.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
-import { promiseLetter } from '#server/db/queries/messages/outbox.ts';
+import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { openBoss } from '#server/db/queues.ts';
 import { withDatabase } from '#test/postgres-server.ts';
 import { until } from '#test/proofs/product.ts';
@@ -39,7 +39,7 @@ function promiseWithoutBreak(
     for (let n = 0; goesOn; n += 1) {
       const key = `proof.${n}`;
       const words = { subject: 'Seats', text: 'Hello', html: '<p>Hello</p>' };
-      await promiseLetter(db, { key, to: `p${n}@example.test`, ...words }, new Date());
+      await enqueueMessage(db, { key, to: `p${n}@example.test`, ...words }, new Date());
       acknowledged.push(key);
       await delay(proof.between(...pauseMs));
     }
@@ -63,7 +63,7 @@ async function drained(
   const boss = openBoss(db, { migrate: false, supervise: false });
   await boss.start();
   const began = performance.now();
-  const open = and(isNull(outbox.sentAt), isNull(outbox.deadAt));
+  const open = and(isNull(outbox.sentAt), isNull(outbox.deadLetteredAt));
   for (;;) {
     const waiting = await db.$count(outbox, open);
     const last = Math.max(began, deliveries.at(-1)?.at ?? 0);

@@ -15,7 +15,7 @@ export function withConfigurationTable(document: string): string {
   const after = rest?.split(END)[1];
   if (before === undefined || after === undefined) throw new Error(`${FILE} has lost its marks`);
   const rows = describeConfig().map(
-    (row) => `| \`${row.name}\` | ${cell(row.default)} | ${cell(row.meaning)} |`,
+    (row) => `| \`${row.name}\` | ${cell(row.default)} | ${cell(row.description)} |`,
   );
   const table = ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
   return `${before}${BEGIN}\n${table}\n${END}${after}`;

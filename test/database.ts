@@ -5,11 +5,11 @@ import { type Database, type OpenDatabase, openDatabase } from '#server/db/datab
 import { onServer, withDatabase } from './postgres-server.ts';
 
 /** Tables whose rows come with the data or the migrations: they keep them between tests. */
-const REFERENCE_TABLES = ['timetable_rows', 'blackout_dates', 'meta', 'watch_shards'];
+const REFERENCE_TABLES = ['timetable_rows', 'blackout_dates', 'meta', 'poll_shards'];
 /** The disk of a busy machine stands still for a second now and then. */
 const PATIENCE_MS = 15_000;
 const RESET_SHARDS =
-  'update watch_shards set due_at = null, leased_until = null, failures = 0, last_error = null';
+  'update poll_shards set due_at = null, leased_until = null, failures = 0, last_error = null';
 
 /**
  * A PostgreSQL database of this test file's own, empty before every test.

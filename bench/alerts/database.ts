@@ -60,9 +60,9 @@ export async function fillAlerts(url: string, wishes: Iterable<Wish>, dueAt: Dat
     insert into alert_dates (alert_id, day, origin, destination, max_price, gowild_only)
     select md5('alert' || n)::uuid, day, origin, destination, price, go_wild from wishes`);
   const due = dueAt.toISOString();
-  await client.query(`insert into watches (origin, day, shard, due_at)
+  await client.query(`insert into poll_targets (origin, day, shard, due_at)
     select distinct origin, day, shard, '${due}'::timestamptz from wishes`);
-  await client.query(`update watch_shards set due_at = '${due}'`);
+  await client.query(`update poll_shards set due_at = '${due}'`);
   await client.query('vacuum analyze');
   await client.query('checkpoint');
   await client.end();

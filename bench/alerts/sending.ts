@@ -25,10 +25,10 @@ export function sendingOf(db: Database, clock: Clock): Sending {
     name: 'bench',
     send: async () => void handedOver.push(performance.now()),
   };
-  const alertLetters = { created: () => WORDS, found: () => WORDS, passed: () => WORDS };
+  const alertLetters = { created: () => WORDS, matched: () => WORDS, passed: () => WORDS };
   const publicUrl = 'https://fares.example';
   return {
-    notices: emailNotices({ alertLetters, publicUrl, unsubscribeSecret: 'secret' }),
+    notices: emailNotices({ alertEmails: alertLetters, publicUrl, unsubscribeSecret: 'secret' }),
     send: () => sendWaiting({ db, clock, mailer }),
     isWaiting: async () => [...(await countWaiting(db)).values()].some((waiting) => waiting > 0),
     async drain() {

@@ -6,7 +6,7 @@ import {
   type Departure,
   departuresOn,
   eachItinerary,
-  endsAmong,
+  endpointsAmong,
   type Itinerary,
 } from '#domain/itineraries.ts';
 import { sampleFares } from '#domain/sample-fares.ts';
@@ -71,7 +71,7 @@ export function itinerarySearch(day: PricedDay, rules: ConnectionRules) {
   const positions = new Map(airports.map(({ code }, position) => [code, position]));
   const legs = connect(airports, day.departures, rules);
   const { date, fares } = day;
-  const asked = { ends: endsAmong(legs), fares, date, now: 0, maxStops: rules.maxStops };
+  const asked = { endpoints: endpointsAmong(legs), fares, date, now: 0, maxStops: rules.maxStops };
   const found: Found = {
     count: 0,
     rows: new Int32Array(COLUMNS * 4096),

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { AirportCode } from '#domain/airports.ts';
 import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { alertDates, alerts, watches } from '#server/db/alert-schema.ts';
+import { alertDates, alerts, pollTargets } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { users } from '#server/db/schema.ts';
@@ -26,11 +26,14 @@ export interface WishedDate {
 /** Every day of every alert. */
 export async function listDates(db: Database): Promise<WishedDate[]> {
   const rows = await db
-    .select({ date: alertDates, email: users.email, checkedAt: watches.checkedAt })
+    .select({ date: alertDates, email: users.email, checkedAt: pollTargets.checkedAt })
     .from(alertDates)
     .innerJoin(alerts, eq(alerts.id, alertDates.alertId))
     .innerJoin(users, eq(users.id, alerts.userId))
-    .leftJoin(watches, and(eq(watches.origin, alertDates.origin), eq(watches.day, alertDates.day)))
+    .leftJoin(
+      pollTargets,
+      and(eq(pollTargets.origin, alertDates.origin), eq(pollTargets.day, alertDates.day)),
+    )
     .orderBy(asc(alertDates.id));
   return rows.map(({ date, email, checkedAt }) => ({
     ...date,
@@ -51,13 +54,13 @@ export interface Outstanding {
 
 export async function outstanding(db: Database, at: Date): Promise<Outstanding> {
   return {
-    letters: await db.$count(outbox, and(isNull(outbox.sentAt), isNull(outbox.deadAt))),
-    looks: await db.$count(watches, lte(watches.dueAt, at)),
+    letters: await db.$count(outbox, and(isNull(outbox.sentAt), isNull(outbox.deadLetteredAt))),
+    looks: await db.$count(pollTargets, lte(pollTargets.dueAt, at)),
   };
 }
 
 export const countDead = (db: Database): Promise<number> =>
-  db.$count(outbox, isNotNull(outbox.deadAt));
+  db.$count(outbox, isNotNull(outbox.deadLetteredAt));
 
 export const countFound = (db: Database): Promise<number> =>
   db.$count(alertDates, eq(alertDates.state, 'found'));

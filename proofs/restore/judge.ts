@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { alerts, watches } from '#server/db/alert-schema.ts';
+import { alerts, pollTargets } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { searches, users } from '#server/db/schema.ts';
 import { bearer, register, signIn } from '#test/proofs/product.ts';
@@ -83,7 +83,7 @@ async function settledKeys({ db }: Stage): Promise<ReadonlySet<string>> {
 function untilSent({ db }: Stage, now: Date): Promise<number> {
   const open = and(
     isNull(outbox.sentAt),
-    isNull(outbox.deadAt),
+    isNull(outbox.deadLetteredAt),
     lte(outbox.createdAt, now),
     eq(outbox.trying, false),
   );
@@ -113,7 +113,7 @@ async function untilLooked(proof: Proof, { db }: Stage, origin: string): Promise
   await answer.text();
   const until = performance.now() + LOOKED_WITHIN_MS;
   for (;;) {
-    const looks = await db.$count(watches, gt(watches.checkedAt, now));
+    const looks = await db.$count(pollTargets, gt(pollTargets.checkedAt, now));
     if (looks > 0 || performance.now() > until) return looks;
     await delay(100);
   }

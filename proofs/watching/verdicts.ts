@@ -1,7 +1,7 @@
 import type { Airport, AirportCode } from '#domain/airports.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { HeldShard } from '#server/db/queries/alerts/polls.ts';
-import type { FoundDay, NoticedAlert } from '#server/features/alerts/notices.ts';
+import type { MatchedDay, NoticedAlert } from '#server/features/alerts/notices.ts';
 import type { Model } from '#test/watch-model/model.ts';
 import { dayOn } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -11,7 +11,7 @@ import type { Sighting } from './source.ts';
 
 /** What is said of each deed when it is committed. */
 export interface Verdicts {
-  found(alert: NoticedAlert, found: FoundDay, sighting: Sighting): void;
+  found(alert: NoticedAlert, found: MatchedDay, sighting: Sighting): void;
   /** A worker has written what it saw. */
   written(held: HeldShard): void;
   /** Dates of an origin and day have passed. */

@@ -1,8 +1,8 @@
 import type { AirportCode } from '#domain/airports.ts';
 import type { Network } from '#domain/timetable.ts';
 import type { AlertNotices } from '#server/features/alerts/notices.ts';
-import type { WatchDeps } from '#server/features/alerts/polling/deps.ts';
-import { watcher } from '#server/features/alerts/polling/poller.ts';
+import type { PollDeps } from '#server/features/alerts/polling/deps.ts';
+import { poller } from '#server/features/alerts/polling/poller.ts';
 import type { Model } from '#test/watch-model/model.ts';
 import { databaseOf, modelQueries, sayOn } from '#test/watch-model/queries.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -42,7 +42,7 @@ export function worker(ground: WorkerGround, life: Life): () => void {
   });
   const notices: AlertNotices = {
     created: async () => {},
-    async found(tx, alert, found) {
+    async matched(tx, alert, found) {
       await sayOn(tx)(() => noteTold(server.model, `found ${alert.id} ${found.day}`));
       server.open()?.deeds.push(() => {
         const sighting = sightings.get(found.flight) ?? SEEN_BY_NOBODY;
@@ -52,7 +52,7 @@ export function worker(ground: WorkerGround, life: Life): () => void {
     },
     passed: (tx, { id }) => sayOn(tx)(() => noteTold(server.model, `passed ${id}`)),
   };
-  const watch = watcher({
+  const watch = poller({
     db: databaseOf(life.connection),
     queries: observed(ground, questions),
     clock: { now: () => new Date(time.now() + life.skew) },
@@ -60,7 +60,7 @@ export function worker(ground: WorkerGround, life: Life): () => void {
     fares,
     notices,
     atOnce: ground.atOnce,
-    tell: () => {},
+    onPolled: () => {},
     begin: virtualLimit(ground),
   });
   const stopping = new AbortController();
@@ -75,7 +75,7 @@ const noteTold = ({ tables: { told } }: Model, key: string) =>
 function observed(
   { server, promises, verdicts, planted }: WorkerGround,
   questions: ReadonlyMap<string, Question>,
-): WatchDeps['queries'] {
+): PollDeps['queries'] {
   const queries = modelQueries(server.model);
   return {
     ...queries,
@@ -83,17 +83,17 @@ function observed(
       server.open()?.deeds.push(() => verdicts.written(held));
       return (await queries.holdShard(tx, held)) || planted === 'fence';
     },
-    async listOpenWishes(tx, dateIds) {
-      const wishes = await queries.listOpenWishes(tx, dateIds);
+    async listOpenAlerts(tx, dateIds) {
+      const wishes = await queries.listOpenAlerts(tx, dateIds);
       const membership = { isPremium: true, isTrial: false };
       return planted === 'plan'
         ? wishes.map((wish) => ({ ...wish, isActive: true, membership }))
         : wishes;
     },
-    async recordLooks(tx, looks) {
-      await queries.recordLooks(tx, looks);
+    async recordPolls(tx, looks) {
+      await queries.recordPolls(tx, looks);
       server.open()?.deeds.push(() => {
-        for (const { origin, day, error } of looks.looks) {
+        for (const { origin, day, error } of looks.polls) {
           const question = questions.get(`${origin} ${day}`);
           if (question && error === undefined)
             promises.looked({ origin, day, ...question }, question.answeredAt);

@@ -65,7 +65,7 @@ const TROUBLED = {
           failures: 212,
           last_error: 'ProviderError, fare feed, timeout',
         }),
-        job('send-letters', 1),
+        job('send-messages', 1),
       ],
       [
         supplier('fares', 'fare feed', { state: 'resting', last_fault_at: ago(0.5), faults: 212 }),

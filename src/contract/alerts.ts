@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { type AlertFault, LOOK_EVERY_MINUTES } from '#domain/alert.ts';
+import { type AlertError, LOOK_EVERY_MINUTES } from '#domain/alert.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { endpoint } from './endpoint.ts';
 import { dateField, phoneOrNoneField } from './fields.ts';
 
 /** Words of the API and of the alerts page; the box beside a flight has its own. */
-export const ALERT_FAULT_WORDS: Readonly<Record<AlertFault, string>> = {
+export const ALERT_FAULT_WORDS: Readonly<Record<AlertError, string>> = {
   origin_missing: 'Origin airport is required',
   destination_missing: 'Destination airport is required',
   same_airport: 'Destination must be different from origin',
@@ -54,7 +54,7 @@ export const alertDto = z
   .check(z.meta({ id: 'Alert' }));
 export type AlertDto = z.output<typeof alertDto>;
 
-const code = (fault: AlertFault) =>
+const code = (fault: AlertError) =>
   z
     .string(ALERT_FAULT_WORDS[fault])
     .check(z.trim(), z.toUpperCase(), z.maxLength(40, 'We do not know this airport.'));

@@ -7,14 +7,14 @@ import { addBlackoutDate, banner, changeBanner, removeBlackoutDate } from './adm
 import { createAlert, deleteAlert, listAlerts } from './alerts.ts';
 import { login, logout, register, searchUsage, verifyToken } from './auth.ts';
 import { carAvailability, carLocations } from './cars.ts';
+import { reportCrash } from './crash-reports.ts';
 import type { Endpoint } from './endpoint.ts';
-import { reportFault } from './faults.ts';
 import { inboundFlights, searchFlights, singleRoute, waysHome } from './flights.ts';
 import { googleNonce, googleSignIn } from './google.ts';
 import { searchHotels } from './hotels.ts';
 import { ownLocation } from './location.ts';
 import { airports, blackoutDates, routes } from './network.ts';
-import { inboundText, turnNoticesOff, turnNoticesOn } from './notices.ts';
+import { inboundText, subscribePush, unsubscribePush } from './notices.ts';
 import { forgotPassword, resetPassword, verifyResetToken } from './password-reset.ts';
 import {
   changePassword,
@@ -46,7 +46,7 @@ import { weather } from './weather.ts';
 /** Every call of the product. A test asserts that the server serves exactly these. */
 export const ENDPOINTS: readonly Endpoint[] = [
   site,
-  reportFault,
+  reportCrash,
   airports,
   blackoutDates,
   routes,
@@ -78,8 +78,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listAlerts,
   deleteAlert,
   unsubscribe,
-  turnNoticesOn,
-  turnNoticesOff,
+  subscribePush,
+  unsubscribePush,
   inboundText,
   createCheckoutSession,
   customerPortal,

@@ -23,7 +23,7 @@ export interface Endpoint {
   /** Media type of an answer that is one text instead of JSON. */
   readonly answersAs?: 'text/xml';
   /** One line of an answer that comes line by line, where the caller asks for such a one and it can be had. */
-  readonly news?: z.ZodMiniType;
+  readonly events?: z.ZodMiniType;
   /** `z.void()` for a call that answers 204 without a body. */
   readonly response: z.ZodMiniType;
   /** Property of the answer that holds most of it, a record; a browser checks that in several heaps. */
@@ -52,11 +52,11 @@ export type OutputOf<E extends Endpoint> = z.output<E['response']>;
 export type RawOutputOf<E extends Endpoint> = z.input<E['response']>;
 
 /** One line of an answer, as the caller reads it. */
-export type NewsOf<E extends Endpoint> =
-  E extends Record<'news', infer S extends z.ZodMiniType> ? z.output<S> : never;
+export type EventOf<E extends Endpoint> =
+  E extends Record<'events', infer S extends z.ZodMiniType> ? z.output<S> : never;
 /** One line of an answer, as the handler writes it. */
-export type RawNewsOf<E extends Endpoint> =
-  E extends Record<'news', infer S extends z.ZodMiniType> ? z.input<S> : never;
+export type RawEventOf<E extends Endpoint> =
+  E extends Record<'events', infer S extends z.ZodMiniType> ? z.input<S> : never;
 
 /** Keeps the exact schema types of an endpoint while checking its shape. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

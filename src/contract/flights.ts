@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { clampedNumber, dateField, placeField, searchIdField } from './fields.ts';
-import { flightNews, routeDto } from './flight-news.ts';
-import { SEARCH_UNREACHABLE } from './search-words.ts';
+import { flightEvents, routeDto } from './flight-events.ts';
+import { SEARCH_UNREACHABLE } from './search-text.ts';
 
 /** Parallel questions to the fare source: what a caller may ask for at most, per kind of search. */
 export const MAX_WORKERS = { outbound: 50, inbound: 10 } as const;
@@ -112,10 +112,10 @@ const inboundAnswer = z.object({
 });
 export type InboundAnswer = z.output<typeof inboundAnswer>;
 
-const outboundNews = flightNews({ flight: flightDto, ...outboundAnswer.shape });
-const inboundNews = flightNews({ flight: flightDto, ...inboundAnswer.shape });
-export type OutboundNews = z.output<typeof outboundNews>;
-export type InboundNews = z.output<typeof inboundNews>;
+const outboundEvents = flightEvents({ flight: flightDto, ...outboundAnswer.shape });
+const inboundEvents = flightEvents({ flight: flightDto, ...inboundAnswer.shape });
+export type OutboundEvent = z.output<typeof outboundEvents>;
+export type InboundEvent = z.output<typeof inboundEvents>;
 
 const originField = placeField('Origin airport code is required');
 const destinationField = placeField('Destination airport code is required');
@@ -141,7 +141,7 @@ export const searchFlights = endpoint({
   }),
   response: outboundAnswer,
   bulk: 'flights',
-  news: outboundNews,
+  events: outboundEvents,
   errors: [...SEARCH_ERRORS, 'sign_in_required', 'single_route_is_premium'],
   failure: 'Failed to search flights',
   unreachable: SEARCH_UNREACHABLE,
@@ -161,7 +161,7 @@ export const singleRoute = endpoint({
   }),
   response: outboundAnswer,
   bulk: 'flights',
-  news: outboundNews,
+  events: outboundEvents,
   errors: SEARCH_ERRORS,
   failure: 'Failed to search flights',
   unreachable: SEARCH_UNREACHABLE,
@@ -181,7 +181,7 @@ export const inboundFlights = endpoint({
   }),
   response: inboundAnswer,
   bulk: 'flights',
-  news: inboundNews,
+  events: inboundEvents,
   errors: SEARCH_ERRORS,
   failure: 'Failed to search inbound flights',
   unreachable: 'Unable to search inbound flights. Please try again later.',

@@ -10,7 +10,7 @@ const keysField = z.strictObject({
   auth: z.string(BROWSER_WORDS).check(z.regex(/^[\w-]{22}(?:==)?$/, BROWSER_WORDS)),
 });
 
-export const turnNoticesOn = endpoint({
+export const subscribePush = endpoint({
   method: 'PUT',
   path: '/notifications/browser',
   summary: 'Show notices about the own alerts in this browser; the same again changes nothing',
@@ -22,7 +22,7 @@ export const turnNoticesOn = endpoint({
   unreachable: 'Unable to turn notices on. Please try again later.',
 });
 
-export const turnNoticesOff = endpoint({
+export const unsubscribePush = endpoint({
   method: 'DELETE',
   path: '/notifications/browser',
   summary: 'Show no more notices in this browser',

@@ -18,7 +18,7 @@ import {
 export const LOOK_EVERY_MINUTES = 10;
 
 /** What somebody waits for: a fare of at most `maxPrice` from origin to destination on one of the days. */
-export interface AlertWish {
+export interface AlertCriteria {
   readonly origin: AirportCode;
   readonly destination: AirportCode;
   /** One or more, sorted, each once. */
@@ -37,7 +37,7 @@ export interface AlertDraft {
 }
 
 /** Everything that can be wrong with a wish: each screen has its own words for it. */
-export type AlertFault =
+export type AlertError =
   | 'origin_missing'
   | 'destination_missing'
   | 'same_airport'
@@ -47,32 +47,32 @@ export type AlertFault =
   | 'price_not_positive';
 
 export type AlertField = 'origin' | 'destination' | 'dates' | 'maxPrice';
-export type AlertFaults = Readonly<Partial<Record<AlertField, AlertFault>>>;
+export type AlertErrors = Readonly<Partial<Record<AlertField, AlertError>>>;
 
 /**
  * What is wrong with a draft, the first fault of each field; empty when nothing is.
  * @param tomorrow at the airport of origin: the first day that can be watched.
  */
-export function faultsOf(draft: AlertDraft, tomorrow: LocalDate): AlertFaults {
-  const faults: Partial<Record<AlertField, AlertFault>> = {};
-  if (draft.origin === '') faults.origin = 'origin_missing';
-  if (draft.destination === '') faults.destination = 'destination_missing';
-  else if (draft.destination === draft.origin) faults.destination = 'same_airport';
+export function criteriaErrors(draft: AlertDraft, tomorrow: LocalDate): AlertErrors {
+  const errors: Partial<Record<AlertField, AlertError>> = {};
+  if (draft.origin === '') errors.origin = 'origin_missing';
+  if (draft.destination === '') errors.destination = 'destination_missing';
+  else if (draft.destination === draft.origin) errors.destination = 'same_airport';
   const dates = eachOnce(draft.dates);
-  if (dates.length === 0) faults.dates = 'date_missing';
+  if (dates.length === 0) errors.dates = 'date_missing';
   else if (dates.some((date) => !isLocalDate(date) || date < tomorrow))
-    faults.dates = 'date_too_early';
-  else if (dates.length > PREMIUM_LIMITS.datesPerAlert) faults.dates = 'too_many_dates';
+    errors.dates = 'date_too_early';
+  else if (dates.length > PREMIUM_LIMITS.datesPerAlert) errors.dates = 'too_many_dates';
   // Below half a cent there is no amount.
-  if (!(Math.round(draft.maxPrice * 100) > 0)) faults.maxPrice = 'price_not_positive';
-  return faults;
+  if (!(Math.round(draft.maxPrice * 100) > 0)) errors.maxPrice = 'price_not_positive';
+  return errors;
 }
 
 /** Sorted, each once. */
 export const eachOnce = <T extends string>(dates: readonly T[]): T[] => [...new Set(dates)].sort();
 
 /** The first day that can be watched, given the day it is at the airport of origin. */
-export const firstWatchedDay = (today: LocalDate): LocalDate => addDays(today, 1);
+export const firstAlertDay = (today: LocalDate): LocalDate => addDays(today, 1);
 
 /** The price that a form begins with: the lowest GoWild total in sight; undefined where there is none. */
 export function suggestedPrice(flights: readonly Flight[]): Cents | undefined {
@@ -116,7 +116,7 @@ export function statusOf(dates: readonly AlertDate[]): AlertStatus {
 }
 
 /** A fare that somebody waited for. */
-export interface Find {
+export interface Match {
   readonly flight: Flight;
   readonly price: Cents;
 }
@@ -136,10 +136,10 @@ export function bookablePrice(flight: Flight, goWildOnly: boolean): Cents | unde
 
 /** The cheapest flight that can be booked now within the wish; the earliest in `flights` of equal ones. */
 export function findMatch(
-  { maxPrice, goWildOnly }: Pick<AlertWish, 'maxPrice' | 'goWildOnly'>,
+  { maxPrice, goWildOnly }: Pick<AlertCriteria, 'maxPrice' | 'goWildOnly'>,
   flights: readonly Flight[],
-): Find | undefined {
-  let best: Find | undefined;
+): Match | undefined {
+  let best: Match | undefined;
   for (const flight of flights) {
     const price = bookablePrice(flight, goWildOnly);
     if (price !== undefined && price <= maxPrice && (!best || price < best.price))
@@ -148,7 +148,7 @@ export function findMatch(
   return best;
 }
 
-/** Dollars as typed, to cents; never less than a cent for anything above zero that {@link faultsOf} lets through. */
+/** Dollars as typed, to cents; never less than a cent for anything above zero that {@link criteriaErrors} lets through. */
 export const maxPriceOf = (dollars: number): Cents => centsFromDollars(dollars);
 
 /** One minute less than is promised, so that the look itself may take that long. */
@@ -156,20 +156,20 @@ const PAUSE_MS = 9 * 60_000;
 const MINUTE_MS = 60_000;
 
 /** A day of departure on the calendar of its airport. */
-export interface WatchedDay {
+export interface PollTarget {
   readonly day: LocalDate;
   readonly zone: TimeZone;
 }
 
 /** Whether the day is over at its airport: nothing leaves on it any more. */
-export const isOver = ({ day, zone }: WatchedDay, now: Date): boolean =>
+export const isOver = ({ day, zone }: PollTarget, now: Date): boolean =>
   dayAt(zone, instantOfDate(now)) > day;
 
 /**
  * When a day is to be looked at again after a look that began at `now`: at the usual pause, but no later than the
  * moments at which something is known to happen by itself: pass windows open, and the day ends.
  */
-export function nextLook({ day, zone }: WatchedDay, now: Date): Date {
+export function nextLook({ day, zone }: PollTarget, now: Date): Date {
   const usual = new Date(now.getTime() + PAUSE_MS);
   // No midnight until then, so nothing happens by itself: most looks end here, and cheaply.
   if (dayAt(zone, instantOfDate(now)) === dayAt(zone, instantOfDate(usual))) return usual;
@@ -180,7 +180,7 @@ export function nextLook({ day, zone }: WatchedDay, now: Date): Date {
 }
 
 /** When to try again after the source has failed so many times in a row; no later than the next usual look. */
-export function nextTry(watched: WatchedDay, failures: number, now: Date): Date {
+export function nextTry(watched: PollTarget, failures: number, now: Date): Date {
   const soon = new Date(now.getTime() + Math.min(PAUSE_MS, 15_000 * 2 ** (failures - 1)));
   const usual = nextLook(watched, now);
   return soon < usual ? soon : usual;

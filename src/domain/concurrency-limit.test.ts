@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { turnstile } from './concurrency-limit.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
 
 /** Work that ends when it is told to. */
 function heldWork() {
@@ -13,11 +13,11 @@ function heldWork() {
 }
 
 it('runs so many at once, the others in the order in which they came', async () => {
-  const inTurn = turnstile(2);
+  const runLimited = concurrencyLimit(2);
   const held = [heldWork(), heldWork(), heldWork(), heldWork()];
   const begun: number[] = [];
   const runs = held.map(({ work }, index) =>
-    inTurn(() => {
+    runLimited(() => {
       begun.push(index);
       return work();
     }),
@@ -32,5 +32,5 @@ it('runs so many at once, the others in the order in which they came', async () 
   held[2]?.end();
   held[3]?.end();
   await Promise.all([runs[2], runs[3]]);
-  expect(await inTurn(async () => 'later')).toBe('later');
+  expect(await runLimited(async () => 'later')).toBe('later');
 });

@@ -1,8 +1,8 @@
 /** Runs work, some of it later than asked. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+export type RunLimited = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Lets so many pieces of work run at once; the others wait, first come, first served. */
-export function turnstile(atOnce: number): InTurn {
+export function concurrencyLimit(atOnce: number): RunLimited {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {

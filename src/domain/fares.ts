@@ -187,7 +187,7 @@ interface Offer extends ItineraryFares {
  * those equal in all of this the first one stays.
  * @param kept all between the same two airports, and none of them leaves earlier than `one`.
  */
-export function keepUnlessCovered<One extends Offer>(
+export function addUnlessDominated<One extends Offer>(
   one: One,
   kept: One[],
   now: InstantMinute,

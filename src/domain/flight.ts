@@ -1,7 +1,7 @@
 import type { AirportCode } from './airports.ts';
 import type { GoWildWindow } from './booking-window.ts';
 import type { Cents } from './money.ts';
-import { can, type Standing } from './permissions.ts';
+import { can, type Entitlement } from './permissions.ts';
 import {
   dayOf,
   daysBetween,
@@ -113,14 +113,14 @@ export function byShownPrice(a: Flight, b: Flight): number {
 }
 
 /** How much of a flight somebody may see. */
-export type Sight = 'all' | 'without seats';
+export type FareVisibility = 'all' | 'without seats';
 
-export const sightOf = (someone: Standing): Sight =>
+export const fareVisibilityOf = (someone: Entitlement): FareVisibility =>
   can(someone, 'seats.see') ? 'all' : 'without seats';
 
 /** The flight as it may be seen. */
-export function seenWith(sight: Sight, flight: Flight): Flight {
-  if (sight === 'all') return flight;
+export function redactFares(visibility: FareVisibility, flight: Flight): Flight {
+  if (visibility === 'all') return flight;
   const fares: Flight['fares'] = {};
   for (const kind of FARE_KINDS) {
     const fare = flight.fares[kind];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { airportCode } from './airports.ts';
 import {
-  datesFault,
+  datesError,
   guestsPerRoom,
   type Hotel,
   type HotelSort,
@@ -120,7 +120,7 @@ it.each([
   ['2027-11-22', '2027-11-23', undefined],
   ['2027-11-23', '2027-11-24', 'too_far'],
 ])('from %s to %s: %s', (checkIn, checkOut, fault) => {
-  expect(datesFault(days(checkIn, checkOut), TODAY)).toBe(fault);
+  expect(datesError(days(checkIn, checkOut), TODAY)).toBe(fault);
 });
 
 it.each([

@@ -76,10 +76,10 @@ export const DEFAULT_ROOMS = 1;
 export const nightsOf = ({ checkIn, checkOut }: HotelDates): number =>
   daysBetween(checkIn, checkOut);
 
-export type DatesFault = 'past' | 'no_night' | 'too_long' | 'too_far';
+export type DatesError = 'past' | 'no_night' | 'too_long' | 'too_far';
 
 /** Why nobody can ask for these days. `today` is the day at the place. */
-export function datesFault(dates: HotelDates, today: LocalDate): DatesFault | undefined {
+export function datesError(dates: HotelDates, today: LocalDate): DatesError | undefined {
   if (dates.checkIn < today) return 'past';
   if (nightsOf(dates) < 1) return 'no_night';
   if (nightsOf(dates) > MAX_NIGHTS) return 'too_long';

@@ -160,14 +160,17 @@ function firstLeaving(legs: readonly Leg[], instant: number): number {
 }
 
 /** Where itineraries may end, by position of the airport. */
-export interface Ends {
+export interface Endpoints {
   readonly wanted: readonly boolean[];
   /** Whether any leg from there leads to a wanted airport. */
   readonly leading: readonly boolean[];
 }
 
 /** @param destinations Every airport when absent, none when empty. */
-export function endsAmong({ airports, from }: Legs, destinations?: readonly AirportCode[]): Ends {
+export function endpointsAmong(
+  { airports, from }: Legs,
+  destinations?: readonly AirportCode[],
+): Endpoints {
   const codes = destinations && new Set(destinations);
   const wanted = airports.map(({ code }) => codes === undefined || codes.has(code));
   return { wanted, leading: from.map((legs) => legs.some(({ to }) => wanted[to])) };
@@ -197,7 +200,7 @@ type Fares = readonly SegmentFares[];
 export interface ItineraryQuestion {
   /** Position of the airport in the list. */
   readonly origin: number;
-  readonly ends: Ends;
+  readonly endpoints: Endpoints;
   readonly fares: Fares;
   /** Day on which the first leg leaves, on the calendar of its own airport. */
   readonly date: LocalDate;
@@ -214,7 +217,7 @@ type Visit = (itinerary: Itinerary) => void;
  * whoever keeps an itinerary copies it.
  */
 export function eachItinerary({ from }: Legs, question: ItineraryQuestion, visit: Visit): void {
-  const { origin, ends, fares, date, now, maxStops } = question;
+  const { origin, endpoints: ends, fares, date, now, maxStops } = question;
   const firsts = (from[origin] ?? []).filter(
     ({ departure, departs }) => departure.date === date && departs > now,
   );
@@ -239,7 +242,7 @@ export function eachItinerary({ from }: Legs, question: ItineraryQuestion, visit
 type Growing = Readonly<Record<'one' | 'two' | 'three', Itinerary>>;
 
 function eachOfOneStop({ one, two }: Growing, question: ItineraryQuestion, visit: Visit): void {
-  const { origin, ends, fares } = question;
+  const { origin, endpoints: ends, fares } = question;
   const { onward, onwardFrom, onwardUntil } = one.first;
   for (let at = onwardFrom; at < onwardUntil; at++) {
     const second = onward[at] as Leg;
@@ -252,7 +255,7 @@ function eachOfOneStop({ one, two }: Growing, question: ItineraryQuestion, visit
 
 function eachOfTwoStops(some: Growing, question: ItineraryQuestion, visit: Visit): void {
   const { one, two, three } = some;
-  const { origin, ends, fares } = question;
+  const { origin, endpoints: ends, fares } = question;
   const { to: via, onward, onwardFrom, onwardUntil } = one.first;
   for (let at = onwardFrom; at < onwardUntil; at++) {
     const second = onward[at] as Leg;

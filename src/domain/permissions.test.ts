@@ -4,9 +4,9 @@ import {
   type Action,
   authorise,
   can,
+  type Entitlement,
   PERMISSIONS,
   refusalUnder,
-  type Standing,
 } from './permissions.ts';
 
 const guest: Actor = { kind: 'guest', addressKey: 'a' };
@@ -22,7 +22,7 @@ describe('a permission', () => {
     ['premium', ['sign_in_required', 'premium_required', undefined, 'premium_required']],
     ['admin', ['sign_in_required', 'admin_required', 'admin_required', undefined]],
   ] as const)('for %s refuses everybody below', (access, refusals) => {
-    const callers: Standing[] = [{ kind: 'guest' }, free, premium, admin];
+    const callers: Entitlement[] = [{ kind: 'guest' }, free, premium, admin];
     expect(callers.map((one) => refusalUnder({ access }, one))).toEqual(refusals);
   });
 

@@ -69,7 +69,7 @@ export type Action = keyof typeof PERMISSIONS;
 export type AccessOf<A extends Action> = (typeof PERMISSIONS)[A]['access'];
 
 /** Of somebody, what decides over permission. */
-export type Standing = Pick<Guest, 'kind'> | Pick<Member, 'kind' | 'plan' | 'isAdmin'>;
+export type Entitlement = Pick<Guest, 'kind'> | Pick<Member, 'kind' | 'plan' | 'isAdmin'>;
 
 /** What is known of an actor that may do it. */
 export type Cleared<A extends Action> = {
@@ -83,7 +83,7 @@ export type Cleared<A extends Action> = {
 /** Why a permission is not somebody's; undefined when it is. Guests are asked to sign in before anything else. */
 export function refusalUnder(
   { access, refusal = 'premium_required', guestRefusal = 'sign_in_required' }: Permission,
-  someone: Standing,
+  someone: Entitlement,
 ): ErrorCode | undefined {
   if (access === 'public' || access === 'guest') return undefined;
   if (someone.kind === 'guest') return guestRefusal;
@@ -91,7 +91,7 @@ export function refusalUnder(
   return access === 'admin' && !someone.isAdmin ? 'admin_required' : undefined;
 }
 
-export const can = (someone: Standing, action: Action): boolean =>
+export const can = (someone: Entitlement, action: Action): boolean =>
   refusalUnder(PERMISSIONS[action], someone) === undefined;
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isUsNumber, US_AREA_CODES, wishOf } from './phone.ts';
+import { isUsNumber, replyKeywordOf, US_AREA_CODES } from './phone.ts';
 
 it.each(['3035550100', '2125550100', '7875550100', '6715550100', '9075552911'])(
   'takes %s',
@@ -33,13 +33,13 @@ it('knows each area once, and none that the plan forbids', () => {
 
 it.each(['STOP', 'stopall', 'Unsubscribe', 'CANCEL', 'end', 'Quit', ' stop ', '"STOP"', 'Stop!\n'])(
   'stops at %j',
-  (text) => expect(wishOf(text)).toBe('stop'),
+  (text) => expect(replyKeywordOf(text)).toBe('stop'),
 );
 it.each(['YES', 'yes.', 'Start', 'unstop'])('begins at %j', (text) =>
-  expect(wishOf(text)).toBe('start'),
+  expect(replyKeywordOf(text)).toBe('start'),
 );
-it.each(['HELP', 'info?'])('helps at %j', (text) => expect(wishOf(text)).toBe('help'));
+it.each(['HELP', 'info?'])('helps at %j', (text) => expect(replyKeywordOf(text)).toBe('help'));
 it.each(['', '👍', 'no', 'yes please', "don't stop", 'constructor', '__proto__', 'stop it'])(
   'leaves %j alone',
-  (text) => expect(wishOf(text)).toBe(undefined),
+  (text) => expect(replyKeywordOf(text)).toBe(undefined),
 );

@@ -35,10 +35,10 @@ export const US_AREA_CODES: ReadonlySet<string> = new Set(
 );
 
 /** What the owner of a phone asks for; undefined for anything else they write. */
-export type Wish = 'stop' | 'start' | 'help';
+export type ReplyKeyword = 'stop' | 'start' | 'help';
 
 /** The words that carriers in the United States expect to work. */
-const WISHES: Readonly<Record<string, Wish>> = {
+const REPLY_KEYWORDS: Readonly<Record<string, ReplyKeyword>> = {
   stop: 'stop',
   stopall: 'stop',
   unsubscribe: 'stop',
@@ -53,7 +53,7 @@ const WISHES: Readonly<Record<string, Wish>> = {
 };
 
 /** A wish is one word, however it is written and whatever marks stand around it: `Stop.` is one, `don't stop` is none. */
-export function wishOf(text: string): Wish | undefined {
+export function replyKeywordOf(text: string): ReplyKeyword | undefined {
   const word = text.toLowerCase().replace(/^[^a-z]+|[^a-z]+$/g, '');
-  return Object.hasOwn(WISHES, word) ? WISHES[word] : undefined;
+  return Object.hasOwn(REPLY_KEYWORDS, word) ? REPLY_KEYWORDS[word] : undefined;
 }

@@ -6,15 +6,15 @@ export function recentlyUsed<From, To>(
   limit: number,
   make: (key: string, from: From) => To,
 ): (key: string, from: From) => To {
-  const kept = new Map<string, To>();
+  const cached = new Map<string, To>();
   return (key, from) => {
-    const known = kept.get(key);
-    if (known !== undefined && kept.size < limit) return known;
+    const known = cached.get(key);
+    if (known !== undefined && cached.size < limit) return known;
     const value = known ?? make(key, from);
     // Maps keep the order of insertion: the first key is the one that was asked for longest ago.
-    kept.delete(key);
-    kept.set(key, value);
-    if (kept.size > limit) dropOldest(kept);
+    cached.delete(key);
+    cached.set(key, value);
+    if (cached.size > limit) dropOldest(cached);
     return value;
   };
 }

@@ -10,7 +10,7 @@ import {
   readQuarterHour,
   rentalDays,
   rentalLink,
-  termFault,
+  termError,
   termOfStay,
   type Vehicle,
   wallTimeAt,
@@ -121,7 +121,7 @@ describe('what is wrong with a rental', () => {
     ['11-29 12:00', '2027-02-27 12:00', undefined],
     ['11-29 12:00', '2027-02-27 12:15', 'return_date'],
   ])('from %s to %s at 10:20 on November 27', (pickup, back, field) => {
-    expect(termFault(term(pickup, back), now)?.field).toBe(field);
+    expect(termError(term(pickup, back), now)?.field).toBe(field);
   });
 
   it('is told by the clock of the place', () => {

@@ -90,7 +90,7 @@ export interface RentalTerm {
 }
 
 /** What is wrong with a term, and of which of its fields. */
-export interface TermFault {
+export interface TermError {
   readonly field: 'pickup_date' | 'pickup_time' | 'return_date' | 'return_time';
   readonly words: string;
 }
@@ -126,7 +126,7 @@ export const perDay = (total: Cents, term: RentalTerm): Cents =>
   cents(Math.ceil(total / rentalDays(term)));
 
 /** @param now the present time at the place. */
-export function termFault(term: RentalTerm, now: WallTime): TermFault | undefined {
+export function termError(term: RentalTerm, now: WallTime): TermError | undefined {
   const { pickup, return: back } = term;
   if (isBefore(pickup, now))
     return pickup.date < now.date
@@ -160,7 +160,7 @@ export const writeTime = (minute: Minutes): string =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 /** What a booking page is opened for. */
-export interface RentalWish {
+export interface RentalCriteria {
   readonly locationId: string;
   readonly term: RentalTerm;
   /** Whole years. */
@@ -174,7 +174,7 @@ export interface RentalWish {
  * @param template address with `{location}`, `{pickup}`, `{return}` and `{age}` for what is filled in; any of
  *   them may stand there more than once.
  */
-export function rentalLink(template: string, wish: RentalWish): string {
+export function rentalLink(template: string, wish: RentalCriteria): string {
   const { locationId, term, driverAge, discountCode } = wish;
   const parts: Readonly<Record<string, string>> = {
     '{location}': locationId,

@@ -18,7 +18,7 @@ import {
   tripLengthWords,
 } from './round-trip.ts';
 import { instantOf, localDate, minutes, offsetTime, timeZone } from './time.ts';
-import { homeOutlook, untilWords, type WayHome, windowAt } from './ways-home.ts';
+import { returnOptionsOf, untilWords, type WayHome, windowAt } from './ways-home.ts';
 
 /** One segment between two times with their offsets. */
 const from = (departs: string, arrives: string, change: Partial<Flight> = {}): Flight => {
@@ -183,8 +183,16 @@ describe('the outlook for the way home', () => {
       way('2026-11-25T11:00:00-07:00'),
       way('2026-11-25T18:00:00-08:00', { goWild: false }),
     ];
-    expect(homeOutlook(ways, arrival)).toEqual({ total: 2, goWild: 1, window: { state: 'open' } });
-    expect(homeOutlook([], arrival)).toEqual({ total: 0, goWild: 0, window: { state: 'none' } });
+    expect(returnOptionsOf(ways, arrival)).toEqual({
+      total: 2,
+      goWild: 1,
+      window: { state: 'open' },
+    });
+    expect(returnOptionsOf([], arrival)).toEqual({
+      total: 0,
+      goWild: 0,
+      window: { state: 'none' },
+    });
   });
 
   it('tells the first moment at which a seat home can be booked', () => {
@@ -196,8 +204,8 @@ describe('the outlook for the way home', () => {
       way('2026-11-25T12:00:00-08:00', { window: later }),
       way('2026-11-25T13:00:00-08:00', { window: soon }),
     ];
-    expect(homeOutlook(ways, arrival).window).toEqual(soon);
-    expect(homeOutlook([...ways, way('2026-11-25T14:00:00-08:00')], arrival).window).toEqual({
+    expect(returnOptionsOf(ways, arrival).window).toEqual(soon);
+    expect(returnOptionsOf([...ways, way('2026-11-25T14:00:00-08:00')], arrival).window).toEqual({
       state: 'open',
     });
   });
@@ -207,10 +215,10 @@ describe('the outlook for the way home', () => {
       goWild: false,
       window: { state: 'blackout' },
     });
-    expect(homeOutlook([closed], arrival).window).toEqual({ state: 'blackout' });
+    expect(returnOptionsOf([closed], arrival).window).toEqual({ state: 'blackout' });
     const soldOut = way('2026-11-25T12:00:00-08:00', { goWild: false });
-    expect(homeOutlook([soldOut], arrival).window).toEqual({ state: 'none' });
-    expect(homeOutlook([soldOut, closed], arrival).window).toEqual({ state: 'none' });
+    expect(returnOptionsOf([soldOut], arrival).window).toEqual({ state: 'none' });
+    expect(returnOptionsOf([soldOut, closed], arrival).window).toEqual({ state: 'none' });
   });
 
   it('is open once its moment has come', () => {

@@ -75,7 +75,7 @@ export function leavingPlaces(
 /** The first day on which a return makes sense, as the destination counts days. */
 export const earliestReturn = (departure: Flight): LocalDate => dayOf(arrivalOf(departure));
 
-export interface ReturnWish {
+export interface ReturnCriteria {
   /** The day of the departure. */
   readonly leaves: LocalDate;
   /** How long the trip is meant to be. */
@@ -85,7 +85,10 @@ export interface ReturnWish {
 }
 
 /** The day that is looked at for the way back: the chosen one, else by the length of the trip, never before `earliest`. */
-export function returnDay({ leaves, tripDays, day }: ReturnWish, earliest: LocalDate): LocalDate {
+export function returnDay(
+  { leaves, tripDays, day }: ReturnCriteria,
+  earliest: LocalDate,
+): LocalDate {
   const wished = day ?? (tripDays === undefined ? earliest : addDays(leaves, tripDays));
   return wished < earliest ? earliest : wished;
 }

@@ -86,7 +86,7 @@ function byLeadPrice<F extends Flight>(a: PlaceGroup<F>, b: PlaceGroup<F>): numb
 export const FLIGHT_ORDERS = ['price', 'departure', 'duration', 'arrival'] as const;
 export type FlightOrder = (typeof FLIGHT_ORDERS)[number];
 
-const MEASURES: Record<Exclude<FlightOrder, 'price'>, (flight: Flight) => number> = {
+const SORT_KEYS: Record<Exclude<FlightOrder, 'price'>, (flight: Flight) => number> = {
   departure: (flight) => instantOf(departureOf(flight)),
   duration: tripMinutes,
   arrival: (flight) => instantOf(arrivalOf(flight)),
@@ -96,10 +96,10 @@ const MEASURES: Record<Exclude<FlightOrder, 'price'>, (flight: Flight) => number
 export function inOrder<F extends Flight>(flights: readonly F[], order: FlightOrder): F[] {
   const byPrice = flights.toSorted(byShownPrice);
   if (order === 'price') return byPrice;
-  const measured = byPrice.map((flight) => ({ flight, measure: MEASURES[order](flight) }));
+  const measured = byPrice.map((flight) => ({ flight, measure: SORT_KEYS[order](flight) }));
   return measured.sort((a, b) => a.measure - b.measure).map(({ flight }) => flight);
 }
 
 /** Which of two flights comes first; 0 between equals, whatever they cost. */
 export const compareBy = (order: Exclude<FlightOrder, 'price'>, a: Flight, b: Flight): number =>
-  MEASURES[order](a) - MEASURES[order](b);
+  SORT_KEYS[order](a) - SORT_KEYS[order](b);

@@ -3,7 +3,7 @@ import { settledLimit } from '#domain/call-limit.ts';
 import type { Config } from './config.ts';
 import { type Context, type ContextOptions, openContext } from './context.ts';
 import { watchPools } from './db/pool-waits.ts';
-import { spendAttempt } from './db/queries/accounts/attempts.ts';
+import { consumeAttempt } from './db/queries/accounts/attempts.ts';
 import { pingDatabase } from './db/queries/accounts/users.ts';
 import { type DemoAccount, ensureDemoAccounts } from './features/accounts/demo-accounts.ts';
 import { presentUser } from './features/accounts/present.ts';
@@ -34,16 +34,16 @@ import { prepareSearches } from './features/search/prepare.ts';
 import { pageHeading } from './features/search/question.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { presentSite } from './features/site/present.ts';
-import { faultRoutes, siteRoutes } from './features/site/routes.ts';
+import { crashReportRoutes, siteRoutes } from './features/site/routes.ts';
 import { type Health, serveHealth } from './http/health.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { buildServer, type ServerOptions } from './http/server.ts';
 import { reportProcess } from './jobs/report-process.ts';
 import { countRequests } from './telemetry/count-requests.ts';
-import { readDataEnds, readPools } from './telemetry/gauges.ts';
+import { collectDataCoverage, readPools } from './telemetry/gauges.ts';
 import type { Log } from './telemetry/log.ts';
 import { presentReport } from './telemetry/present.ts';
-import { lateness } from './telemetry/queueing-delay.ts';
+import { queueingDelay } from './telemetry/queueing-delay.ts';
 import { type Operations, operationsOf } from './telemetry/telemetry.ts';
 import { startWorker } from './worker.ts';
 
@@ -82,7 +82,7 @@ const WARMED_PATHS = ['/', '/api/site', '/api/airports', '/api/routes'];
 export async function openApp(config: Config, options: ContextOptions): Promise<App> {
   const context = await openContext(config, options);
   const { db, log } = context;
-  const { measures } = context.observed;
+  const { metrics } = context.telemetry;
   const server = await serverOf(context, options.pages);
   let draining = false;
   let preparing = false;
@@ -92,13 +92,13 @@ export async function openApp(config: Config, options: ContextOptions): Promise<
     isDraining: () => draining,
   };
   serveHealth(server, health);
-  if (options.pools) readPools(measures, options.pools);
+  if (options.pools) readPools(metrics, options.pools);
   takeFakeEvents(context);
 
   return {
     server,
     log,
-    operations: operationsOf(measures, health),
+    operations: operationsOf(metrics, health),
     async prepare({ embedded, dataDir }) {
       await seedNetwork(db, () => readNetworkSeed(options.dataFolder));
       await startRefreshing(context, server);
@@ -119,7 +119,7 @@ export async function openApp(config: Config, options: ContextOptions): Promise<
     },
     startWorker: () => startWorker(context),
     report: (role) =>
-      reportProcess({ ...context, role, report: () => presentReport(context.observed) }),
+      reportProcess({ ...context, role, report: () => presentReport(context.telemetry) }),
     drain() {
       draining = true;
     },
@@ -128,17 +128,17 @@ export async function openApp(config: Config, options: ContextOptions): Promise<
 
 /** The server with every call of the product. */
 async function serverOf(context: Context, pages: string | undefined): Promise<FastifyInstance> {
-  const { config, db, clock, limits, log, observed } = context;
+  const { config, db, clock, limits, log, telemetry } = context;
   const server = await buildServer(routesOf(context), {
     log,
-    observer: countRequests(observed.measures),
+    observer: countRequests(telemetry.metrics),
     trustProxy: config.trustProxy,
     googleScript: context.site.google?.scriptUrl,
     tiles: config.mapTileUrl ?? undefined,
     https: config.publicUrl.startsWith('https://'),
     identify: (caller) => identify(context, caller),
     countCall: (limit, subject) =>
-      spendAttempt(db, settledLimit(limit, limits), { subject, now: clock.now() }),
+      consumeAttempt(db, settledLimit(limit, limits), { subject, now: clock.now() }),
     admission: loadSheddingOf(context),
     pages: pages === undefined ? undefined : pagesIn(pages, context),
   });
@@ -153,8 +153,8 @@ async function serverOf(context: Context, pages: string | undefined): Promise<Fa
 /** Every call that the server answers. A feature gets from here what it needs of another. */
 const routesOf = (context: Context) => [
   ...siteRoutes(context),
-  ...faultRoutes({
-    writeDown: (fault) => context.log.warn(fault, 'a screen failed in a browser'),
+  ...crashReportRoutes({
+    writeDown: (failure) => context.log.warn(failure, 'a screen failed in a browser'),
   }),
   ...networkRoutes(context),
   ...locationRoutes(context),
@@ -188,12 +188,17 @@ function pagesIn(folder: string, context: Context): ServerOptions['pages'] {
 }
 
 /** Requests beyond what the process can answer in time get 503. Undefined where that is switched off. */
-function loadSheddingOf({ config, pools, observed, turns }: Context): ServerOptions['admission'] {
+function loadSheddingOf({
+  config,
+  pools,
+  telemetry,
+  workQueue,
+}: Context): ServerOptions['admission'] {
   if (config.busyAfterMs === 0) return undefined;
   const database = pools ? watchPools(pools, () => performance.now()) : () => 0;
   return {
-    lateAfterMs: config.busyAfterMs,
-    onBeat: lateness(observed.measures, { database, turn: turns.waitedMs }),
+    maxQueueingDelayMs: config.busyAfterMs,
+    onBeat: queueingDelay(telemetry.metrics, { database, turn: workQueue.waitedMs }),
   };
 }
 
@@ -217,7 +222,7 @@ async function startRefreshing(context: Context, server: FastifyInstance): Promi
     if (count > 0) log.warn({ count }, 'fares were answered but not recorded');
   };
   await Promise.all([refresh(), market?.refresh()]);
-  readDataEnds(context.observed.measures, () => {
+  collectDataCoverage(context.telemetry.metrics, () => {
     const { blackoutDates, timetableUntil } = network.current();
     return { blackouts: [...blackoutDates].sort().at(-1), timetable: timetableUntil };
   });

@@ -180,7 +180,7 @@ it('documents every variable with a default and a meaning', () => {
   expect(rows.find((row) => row.name === 'FREE_SEARCHES')).toEqual({
     name: 'FREE_SEARCHES',
     default: '3/day',
-    meaning: 'Searches on the free plan: N/day or N/week',
+    description: 'Searches on the free plan: N/day or N/week',
   });
-  expect(rows.filter((row) => !row.default || !row.meaning)).toEqual([]);
+  expect(rows.filter((row) => !row.default || !row.description)).toEqual([]);
 });

@@ -126,13 +126,13 @@ function defaultPublicUrl({ host, port }: Values): string {
 export interface ConfigRow {
   readonly name: string;
   readonly default: string;
-  readonly meaning: string;
+  readonly description: string;
 }
 
 /** The table of the documentation. */
 export function describeConfig(): ConfigRow[] {
   return Object.entries(settings.shape).map(([key, field]) => {
-    const { default: absent, meaning } = field.meta() as Omit<ConfigRow, 'name'>;
-    return { name: variableOf(key), default: absent, meaning };
+    const { default: absent, description } = field.meta() as Omit<ConfigRow, 'name'>;
+    return { name: variableOf(key), default: absent, description };
   });
 }

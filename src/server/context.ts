@@ -1,5 +1,5 @@
 import type { Banner } from '#domain/banner.ts';
-import { turnstile } from '#domain/concurrency-limit.ts';
+import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import type { Clock } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { Config } from './config.ts';
@@ -9,18 +9,18 @@ import { emailNotices } from './features/alerts/notices/by-email.ts';
 import { pushNotices } from './features/alerts/notices/by-push.ts';
 import { smsNotices } from './features/alerts/notices/by-sms.ts';
 import { noticesOn } from './features/alerts/notices/on-channels.ts';
-import { accountLetters } from './features/messages/account-emails.ts';
-import { alertLetters } from './features/messages/alert-emails.ts';
-import { pushCarrier } from './features/messages/push-transport.ts';
+import { accountEmails } from './features/messages/account-emails.ts';
+import { alertEmails } from './features/messages/alert-emails.ts';
+import { pushTransport } from './features/messages/push-transport.ts';
 import { alertNotices, alertTexts } from './features/messages/short-messages.ts';
-import { textCarrier } from './features/messages/sms-transport.ts';
+import { smsTransport } from './features/messages/sms-transport.ts';
 import { networkCache } from './features/network/network-cache.ts';
 import { readFixedNetwork } from './features/network/read-data.ts';
 import { fareMarket } from './features/sandbox/fare-market.ts';
 import { searchAnswers } from './features/search/cached-answers.ts';
 import { fareRecorder, recordedFares } from './features/search/fare-history.ts';
 import { bannerCache } from './features/site/site-settings.ts';
-import { openTurns } from './http/work-queue.ts';
+import { openWorkQueue } from './http/work-queue.ts';
 import { everyOf } from './jobs/repeat.ts';
 import { chooseCars } from './providers/cars/choose.ts';
 import { chooseFares } from './providers/fares/choose.ts';
@@ -34,7 +34,7 @@ import { choosePush } from './providers/push/choose.ts';
 import { chooseSms } from './providers/sms/choose.ts';
 import { chooseWeather } from './providers/weather/choose.ts';
 import { type Log, openLog } from './telemetry/log.ts';
-import { type Observation, observation } from './telemetry/telemetry.ts';
+import { openTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 export interface ContextOptions {
   readonly db: Database;
@@ -61,9 +61,9 @@ const ALERTS_CREATED_AT_ONCE = 2;
 /** Every service of a process, each under the name by which use cases ask for it. */
 export async function openContext(config: Config, options: ContextOptions) {
   const { db, clock, searchDb = db } = options;
-  const observed = observation(options.log ?? openLog({ level: config.logLevel }), clock);
+  const telemetry = openTelemetry(options.log ?? openLog({ level: config.logLevel }), clock);
   const network = networkCache(db, await readFixedNetwork(options.dataFolder));
-  const providers = await openProviders(config, options, { network, observed });
+  const providers = await openProviders(config, options, { network, telemetry });
   const { fares } = providers;
   const banner = bannerCache(db, configuredBanner(config));
   const search = {
@@ -75,16 +75,16 @@ export async function openContext(config: Config, options: ContextOptions) {
     allowance: config.freeSearches,
     allowanceZone: config.allowanceTimeZone,
     anonymousSearch: config.anonSearch,
-    turns: openTurns(() => performance.now()),
+    workQueue: openWorkQueue(() => performance.now()),
   };
   return {
     ...search,
     ...providers,
     ...messagesOf(config, { ...providers, db, clock, network }),
     config,
-    log: observed.log,
-    observed,
-    every: everyOf(observed.jobs),
+    log: telemetry.log,
+    telemetry,
+    every: everyOf(telemetry.jobs),
     pools: options.pools,
     answers: searchAnswers(search),
     fareHistoryMonths: config.fareHistoryMonths,
@@ -92,12 +92,12 @@ export async function openContext(config: Config, options: ContextOptions) {
     billing: {
       publicUrl: config.publicUrl,
       trialDays: config.trialDays,
-      inTurn: turnstile(PAYMENT_CALLS_AT_ONCE),
+      runLimited: concurrencyLimit(PAYMENT_CALLS_AT_ONCE),
     },
     alertLimitUnit: config.alertLimitUnit,
     watchedAtOnce: config.watchedAtOnce,
     unsubscribeSecret: config.unsubscribeSecret,
-    inTurn: turnstile(ALERTS_CREATED_AT_ONCE),
+    runLimited: concurrencyLimit(ALERTS_CREATED_AT_ONCE),
     limits: {
       signInFailures: config.signInFailures,
       registrationsPerHour: config.registrationsPerHour,
@@ -109,14 +109,14 @@ export async function openContext(config: Config, options: ContextOptions) {
 
 interface Opened {
   readonly network: NetworkSource;
-  readonly observed: Observation;
+  readonly telemetry: Telemetry;
 }
 
 /** What the product knows and does through others, and the recorded history of what they answer. */
 async function openProviders(
   config: Config,
   { db, clock, fares: given }: ContextOptions,
-  { network, observed: { measures, suppliers } }: Opened,
+  { network, telemetry: { metrics, suppliers } }: Opened,
 ) {
   const choosing = { db, clock, network, suppliers };
   const { payments, fake: fakePayments } = choosePayments(config, choosing);
@@ -126,7 +126,7 @@ async function openProviders(
   const fareHistory = fareRecorder({
     db,
     clock,
-    onOutcome: (outcome) => measures.fareAnswers.inc({ outcome }),
+    onOutcome: (outcome) => metrics.fareAnswers.inc({ outcome }),
   });
   return {
     fares: recordedFares(source, fareHistory.record),
@@ -160,16 +160,16 @@ function messagesOf(config: Config, context: MessageContext) {
   const copy = { ...config, ...context, simulated: fares.simulated };
   return {
     notices: noticesOn([
-      emailNotices({ ...config, alertLetters: alertLetters(copy) }),
+      emailNotices({ ...config, alertEmails: alertEmails(copy) }),
       ...(texts ? [smsNotices({ alertTexts: alertTexts(copy) })] : []),
       pushNotices({ alertNotices: alertNotices(copy) }),
     ]),
-    letters: accountLetters(config),
+    emails: accountEmails(config),
     sandboxMail: hasSandboxMailbox(config),
     smsOn: texts !== null,
-    sms: texts ? textCarrier({ ...config, ...context, sms: texts }) : undefined,
+    sms: texts ? smsTransport({ ...config, ...context, sms: texts }) : undefined,
     sandboxPhone: config.sms === 'sandbox',
-    push: pushCarrier({ ...config, ...context, push }),
+    push: pushTransport({ ...config, ...context, push }),
     pushHosts: config.pushHosts,
   };
 }

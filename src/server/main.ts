@@ -116,10 +116,10 @@ function welcome(config: Config, app: App, accounts: readonly DemoAccount[]): vo
 function report(reason: unknown): void {
   const isExpected = reason instanceof StartError || reason instanceof ConfigError;
   if (isExpected) process.stderr.write(`${reason.message}\n`);
-  else faults.error({ error: reason }, 'the process ends after a fault');
+  else failures.error({ error: reason }, 'the process ends after an error');
 }
 
-const faults = openLog({ level: 'error', write: (line) => process.stderr.write(line) });
+const failures = openLog({ level: 'error', write: (line) => process.stderr.write(line) });
 // What cannot be written is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 

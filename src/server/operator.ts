@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from './config.ts';
-import { isStorageFault } from './db/storage-error.ts';
+import { isStorageError } from './db/storage-error.ts';
 import { LoadError } from './features/network/load-errors.ts';
 import { DataError } from './features/network/read-data.ts';
 import { CommandError } from './operator/command.ts';
@@ -55,7 +55,7 @@ function wordsFor(error: unknown): string {
     (kind) => error instanceof kind,
   );
   if (expected) return error.message;
-  if (isStorageFault(error)) return 'The database did not answer; nothing was changed. Try again.';
+  if (isStorageError(error)) return 'The database did not answer; nothing was changed. Try again.';
   return error.stack ?? error.message;
 }
 

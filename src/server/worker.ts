@@ -1,9 +1,9 @@
 import type { Context } from './context.ts';
-import { watchFigures } from './db/queries/admin/operations.ts';
+import { pollFigures } from './db/queries/admin/operations.ts';
 import { countWaiting } from './db/queries/messages/outbox.ts';
-import { writeResetLetter } from './features/accounts/password-reset.ts';
-import { watchQueries } from './features/alerts/polling/deps.ts';
-import { watcher } from './features/alerts/polling/poller.ts';
+import { writeResetEmail } from './features/accounts/password-reset.ts';
+import { pollQueries } from './features/alerts/polling/deps.ts';
+import { poller } from './features/alerts/polling/poller.ts';
 import { workOff } from './jobs/boss.ts';
 import { jobsOf, startJobs } from './jobs/registry.ts';
 import { noMailer } from './providers/mail/none.ts';
@@ -15,29 +15,29 @@ const LATE_MS = 10 * 60_000;
 /** Starts everything that runs by itself: messages, alert polls, repeated jobs. The answer stops it after its current work. */
 export async function startWorker(context: Context): Promise<() => Promise<void>> {
   const { db, clock, log, mailer } = context;
-  const { measures } = context.observed;
+  const { metrics } = context.telemetry;
   if (mailer === noMailer) log.warn({}, 'letters wait: SMTP_URL is not set');
-  readBacklog(measures, {
-    letters: () => countWaiting(db),
-    lateWatches: async () => {
-      const { late } = await watchFigures(db, new Date(clock.now().getTime() - LATE_MS));
+  readBacklog(metrics, {
+    messages: () => countWaiting(db),
+    latePolls: async () => {
+      const { late } = await pollFigures(db, new Date(clock.now().getTime() - LATE_MS));
       return late;
     },
   });
   const messages = jobsOf({
     ...context,
-    writeReset: (email) => writeResetLetter(context, email),
-    tell: (channel, outcome) => measures.letters.inc({ channel, outcome }),
+    writeReset: (email) => writeResetEmail(context, email),
+    tell: (channel, outcome) => metrics.messages.inc({ channel, outcome }),
   });
   const stopMessages = await workOff(messages, context);
-  const watch = watcher({
+  const watch = poller({
     ...context,
-    queries: watchQueries,
+    queries: pollQueries,
     atOnce: context.watchedAtOnce,
-    tell({ answered, failed, finds }) {
-      measures.looks.inc({ outcome: 'answered' }, answered);
-      measures.looks.inc({ outcome: 'failed' }, failed);
-      measures.finds.inc(finds);
+    onPolled({ answered, failed, matches: finds }) {
+      metrics.looks.inc({ outcome: 'answered' }, answered);
+      metrics.looks.inc({ outcome: 'failed' }, failed);
+      metrics.finds.inc(finds);
     },
   });
   const stopJobs = startJobs({ ...context, watch });

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { airportCode } from '#domain/airports.ts';
-import { turnstile } from '#domain/concurrency-limit.ts';
+import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
 import { alertDates } from '#server/db/alert-schema.ts';
@@ -39,10 +39,10 @@ export function alertScene(db: Database, { unit = 'request' as 'request' | 'date
     alertLimitUnit: unit,
     smsOn: true,
     // As many as have a connection: what holds must hold in the database.
-    inTurn: turnstile(8),
+    runLimited: concurrencyLimit(8),
     notices: {
       created: async (_: Tx, alert: NoticedAlert) => void told.push(alert),
-      found: async () => {},
+      matched: async () => {},
       passed: async () => {},
     },
   };

@@ -8,9 +8,9 @@ import { outbox } from '#server/db/message-schema.ts';
 import { findUserByEmail, insertUser } from '#server/db/queries/accounts/users.ts';
 import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
 import { emailNotices } from '#server/features/alerts/notices/by-email.ts';
-import type { FoundDay, NoticedAlert } from '#server/features/alerts/notices.ts';
-import { alertLetters } from '#server/features/messages/alert-emails.ts';
-import type { Letter } from '#server/providers/mail/port.ts';
+import type { MatchedDay, NoticedAlert } from '#server/features/alerts/notices.ts';
+import { alertEmails } from '#server/features/messages/alert-emails.ts';
+import type { Email } from '#server/providers/mail/port.ts';
 import { flight, stillClock } from '../harness.ts';
 import { still, testAirport, testNetwork } from '../network-fixture.ts';
 
@@ -22,16 +22,16 @@ const DAYS = ['2026-11-25', '2026-11-28'].map(localDate);
 /** Letters about alerts on a real database, and a mailer that remembers what it was given. */
 export function noticeScene(db: Database) {
   const clock = stillClock();
-  const sent: Letter[] = [];
+  const sent: Email[] = [];
   const mailer = {
     name: 'test',
-    send: async (letter: Letter) => void sent.push(letter),
+    send: async (letter: Email) => void sent.push(letter),
   };
   const network = still(testNetwork(AIRPORTS, '1 DEN 06:30 LAS 120 daily'));
   const notices = emailNotices({
     publicUrl: PUBLIC_URL,
     unsubscribeSecret: null,
-    alertLetters: alertLetters({
+    alertEmails: alertEmails({
       productName: 'Roamfare',
       supportEmail: 'help@roamfare.example',
       publicUrl: PUBLIC_URL,
@@ -39,7 +39,7 @@ export function noticeScene(db: Database) {
       simulated: true,
     }),
   });
-  const found: FoundDay = {
+  const found: MatchedDay = {
     day: localDate('2026-11-25'),
     price: cents(1_541),
     flight: flight('DEN 06:30-07:00 > LAS 07:40-08:00', { goWild: [15.41, 3] }),
@@ -69,7 +69,7 @@ export function noticeScene(db: Database) {
         const state = { state: 'found', foundPrice: found.price, settledAt: clock.now() } as const;
         const isIt = and(eq(alertDates.alertId, alert.id), eq(alertDates.day, found.day));
         await tx.update(alertDates).set(state).where(isIt);
-        await notices.found(tx, alert, found, clock.now());
+        await notices.matched(tx, alert, found, clock.now());
       });
     },
     create: (alert: NoticedAlert) =>

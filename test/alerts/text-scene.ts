@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/database.ts';
 import { smsBudgets } from '#server/db/message-schema.ts';
 import { takeReply } from '#server/features/messages/sms-replies.ts';
-import { textCarrier } from '#server/features/messages/sms-transport.ts';
+import { smsTransport } from '#server/features/messages/sms-transport.ts';
 import type { CarriedMessage } from '#server/providers/message-transport.ts';
-import { ProviderError, type ProviderFault } from '#server/providers/provider-error.ts';
+import { ProviderError, type ProviderFailure } from '#server/providers/provider-error.ts';
 import type { Sms, TextMessage } from '#server/providers/sms/port.ts';
 import { noticeScene } from './notice-scene.ts';
 
@@ -14,7 +14,7 @@ export function textScene(db: Database, { budget = 200 } = {}) {
   const scene = noticeScene(db);
   const { clock } = scene;
   const handed: TextMessage[] = [];
-  let fault: ProviderFault | undefined;
+  let fault: ProviderFailure | undefined;
   const sms: Sms = {
     name: 'test',
     async send(message) {
@@ -25,7 +25,7 @@ export function textScene(db: Database, { budget = 200 } = {}) {
     readWritten: () => ({ id: '', from: undefined, text: '' }),
   };
   const deps = { db, clock, sms, smsDailyBudget: budget };
-  const carrier = textCarrier(deps);
+  const carrier = smsTransport(deps);
   const text = (key: string, changes: Partial<CarriedMessage> = {}): CarriedMessage => ({
     key,
     to: PHONE,
@@ -33,7 +33,7 @@ export function textScene(db: Database, { budget = 200 } = {}) {
     text: 'A seat',
     html: '',
     userId: 'u1',
-    promisedAt: clock.now(),
+    enqueuedAt: clock.now(),
     ...changes,
   });
   const site = { productName: 'Roamfare', supportEmail: 'help@fares.example' };
@@ -53,7 +53,7 @@ export function textScene(db: Database, { budget = 200 } = {}) {
     text,
     reply,
     budgets,
-    fail: (next: ProviderFault | undefined) => {
+    fail: (next: ProviderFailure | undefined) => {
       fault = next;
     },
   };

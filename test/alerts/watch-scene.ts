@@ -3,17 +3,17 @@ import { airportCode } from '#domain/airports.ts';
 import type { Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
-import { alertDates, alerts, watches } from '#server/db/alert-schema.ts';
+import { alertDates, alerts, pollTargets } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { findUserByEmail, insertUser, setMembership } from '#server/db/queries/accounts/users.ts';
 import { makeDue } from '#server/db/queries/alerts/polls.ts';
 import type { AlertNotices } from '#server/features/alerts/notices.ts';
 import {
-  type Settled,
-  type WatchDeps,
-  watchQueries,
+  type PollCounts,
+  type PollDeps,
+  pollQueries,
 } from '#server/features/alerts/polling/deps.ts';
-import { watcher } from '#server/features/alerts/polling/poller.ts';
+import { poller } from '#server/features/alerts/polling/poller.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { flight, stillClock } from '../harness.ts';
@@ -75,7 +75,7 @@ function scriptedFares(clock: { now(): Date }) {
       const failed = script.failed.map((route) => {
         const [origin = '', destination = ''] = route.split(' ');
         const ends = { origin: airportCode(origin), destination: airportCode(destination) };
-        return { ...ends, fault: 'timeout' as const };
+        return { ...ends, failure: 'timeout' as const };
       });
       return { flights, seenAt: new Date(clock.now().getTime() - script.ageMs), failed };
     },
@@ -92,7 +92,7 @@ function rememberedNotices() {
     async created(_tx, alert) {
       said.push(`created ${alert.origin}-${alert.destination}`);
     },
-    async found(_tx, alert, { day, price }) {
+    async matched(_tx, alert, { day, price }) {
       said.push(`found ${alert.origin}-${alert.destination} ${day} ${price}`);
     },
     async passed(_tx, alert, day) {
@@ -103,28 +103,28 @@ function rememberedNotices() {
 }
 
 /** What is written down of the one origin and day that is watched. */
-export const watchIn = async (db: Database) => (await db.select().from(watches))[0];
+export const watchIn = async (db: Database) => (await db.select().from(pollTargets))[0];
 
 /** The watching on a real database, with a clock that stands still and a fare source that says what it is told to. */
 export function watchScene(db: Database) {
   const clock = stillClock();
   const fares = scriptedFares(clock);
   const { said, notices } = rememberedNotices();
-  const told: Settled[] = [];
-  const deps: WatchDeps = {
+  const told: PollCounts[] = [];
+  const deps: PollDeps = {
     db,
-    queries: watchQueries,
+    queries: pollQueries,
     clock,
     network: still(testNetwork(AIRPORTS, '1 DEN 06:30 LAS 120 daily')),
     fares: fares.source,
     notices,
     atOnce: 8,
-    tell: (settled) => told.push(settled),
+    onPolled: (settled) => told.push(settled),
   };
   const goesOn = new AbortController();
   /** A process of its own, with a memory of its own. */
-  const worker = (changes: Partial<WatchDeps> = {}) => {
-    const run = watcher({ ...deps, ...changes });
+  const worker = (changes: Partial<PollDeps> = {}) => {
+    const run = poller({ ...deps, ...changes });
     return () => run(goesOn.signal);
   };
   const look = worker();

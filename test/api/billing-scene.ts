@@ -1,10 +1,10 @@
-import { turnstile } from '#domain/concurrency-limit.ts';
+import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import { PLAN_TYPES, type PlanType } from '#domain/plan.ts';
 import type { Database } from '#server/db/database.ts';
 import { findUserById, insertUser } from '#server/db/queries/accounts/users.ts';
 import { findBilling, lockBilling } from '#server/db/queries/billing/subscriptions.ts';
 import type { BillingDeps } from '#server/features/billing/deps.ts';
-import { settle } from '#server/features/billing/reconcile.ts';
+import { reconcileCustomer } from '#server/features/billing/reconcile.ts';
 import { startCheckout } from '#server/features/billing/start-checkout.ts';
 import { takeEvent } from '#server/features/billing/take-event.ts';
 import { fakePayments } from '#server/providers/payments/fake.ts';
@@ -41,7 +41,7 @@ export function billingScene(db: Database, { trialDays = 7 } = {}) {
     db,
     clock,
     payments,
-    billing: { publicUrl, trialDays, inTurn: turnstile(2) },
+    billing: { publicUrl, trialDays, runLimited: concurrencyLimit(2) },
   };
 
   const givenUser = async (email = 'maya@example.test') => {
@@ -94,7 +94,7 @@ export function billingScene(db: Database, { trialDays = 7 } = {}) {
     givenUser,
     deliverAll,
     renew,
-    refresh: (userId: string) => settle(deps, (tx) => lockBilling(tx, userId)),
+    refresh: (userId: string) => reconcileCustomer(deps, (tx) => lockBilling(tx, userId)),
     planOf: async (userId: string) => {
       const user = await findUserById(db, userId);
       return { isPremium: user?.isPremium, isTrial: user?.isTrial };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { outbox } from '#server/db/message-schema.ts';
-import { type PromisedLetter, promiseLetter } from '#server/db/queries/messages/outbox.ts';
+import { enqueueMessage, type NewMessage } from '#server/db/queries/messages/outbox.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { noticeScene } from '../alerts/notice-scene.ts';
 import { sendWaiting } from '../messages/send-waiting.ts';
@@ -18,7 +18,7 @@ const ALL_DOWN = {
     atMostOnce: true,
     send: () => Promise.reject(new ProviderError('test', 'timeout')),
   },
-  push: { name: 'test', atMostOnce: false, send: async () => ({ withheld: 'it takes no more' }) },
+  push: { name: 'test', atMostOnce: false, send: async () => ({ suppressed: 'it takes no more' }) },
 };
 
 /** Letters that were given up, and an admin. Call it once at the top of a test file. */
@@ -51,10 +51,10 @@ export function deadLetterScene() {
   }
 
   /** Promises a letter that is about an account unless the changes say otherwise. */
-  const givenLetter = (at: Date, changes: Partial<PromisedLetter> = {}) => {
+  const givenLetter = (at: Date, changes: Partial<NewMessage> = {}) => {
     const words = { subject: 'Choose a new password', text: 'A link', html: '<a>A link</a>' };
     const letter = { key: 'reset', to: 'maya@example.test', ...words, ...changes };
-    return promiseLetter(box.db, letter, at);
+    return enqueueMessage(box.db, letter, at);
   };
 
   return { box, setUp, givenLetter, changes };

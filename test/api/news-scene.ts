@@ -1,4 +1,4 @@
-import type { FareNews } from '#server/providers/fares/port.ts';
+import type { FareEvent } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { testDatabase } from '#test/database.ts';
 import { givenMember, stillClock, testServer } from '#test/harness.ts';
@@ -16,7 +16,7 @@ export const WHOLE = [
   answered('DEN-MCO', TO_ORLANDO, new Date('2026-11-21T17:50:00Z')),
 ];
 
-type Script = (told: Told) => AsyncIterable<FareNews> | Iterable<FareNews>;
+type Script = (told: Told) => AsyncIterable<FareEvent> | Iterable<FareEvent>;
 
 /** A database, and searches over a source that tells what the script says. Call it once at the top of a test file. */
 export function newsScene() {
@@ -50,7 +50,7 @@ const linesOf = (body: string): any[] =>
 export const kinds = (lines: readonly { kind: string }[]) => lines.map(({ kind }) => kind);
 
 /** Tells this, and then the source is out of reach. */
-export async function* thenFails(...news: readonly FareNews[]) {
+export async function* thenFails(...news: readonly FareEvent[]) {
   yield* news;
   throw new ProviderError('stepped', 'unreachable');
 }

@@ -1,6 +1,6 @@
 import type { AirportCode } from '#domain/airports.ts';
 import type { Flight } from '#domain/flight.ts';
-import type { FareNews, FareQuery, FareSource } from '#server/providers/fares/port.ts';
+import type { FareEvent, FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 
 const SEEN_AT = new Date('2026-11-21T17:56:00Z');
@@ -10,17 +10,17 @@ const codes = (route: string) => {
   return { origin, destination };
 };
 
-export const begun = (routes: number): FareNews => ({ kind: 'begun', routes });
+export const begun = (routes: number): FareEvent => ({ kind: 'begun', routes });
 /** `DEN-LAS` */
 export const answered = (
   route: string,
   flights: readonly Flight[] = [],
   seenAt = SEEN_AT,
-): FareNews => ({ kind: 'answered', ...codes(route), flights, seenAt });
-export const failed = (route: string): FareNews => ({
+): FareEvent => ({ kind: 'answered', ...codes(route), flights, seenAt });
+export const failed = (route: string): FareEvent => ({
   kind: 'failed',
   ...codes(route),
-  fault: 'timeout',
+  failure: 'timeout',
 });
 
 /** One stream that somebody reads. */
@@ -36,7 +36,7 @@ export interface Told {
  * whatever it likes in between. It ends when it is told to, as every source must.
  */
 export function steppedFares(
-  script: (told: Told) => AsyncIterable<FareNews> | Iterable<FareNews>,
+  script: (told: Told) => AsyncIterable<FareEvent> | Iterable<FareEvent>,
 ): FareSource & { readonly told: readonly Told[] } {
   const told: Told[] = [];
   return {
@@ -45,7 +45,7 @@ export function steppedFares(
     indicative: true,
     told,
     async search(query, signal) {
-      const news: FareNews[] = [];
+      const news: FareEvent[] = [];
       for await (const one of script({ query, signal, isOver: false })) news.push(one);
       return {
         flights: news.flatMap((one) => (one.kind === 'answered' ? one.flights : [])),

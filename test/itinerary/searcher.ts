@@ -1,5 +1,5 @@
 import type { AirportCode } from '#domain/airports.ts';
-import { keepUnlessCovered, type SegmentFares } from '#domain/fares.ts';
+import { addUnlessDominated, type SegmentFares } from '#domain/fares.ts';
 import { hashText, joinHash } from '#domain/integer-hash.ts';
 import {
   type ConnectionRules,
@@ -7,7 +7,7 @@ import {
   departuresOf,
   departuresOn,
   eachItinerary,
-  endsAmong,
+  endpointsAmong,
   flightOf,
   type Itinerary,
   travelDays,
@@ -49,13 +49,13 @@ export function searcher(network: Network, date: LocalDate, rules: ConnectionRul
   return ({ origins, destinations, now = 0 as InstantMinute }: Asked) => {
     const all: Itinerary[] = [];
     const kept: Itinerary[] = [];
-    const asked = { ends: endsAmong(legs, destinations), fares, date, now };
+    const asked = { endpoints: endpointsAmong(legs, destinations), fares, date, now };
     for (const [origin, { code }] of airports.entries()) {
       if (origins && !origins.includes(code)) continue;
       const worthShowing: Itinerary[][] = airports.map(() => []);
       eachItinerary(legs, { ...asked, origin, maxStops: rules.maxStops }, (itinerary) => {
         all.push({ ...itinerary });
-        keepUnlessCovered(itinerary, worthShowing[itinerary.to]!, now);
+        addUnlessDominated(itinerary, worthShowing[itinerary.to]!, now);
       });
       kept.push(...worthShowing.flat());
     }

@@ -4,7 +4,7 @@ import { fakeApi, givenMember } from './fake-api.ts';
 import { openApp } from './open-app.tsx';
 
 export const aJob = (changes: Partial<ProcessDto['jobs'][number]> = {}) => ({
-  name: 'send-letters',
+  name: 'send-messages',
   every_seconds: 10,
   runs: 400,
   failures: 0,

@@ -1,14 +1,14 @@
 import type { RequestListener } from 'node:http';
-import { type OutsideOptions, outsideClient } from '#server/providers/http-client/http-client.ts';
+import { type HttpClientOptions, httpClient } from '#server/providers/http-client/http-client.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { standIn } from './stand-in.ts';
 
 export const calm = () => new AbortController().signal;
 
 /** A client, and the outside service that answers it. */
-export async function clientOf(answer: RequestListener, options: Partial<OutsideOptions> = {}) {
+export async function clientOf(answer: RequestListener, options: Partial<HttpClientOptions> = {}) {
   const supplier = await standIn(answer);
-  const client = outsideClient({ name: 'supplier', baseUrl: supplier.url, ...options });
+  const client = httpClient({ name: 'supplier', baseUrl: supplier.url, ...options });
   return { ...supplier, ask: (path = '/', signal = calm()) => client.ask({ path }, signal) };
 }
 
@@ -19,5 +19,5 @@ export const faultOf = async (asked: Promise<unknown>): Promise<unknown> => {
     (thrown: unknown) => thrown,
   );
   if (!(error instanceof ProviderError)) throw error;
-  return error.status === undefined ? error.fault : `${error.fault} ${error.status}`;
+  return error.status === undefined ? error.failure : `${error.failure} ${error.status}`;
 };

@@ -1,7 +1,7 @@
 import type { AirportCode } from '#domain/airports.ts';
 import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
-import type { alertDates, alerts, watches, watchShards } from '#server/db/alert-schema.ts';
+import type { alertDates, alerts, pollShards, pollTargets } from '#server/db/alert-schema.ts';
 import type { users } from '#server/db/schema.ts';
 
 type Row<T extends { readonly $inferSelect: unknown }> = Readonly<T['$inferSelect']>;
@@ -18,7 +18,7 @@ export type DateRow = Pick<
   Row<typeof alertDates>,
   'id' | 'alertId' | 'state' | 'foundPrice' | 'settledAt'
 > & { readonly day: LocalDate };
-export type WatchRow = Omit<Row<typeof watches>, 'origin' | 'day'> & {
+export type WatchRow = Omit<Row<typeof pollTargets>, 'origin' | 'day'> & {
   readonly origin: AirportCode;
   readonly day: LocalDate;
 };
@@ -30,7 +30,7 @@ export interface Tables {
   readonly dates: Map<number, DateRow>;
   /** By origin and day. */
   readonly watches: Map<string, WatchRow>;
-  readonly shards: Map<number, Row<typeof watchShards>>;
+  readonly shards: Map<number, Row<typeof pollShards>>;
   /** What a test writes beside them: how often each thing was told. */
   readonly told: Map<string, number>;
 }

@@ -4,13 +4,13 @@ import { airportCode } from '#domain/airports.ts';
 import { shardOf } from '#domain/alert.ts';
 import { cents } from '#domain/money.ts';
 import { addDays, localDate } from '#domain/time.ts';
-import { alertDates, alerts, watches, watchShards } from '#server/db/alert-schema.ts';
+import { alertDates, alerts, pollShards, pollTargets } from '#server/db/alert-schema.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { insertUser, setMembership } from '#server/db/queries/accounts/users.ts';
 import { deleteAlertRow, insertAlert } from '#server/db/queries/alerts/alerts.ts';
 import { stopDates } from '#server/db/queries/alerts/stopped-alerts.ts';
 import { users } from '#server/db/schema.ts';
-import { watchQueries } from '#server/features/alerts/polling/deps.ts';
+import { pollQueries } from '#server/features/alerts/polling/deps.ts';
 import { chanceOf } from '#test/chance.ts';
 import { testDatabase } from '../database.ts';
 import { copyOf, createAlert, deleteAlert, emptyModel, stopAlert } from './model.ts';
@@ -38,9 +38,9 @@ function twins(db: Database, seed: number) {
       }
     },
   });
-  type Queries = typeof watchQueries;
+  type Queries = typeof pollQueries;
   async function both<T>(ask: (queries: Queries, on: Database) => Promise<T>): Promise<T> {
-    const one = await ask(watchQueries, db);
+    const one = await ask(pollQueries, db);
     expect(await ask(modelQueries(model), made)).toEqual(one);
     return one;
   }
@@ -88,7 +88,7 @@ function twins(db: Database, seed: number) {
     };
     const { id } = await db.transaction(async (tx) => {
       const stored = await insertAlert(tx, { ...alert, dates: days });
-      await watchQueries.makeDue(tx, { origin, dates: days }, at);
+      await pollQueries.makeDue(tx, { origin, dates: days }, at);
       return stored;
     });
     createAlert(model, { ...alert, id }, { days, at });
@@ -125,7 +125,7 @@ function twins(db: Database, seed: number) {
       any: random() < 0.7 ? cents(between(2, 18) * 500) : undefined,
     }));
     await both(async (queries, on) => {
-      const due = await queries.listDueWatches(on, shard.shard, at);
+      const due = await queries.listDuePolls(on, shard.shard, at);
       const fulfilled = due.map(async ({ origin, ...watch }) => {
         const lowest = prices.map((price) => ({ origin, ...price }));
         const ids = await queries.listFulfilled(on, { origin, ...watch }, lowest);
@@ -145,7 +145,7 @@ function twins(db: Database, seed: number) {
     else if (chance < 0.8) await both((queries, on) => queries.releaseShard(on, shard));
     else
       await both((queries, on) =>
-        queries.releaseAfterFault(on, shard, { until, error: 'planted' }),
+        queries.releaseAfterFailure(on, shard, { until, error: 'planted' }),
       );
   }
 
@@ -170,13 +170,13 @@ function twins(db: Database, seed: number) {
     const work = async (queries: Queries, tx: Tx) => {
       const holds = await queries.holdShard(tx, shard);
       await queries.lockAlerts(tx, { dateIds: ids, days: over });
-      const wishes = await queries.listOpenWishes(tx, ids);
+      const wishes = await queries.listOpenAlerts(tx, ids);
       const found = wishes.slice(0, 2).map(({ dateId }) => ({ dateId, price }));
-      await queries.markFound(tx, found, at);
+      await queries.markMatched(tx, found, at);
       const ended = [];
       for (const day of over) ended.push(...(await queries.markPassed(tx, day, at)));
-      await queries.deleteWatches(tx, over);
-      await queries.recordLooks(tx, { shard: shard.shard, looks, readAt });
+      await queries.deletePollTargets(tx, over);
+      await queries.recordPolls(tx, { shard: shard.shard, polls: looks, readAt });
       if (releases) await queries.releaseHeld(tx, shard.shard);
       if (breaks) throw new Error('planted');
       return { holds, wishes: wishes.map(known), ended: ended.map(known) };
@@ -188,9 +188,9 @@ function twins(db: Database, seed: number) {
 
   async function compare() {
     const { tables } = model;
-    const shards = await db.select().from(watchShards).orderBy(watchShards.id);
+    const shards = await db.select().from(pollShards).orderBy(pollShards.id);
     expect([...tables.shards.values()]).toEqual(shards);
-    const rows = await db.select().from(watches);
+    const rows = await db.select().from(pollTargets);
     expect(new Set(tables.watches.values())).toEqual(new Set(rows));
     expect(new Set(tables.alerts.values())).toEqual(new Set(await db.select().from(alerts)));
     const { id, alertId, day, state, foundPrice, settledAt } = alertDates;
@@ -212,7 +212,7 @@ const known = <T extends { readonly membership: { isPremium: boolean; isTrial: b
 describe('the model of the watching', () => {
   it.each([1, 2, 3])('does what the database does, by chance %i', async (seed) => {
     // The fences of a database go on; those of a model begin.
-    await box.db.execute(sql`update watch_shards set fence = 0`);
+    await box.db.execute(sql`update poll_shards set fence = 0`);
     const pair = twins(box.db, seed);
     for (let step = 0; step < STEPS; step += 1) {
       await pair.act();

@@ -2,7 +2,7 @@ import type { LocalDate } from '#domain/time.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { MemberAlert } from '#server/db/queries/alerts/matches.ts';
 import type { HeldShard } from '#server/db/queries/alerts/polls.ts';
-import type { watchQueries } from '#server/features/alerts/polling/deps.ts';
+import type { pollQueries } from '#server/features/alerts/polling/deps.ts';
 import { type DateRow, type Model, makeDue, watchKey } from './model.ts';
 
 /** Says a statement to the model: the answer may take its time, get lost, or find the process dead. */
@@ -29,7 +29,7 @@ type Time = Date | null;
 const isPast = (moment: Time, at: Date) => moment !== null && moment < at;
 
 /** The statements of the watching, on a model. Locks are left out: its transactions come one at a time. */
-export function modelQueries(model: Model): typeof watchQueries {
+export function modelQueries(model: Model): typeof pollQueries {
   const on =
     <A extends unknown[], T>(statement: (...words: A) => T) =>
     (db: Db, ...words: A): Promise<T> =>
@@ -78,13 +78,13 @@ export function modelQueries(model: Model): typeof watchQueries {
     holdShard: on(holds),
     releaseShard: on((held: HeldShard) => (holds(held) ? release(held.shard) : undefined)),
     releaseHeld: on(release),
-    releaseAfterFault: on((held: HeldShard, { until, error }: { until: Date; error: string }) => {
+    releaseAfterFailure: on((held: HeldShard, { until, error }: { until: Date; error: string }) => {
       const { failures } = shardOf(held.shard);
       if (holds(held))
         change(held.shard, { leasedUntil: until, failures: failures + 1, lastError: error });
     }),
     makeDue: on((at: Parameters<typeof makeDue>[1], dueAt: Date) => makeDue(model, at, dueAt)),
-    listDueWatches: on((shard: number, at: Date) =>
+    listDuePolls: on((shard: number, at: Date) =>
       [...model.tables.watches.values()]
         .filter((watch) => watch.shard === shard && watch.dueAt <= at)
         .sort((a, b) => +a.dueAt - +b.dueAt)
@@ -100,8 +100,8 @@ export function modelQueries(model: Model): typeof watchQueries {
         return price !== undefined && price <= alert.maxPrice ? [date.id] : [];
       }),
     ),
-    recordLooks: on(({ looks, readAt }) => {
-      for (const { checkedAt, error, ...look } of looks) {
+    recordPolls: on(({ polls, readAt }) => {
+      for (const { checkedAt, error, ...look } of polls) {
         const watch = model.tables.watches.get(watchKey(look));
         if (!watch) continue;
         model.tables.watches.set(watchKey(look), {
@@ -113,11 +113,11 @@ export function modelQueries(model: Model): typeof watchQueries {
         });
       }
     }),
-    deleteWatches: on((over) => {
+    deletePollTargets: on((over) => {
       for (const watch of over) model.tables.watches.delete(watchKey(watch));
     }),
     lockAlerts: on(() => {}),
-    listOpenWishes: on((dateIds) =>
+    listOpenAlerts: on((dateIds) =>
       [...new Set(dateIds)]
         .sort((a, b) => a - b)
         .flatMap((dateId) => {
@@ -126,7 +126,7 @@ export function modelQueries(model: Model): typeof watchQueries {
           return date && alert ? [{ ...alert, dateId, day: date.day }] : [];
         }),
     ),
-    markFound: on((found, at) => {
+    markMatched: on((found, at) => {
       for (const { dateId, price } of found) {
         const date = model.tables.dates.get(dateId);
         if (date?.state === 'open')

@@ -81,7 +81,7 @@ export const sandboxPortal = endpoint({
 });
 
 /** What a member may ask of the portal: end now, end when the period is over, go on after all. */
-export const PORTAL_WISHES = ['cancel_now', 'cancel_at_period_end', 'resume'] as const;
+export const PORTAL_ACTIONS = ['cancel_now', 'cancel_at_period_end', 'resume'] as const;
 
 export const changeSandboxSubscription = endpoint({
   method: 'POST',
@@ -89,7 +89,7 @@ export const changeSandboxSubscription = endpoint({
   summary: 'Cancel the subscription of the sandbox, or let it go on',
   action: 'sandbox.use',
   params: id,
-  body: z.strictObject({ wish: z.enum(PORTAL_WISHES, 'Choose what to do') }),
+  body: z.strictObject({ wish: z.enum(PORTAL_ACTIONS, 'Choose what to do') }),
   response: portalDto,
   ...words,
 });

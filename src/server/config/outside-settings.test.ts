@@ -37,8 +37,8 @@ describe('settings that need each other', () => {
       { OPEN_METEO_URL: 'https://api.open-meteo.com/v1/', WEATHER: 'nws' },
       'OPEN_METEO_URL must not be https://api.open-meteo.com without NON_COMMERCIAL=true',
     ],
-  ])('say so: %j', (environment, fault) => {
-    expect(() => readConfig(environment)).toThrow(fault);
+  ])('say so: %j', (environment, failure) => {
+    expect(() => readConfig(environment)).toThrow(failure);
   });
 
   it.each([

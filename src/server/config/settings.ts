@@ -32,19 +32,22 @@ export const FREE_WEATHER = 'https://api.open-meteo.com';
 const minutes = integer(0, 10_080);
 
 /** A setting that always has a value: `value` is the text that stands in for an absent variable. */
-const setting = <T extends z.ZodType<unknown, string>>(field: T, value: string, meaning: string) =>
-  z.prefault(field, value as z.input<T>).meta({ default: value, meaning });
+const setting = <T extends z.ZodType<unknown, string>>(
+  field: T,
+  value: string,
+  description: string,
+) => z.prefault(field, value as z.input<T>).meta({ default: value, description });
 
 /** A setting that is null where its variable is absent; `absent` says what holds then. */
 const optional = <T extends z.ZodType<unknown, string>>(
   field: T,
   absent: string,
-  meaning: string,
-) => z.prefault(z.nullable(field), null).meta({ default: absent, meaning });
+  description: string,
+) => z.prefault(z.nullable(field), null).meta({ default: absent, description });
 
 /** The variable of a setting: `DATABASE_URL` of `databaseUrl`. */
 export const variableOf = (key: string): string =>
-  key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+  key.replace(/[A-Z]/g, (message) => `_${message}`).toUpperCase();
 
 /** In the order of the documentation. Defaults are texts, as in the environment. */
 // biome-ignore format: one line a setting

@@ -70,9 +70,9 @@ export const alertDates = pgTable(
   ],
 );
 
-/** What is looked at: one origin and day, however many alerts wait for it. The only place that says when. */
-export const watches = pgTable(
-  'watches',
+/** What is polled: one origin and day, however many alerts watch it. The only place that says when. */
+export const pollTargets = pgTable(
+  'poll_targets',
   {
     origin: text('origin').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
@@ -81,27 +81,27 @@ export const watches = pgTable(
     dueAt: moment('due_at').notNull(),
     /** When the fare source last answered. */
     checkedAt: moment('checked_at'),
-    /** Looks in a row that the fare source did not answer. */
+    /** Polls in a row that the fare source did not answer. */
     failures: integer('failures').notNull().default(0),
     lastError: text('last_error'),
   },
   (table) => [
     primaryKey({ columns: [table.origin, table.day] }),
-    // Not by time: a look would then have to change the index as well.
-    index('watches_shard').on(table.shard),
+    // Not by time: every poll would then change the index as well.
+    index('poll_targets_shard').on(table.shard),
   ],
 );
 
-/** Parts of the watching that one worker at a time holds. The rows come with the migration. */
-export const watchShards = pgTable('watch_shards', {
+/** Parts of the poll targets; one worker at a time holds each. The migration inserts the rows. */
+export const pollShards = pgTable('poll_shards', {
   id: smallint('id').primaryKey(),
-  /** No later than the first of its watches; null without any. */
+  /** No later than the first of its polls; null without any. */
   dueAt: moment('due_at'),
   /** Until then the shard belongs to the worker that holds `fence`. */
   leasedUntil: moment('leased_until'),
-  /** Goes up with every lease: a worker with an older one is too late. */
+  /** Goes up with every lease: the fencing token. */
   fence: bigint('fence', { mode: 'number' }).notNull().default(0),
-  /** Runs in a row that ended in a fault of our own. */
+  /** Runs in a row that ended in an error of our own. */
   failures: integer('failures').notNull().default(0),
   lastError: text('last_error'),
 });

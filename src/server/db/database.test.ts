@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { type Db, openDatabase } from './database.ts';
-import { isStorageFault } from './storage-error.ts';
+import { isStorageError } from './storage-error.ts';
 
 const box = testDatabase();
 
@@ -14,7 +14,7 @@ it('outlives a connection that the server ends within a transaction', async () =
     await box.db.execute(ends);
     await tx.execute(sql`select 1`);
   });
-  await expect(lost).rejects.toSatisfy(isStorageFault);
+  await expect(lost).rejects.toSatisfy(isStorageError);
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
   await close();
 });
@@ -40,7 +40,7 @@ it('opens its connections before they are needed, and needs none for that', asyn
 });
 
 describe('a statement that comes back', () => {
-  const remembered = async (db: Db) =>
+  const cachedCalls = async (db: Db) =>
     (await db.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`))
       .rows;
   const ask = (db: Db, times: number) =>
@@ -50,7 +50,7 @@ describe('a statement that comes back', () => {
     const { db, close } = openDatabase(box.url, { max: 1 });
     const answers = await Promise.all(ask(db, 5));
     expect(answers.map(({ rows }) => rows)).toEqual([0, 1, 2, 3, 4].map((one) => [{ one }]));
-    expect(await remembered(db)).toEqual([{ statement: 'select $1::int as one' }]);
+    expect(await cachedCalls(db)).toEqual([{ statement: 'select $1::int as one' }]);
     await db
       .transaction(async (tx) => {
         await expect(tx.execute(sql`select ${'x'}::int as one`)).rejects.toThrow();
@@ -63,7 +63,7 @@ describe('a statement that comes back', () => {
   it('is asked as it is behind a pooler', async () => {
     const { db, close } = openDatabase(box.url, { max: 1, behindPooler: true });
     await Promise.all(ask(db, 5));
-    expect(await remembered(db)).toEqual([]);
+    expect(await cachedCalls(db)).toEqual([]);
     await close();
   });
 
@@ -76,7 +76,7 @@ describe('a statement that comes back', () => {
       );
       for (let time = 0; time < 3; time++) await db.execute(sql`select 1 where 0 in (${list})`);
     }
-    expect(await remembered(db)).toHaveLength(256);
+    expect(await cachedCalls(db)).toHaveLength(256);
     await close();
   });
 });

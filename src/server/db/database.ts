@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { rememberStatements } from './prepared-statements.ts';
+import { prepareStatements } from './prepared-statements.ts';
 import * as schema from './schema.ts';
 
 /** A connection pool that may open transactions: use cases take this. */
@@ -69,7 +69,7 @@ export function openDatabase(
   pool.on('error', () => {});
   // The same of one that is in use but waits for nothing just now: whoever has it hears with the next query.
   pool.on('connect', (client) => client.on('error', () => {}));
-  if (!behindPooler) pool.on('connect', rememberStatements);
+  if (!behindPooler) pool.on('connect', prepareStatements);
   return {
     db: drizzle(pool, { schema }),
     pool,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** The settings of the server behind `url` that let it forget what it has acknowledged. */
-export async function durabilityFaults(url: string): Promise<string[]> {
+export async function durabilityErrors(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   await client.connect();

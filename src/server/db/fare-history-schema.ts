@@ -6,7 +6,7 @@ import { moment } from './schema.ts';
  * By flight numbers, with the days after the day of travel on which they depart (`F9 1094 F9 22+1`). Cents, and null
  * where the source does not say how many seats are left.
  */
-export type SeenFares = Record<
+export type RecordedFares = Record<
   string,
   Partial<Record<FareKind, readonly [total: number, seats: number | null]>>
 >;
@@ -28,7 +28,7 @@ export const fareHistory = pgTable(
     origin: text('origin').notNull(),
     destination: text('destination').notNull(),
     /** `json` takes half the bytes of `jsonb` here. */
-    fares: json('fares').$type<SeenFares>().notNull(),
+    fares: json('fares').$type<RecordedFares>().notNull(),
   },
   (table) => [
     primaryKey({

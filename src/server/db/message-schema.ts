@@ -97,15 +97,15 @@ export const outbox = pgTable(
     /** Goes up with every try: a sender with an older one is too late. */
     fence: integer('fence').notNull().default(0),
     sentAt: moment('sent_at'),
-    deadAt: moment('dead_at'),
+    deadLetteredAt: moment('dead_at'),
     lastError: text('last_error'),
   },
   (table) => [
     index('outbox_open')
       .on(table.channel)
-      .where(sql`${table.sentAt} is null and ${table.deadAt} is null`),
+      .where(sql`${table.sentAt} is null and ${table.deadLetteredAt} is null`),
     // Letters given up are few among very many.
-    index('outbox_dead').on(table.deadAt).where(sql`${table.deadAt} is not null`),
+    index('outbox_dead').on(table.deadLetteredAt).where(sql`${table.deadLetteredAt} is not null`),
     index('outbox_alert').on(table.alertId).where(sql`${table.alertId} is not null`),
     index('outbox_user').on(table.userId).where(sql`${table.userId} is not null`),
     check('outbox_channel', sql`${table.channel} in ('email', 'sms', 'push')`),
@@ -113,7 +113,7 @@ export const outbox = pgTable(
 );
 
 /** What the built-in mailbox shows where no mail server is configured. */
-export const sandboxLetters = pgTable('sandbox_letters', {
+export const sandboxEmails = pgTable('sandbox_emails', {
   id: uuid('id').primaryKey().defaultRandom(),
   key: text('key').notNull().unique(),
   to: text('to').notNull(),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { watchPools } from './pool-waits.ts';
-import { isStorageFault } from './storage-error.ts';
+import { isStorageError } from './storage-error.ts';
 
 const box = testDatabase();
 let main: OpenDatabase;
@@ -53,8 +53,8 @@ describe('who asks for a connection', () => {
     const waitMs = watched(() => performance.now());
     const held = await main.pool.connect();
     const began = performance.now();
-    const fault = await main.db.execute('select 1').catch((error: unknown) => error);
-    expect(isStorageFault(fault)).toBe(true);
+    const failure = await main.db.execute('select 1').catch((error: unknown) => error);
+    expect(isStorageError(failure)).toBe(true);
     expect(performance.now() - began).toBeLessThan(5_000);
     expect(waitMs()).toBe(0);
     held.release();

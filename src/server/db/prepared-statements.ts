@@ -13,7 +13,7 @@ const LONGEST = 8_192;
  * no worse, instead of each time: a third of the work of looking at alerts. A pooler that hands the connection to
  * another server between transactions knows nothing of it.
  */
-export function rememberStatements(client: pg.PoolClient): void {
+export function prepareStatements(client: pg.PoolClient): void {
   const nameOf = naming();
   const ask = client.query.bind(client) as (...args: readonly unknown[]) => unknown;
   const query = (config: unknown, values: unknown, ...rest: readonly unknown[]) => {

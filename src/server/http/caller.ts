@@ -9,14 +9,14 @@ export const callerOf = (request: FastifyRequest): Caller => new RequestCaller(r
 
 class RequestCaller implements Caller {
   readonly token: string | undefined;
-  readonly wantsAnew: boolean;
+  readonly bypassesCache: boolean;
   readonly #request: FastifyRequest;
 
   constructor(request: FastifyRequest) {
     const { authorization, 'cache-control': cacheControl } = request.headers;
     this.#request = request;
     this.token = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
-    this.wantsAnew = cacheControl === 'no-cache';
+    this.bypassesCache = cacheControl === 'no-cache';
   }
 
   /** Few ask for it, and it takes a while. */

@@ -2,17 +2,17 @@ import { connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import type { FareNews } from '#server/providers/fares/port.ts';
+import type { FareEvent } from '#server/providers/fares/port.ts';
 import { FLIGHTS, SEARCH } from '#test/api/search-scene.ts';
 import { answered, begun, gate, steppedFares, type Told } from '#test/api/stepped-fares.ts';
 import { testDatabase } from '#test/database.ts';
 import { testServer } from '#test/harness.ts';
-import { answerNews } from './event-stream.ts';
+import { sendEvents } from './event-stream.ts';
 
 const box = testDatabase();
 const ACCEPT = { accept: 'application/x-ndjson' };
 
-async function listening(script: (told: Told) => AsyncIterable<FareNews>) {
+async function listening(script: (told: Told) => AsyncIterable<FareEvent>) {
   const fares = steppedFares(script);
   const server = await testServer({ db: box.db, fares });
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });
@@ -120,12 +120,12 @@ it('keeps a quiet line open with blank lines', async () => {
   const heard = gate();
   const app = Fastify();
   app.get('/', (_request, reply) => {
-    async function* news() {
+    async function* event() {
       yield '{"n":1}';
       await heard.passed;
       yield '{"n":2}';
     }
-    return answerNews(reply, news(), 1);
+    return sendEvents(reply, event(), 1);
   });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const lines = linesOf(await fetch(origin));

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import { type ErrorNews, NEWS_TYPE } from '#contract/flight-news.ts';
-import { toldOf } from '#server/plugins/errors.ts';
+import { type ErrorEvent, EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
+import { errorBodyOf } from '#server/plugins/errors.ts';
 
 /** Proxies close a line on which nothing comes for a minute, some for half of that. */
 const QUIET_MS = 10_000;
@@ -10,22 +10,22 @@ const QUIET_MS = 10_000;
 const STALLED_MS = 60_000;
 
 /** Whether a caller names the type of an answer that comes line by line. */
-export const acceptsNews = (accept = ''): boolean =>
+export const acceptsEvents = (accept = ''): boolean =>
   accept.split(',').some((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    return type === NEWS_TYPE && !parameters.some((one) => /^q=0(?:\.0*)?$/.test(one));
+    return type === EVENT_STREAM_TYPE && !parameters.some((one) => /^q=0(?:\.0*)?$/.test(one));
   });
 
 /**
  * Answers line by line. A line is made when the caller has room for it: a slow reader holds up what is told, and
  * nothing piles up. @throws what `news` throws before its first line.
  */
-export async function answerNews(
+export async function sendEvents(
   reply: FastifyReply,
-  news: AsyncIterable<string>,
+  event: AsyncIterable<string>,
   quietMs = QUIET_MS,
 ): Promise<FastifyReply> {
-  const lines = news[Symbol.asyncIterator]();
+  const lines = event[Symbol.asyncIterator]();
   const first = await lines.next();
   async function* text() {
     try {
@@ -34,14 +34,14 @@ export async function answerNews(
     } catch (error) {
       // Nobody is left to be told.
       if (reply.request.signal.aborted) return;
-      const { error: code, message, reference } = toldOf(error, reply);
-      const line: ErrorNews = { kind: 'error', error: code, message, reference };
+      const { error: code, message, reference } = errorBodyOf(error, reply);
+      const line: ErrorEvent = { kind: 'error', error: code, message, reference };
       yield `${JSON.stringify(line)}\n`;
     }
   }
   reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
   return reply
-    .type(NEWS_TYPE)
+    .type(EVENT_STREAM_TYPE)
     .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     .send(Readable.from(text()));
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ENDPOINTS } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS, errorBody } from '#contract/errors.ts';
-import { NEWS_TYPE } from '#contract/flight-news.ts';
+import { EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
 import type { CallLimit } from '#domain/call-limit.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { type Access, PERMISSIONS, type Permission } from '#domain/permissions.ts';
@@ -21,12 +21,12 @@ const formsOf = (schema: Schema) => {
   return { 'application/x-www-form-urlencoded': form, 'multipart/form-data': form };
 };
 
-const answerOf = ({ response, answersAs, news }: Endpoint) => ({
+const answerOf = ({ response, answersAs, events: event }: Endpoint) => ({
   ...(answersAs
     ? { [answersAs]: { schema: schemaOf(response, 'output') } }
     : jsonOf(response, 'output')),
   // The schema is that of one line.
-  ...(news && { [NEWS_TYPE]: { schema: schemaOf(news, 'output') } }),
+  ...(event && { [EVENT_STREAM_TYPE]: { schema: schemaOf(event, 'output') } }),
 });
 
 /** Refusals that a permission brings with it. */

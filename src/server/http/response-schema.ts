@@ -2,7 +2,7 @@ import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import * as z from 'zod';
 import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
-import { NEWS_TYPE } from '#contract/flight-news.ts';
+import { EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
 
 /**
  * What Fastify's serializer (fast-json-stringify) needs to write an answer: it writes the declared fields only, and
@@ -37,11 +37,15 @@ const writers = new Map<Endpoint, (answer: unknown) => string>();
 const serializers = new WeakMap<object, (answer: unknown) => string>();
 const compile = SerializerSelector()();
 
-function makeResponseSchema({ response, news, answersAs }: Endpoint): FastifySchema | undefined {
+function makeResponseSchema({
+  response,
+  events: event,
+  answersAs,
+}: Endpoint): FastifySchema | undefined {
   if (answersAs || response.def.type === 'void') return undefined;
   const content = {
     'application/json': { schema: writingSchema(response) },
-    ...(news && { [NEWS_TYPE]: { schema: writingSchema(news) } }),
+    ...(event && { [EVENT_STREAM_TYPE]: { schema: writingSchema(event) } }),
   };
   return { response: { 200: { content } } };
 }

@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf, RawNewsOf, RawOutputOf } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf, RawEventOf, RawOutputOf } from '#contract/endpoint.ts';
 import type { CallLimit } from '#domain/call-limit.ts';
 import type { Actor } from '#domain/permissions.ts';
 import {
@@ -21,7 +21,7 @@ export interface Caller {
   /** Network address, the /64 of IPv6: key of limits per address. */
   readonly addressKey: string;
   /** Asks for an answer that is worked out anew. */
-  readonly wantsAnew: boolean;
+  readonly bypassesCache: boolean;
   /** Of the answer: the best that the caller takes. */
   readonly encoding: Encoding;
 }
@@ -49,25 +49,25 @@ type Answer<E extends Endpoint> = RawOutputOf<E> | CachedBody<RawOutputOf<E>>;
 export interface Route<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
   readonly handle: (call: Call<E>) => Promise<Answer<E>>;
-  readonly tell?: Tell<E> | undefined;
+  readonly stream?: Stream<E> | undefined;
 }
 
 /**
  * Answers line by line as things become known; nothing is in a line that the contract does not name. What is thrown before the first line is refused like any other call;
  * what is thrown later becomes the last line. `call.signal` aborts with an `AppError` when the server ends.
  */
-type Tell<E extends Endpoint> = (call: Call<E>) => AsyncIterable<RawNewsOf<E>>;
+type Stream<E extends Endpoint> = (call: Call<E>) => AsyncIterable<RawEventOf<E>>;
 
 /**
  * Binds a handler to its endpoint; `call.actor` already has the type that its action proves.
- * @param tell for callers who want the answer line by line; absent where it cannot be had so.
+ * @param stream for callers who want the answer line by line; absent where it cannot be had so.
  */
 export function route<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
-  tell?: Tell<E>,
+  stream?: Stream<E>,
 ): Route {
-  return { endpoint, handle, tell } as unknown as Route;
+  return { endpoint, handle, stream } as unknown as Route;
 }
 
 /** Finds out who calls. @throws AppError `sign_in_required` for a token that is no longer valid. */
@@ -87,7 +87,7 @@ export async function admit(
 export type CountCall = (limit: CallLimit, subject: string) => Promise<unknown>;
 
 /** Keeps to the limit that the endpoint declares. @throws AppError as `count` does. */
-export async function keepToLimit(
+export async function checkLimit(
   { limit }: Endpoint,
   { caller, actor }: { readonly caller: Caller; readonly actor: Actor | undefined },
   count: CountCall,

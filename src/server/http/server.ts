@@ -5,7 +5,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { NEWS_TYPE } from '#contract/flight-news.ts';
+import { EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
 import { AppError } from '#domain/errors.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Actor } from '#domain/permissions.ts';
@@ -22,7 +22,7 @@ import { sendSecurityHeaders } from '../plugins/security-headers.ts';
 import { isCachedBody, sendCached } from './cached-response/cached-body.ts';
 import { compressBodies } from './cached-response/compression.ts';
 import { callerOf } from './caller.ts';
-import { acceptsNews, answerNews } from './event-stream.ts';
+import { acceptsEvents, sendEvents } from './event-stream.ts';
 import { type PageOptions, readPages, servePages } from './pages.ts';
 import { responseSchemaOf, shareSerializers } from './response-schema.ts';
 import {
@@ -30,8 +30,8 @@ import {
   type Call,
   type Caller,
   type CountCall,
+  checkLimit,
   type Identify,
-  keepToLimit,
   type Route,
 } from './route.ts';
 
@@ -124,7 +124,7 @@ interface Serving extends Pick<ServerOptions, 'identify' | 'countCall'> {
 
 function serve(
   app: FastifyInstance,
-  { endpoint, handle, tell }: Route,
+  { endpoint, handle, stream }: Route,
   { identify, countCall, ending }: Serving,
 ): void {
   // What is the same for everybody may stay in a browser, which asks each time whether it is still valid.
@@ -140,10 +140,10 @@ function serve(
       const actor = await admit(endpoint, caller, identify);
       traceActor(request, actor);
       const call = callOf(endpoint, { request, actor, caller });
-      await keepToLimit(endpoint, call, countCall);
-      if (tell && endpoint.news && acceptsNews(request.headers.accept)) {
+      await checkLimit(endpoint, call, countCall);
+      if (stream && endpoint.events && acceptsEvents(request.headers.accept)) {
         const signal = AbortSignal.any([request.signal, ending]);
-        return answerNews(reply, writtenLines(reply, tell({ ...call, signal })));
+        return sendEvents(reply, writtenLines(reply, stream({ ...call, signal })));
       }
       const answer = await handle(call);
       if (answer === undefined) return reply.status(204).send();
@@ -184,6 +184,6 @@ function callOf(endpoint: Endpoint, { request, actor, caller }: Asked): Call<End
 
 /** Each line as JSON with the fields that the contract declares. */
 async function* writtenLines(reply: FastifyReply, lines: AsyncIterable<unknown>) {
-  const write = reply.getSerializationFunction('200', NEWS_TYPE);
+  const write = reply.getSerializationFunction('200', EVENT_STREAM_TYPE);
   for await (const line of lines) yield String(write?.(line as Record<string, unknown>));
 }

@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { setImmediate as breath } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openTurns } from './work-queue.ts';
+import { openWorkQueue } from './work-queue.ts';
 
 /** Pieces that end when the test says so. */
 function scene() {
   let now = 0;
   const begun: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
-  const turns = openTurns(() => now);
+  const workQueue = openWorkQueue(() => now);
   const ask = (name: string) =>
-    turns.inTurn(() => {
+    workQueue.runLimited(() => {
       begun.push(name);
       return new Promise<string>((resolve, reject) => {
         ends.set(name, (error) => (error ? reject(error) : resolve(name)));
       });
     });
   return {
-    turns,
+    workQueue,
     begun,
     ask,
     end: (name: string, error?: Error) => ends.get(name)?.(error),
@@ -49,16 +49,18 @@ describe('pieces of work', () => {
   });
 
   it('let others be served between two of them', async () => {
-    const { turns } = scene();
+    const { workQueue } = scene();
     const done: string[] = [];
-    const pieces = Array.from({ length: 6 }, () => turns.inTurn(async () => done.push('piece')));
+    const pieces = Array.from({ length: 6 }, () =>
+      workQueue.runLimited(async () => done.push('piece')),
+    );
     void breath().then(() => done.push('other'));
     await Promise.all(pieces);
     expect(done.indexOf('other')).toBeLessThan(4);
   });
 
   it('let the connections be accepted that come meanwhile, though Node accepts one a loop', async () => {
-    const { turns } = scene();
+    const { workQueue } = scene();
     const server = net.createServer().listen({ port: 0, host: '127.0.0.1', backlog: 100 });
     await once(server, 'listening');
     const { port } = server.address() as net.AddressInfo;
@@ -72,7 +74,7 @@ describe('pieces of work', () => {
     });
     const acceptedBefore: number[] = [];
     const pieces = Array.from({ length: 20 }, () =>
-      turns.inTurn(async () => acceptedBefore.push(accepted)),
+      workQueue.runLimited(async () => acceptedBefore.push(accepted)),
     );
     await Promise.all(pieces);
     server.close();
@@ -80,22 +82,22 @@ describe('pieces of work', () => {
   });
 
   it('say for how long the first of them has been waiting', async () => {
-    const { turns, ask, end, pass } = scene();
-    expect(turns.waitedMs()).toBe(0);
+    const { workQueue, ask, end, pass } = scene();
+    expect(workQueue.waitedMs()).toBe(0);
     const all = ['a', 'b', 'c'].map(ask);
     await settled();
     pass(30);
     const late = ask('d');
     pass(10);
-    expect(turns.waitedMs()).toBe(40);
+    expect(workQueue.waitedMs()).toBe(40);
     end('a');
     await settled();
-    expect(turns.waitedMs()).toBe(10);
+    expect(workQueue.waitedMs()).toBe(10);
     for (const name of ['b', 'c']) end(name);
     await settled();
     end('d');
     await Promise.all([...all, late]);
-    expect(turns.waitedMs()).toBe(0);
+    expect(workQueue.waitedMs()).toBe(0);
   });
 
   it('that fail make room for the next', async () => {

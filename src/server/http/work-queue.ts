@@ -1,5 +1,5 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
-import { type InTurn, turnstile } from '#domain/concurrency-limit.ts';
+import { concurrencyLimit, type RunLimited } from '#domain/concurrency-limit.ts';
 
 /** While one is compressed on another thread, the next is worked out. */
 const AT_ONCE = 2;
@@ -13,20 +13,20 @@ export async function yieldLoop(): Promise<void> {
 }
 
 /** Work that keeps the process to itself for milliseconds, a piece at a time. */
-export interface Turns {
+export interface WorkQueue {
   /** Does it when its turn has come; between two pieces everybody else is served. */
-  readonly inTurn: InTurn;
+  readonly runLimited: RunLimited;
   /** For how long the piece has been waiting that waits longest, in milliseconds; 0 when none waits. */
   readonly waitedMs: () => number;
 }
 
 /** @param now in milliseconds since whenever. */
-export function openTurns(now: () => number): Turns {
-  const enter = turnstile(AT_ONCE);
+export function openWorkQueue(now: () => number): WorkQueue {
+  const enter = concurrencyLimit(AT_ONCE);
   /** Since when each waits, in the order in which they came. */
   const waiting = new Map<symbol, number>();
   return {
-    inTurn(work) {
+    runLimited(work) {
       const one = Symbol('a piece');
       waiting.set(one, now());
       return enter(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
 import { expect, it } from 'vitest';
-import { promiseLetter } from '#server/db/queries/messages/outbox.ts';
+import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { openBoss } from '#server/db/queues.ts';
 import { testDatabase } from '#test/database.ts';
 import { workOff } from './boss.ts';
@@ -9,7 +9,7 @@ import { repeat } from './repeat.ts';
 
 const box = testDatabase();
 const words = { to: 'maya@example.test', subject: 'Seats', text: 'Hello', html: '' };
-const promise = (key: string) => promiseLetter(box.db, { ...words, key }, new Date());
+const promise = (key: string) => enqueueMessage(box.db, { ...words, key }, new Date());
 
 it('a job is written as pg-boss would write it', async () => {
   await promise('a');
@@ -29,7 +29,7 @@ it('a message and its job are written together, once for each key, or not at all
   await promise('a');
   await promise('a');
   const failing = box.db.transaction(async (tx) => {
-    await promiseLetter(tx, { ...words, key: 'b' }, new Date());
+    await enqueueMessage(tx, { ...words, key: 'b' }, new Date());
     throw new Error('the rest failed');
   });
   await expect(failing).rejects.toThrow('the rest failed');

@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss';
-import { errorWords } from '#server/telemetry/error-facts.ts';
+import { formatError } from '#server/telemetry/error-facts.ts';
 import type { Database } from '../db/database.ts';
 import { openBoss } from '../db/queues.ts';
 import type { Job } from './registry.ts';
@@ -28,7 +28,7 @@ export async function workOff(
   await boss.start();
   for (const job of jobs) for (let lane = 0; lane < job.lanes; lane += 1) await openLane(boss, job);
   // Fails as long as pg-boss cannot fetch or settle jobs.
-  const stopWatching = every('send-letters', HEALTH_SECONDS, async () => {
+  const stopWatching = every('send-messages', HEALTH_SECONDS, async () => {
     const error = lastError;
     lastError = undefined;
     if (error !== undefined) throw error;
@@ -46,7 +46,7 @@ async function openLane(boss: PgBoss, { name, handle }: Job): Promise<void> {
       for (const job of batch) await handle(job.data);
     } catch (error) {
       // It is stored with the job: a failed statement holds its parameters.
-      throw new Error(errorWords(error));
+      throw new Error(formatError(error));
     } finally {
       // There may be more: fetches again at once instead of waiting for the next poll.
       boss.notifyWorker(id);

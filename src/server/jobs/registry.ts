@@ -39,7 +39,7 @@ export interface JobDeps extends SweepDeps, BillingDeps {
 export function startJobs(deps: JobDeps): () => Promise<void> {
   const { every } = deps;
   const stops = [
-    every('look-at-alerts', LOOK_SECONDS, deps.watch),
+    every('poll-alerts', LOOK_SECONDS, deps.watch),
     every('sweep-expired', SWEEP_SECONDS, () => sweepExpired(deps)),
     every('reconcile-payments', RECONCILE_SECONDS, () => reconcile(deps)),
   ];

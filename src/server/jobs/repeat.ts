@@ -36,6 +36,6 @@ export type Every = (
 ) => () => Promise<void>;
 
 export const everyOf =
-  (jobs: Pick<JobHealth, 'watch'>): Every =>
+  (jobs: Pick<JobHealth, 'meter'>): Every =>
   (name, seconds, work) =>
-    repeat(seconds, jobs.watch(name, seconds, work));
+    repeat(seconds, jobs.meter(name, seconds, work));

@@ -2,10 +2,10 @@ import { hostname } from 'node:os';
 import { expect, it } from 'vitest';
 import { processReports } from '#server/db/admin-schema.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { keepProcessReport } from '#server/db/queries/process-reports.ts';
+import { upsertProcessReport } from '#server/db/queries/process-reports.ts';
 import { openLog } from '#server/telemetry/log.ts';
 import { presentReport } from '#server/telemetry/present.ts';
-import { observation } from '#server/telemetry/telemetry.ts';
+import { openTelemetry } from '#server/telemetry/telemetry.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
 import type { Every } from './repeat.ts';
@@ -17,17 +17,17 @@ const box = testDatabase();
 function setUp(db = box.db) {
   const clock = stillClock();
   const lines: string[] = [];
-  const { jobs, suppliers } = observation(
+  const { jobs, suppliers } = openTelemetry(
     openLog({ level: 'info', write: (line) => lines.push(line) }),
     clock,
   );
   let run = async (): Promise<void> => {};
   const every: Every = (name, seconds, work) => {
-    const watched = jobs.watch(name, seconds, work);
+    const watched = jobs.meter(name, seconds, work);
     run = () => watched(new AbortController().signal);
     return async () => {};
   };
-  suppliers.watch({ kind: 'mail', name: 'sandbox', simulated: true });
+  suppliers.meter({ kind: 'mail', name: 'sandbox', simulated: true });
   const report = () => presentReport({ jobs, suppliers });
   const end = reportProcess({ db, clock, every, role: 'worker', report });
   return { clock, lines, run: () => run(), end };
@@ -85,7 +85,7 @@ it('keeps one row of each process, which goes with it', async () => {
 it('forgets processes that have said nothing for a day', async () => {
   const { clock, run } = setUp();
   const dead = { id: 'dead', role: 'web', host: 'x', startedAt: clock.now(), report: {} } as const;
-  await keepProcessReport(box.db, { ...dead, reportedAt: clock.now() });
+  await upsertProcessReport(box.db, { ...dead, reportedAt: clock.now() });
   clock.moveBy(24 * 60 * 60_000);
   await run();
   expect((await rows()).map(({ id }) => id)).toContain('dead');

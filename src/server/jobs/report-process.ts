@@ -5,13 +5,13 @@ import type { Database } from '../db/database.ts';
 import {
   deleteProcessReport,
   deleteProcessReportsBefore,
-  keepProcessReport,
   type ProcessRow,
+  upsertProcessReport,
 } from '../db/queries/process-reports.ts';
 import type { Every } from './repeat.ts';
 
 const REPORT_SECONDS = 10;
-const KEPT_MS = 24 * 60 * 60_000;
+const RETENTION_MS = 24 * 60 * 60_000;
 
 export interface ReportDeps {
   readonly db: Database;
@@ -32,8 +32,8 @@ export function reportProcess({ db, clock, every, role, report }: ReportDeps): (
   const host = hostname();
   const stop = every('report-process', REPORT_SECONDS, async () => {
     const reportedAt = clock.now();
-    await keepProcessReport(db, { id, role, host, startedAt, reportedAt, report: report() });
-    await deleteProcessReportsBefore(db, new Date(reportedAt.getTime() - KEPT_MS));
+    await upsertProcessReport(db, { id, role, host, startedAt, reportedAt, report: report() });
+    await deleteProcessReportsBefore(db, new Date(reportedAt.getTime() - RETENTION_MS));
   });
   return async () => {
     await stop();

@@ -5,15 +5,15 @@ import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { setMembership } from '#server/db/queries/accounts/users.ts';
 import {
-  claimLetter,
+  claimMessage,
+  enqueueMessage,
   markSent,
-  promiseLetter,
   recipientOf,
-  withdrawLetters,
+  withdrawMessages,
 } from '#server/db/queries/messages/outbox.ts';
 import { users } from '#server/db/schema.ts';
-import type { Carrier } from '#server/providers/message-transport.ts';
-import { ProviderError, type ProviderFault } from '#server/providers/provider-error.ts';
+import type { MessageTransport } from '#server/providers/message-transport.ts';
+import { ProviderError, type ProviderFailure } from '#server/providers/provider-error.ts';
 import { noticeScene } from '#test/alerts/notice-scene.ts';
 import { testDatabase } from '#test/database.ts';
 import { sendWaiting } from '#test/messages/send-waiting.ts';
@@ -64,7 +64,7 @@ describe('a letter about an alert, when it is about to go out', () => {
     expect(sent).toHaveLength(goes ? 1 : 0);
     if (goes) return;
     expect(await row()).toMatchObject({
-      deadAt: clock.now(),
+      deadLetteredAt: clock.now(),
       lastError: 'withdrawn: the plan has ended',
     });
     expect(await stamps()).toEqual([null, null]);
@@ -95,10 +95,10 @@ describe('a letter about an alert, when it is about to go out', () => {
 
   it.each<[string, (alertId: string, at: Date) => Promise<unknown>]>([
     ['deleted', (alertId) => box.db.delete(alerts).where(eq(alerts.id, alertId))],
-    ['stopped', (alertId, at) => withdrawLetters(box.db, [alertId], { at, error: 'withdrawn' })],
+    ['stopped', (alertId, at) => withdrawMessages(box.db, [alertId], { at, error: 'withdrawn' })],
   ])('does not go out when its alert is %s after it was taken up', async (_, end) => {
     const { deps, sent, alert, clock } = await setUp();
-    const held = await claimLetter(box.db, 1);
+    const held = await claimMessage(box.db, 1);
     if (!held) throw new Error('nothing was promised');
     expect(await recipientOf(box.db, held)).toMatchObject({ isActive: true });
     await end(alert.id, clock.now());
@@ -127,49 +127,53 @@ describe('messages on other channels', () => {
   async function given(channel: 'sms' | 'push') {
     const { deps, clock, promised } = noticeScene(box.db);
     const words = { subject: '', text: 'A seat', html: '' };
-    await promiseLetter(box.db, { key: 'm', channel, to: '3035550100', ...words }, clock.now());
+    await enqueueMessage(box.db, { key: 'm', channel, to: '3035550100', ...words }, clock.now());
     const tried: string[] = [];
-    const carrier = (atMostOnce: boolean, fault?: ProviderFault, withheld?: string): Carrier => ({
+    const transport = (
+      atMostOnce: boolean,
+      failure?: ProviderFailure,
+      suppressed?: string,
+    ): MessageTransport => ({
       name: 'test',
       atMostOnce,
       async send({ to }) {
         tried.push(to);
-        if (fault) throw new ProviderError('test', fault);
-        return withheld === undefined ? undefined : { withheld };
+        if (failure) throw new ProviderError('test', failure);
+        return suppressed === undefined ? undefined : { suppressed };
       },
     });
-    const send = (changes: { sms?: Carrier; push?: Carrier } = {}) =>
+    const send = (changes: { sms?: MessageTransport; push?: MessageTransport } = {}) =>
       sendWaiting({ ...deps, ...changes });
     const row = async () => (await promised())[0];
-    return { clock, carrier, tried, send, row };
+    return { clock, transport, tried, send, row };
   }
 
   it('wait as long as nothing carries them', async () => {
-    const { send, row, tried, carrier } = await given('push');
+    const { send, row, tried, transport } = await given('push');
     await send();
-    await send({ sms: carrier(true) });
-    expect(await row()).toMatchObject({ attempts: 0, sentAt: null, deadAt: null });
-    await send({ push: carrier(false) });
+    await send({ sms: transport(true) });
+    expect(await row()).toMatchObject({ attempts: 0, sentAt: null, deadLetteredAt: null });
+    await send({ push: transport(false) });
     expect(tried).toEqual(['3035550100']);
     expect((await row())?.sentAt).not.toBe(null);
   });
 
   it('are given up with the reason for which they are withheld', async () => {
-    const { send, row, carrier } = await given('sms');
-    await send({ sms: carrier(true, undefined, 'the owner said stop') });
+    const { send, row, transport } = await given('sms');
+    await send({ sms: transport(true, undefined, 'the owner said stop') });
     expect(await row()).toMatchObject({ sentAt: null, lastError: 'the owner said stop' });
-    expect((await row())?.deadAt).not.toBe(null);
+    expect((await row())?.deadLetteredAt).not.toBe(null);
   });
 
-  it.each<[ProviderFault, number]>([
+  it.each<[ProviderFailure, number]>([
     ['refused', 2],
     ['timeout', 1],
     ['unreachable', 1],
-  ])('that must not go out twice are tried again after %s: %i tries', async (fault, tries) => {
-    const { send, clock, tried, carrier } = await given('sms');
-    await send({ sms: carrier(true, fault) });
+  ])('that must not go out twice are tried again after %s: %i tries', async (failure, tries) => {
+    const { send, clock, tried, transport } = await given('sms');
+    await send({ sms: transport(true, failure) });
     clock.moveBy(HOUR);
-    await send({ sms: carrier(true) });
+    await send({ sms: transport(true) });
     expect(tried).toHaveLength(tries);
   });
 
@@ -178,11 +182,11 @@ describe('messages on other channels', () => {
       ['sms', true, 0],
       ['push', false, 1],
     ] as const) {
-      const { send, clock, tried, carrier, row } = await given(channel);
+      const { send, clock, tried, transport, row } = await given(channel);
       const [{ id } = { id: 0 }] = await box.db.select({ id: outbox.id }).from(outbox);
-      await claimLetter(box.db, id);
+      await claimMessage(box.db, id);
       clock.moveBy(HOUR);
-      await send({ [channel]: carrier(atMostOnce) });
+      await send({ [channel]: transport(atMostOnce) });
       expect(tried).toHaveLength(tries);
       if (atMostOnce) expect((await row())?.lastError).toMatch(/not known whether it went out/);
       await box.db.delete(outbox);

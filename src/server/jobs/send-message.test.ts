@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { timeZone } from '#domain/time.ts';
 import { outbox } from '#server/db/message-schema.ts';
-import { claimLetter, markSent, promiseLetter } from '#server/db/queries/messages/outbox.ts';
+import { claimMessage, enqueueMessage, markSent } from '#server/db/queries/messages/outbox.ts';
 import {
-  keepSandboxLetter,
-  listSandboxLetters,
+  insertSandboxEmail,
+  listSandboxEmails,
 } from '#server/db/queries/messages/sandbox-messages.ts';
-import type { Letter } from '#server/providers/mail/port.ts';
+import type { Email } from '#server/providers/mail/port.ts';
 import { sandboxMailer } from '#server/providers/mail/sandbox.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { testDatabase } from '#test/database.ts';
@@ -18,7 +18,7 @@ import { sweepExpired } from './sweep-expired.ts';
 const box = testDatabase();
 const HOUR = 3_600_000;
 
-const letter = (key = 'test:1') => ({
+const message = (key = 'test:1') => ({
   key,
   to: 'maya@example.test',
   subject: 'Seats',
@@ -32,7 +32,7 @@ function setUp() {
   let failing = false;
   const mailer = {
     name: 'test',
-    async send({ key }: Letter) {
+    async send({ key }: Email) {
       if (failing) throw new ProviderError('test', 'unreachable');
       sent.push(key);
     },
@@ -41,7 +41,7 @@ function setUp() {
     clock,
     sent,
     deps: { db: box.db, clock, mailer },
-    promise: (key?: string) => promiseLetter(box.db, letter(key), clock.now()),
+    promise: (key?: string) => enqueueMessage(box.db, message(key), clock.now()),
     fail: (now: boolean) => {
       failing = now;
     },
@@ -72,14 +72,14 @@ describe('sending letters', () => {
   it('sends what a dead sender left behind, and does not believe it afterwards', async () => {
     const { deps, clock, promise, row } = setUp();
     await promise();
-    const late = await claimLetter(box.db, 1);
-    const other = await claimLetter(box.db, 1);
+    const late = await claimMessage(box.db, 1);
+    const other = await claimMessage(box.db, 1);
     if (!late || !other) throw new Error('the letter was not handed out twice');
     expect([late.abandoned, other.abandoned]).toEqual([false, true]);
     expect(await markSent(box.db, late, clock.now())).toBe(false);
     expect((await row())?.sentAt).toBe(null);
     expect(await markSent(box.db, other, clock.now())).toBe(true);
-    expect(await claimLetter(box.db, 1)).toBe(undefined);
+    expect(await claimMessage(box.db, 1)).toBe(undefined);
     await sendMessage(deps, 1);
   });
 
@@ -88,7 +88,12 @@ describe('sending letters', () => {
     await promise();
     fail(true);
     await expect(sendMessage(deps, 1)).rejects.toThrow(TryAgain);
-    expect(await row()).toMatchObject({ attempts: 1, trying: false, sentAt: null, deadAt: null });
+    expect(await row()).toMatchObject({
+      attempts: 1,
+      trying: false,
+      sentAt: null,
+      deadLetteredAt: null,
+    });
     expect((await row())?.lastError).toBe('test: unreachable');
     fail(false);
     await sendMessage(deps, 1);
@@ -101,10 +106,10 @@ describe('sending letters', () => {
     fail(true);
     clock.moveBy(48 * HOUR - 1000);
     await sendWaiting(deps);
-    expect((await row())?.deadAt).toBe(null);
+    expect((await row())?.deadLetteredAt).toBe(null);
     clock.moveBy(HOUR);
     await sendWaiting(deps);
-    expect(await row()).toMatchObject({ deadAt: clock.now(), text: '', html: '' });
+    expect(await row()).toMatchObject({ deadLetteredAt: clock.now(), text: '', html: '' });
     fail(false);
     clock.moveBy(HOUR);
     await sendWaiting(deps);
@@ -114,12 +119,12 @@ describe('sending letters', () => {
 
 it('the built-in mailbox keeps one letter per key, the newest first', async () => {
   const clock = stillClock();
-  const mailer = sandboxMailer((one) => keepSandboxLetter(box.db, one, clock.now()));
-  await mailer.send(letter('a'));
-  await mailer.send(letter('a'));
+  const mailer = sandboxMailer((one) => insertSandboxEmail(box.db, one, clock.now()));
+  await mailer.send(message('a'));
+  await mailer.send(message('a'));
   clock.moveBy(1000);
-  await mailer.send(letter('b'));
-  const kept = await listSandboxLetters(box.db, 10);
+  await mailer.send(message('b'));
+  const kept = await listSandboxEmails(box.db, 10);
   expect(kept.map(({ key }) => key)).toEqual(['b', 'a']);
 });
 
@@ -129,7 +134,7 @@ it('the sweep forgets settled letters after eight days, and no open one', async 
   await sendWaiting(deps);
   fail(true);
   await promise('open');
-  await keepSandboxLetter(box.db, letter('kept'), clock.now());
+  await insertSandboxEmail(box.db, message('kept'), clock.now());
   const sweep = () =>
     sweepExpired({ ...deps, allowanceZone: timeZone('America/Denver'), fareHistoryMonths: 24 });
   clock.moveBy(8 * 24 * HOUR);
@@ -139,5 +144,5 @@ it('the sweep forgets settled letters after eight days, and no open one', async 
   await sweep();
   expect(await box.db.select().from(outbox)).toHaveLength(1);
   expect((await row())?.dedupeKey).toBe('open');
-  expect(await listSandboxLetters(box.db, 10)).toEqual([]);
+  expect(await listSandboxEmails(box.db, 10)).toEqual([]);
 });

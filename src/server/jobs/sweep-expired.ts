@@ -7,9 +7,9 @@ import { deleteStaleSessions } from '#server/db/queries/accounts/sessions.ts';
 import { deleteNoncesBefore } from '#server/db/queries/accounts/sign-in-nonces.ts';
 import { deletePaymentEventsBefore } from '#server/db/queries/billing/payment-events.ts';
 import { deleteOldFareHistory } from '#server/db/queries/fare-history.ts';
-import { deleteSettledLettersBefore } from '#server/db/queries/messages/outbox.ts';
+import { deleteFinishedMessagesBefore } from '#server/db/queries/messages/outbox.ts';
 import {
-  deleteSandboxLettersBefore,
+  deleteSandboxEmailsBefore,
   deleteSandboxTextsBefore,
 } from '#server/db/queries/messages/sandbox-messages.ts';
 import type { Database } from '../db/database.ts';
@@ -17,9 +17,9 @@ import { deleteSmsBudgetsBefore } from '../db/queries/messages/sms-budgets.ts';
 import { deleteAllowancesBefore } from '../db/queries/searches.ts';
 
 /** Longer than any window, so that nothing in force is lost. */
-const KEPT_DAYS = 8;
+const RETENTION_DAYS = 8;
 /** The payment provider gives up an event long before. */
-const EVENTS_KEPT_DAYS = 60;
+const EVENT_RETENTION_DAYS = 60;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -38,15 +38,15 @@ export async function sweepExpired(deps: SweepDeps): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await deleteStaleSessions(db, sessionEnds(MEMBER_SESSION, now));
   await deleteStaleSessions(db, sessionEnds(ADMIN_SESSION, now), 'admins');
-  await deleteAttemptsBefore(db, ago(KEPT_DAYS * DAY_MS));
-  await deleteResetsBefore(db, ago(KEPT_DAYS * DAY_MS));
+  await deleteAttemptsBefore(db, ago(RETENTION_DAYS * DAY_MS));
+  await deleteResetsBefore(db, ago(RETENTION_DAYS * DAY_MS));
   await deleteNoncesBefore(db, ago(HOUR_MS));
-  await deletePaymentEventsBefore(db, ago(EVENTS_KEPT_DAYS * DAY_MS));
-  await deleteSettledLettersBefore(db, ago(KEPT_DAYS * DAY_MS));
-  await deleteSandboxLettersBefore(db, ago(KEPT_DAYS * DAY_MS));
-  await deleteSandboxTextsBefore(db, ago(KEPT_DAYS * DAY_MS));
+  await deletePaymentEventsBefore(db, ago(EVENT_RETENTION_DAYS * DAY_MS));
+  await deleteFinishedMessagesBefore(db, ago(RETENTION_DAYS * DAY_MS));
+  await deleteSandboxEmailsBefore(db, ago(RETENTION_DAYS * DAY_MS));
+  await deleteSandboxTextsBefore(db, ago(RETENTION_DAYS * DAY_MS));
   const today = dayAt(allowanceZone, instantOfDate(now));
-  await deleteAllowancesBefore(db, addDays(today, -KEPT_DAYS));
-  await deleteSmsBudgetsBefore(db, addDays(today, -KEPT_DAYS));
+  await deleteAllowancesBefore(db, addDays(today, -RETENTION_DAYS));
+  await deleteSmsBudgetsBefore(db, addDays(today, -RETENTION_DAYS));
   await deleteOldFareHistory(db, now, fareHistoryMonths);
 }

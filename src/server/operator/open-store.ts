@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { appliedMigrations, knownMigrations, withClient } from '#server/db/whole-database.ts';
 import { runningServerUrl } from '#server/embedded/launcher.ts';
-import { databaseFault, embeddedFoundation } from '#server/process/database.ts';
+import { databaseError, embeddedFoundation } from '#server/process/database.ts';
 import { CommandError } from './command.ts';
 import type { Installation } from './installation.ts';
 
@@ -45,7 +45,7 @@ async function locate({
 /** Only the product itself migrates a database that others run: a command must not do so by the way. */
 async function refuseUnusedDatabase(url: string): Promise<void> {
   const applied = await withClient(url, appliedMigrations).catch((error: unknown) => {
-    throw databaseFault(url, error);
+    throw databaseError(url, error);
   });
   if (applied.length === 0)
     throw new CommandError(

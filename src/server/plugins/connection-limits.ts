@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { NEWS_TYPE } from '#contract/flight-news.ts';
+import { EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
 
 /** Some fifteen kilobytes each while they do nothing. */
 const MOST_CONNECTIONS = 10_000;
@@ -39,7 +39,7 @@ export function limitConnections(
   closeUnused(app);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // A stream of lines has its own limit.
-    if (reply.getHeader('content-type') !== NEWS_TYPE) {
+    if (reply.getHeader('content-type') !== EVENT_STREAM_TYPE) {
       const cut = setTimeout(() => reply.raw.destroy(), takenMs).unref();
       reply.raw.once('close', () => clearTimeout(cut));
     }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PLACES } from '#contract/faults.ts';
+import { PLACES } from '#contract/crash-reports.ts';
 
 interface Words {
   readonly title: string;

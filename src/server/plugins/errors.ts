@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { core } from 'zod';
 import { ERRORS, type ErrorBody } from '#contract/errors.ts';
 import { AppError } from '#domain/errors.ts';
-import { isStorageFault } from '#server/db/storage-error.ts';
+import { isStorageError } from '#server/db/storage-error.ts';
 import { BUSY, FAULT, isPageRequest, sendErrorPage } from './error-page.ts';
 import { referenceFor } from './request-log.ts';
 
@@ -13,11 +13,11 @@ core.config({ localeError: () => 'Invalid input' });
 const RETRY_AFTER_SECONDS = 5;
 
 /** From this status on it is not the caller's fault. */
-const OUR_FAULT = 500;
+const INTERNAL_ERROR = 500;
 
 /** The one place where a thrown value becomes an answer. What is not known here is `unexpected`, and says nothing. */
 export function answerError(error: unknown, reply: FastifyReply) {
-  const body = toldOf(error, reply);
+  const body = errorBodyOf(error, reply);
   const { status } = ERRORS[body.error];
   const retryAfter = retryAfterOf(error, status);
   if (retryAfter) reply.header('retry-after', retryAfter);
@@ -28,10 +28,10 @@ export function answerError(error: unknown, reply: FastifyReply) {
 }
 
 /** What the caller is told, logged as well where it is our fault: the reference stands in both. */
-export function toldOf(error: unknown, reply: FastifyReply): ErrorBody {
+export function errorBodyOf(error: unknown, reply: FastifyReply): ErrorBody {
   const body = refusalOf(error);
   logRefusal(error, reply);
-  const isOurs = ERRORS[body.error].status >= OUR_FAULT;
+  const isOurs = ERRORS[body.error].status >= INTERNAL_ERROR;
   return isOurs ? { ...body, reference: referenceFor(reply.request) } : body;
 }
 
@@ -44,7 +44,7 @@ function logRefusal(error: unknown, { request, log }: FastifyReply): void {
   const { error: code } = refusalOf(error);
   if (request.trace) request.trace.code = code;
   // Who is refused for want of room is counted: a line for each would take what room there is.
-  if (ERRORS[code].status < OUR_FAULT || code === 'busy') return;
+  if (ERRORS[code].status < INTERNAL_ERROR || code === 'busy') return;
   const line = { request: request.id, reference: referenceFor(request), code, error };
   if (code === 'unexpected') log.error(line, 'refused');
   else log.warn(line, 'refused');
@@ -61,7 +61,7 @@ function refusalOf(error: unknown): ErrorBody {
       ...(fields && { fields }),
     };
   }
-  if (isStorageFault(error)) return plain('storage_unavailable');
+  if (isStorageError(error)) return plain('storage_unavailable');
   return frameworkRefusal(error);
 }
 

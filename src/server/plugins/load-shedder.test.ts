@@ -1,98 +1,98 @@
 import { describe, expect, it } from 'vitest';
-import { openGate } from './load-shedder.ts';
+import { openLoadShedder } from './load-shedder.ts';
 
 const LATE_AFTER_MS = 50;
 const BEAT_MS = 20;
 
 /** A gate with so many inside that are never done, and beats of so many milliseconds. */
-function standing(count: number) {
-  const gate = openGate(LATE_AFTER_MS);
+function planStatus(count: number) {
+  const loadShedder = openLoadShedder(LATE_AFTER_MS);
   let now = 0;
   const beats = (times: number, lateMs: number, everyMs = BEAT_MS) => {
     for (let n = 0; n < times; n += 1) {
       now += everyMs;
-      gate.beat(now, lateMs);
+      loadShedder.beat(now, lateMs);
     }
   };
   beats(1, 0);
-  for (let n = 0; n < count; n += 1) gate.enter();
-  return { gate, beats };
+  for (let n = 0; n < count; n += 1) loadShedder.enter();
+  return { loadShedder, beats };
 }
 
 describe('a gate', () => {
   it('lets everybody in while nothing is late', () => {
-    const { gate, beats } = standing(5_000);
+    const { loadShedder, beats } = planStatus(5_000);
     beats(50, LATE_AFTER_MS);
-    expect(gate.enter()).toBe(true);
+    expect(loadShedder.enter()).toBe(true);
   });
 
   it('takes no notice of a hiccup, however long', () => {
-    const { gate, beats } = standing(500);
+    const { loadShedder, beats } = planStatus(500);
     beats(1, 3_000, 3_000);
     beats(5, 400);
-    expect(gate.enter()).toBe(true);
+    expect(loadShedder.enter()).toBe(true);
     beats(1, 10);
     beats(7, 400);
-    expect(gate.enter()).toBe(true);
+    expect(loadShedder.enter()).toBe(true);
   });
 
   it('lets nobody more in while everything stays late, then fewer and fewer', () => {
-    const { gate, beats } = standing(500);
+    const { loadShedder, beats } = planStatus(500);
     beats(9, 400);
-    expect(gate.enter()).toBe(false);
-    expect(gate.limit()).toBeGreaterThan(450);
+    expect(loadShedder.enter()).toBe(false);
+    expect(loadShedder.limit()).toBeGreaterThan(450);
     beats(50, 400);
-    expect(gate.limit()).toBeLessThan(250);
+    expect(loadShedder.limit()).toBeLessThan(250);
     beats(500, 400);
-    expect(gate.limit()).toBe(20);
+    expect(loadShedder.limit()).toBe(20);
   });
 
   it('holds back at once, without waiting to see, as long as it holds back at all', () => {
-    const { gate, beats } = standing(500);
+    const { loadShedder, beats } = planStatus(500);
     beats(9, 400);
     beats(1, 10);
-    const limit = gate.limit();
+    const limit = loadShedder.limit();
     beats(1, 60);
-    expect(gate.limit()).toBeLessThan(limit);
+    expect(loadShedder.limit()).toBeLessThan(limit);
   });
 
   it('lets fewer in the faster the later everything is', () => {
     const [late, later, latest] = [75, 150, 1_000].map((lateMs) => {
-      const { gate, beats } = standing(500);
+      const { loadShedder, beats } = planStatus(500);
       beats(20, lateMs);
-      return gate.limit();
+      return loadShedder.limit();
     }) as [number, number, number];
     expect(later).toBeLessThan(late);
     expect(latest).toBe(later);
   });
 
   it('lets some in whatever happens', () => {
-    const { gate, beats } = standing(19);
+    const { loadShedder, beats } = planStatus(19);
     beats(500, 400);
-    expect(gate.enter()).toBe(true);
-    expect(gate.enter()).toBe(false);
-    expect(gate.enter(2)).toBe(true);
+    expect(loadShedder.enter()).toBe(true);
+    expect(loadShedder.enter()).toBe(false);
+    expect(loadShedder.enter(2)).toBe(true);
   });
 
   it('counts those who were answered at once until the next beat', () => {
-    const { gate, beats } = standing(0);
+    const { loadShedder, beats } = planStatus(0);
     beats(20, 400);
     const answered = Array.from({ length: 30 }, () => {
-      const isIn = gate.enter();
-      if (isIn) gate.leave();
+      const isIn = loadShedder.enter();
+      if (isIn) loadShedder.leave();
       return isIn;
     });
     expect(answered.filter(Boolean)).toHaveLength(20);
     beats(1, 400);
-    expect(gate.enter()).toBe(true);
+    expect(loadShedder.enter()).toBe(true);
   });
 
   it('opens again when nothing is late any more', () => {
-    const { gate, beats } = standing(500);
+    const { loadShedder, beats } = planStatus(500);
     beats(100, 400);
-    for (let n = 0; n < 500; n += 1) gate.leave();
+    for (let n = 0; n < 500; n += 1) loadShedder.leave();
     beats(100, 0);
-    expect(gate.limit()).toBe(Number.POSITIVE_INFINITY);
+    expect(loadShedder.limit()).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
@@ -106,21 +106,21 @@ function crowd(
   { asked, served, seconds }: Record<'asked' | 'served' | 'seconds', number>,
   pauseMs = 0,
 ) {
-  const gate = openGate(LATE_AFTER_MS);
+  const loadShedder = openLoadShedder(LATE_AFTER_MS);
   const waiting: number[] = [];
   const waits: number[] = [];
   let refused = 0;
   let [owed, due] = [0, 0];
   for (let now = 0; now < seconds * 1_000; now += 1) {
     for (due += asked / 1_000; due >= 1; due -= 1)
-      if (gate.enter()) waiting.push(now);
+      if (loadShedder.enter()) waiting.push(now);
       else refused += 1;
     if (now >= PAUSE_AT && now < PAUSE_AT + pauseMs) continue;
     for (owed = Math.min(1, owed) + served / 1_000; owed >= 1 && waiting.length > 0; owed -= 1) {
       waits.push(now - (waiting.shift() ?? now));
-      gate.leave();
+      loadShedder.leave();
     }
-    if (now % BEAT_MS === 0) gate.beat(now, now - (waiting[0] ?? now));
+    if (now % BEAT_MS === 0) loadShedder.beat(now, now - (waiting[0] ?? now));
   }
   return { waits: waits.toSorted((a, b) => a - b), refused };
 }

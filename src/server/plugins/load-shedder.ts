@@ -12,7 +12,7 @@ const PACE_MS = 1_000;
 const FASTEST = 3;
 
 /** Who comes in, how late everything is. Every time in milliseconds. */
-export interface Gate {
+export interface LoadShedder {
   /**
    * Whether there is room for one more, who is in then.
    * @param rooms how many times the usual room there is for this one.
@@ -31,7 +31,7 @@ export interface Gate {
  * more, until there is no limit. As long as there is one, it follows at once: waiting to see would let it swing. What
  * becomes less late from beat to beat while everybody comes in needs no limit.
  */
-export function openGate(lateAfterMs: number): Gate {
+export function openLoadShedder(maxQueueingDelayMs: number): LoadShedder {
   let inside = 0;
   // They count until the next beat, so that many that are answered at once count as many.
   let gone = 0;
@@ -49,14 +49,14 @@ export function openGate(lateAfterMs: number): Gate {
 
   const adjust = (now: number, lateMs: number) => {
     const share = (now - (beatAt ?? now)) / PACE_MS;
-    if (lateMs <= lateAfterMs) {
+    if (lateMs <= maxQueueingDelayMs) {
       late = undefined;
       limit = (limit + 1) * (1 + share);
       if (limit > inside * 3 + 10 * FEWEST) limit = Number.POSITIVE_INFINITY;
       return;
     }
     if (!isCrowd(now, lateMs) && limit === Number.POSITIVE_INFINITY) return;
-    const haste = Math.min(FASTEST, lateMs / lateAfterMs);
+    const haste = Math.min(FASTEST, lateMs / maxQueueingDelayMs);
     limit = Math.max(FEWEST, Math.min(limit, inside) * Math.max(0.5, 1 - share * haste));
   };
 

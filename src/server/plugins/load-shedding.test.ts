@@ -46,7 +46,7 @@ async function lateServer() {
       return { kind: 'guest', addressKey: '10.0.0.1' };
     },
     admission: {
-      lateAfterMs: 50,
+      maxQueueingDelayMs: 50,
       onBeat: (listener) => {
         beat = listener;
         return () => {};

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ERRORS } from '#contract/errors.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Route } from '#server/http/route.ts';
-import { type Gate, openGate } from './load-shedder.ts';
+import { type LoadShedder, openLoadShedder } from './load-shedder.ts';
 
 /** Whoever was refused is asked to come back after so many seconds, not all at the same time. */
 const SOONEST_SECONDS = 2;
@@ -14,9 +14,9 @@ const HEALTH = ['/livez', '/readyz'];
 
 export interface AdmissionOptions {
   /** Later than that, and some are refused. */
-  readonly lateAfterMs: number;
+  readonly maxQueueingDelayMs: number;
   /** Tells again and again what time it is and how late work is done, in milliseconds; what it answers ends that. */
-  readonly onBeat: (listener: Gate['beat']) => () => void;
+  readonly onBeat: (listener: LoadShedder['beat']) => () => void;
 }
 
 /**
@@ -27,24 +27,24 @@ export interface AdmissionOptions {
 export function admitRequests(
   app: FastifyInstance,
   routes: readonly Route[],
-  { lateAfterMs, onBeat }: AdmissionOptions,
+  { maxQueueingDelayMs, onBeat }: AdmissionOptions,
 ): void {
-  const gate = openGate(lateAfterMs);
+  const loadShedder = openLoadShedder(maxQueueingDelayMs);
   const signed = routes.filter(({ endpoint }) => endpoint.signature !== undefined);
   const always = new Set([...HEALTH, ...signed.map(({ endpoint }) => `/api${endpoint.path}`)]);
   let refusals = 0;
 
   app.addHook('onRequest', (request, reply, done) => {
     if (always.has(request.routeOptions.url ?? '')) return done();
-    if (!gate.enter(request.url.startsWith('/api/') ? 1 : ROOMS_FOR_PAGES)) {
+    if (!loadShedder.enter(request.url.startsWith('/api/') ? 1 : ROOMS_FOR_PAGES)) {
       refusals += 1;
       return done(busy(SOONEST_SECONDS + (refusals % SPREAD_SECONDS)));
     }
-    reply.raw.once('close', gate.leave);
+    reply.raw.once('close', loadShedder.leave);
     done();
   });
 
-  const stop = onBeat(gate.beat);
+  const stop = onBeat(loadShedder.beat);
   app.addHook('onClose', async () => stop());
 }
 

@@ -211,7 +211,7 @@ describe('what is our fault', () => {
     expect(read()[0]).toMatchObject({
       level: 'warn',
       code: 'location_unavailable',
-      error: { cause: { provider: 'location', fault: 'timeout' } },
+      error: { cause: { provider: 'location', failure: 'timeout' } },
     });
   });
 

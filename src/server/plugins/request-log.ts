@@ -90,7 +90,7 @@ export function referenceFor(request: FastifyRequest): string {
 export const REQUEST_ID = 'x-request-id';
 const GIVEN = /^[\w-]{8,64}$/;
 
-const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
+const MESSAGES = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 8;
 
 /** @param trusted whether an own proxy stands in front: only then may the request bring its id along. */
@@ -104,5 +104,5 @@ export const requestIds =
 /** The short form of a request id, for people: letters and digits that are not taken for each other. */
 export function referenceOf(requestId: string): string {
   const hash = createHash('sha256').update(requestId).digest();
-  return Array.from(hash.subarray(0, LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join('');
+  return Array.from(hash.subarray(0, LENGTH), (byte) => MESSAGES[byte % MESSAGES.length]).join('');
 }

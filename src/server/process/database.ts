@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import { durabilityFaults } from '#server/db/durability.ts';
+import { durabilityErrors } from '#server/db/durability.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { openDataFolder } from '#server/embedded/data-folder.ts';
 import { lockFolder } from '#server/embedded/folder-lock.ts';
@@ -47,20 +47,20 @@ export async function embeddedFoundation(
 export async function connectedFoundation(config: Config, url: string): Promise<Foundation> {
   try {
     await migrateDatabase(config.databaseUrlDirect ?? url);
-    const faults = config.production ? await durabilityFaults(url) : [];
-    if (faults.length > 0) {
+    const failures = config.production ? await durabilityErrors(url) : [];
+    if (failures.length > 0) {
       throw new StartError(
-        `The database may forget what it has acknowledged (${faults.join(', ')}). Switch that on, or do not set NODE_ENV=production.`,
+        `The database may forget what it has acknowledged (${failures.join(', ')}). Switch that on, or do not set NODE_ENV=production.`,
       );
     }
   } catch (error) {
-    throw error instanceof StartError ? error : databaseFault(url, error);
+    throw error instanceof StartError ? error : databaseError(url, error);
   }
   return { url, dataDir: config.dataDir, close: async () => {} };
 }
 
 /** Names the server and the reason; the address as a whole holds a password. */
-export function databaseFault(url: string, error: unknown): StartError {
+export function databaseError(url: string, error: unknown): StartError {
   const { host, pathname } = new URL(url);
   const reason = errorCode(error) ?? (error instanceof Error ? error.message : String(error));
   return new StartError(

@@ -8,7 +8,7 @@ interface Door {
 }
 
 /** Why an address cannot be had, in words for the person at the terminal. */
-export function listenFault(error: unknown, { host, port, settings }: Door): unknown {
+export function listenError(error: unknown, { host, port, settings }: Door): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new StartError(

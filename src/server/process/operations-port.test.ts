@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { promiseLetter } from '#server/db/queries/messages/outbox.ts';
+import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, flight, stillClock, testApp } from '#test/harness.ts';
 import { freePort } from '#test/proofs/product.ts';
@@ -97,23 +97,23 @@ describe('metrics', () => {
   it('count jobs, letters and what waits, where those are', async () => {
     const { app, clock, metrics } = await operated();
     const words = { subject: 'Seats', text: 'Hello', html: '<p>Hello</p>' };
-    await promiseLetter(
+    await enqueueMessage(
       box.db,
       { key: 'a', channel: 'sms', to: '3035550100', ...words },
       clock.now(),
     );
-    await promiseLetter(box.db, { key: 'b', to: 'maya@example.test', ...words }, clock.now());
+    await enqueueMessage(box.db, { key: 'b', to: 'maya@example.test', ...words }, clock.now());
     const stop = await app.startWorker();
     await expect
       .poll(metrics, { timeout: 10_000 })
-      .toContain('letters_total{channel="email",outcome="sent"} 1');
+      .toContain('messages_total{channel="email",outcome="sent"} 1');
     await stop();
     const text = await metrics();
-    expect(text).toContain('letters_waiting{channel="email"} 0');
-    expect(text).toContain('letters_waiting{channel="sms"} 1');
-    expect(text).toMatch(/^alert_watches_late 0$/m);
-    expect(text).toContain('job_duration_seconds_count{task="send-letters",outcome="done"}');
-    expect(text).toContain('supplier_question_duration_seconds_count{kind="mail"');
+    expect(text).toContain('messages_waiting{channel="email"} 0');
+    expect(text).toContain('messages_waiting{channel="sms"} 1');
+    expect(text).toMatch(/^alert_polls_late 0$/m);
+    expect(text).toContain('job_duration_seconds_count{task="send-messages",outcome="done"}');
+    expect(text).toContain('supplier_request_duration_seconds_count{kind="mail"');
     expect(text).not.toContain('maya');
   });
 });

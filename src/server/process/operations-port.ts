@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { alive, readiness } from '#server/http/health.ts';
 import type { Operations } from '#server/telemetry/telemetry.ts';
-import { listenFault } from './listen-error.ts';
+import { listenError } from './listen-error.ts';
 
 const SETTINGS = { host: 'OPS_HOST', port: 'OPS_PORT' };
 
@@ -22,7 +22,7 @@ export async function serveOperations(
     void answer(operations, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenFault(error, { host, port, settings: SETTINGS })));
+    server.once('error', (error) => reject(listenError(error, { host, port, settings: SETTINGS })));
     server.listen(port, host, resolve);
   });
   log.info({ port }, 'the operations port is open');

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { App } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { BACKLOG } from '#server/plugins/connection-limits.ts';
-import { listenFault } from './listen-error.ts';
+import { listenError } from './listen-error.ts';
 
 /** Requests under way may take this long to finish once the end has been asked for. */
 const FINISH_MS = 25_000;
@@ -20,7 +20,7 @@ export async function serveWeb(
   try {
     await app.server.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   } catch (error) {
-    throw listenFault(error, { ...config, settings: { host: 'HOST', port: 'PORT' } });
+    throw listenError(error, { ...config, settings: { host: 'HOST', port: 'PORT' } });
   }
   return async () => {
     app.drain();

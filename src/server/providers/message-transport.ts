@@ -1,19 +1,19 @@
-import type { Letter } from './mail/port.ts';
+import type { Email } from './mail/port.ts';
 
 /** Why a message was not handed over and never will be. */
-export interface Withheld {
-  readonly withheld: string;
+export interface Suppressed {
+  readonly suppressed: string;
 }
 
 /** A message with what decides over whether it may go. */
-export interface CarriedMessage extends Letter {
+export interface CarriedMessage extends Email {
   /** Member whom it is for; none for what answers a phone. */
   readonly userId?: string | null | undefined;
-  readonly promisedAt: Date;
+  readonly enqueuedAt: Date;
 }
 
 /** Carries short messages on a channel other than mail; `to` is what the channel knows its reader by. */
-export interface Carrier {
+export interface MessageTransport {
   /** Stable name for logs. */
   readonly name: string;
   /**
@@ -22,5 +22,5 @@ export interface Carrier {
    */
   readonly atMostOnce: boolean;
   /** @throws ProviderError and nothing else. */
-  send(message: CarriedMessage): Promise<Withheld | undefined>;
+  send(message: CarriedMessage): Promise<Suppressed | undefined>;
 }

@@ -1,24 +1,24 @@
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 
 /** Why an outside service gave no usable answer. */
-export type ProviderFault = 'unreachable' | 'timeout' | 'refused' | 'malformed' | 'aborted';
+export type ProviderFailure = 'unreachable' | 'timeout' | 'refused' | 'malformed' | 'aborted';
 
 /** The only error that an adapter throws. Never shown to people as it is. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly provider: string;
-  readonly fault: ProviderFault;
+  readonly failure: ProviderFailure;
   /** HTTP status of a refusal, where there was one. */
   readonly status: number | undefined;
 
   constructor(
     provider: string,
-    fault: ProviderFault,
+    failure: ProviderFailure,
     { status, ...options }: { cause?: unknown; status?: number } = {},
   ) {
-    super(`${provider}: ${fault}`, options);
+    super(`${provider}: ${failure}`, options);
     this.provider = provider;
-    this.fault = fault;
+    this.failure = failure;
     this.status = status;
   }
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#domain/errors.ts';
-import type { Measures } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 /** Stands for a status where the caller left without one. */
 export const LEFT = 499;
@@ -31,17 +31,17 @@ const LIMITS = ['too_many_requests', 'search_limit_reached'];
 
 /** Counts and times requests. */
 export const countRequests = (
-  measures: Pick<Measures, 'requests' | 'underWay' | 'limited' | 'busy' | 'searches'>,
+  metrics: Pick<Metrics, 'requests' | 'underWay' | 'limited' | 'busy' | 'searches'>,
 ): RequestObserver => ({
-  began: () => measures.underWay.inc(),
+  began: () => metrics.underWay.inc(),
   finished(request) {
     const { method, route, status, ms, code } = request;
-    measures.underWay.dec();
-    measures.requests.observe({ method, route, status: classOf(status) }, ms / 1000);
-    if (code && LIMITS.includes(code)) measures.limited.inc({ route, code });
-    if (code === 'busy') measures.busy.inc();
+    metrics.underWay.dec();
+    metrics.requests.observe({ method, route, status: classOf(status) }, ms / 1000);
+    if (code && LIMITS.includes(code)) metrics.limited.inc({ route, code });
+    if (code === 'busy') metrics.busy.inc();
     const type = SEARCHES[route];
-    if (type) measures.searches.observe({ type, outcome: outcomeOf(request) }, ms / 1000);
+    if (type) metrics.searches.observe({ type, outcome: outcomeOf(request) }, ms / 1000);
   },
 });
 

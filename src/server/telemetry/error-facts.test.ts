@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import { errorFacts, errorWords } from './error-facts.ts';
+import { errorFacts, formatError } from './error-facts.ts';
 
 const CANARY = 'maya@example.test';
 
@@ -16,7 +16,7 @@ describe('facts of an error', () => {
       cause: { name: 'Error', code: 'ECONNREFUSED' },
     });
     expect(facts.frames[0]).toMatch(/src\/server\/telemetry\/error-facts\.test\.ts:\d+:\d+\)?$/);
-    expect(errorWords(query)).toBe('DrizzleQueryError, ECONNREFUSED');
+    expect(formatError(query)).toBe('DrizzleQueryError, ECONNREFUSED');
   });
 
   it('name the service that failed', () => {
@@ -25,7 +25,7 @@ describe('facts of an error', () => {
     expect(errorFacts(error)).toMatchObject({
       name: 'AppError',
       code: 'weather_unavailable',
-      cause: { name: 'AggregateError', cause: { provider: 'open-meteo', fault: 'timeout' } },
+      cause: { name: 'AggregateError', cause: { provider: 'open-meteo', failure: 'timeout' } },
     });
   });
 
@@ -37,7 +37,7 @@ describe('facts of an error', () => {
       code: CANARY,
       detail: CANARY,
       provider: CANARY,
-      fault: CANARY,
+      failure: CANARY,
     }),
     Object.assign(new Error('x'), { stack: `Error: y\n    at ${CANARY}` }),
     new Error('x', { cause: CANARY }),
@@ -46,7 +46,7 @@ describe('facts of an error', () => {
     { message: CANARY, stack: CANARY },
   ])('never hold what somebody has written (%#)', (thrown) => {
     expect(JSON.stringify(errorFacts(thrown))).not.toContain('example');
-    expect(errorWords(thrown)).not.toContain('example');
+    expect(formatError(thrown)).not.toContain('example');
   });
 
   it('have an end, and come of anything', () => {
@@ -60,6 +60,6 @@ describe('facts of an error', () => {
       },
     });
     expect(errorFacts(hostile)).toEqual({ name: 'Unreadable', frames: [] });
-    expect(errorWords(undefined)).toBe('NoError');
+    expect(formatError(undefined)).toBe('NoError');
   });
 });

@@ -8,7 +8,7 @@ export interface ErrorFacts {
   readonly code?: string;
   /** Outside service, and what was wrong with its answer. */
   readonly provider?: string;
-  readonly fault?: string;
+  readonly failure?: string;
   /** Where it was thrown, innermost first. */
   readonly frames: readonly string[];
   readonly cause?: ErrorFacts;
@@ -20,7 +20,7 @@ const MOST_CAUSES = 4;
 const NAME = /^[A-Za-z]{1,60}$/;
 const CODE = /^\w{1,60}$/;
 const PROVIDER = /^[A-Za-z][\w .-]{0,39}$/;
-const FAULT = /^[a-z]{1,20}$/;
+const FAILURE = /^[a-z]{1,20}$/;
 /** `at name (file:///…/src/server/main.ts:12:5)`; names of functions come from the program. */
 const FRAME =
   /^at (?:(?:async |new )*[\w$.<>#]+(?: \[as \w+\])? \()?(?:file:\/\/|node:|\/)[^\s()]+:\d+:\d+\)?$/;
@@ -35,23 +35,23 @@ export function errorFacts(error: unknown, depth = 0): ErrorFacts {
 }
 
 /** The same in a few words: `DrizzleQueryError, ECONNREFUSED`. */
-export function errorWords(error: unknown): string {
+export function formatError(error: unknown): string {
   const words: string[] = [];
   for (let facts: ErrorFacts | undefined = errorFacts(error); facts; facts = facts.cause)
     words.push(
-      ...[facts.name, facts.provider, facts.fault, facts.code].filter((one) => one !== undefined),
+      ...[facts.name, facts.provider, facts.failure, facts.code].filter((one) => one !== undefined),
     );
   return [...new Set(words)].filter((one) => one !== 'Error').join(', ') || 'Error';
 }
 
 function factsOf(error: Error, depth: number): ErrorFacts {
-  const { code, provider, fault } = error as Error & Readonly<Record<string, unknown>>;
+  const { code, provider, failure } = error as Error & Readonly<Record<string, unknown>>;
   const cause = causeOf(error);
   return {
     name: matching(NAME, nameOf(error)) ?? 'Error',
     ...present('code', matching(CODE, code)),
     ...present('provider', matching(PROVIDER, provider)),
-    ...present('fault', matching(FAULT, fault)),
+    ...present('failure', matching(FAILURE, failure)),
     frames: framesOf(error),
     ...(cause instanceof Error && depth < MOST_CAUSES && { cause: errorFacts(cause, depth + 1) }),
   };

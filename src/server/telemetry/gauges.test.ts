@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { readPools } from './gauges.ts';
-import { openMeasures } from './metrics.ts';
+import { openMetrics } from './metrics.ts';
 
 it('tells of the connections of each pool as they are when somebody asks', async () => {
-  const measures = openMeasures();
+  const metrics = openMetrics();
   const main = { totalCount: 8, idleCount: 3, waitingCount: 0 };
   const searches = { totalCount: 4, idleCount: 0, waitingCount: 5 };
-  readPools(measures, { main, searches });
+  readPools(metrics, { main, searches });
   searches.waitingCount = 7;
-  const text = await measures.registry.metrics();
+  const text = await metrics.registry.metrics();
   expect(text.split('\n').filter((line) => line.startsWith('database_connections{'))).toEqual([
     'database_connections{pool="main",state="total"} 8',
     'database_connections{pool="main",state="idle"} 3',

@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client';
 import { dayNumberOf, type LocalDate } from '#domain/time.ts';
-import type { Measures } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -13,7 +13,7 @@ interface PoolFigures {
 
 /** Connections, read whenever somebody asks. */
 export function readPools(
-  { registry }: Pick<Measures, 'registry'>,
+  { registry }: Pick<Metrics, 'registry'>,
   pools: Readonly<Record<'main' | 'searches', PoolFigures>>,
 ): void {
   const gauge = new Gauge({
@@ -34,42 +34,45 @@ export function readPools(
 /** What only the database knows. */
 interface Backlog {
   /** Letters and messages that wait, by channel. */
-  readonly letters: () => Promise<ReadonlyMap<string, number>>;
-  readonly lateWatches: () => Promise<number>;
+  readonly messages: () => Promise<ReadonlyMap<string, number>>;
+  readonly latePolls: () => Promise<number>;
 }
 
 /** The backlog, read whenever somebody asks; not known while the database does not answer. */
-export function readBacklog({ registry }: Pick<Measures, 'registry'>, backlog: Backlog): void {
+export function readBacklog({ registry }: Pick<Metrics, 'registry'>, backlog: Backlog): void {
   const registers = [registry];
   const waiting = new Gauge({
-    name: 'letters_waiting',
+    name: 'messages_waiting',
     help: 'Promised, and neither sent nor given up',
     labelNames: ['channel'],
     registers,
     async collect() {
-      const letters = await backlog.letters().catch(() => new Map<string, number>());
+      const messages = await backlog.messages().catch(() => new Map<string, number>());
       waiting.reset();
-      for (const [channel, count] of letters) waiting.set({ channel }, count);
+      for (const [channel, count] of messages) waiting.set({ channel }, count);
     },
   });
   const late = new Gauge({
-    name: 'alert_watches_late',
+    name: 'alert_polls_late',
     help: 'Due for more than ten minutes, and not looked at',
     registers,
     async collect() {
-      late.set(await backlog.lateWatches().catch(() => Number.NaN));
+      late.set(await backlog.latePolls().catch(() => Number.NaN));
     },
   });
 }
 
 /** How far the data goes that people bring in: the last day of each kind, where there is one. */
-interface DataEnds {
+interface DataCoverage {
   readonly blackouts: LocalDate | undefined;
   readonly timetable: LocalDate | undefined;
 }
 
 /** Read whenever somebody asks; nothing is told of what is not known. */
-export function readDataEnds({ registry }: Pick<Measures, 'registry'>, ends: () => DataEnds): void {
+export function collectDataCoverage(
+  { registry }: Pick<Metrics, 'registry'>,
+  coverage: () => DataCoverage,
+): void {
   const end = new Gauge({
     name: 'data_end_timestamp_seconds',
     help: 'When the last day of the blackout dates, and of the month of the timetable, is over',
@@ -77,7 +80,7 @@ export function readDataEnds({ registry }: Pick<Measures, 'registry'>, ends: () 
     registers: [registry],
     collect() {
       end.reset();
-      for (const [kind, day] of Object.entries(ends()))
+      for (const [kind, day] of Object.entries(coverage()))
         if (day) end.set({ kind }, (dayNumberOf(day) + 1) * DAY_SECONDS);
     },
   });

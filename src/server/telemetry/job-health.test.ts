@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { stillClock } from '#test/harness.ts';
 import { jobHealth } from './job-health.ts';
 import { type Fields, openLog } from './log.ts';
-import { openMeasures } from './metrics.ts';
+import { openMetrics } from './metrics.ts';
 
 const never = new AbortController().signal;
 
@@ -13,27 +13,27 @@ function setUp() {
     info: (fields: Fields, words: string) => said.push([words, fields]),
     error: (fields: Fields, words: string) => said.push([words, fields]),
   };
-  const measures = openMeasures();
-  return { clock, said, measures, jobs: jobHealth({ clock, log, measures }) };
+  const metrics = openMetrics();
+  return { clock, said, metrics, jobs: jobHealth({ clock, log, metrics }) };
 }
 
 it('tells of a failure once when it begins and once when it is over', async () => {
-  const { clock, said, jobs, measures } = setUp();
-  let fault: Error | undefined;
-  const run = jobs.watch('send-letters', 1, async () => {
-    if (fault) throw fault;
+  const { clock, said, jobs, metrics } = setUp();
+  let failure: Error | undefined;
+  const run = jobs.meter('send-messages', 1, async () => {
+    if (failure) throw failure;
   });
   await run(never);
   const began = clock.now();
-  fault = Object.assign(new Error('maya@example.test'), { code: 'ECONNREFUSED' });
+  failure = Object.assign(new Error('maya@example.test'), { code: 'ECONNREFUSED' });
   for (let time = 0; time < 100; time++) {
     clock.moveBy(1000);
-    await expect(run(never)).rejects.toBe(fault);
+    await expect(run(never)).rejects.toBe(failure);
   }
-  expect(said).toEqual([['a job fails', { job: 'send-letters', error: fault }]]);
+  expect(said).toEqual([['a job fails', { job: 'send-messages', error: failure }]]);
   expect(jobs.list()).toEqual([
     {
-      name: 'send-letters',
+      name: 'send-messages',
       everySeconds: 1,
       runs: 101,
       failures: 100,
@@ -42,23 +42,23 @@ it('tells of a failure once when it begins and once when it is over', async () =
       lastError: 'ECONNREFUSED',
     },
   ]);
-  fault = undefined;
+  failure = undefined;
   await run(never);
   await run(never);
-  expect(said.slice(1)).toEqual([['a job works again', { job: 'send-letters', failures: 100 }]]);
-  const text = await measures.registry.metrics();
-  expect(text).toContain('job_duration_seconds_count{task="send-letters",outcome="failed"} 100');
+  expect(said.slice(1)).toEqual([['a job works again', { job: 'send-messages', failures: 100 }]]);
+  const text = await metrics.registry.metrics();
+  expect(text).toContain('job_duration_seconds_count{task="send-messages",outcome="failed"} 100');
   expect(text).toContain(
-    `job_last_success_timestamp_seconds{task="send-letters"} ${clock.now().getTime() / 1000}`,
+    `job_last_success_timestamp_seconds{task="send-messages"} ${clock.now().getTime() / 1000}`,
   );
 });
 
 it('keeps what a failure said out of the log', async () => {
   const lines: string[] = [];
   const log = openLog({ level: 'info', write: (line) => lines.push(line) });
-  const { clock, measures } = setUp();
-  const jobs = jobHealth({ clock, log, measures });
-  const run = jobs.watch('sweep-expired', 3600, () =>
+  const { clock, metrics } = setUp();
+  const jobs = jobHealth({ clock, log, metrics });
+  const run = jobs.meter('sweep-expired', 3600, () =>
     Promise.reject(new Error('maya@example.test')),
   );
   await run(never).catch(() => {});

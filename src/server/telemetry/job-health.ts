@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/time.ts';
-import { errorWords } from './error-facts.ts';
+import { formatError } from './error-facts.ts';
 import type { Log } from './log.ts';
-import type { Measures } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 /** How a job has been since the process began. */
 export interface JobRecord {
@@ -19,26 +19,26 @@ export type Work = (stop: AbortSignal) => Promise<void>;
 
 export interface JobHealth {
   /** The same work, watched: counted, timed, and logged when it begins to fail and when that is over. */
-  watch(name: string, everySeconds: number, work: Work): Work;
+  meter(name: string, everySeconds: number, work: Work): Work;
   list(): readonly JobRecord[];
 }
 
 interface JobHealthDeps {
   readonly clock: Clock;
   readonly log: Pick<Log, 'info' | 'error'>;
-  readonly measures: Pick<Measures, 'jobs' | 'jobOk'>;
+  readonly metrics: Pick<Metrics, 'jobs' | 'jobOk'>;
 }
 
-export function jobHealth({ clock, log, measures }: JobHealthDeps): JobHealth {
+export function jobHealth({ clock, log, metrics }: JobHealthDeps): JobHealth {
   const records = new Map<string, JobRecord>();
   return {
-    watch(name, everySeconds, work) {
+    meter(name, everySeconds, work) {
       const record = newRecord(name, everySeconds);
       records.set(name, record);
       let inARow = 0;
       const end = (outcome: 'done' | 'failed', began: number) => {
         record.runs += 1;
-        measures.jobs.observe({ task: name, outcome }, (performance.now() - began) / 1000);
+        metrics.jobs.observe({ task: name, outcome }, (performance.now() - began) / 1000);
       };
       return async (stop) => {
         const began = performance.now();
@@ -48,7 +48,7 @@ export function jobHealth({ clock, log, measures }: JobHealthDeps): JobHealth {
           end('failed', began);
           record.failures += 1;
           record.lastFailedAt = clock.now();
-          record.lastError = errorWords(error);
+          record.lastError = formatError(error);
           inARow += 1;
           // A database that is down for an hour is one line, not thousands.
           if (inARow === 1) log.error({ job: name, error }, 'a job fails');
@@ -56,7 +56,7 @@ export function jobHealth({ clock, log, measures }: JobHealthDeps): JobHealth {
         }
         end('done', began);
         record.lastOkAt = clock.now();
-        measures.jobOk.set({ task: name }, record.lastOkAt.getTime() / 1000);
+        metrics.jobOk.set({ task: name }, record.lastOkAt.getTime() / 1000);
         if (inARow > 0) log.info({ job: name, failures: inARow }, 'a job works again');
         inARow = 0;
       };

@@ -13,7 +13,7 @@ describe('the log', () => {
   it('writes one line of JSON for each thing that is said', () => {
     const { log, lines, read } = captured();
     log.info({ method: 'GET', route: '/api/flights/search', status: 200, ms: 12.5 }, 'request');
-    log.error({ job: 'send-letters', error: new Error('x') }, 'a job fails');
+    log.error({ job: 'send-messages', error: new Error('x') }, 'a job fails');
     expect(lines.every((line) => line.endsWith('}\n'))).toBe(true);
     const [request, job] = read();
     expect(request).toEqual({
@@ -26,7 +26,7 @@ describe('the log', () => {
       ms: 12.5,
       msg: 'request',
     });
-    expect(job).toMatchObject({ level: 'error', job: 'send-letters', error: { name: 'Error' } });
+    expect(job).toMatchObject({ level: 'error', job: 'send-messages', error: { name: 'Error' } });
   });
 
   it('leaves out what is less than asked for', () => {

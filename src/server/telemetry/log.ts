@@ -15,7 +15,7 @@ const WORDS = [
   'letters wait: SMTP_URL is not set',
   'a payment event failed',
   'fares were answered but not recorded',
-  'the process ends after a fault',
+  'the process ends after an error',
   'the operations port is open',
 ] as const;
 export type Words = (typeof WORDS)[number];

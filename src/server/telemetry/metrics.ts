@@ -8,17 +8,17 @@ const SLOW = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 15, 60, 120];
  * What a process counts and times, all of it in `docs/metrics.md`. Labels come from lists of the program, never from
  * what somebody has sent: their number is bounded.
  */
-export function openMeasures() {
+export function openMetrics() {
   const registry = new Registry();
   const make = makersFor(registry);
   return {
     registry,
-    ...requestMeasures(make),
-    ...workMeasures(make),
-    ...messageMeasures(make),
+    ...requestMetrics(make),
+    ...workMetrics(make),
+    ...messageMetrics(make),
   };
 }
-export type Measures = ReturnType<typeof openMeasures>;
+export type Metrics = ReturnType<typeof openMetrics>;
 
 function makersFor(registry: Registry) {
   const registers = [registry];
@@ -36,7 +36,7 @@ function makersFor(registry: Registry) {
 }
 type Makers = ReturnType<typeof makersFor>;
 
-const requestMeasures = ({ counter, gauge, histogram }: Makers) => ({
+const requestMetrics = ({ counter, gauge, histogram }: Makers) => ({
   requests: histogram('http_request_duration_seconds', 'Answers, by route as it was registered', {
     labelNames: ['route', 'method', 'status'],
     buckets: QUICK,
@@ -47,41 +47,40 @@ const requestMeasures = ({ counter, gauge, histogram }: Makers) => ({
     'code',
   ]),
   busy: counter('overload_refusals_total', 'Requests refused because others would have to wait'),
-  late: gauge('lateness_seconds', 'How long work has to wait at the moment', ['for']),
+  late: gauge('queueing_delay_seconds', 'How long work has to wait at the moment', ['for']),
   searches: histogram('search_duration_seconds', 'Searches for flights, by what became of them', {
     labelNames: ['type', 'outcome'],
     buckets: SLOW,
   }),
 });
 
-const workMeasures = ({ counter, gauge, histogram }: Makers) => ({
+const workMetrics = ({ counter, gauge, histogram }: Makers) => ({
   jobs: histogram('job_duration_seconds', 'Runs of what runs by itself', {
     labelNames: ['task', 'outcome'],
     buckets: SLOW,
   }),
   jobOk: gauge('job_last_success_timestamp_seconds', 'When a job last ended well', ['task']),
-  questions: histogram('supplier_question_duration_seconds', 'Questions to outside services', {
+  questions: histogram('supplier_request_duration_seconds', 'Questions to outside services', {
     labelNames: ['kind', 'supplier', 'outcome'],
     buckets: SLOW,
   }),
-  resting: gauge('supplier_resting', '1 while a service is spared after faults in a row', [
-    'kind',
-    'supplier',
-  ]),
-  fareAnswers: counter(
-    'fare_answers_observed_total',
-    'Answers of the fare source, recorded or not',
-    ['outcome'],
+  openCircuits: gauge(
+    'supplier_circuit_open',
+    '1 while the circuit breaker of a provider is open',
+    ['kind', 'supplier'],
   ),
+  fareAnswers: counter('fare_answers_total', 'Answers of the fare source, recorded or not', [
+    'outcome',
+  ]),
 });
 
-const messageMeasures = ({ counter }: Makers) => ({
-  letters: counter('letters_total', 'Letters and messages that a sender has settled', [
+const messageMetrics = ({ counter }: Makers) => ({
+  messages: counter('messages_total', 'Letters and messages that a sender has settled', [
     'channel',
     'outcome',
   ]),
-  looks: counter('alert_looks_total', 'Looks at an origin and day that alerts wait for', [
+  looks: counter('alert_polls_total', 'Looks at an origin and day that alerts wait for', [
     'outcome',
   ]),
-  finds: counter('alert_finds_total', 'Days of alerts for which a fare was found'),
+  finds: counter('alert_matches_total', 'Days of alerts for which a fare was found'),
 });

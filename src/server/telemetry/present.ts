@@ -1,7 +1,7 @@
 import type { ProcessDto } from '#contract/admin/operations.ts';
 import type { JobRecord } from './job-health.ts';
 import type { SupplierRecord } from './provider-health.ts';
-import type { Observation } from './telemetry.ts';
+import type { Telemetry } from './telemetry.ts';
 
 /** What a process says of itself, as the operator's page shows it. */
 export type ProcessReport = Pick<ProcessDto, 'jobs' | 'suppliers'>;
@@ -9,7 +9,7 @@ export type ProcessReport = Pick<ProcessDto, 'jobs' | 'suppliers'>;
 export const presentReport = ({
   jobs,
   suppliers,
-}: Pick<Observation, 'jobs' | 'suppliers'>): ProcessReport => ({
+}: Pick<Telemetry, 'jobs' | 'suppliers'>): ProcessReport => ({
   jobs: jobs.list().map(presentJob),
   suppliers: suppliers.list().map(presentSupplier),
 });
@@ -30,14 +30,14 @@ const presentSupplier = (supplier: SupplierRecord): ProcessReport['suppliers'][n
   simulated: supplier.simulated,
   state: stateOf(supplier),
   answers: supplier.answers,
-  faults: supplier.faults,
+  faults: supplier.failures,
   last_answer_at: momentOf(supplier.lastAnswerAt),
-  last_fault_at: momentOf(supplier.lastFaultAt),
-  last_fault: supplier.lastFault ?? null,
+  last_fault_at: momentOf(supplier.lastFailureAt),
+  last_fault: supplier.lastFailure ?? null,
 });
 
-function stateOf({ resting, inARow, answers }: SupplierRecord) {
-  if (resting > 0) return 'resting';
+function stateOf({ open, inARow, answers }: SupplierRecord) {
+  if (open > 0) return 'resting';
   if (inARow > 0) return 'failing';
   return answers > 0 ? 'working' : 'unused';
 }

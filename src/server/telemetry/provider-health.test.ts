@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
-import { ProviderError, type ProviderFault } from '#server/providers/provider-error.ts';
+import { ProviderError, type ProviderFailure } from '#server/providers/provider-error.ts';
 import { stillClock } from '#test/harness.ts';
 import { jobHealth } from './job-health.ts';
 import { openLog } from './log.ts';
-import { openMeasures } from './metrics.ts';
+import { openMetrics } from './metrics.ts';
 import { presentReport } from './present.ts';
-import { supplierHealth, watchedPort } from './provider-health.ts';
+import { meteredPort, supplierHealth } from './provider-health.ts';
 
 function setUp() {
   const clock = stillClock();
-  const measures = openMeasures();
-  const suppliers = supplierHealth({ clock, measures });
-  const jobs = jobHealth({ clock, measures, log: openLog({ level: 'silent' }) });
-  const weather = suppliers.watch({ kind: 'weather', name: 'Open-Meteo', simulated: false });
+  const metrics = openMetrics();
+  const suppliers = supplierHealth({ clock, metrics });
+  const jobs = jobHealth({ clock, metrics, log: openLog({ level: 'silent' }) });
+  const weather = suppliers.meter({ kind: 'weather', name: 'Open-Meteo', simulated: false });
   return {
     clock,
-    measures,
+    metrics,
     weather,
     shown: () => presentReport({ jobs, suppliers }).suppliers[0],
-    fail: (fault: ProviderFault) =>
-      weather.ask(() => Promise.reject(new ProviderError('Open-Meteo', fault))).catch(() => {}),
+    fail: (failure: ProviderFailure) =>
+      weather.ask(() => Promise.reject(new ProviderError('Open-Meteo', failure))).catch(() => {}),
   };
 }
 
 describe('a supplier', () => {
   it('is unused, works, fails, rests, and works again', async () => {
-    const { clock, weather, shown, fail, measures } = setUp();
+    const { clock, weather, shown, fail, metrics } = setUp();
     const supplier = { kind: 'weather', name: 'Open-Meteo', simulated: false };
     expect(shown()).toEqual({
       ...supplier,
@@ -49,24 +49,24 @@ describe('a supplier', () => {
       last_fault_at: clock.now().toISOString(),
       last_answer_at: answeredAt,
     });
-    weather.rests(true);
+    weather.onStateChange(true);
     expect(shown()?.state).toBe('resting');
-    expect(await measures.registry.metrics()).toContain(
-      'supplier_resting{kind="weather",supplier="Open-Meteo"} 1',
+    expect(await metrics.registry.metrics()).toContain(
+      'supplier_circuit_open{kind="weather",supplier="Open-Meteo"} 1',
     );
-    weather.rests(false);
+    weather.onStateChange(false);
     await weather.ask(async () => 'rain');
     expect(shown()).toMatchObject({ state: 'working', answers: 2, faults: 1 });
-    expect(await measures.registry.metrics()).toContain('outcome="timeout"} 1');
+    expect(await metrics.registry.metrics()).toContain('outcome="timeout"} 1');
   });
 
   it('rests as long as any of its breakers is open', () => {
     const { weather, shown } = setUp();
-    weather.rests(true);
-    weather.rests(true);
-    weather.rests(false);
+    weather.onStateChange(true);
+    weather.onStateChange(true);
+    weather.onStateChange(false);
     expect(shown()?.state).toBe('resting');
-    weather.rests(false);
+    weather.onStateChange(false);
     expect(shown()?.state).toBe('unused');
   });
 
@@ -84,8 +84,8 @@ describe('a watched port', () => {
   const port = {
     name: 'mail',
     sent: [] as string[],
-    async send(letter: string) {
-      this.sent.push(letter);
+    async send(message: string) {
+      this.sent.push(message);
       return this.sent.length;
     },
     async stop() {},
@@ -93,7 +93,7 @@ describe('a watched port', () => {
 
   it('does what it did, and what is asked of it is noted', async () => {
     const { weather, shown } = setUp();
-    const watched = watchedPort(port, ['send'], weather);
+    const watched = meteredPort(port, ['send'], weather);
     expect(await watched.send('one')).toBe(1);
     await watched.stop();
     expect(watched.name).toBe('mail');
@@ -101,6 +101,6 @@ describe('a watched port', () => {
   });
 
   it('is itself where nobody watches', () => {
-    expect(watchedPort(port, ['send'], undefined)).toBe(port);
+    expect(meteredPort(port, ['send'], undefined)).toBe(port);
   });
 });

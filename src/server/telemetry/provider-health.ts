@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/time.ts';
-import { ProviderError, type ProviderFault } from '#server/providers/provider-error.ts';
-import type { Measures } from './metrics.ts';
+import { ProviderError, type ProviderFailure } from '#server/providers/provider-error.ts';
+import type { Metrics } from './metrics.ts';
 
 /** What outside services do for the product. */
 export type SupplierKind =
@@ -25,45 +25,45 @@ export interface Supplier {
 /** How a supplier has been since the process began. */
 export interface SupplierRecord extends Supplier {
   answers: number;
-  faults: number;
+  failures: number;
   lastAnswerAt: Date | undefined;
-  lastFaultAt: Date | undefined;
-  lastFault: ProviderFault | undefined;
+  lastFailureAt: Date | undefined;
+  lastFailure: ProviderFailure | undefined;
   /** Faults since the last answer. */
   inARow: number;
   /** How many of its breakers spare it for the moment. */
-  resting: number;
+  open: number;
 }
 
-export interface WatchedSupplier {
+export interface MeteredSupplier {
   /** Asks, and notes what came of it. */
   ask<T>(work: () => Promise<T>): Promise<T>;
   /** Each breaker before the supplier tells when it opens and when it closes, in turns. */
-  readonly rests: (isResting: boolean) => void;
+  readonly onStateChange: (isOpen: boolean) => void;
 }
 
 export interface SupplierHealth {
-  watch(supplier: Supplier): WatchedSupplier;
+  meter(supplier: Supplier): MeteredSupplier;
   list(): readonly SupplierRecord[];
 }
 
 interface SupplierHealthDeps {
   readonly clock: Clock;
-  readonly measures: Pick<Measures, 'questions' | 'resting'>;
+  readonly metrics: Pick<Metrics, 'questions' | 'openCircuits'>;
 }
 
-export function supplierHealth({ clock, measures }: SupplierHealthDeps): SupplierHealth {
+export function supplierHealth({ clock, metrics }: SupplierHealthDeps): SupplierHealth {
   const records: SupplierRecord[] = [];
   return {
-    watch(supplier) {
+    meter(supplier) {
       const record = newRecord(supplier);
       records.push(record);
       const labels = { kind: supplier.kind, supplier: supplier.name };
       return {
         async ask(work) {
           const began = performance.now();
-          const note = (outcome: ProviderFault | 'answered') =>
-            measures.questions.observe({ ...labels, outcome }, (performance.now() - began) / 1000);
+          const note = (outcome: ProviderFailure | 'answered') =>
+            metrics.questions.observe({ ...labels, outcome }, (performance.now() - began) / 1000);
           try {
             const answer = await work();
             note('answered');
@@ -72,14 +72,14 @@ export function supplierHealth({ clock, measures }: SupplierHealthDeps): Supplie
           } catch (error) {
             // A refusal of our own is what came of an answer.
             if (!(error instanceof ProviderError)) answered(record, clock);
-            else if (error.fault !== 'aborted') failed(record, clock, error.fault);
-            note(error instanceof ProviderError ? error.fault : 'answered');
+            else if (error.failure !== 'aborted') failed(record, clock, error.failure);
+            note(error instanceof ProviderError ? error.failure : 'answered');
             throw error;
           }
         },
-        rests(isResting) {
-          record.resting += isResting ? 1 : -1;
-          measures.resting.set(labels, record.resting > 0 ? 1 : 0);
+        onStateChange(isOpen) {
+          record.open += isOpen ? 1 : -1;
+          metrics.openCircuits.set(labels, record.open > 0 ? 1 : 0);
         },
       };
     },
@@ -90,12 +90,12 @@ export function supplierHealth({ clock, measures }: SupplierHealthDeps): Supplie
 const newRecord = (supplier: Supplier): SupplierRecord => ({
   ...supplier,
   answers: 0,
-  faults: 0,
+  failures: 0,
   lastAnswerAt: undefined,
-  lastFaultAt: undefined,
-  lastFault: undefined,
+  lastFailureAt: undefined,
+  lastFailure: undefined,
   inARow: 0,
-  resting: 0,
+  open: 0,
 });
 
 function answered(record: SupplierRecord, clock: Clock): void {
@@ -104,10 +104,10 @@ function answered(record: SupplierRecord, clock: Clock): void {
   record.inARow = 0;
 }
 
-function failed(record: SupplierRecord, clock: Clock, fault: ProviderFault): void {
-  record.faults += 1;
-  record.lastFaultAt = clock.now();
-  record.lastFault = fault;
+function failed(record: SupplierRecord, clock: Clock, failure: ProviderFailure): void {
+  record.failures += 1;
+  record.lastFailureAt = clock.now();
+  record.lastFailure = failure;
   record.inARow += 1;
 }
 
@@ -115,10 +115,10 @@ type Method = (...args: never[]) => Promise<unknown>;
 type MethodsOf<T> = { [K in keyof T]-?: NonNullable<T[K]> extends Method ? K : never }[keyof T];
 
 /** The same port, with some of its methods watched; without anybody who watches it is the port itself. */
-export function watchedPort<T extends object>(
+export function meteredPort<T extends object>(
   port: T,
   methods: readonly MethodsOf<T>[],
-  supplier: Pick<WatchedSupplier, 'ask'> | undefined,
+  supplier: Pick<MeteredSupplier, 'ask'> | undefined,
 ): T {
   if (!supplier) return port;
   const watched: Partial<T> = {};

@@ -1,4 +1,4 @@
-import type { Measures } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 const BEAT_MS = 20;
 
@@ -13,8 +13,8 @@ type Waits = Readonly<Record<'database' | 'turn', () => number>>;
  * worst.
  * @returns tells a listener every 20 ms; what that answers ends it.
  */
-export const lateness =
-  ({ late: measure }: Pick<Measures, 'late'>, waits: Waits) =>
+export const queueingDelay =
+  ({ late: measure }: Pick<Metrics, 'late'>, waits: Waits) =>
   (listener: Listener): (() => void) => {
     let dueAt = performance.now() + BEAT_MS;
     const beat = setInterval(() => {

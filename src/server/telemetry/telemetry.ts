@@ -3,24 +3,24 @@ import type { Clock } from '#domain/time.ts';
 import type { Health } from '#server/http/health.ts';
 import { type JobHealth, jobHealth } from './job-health.ts';
 import type { Log } from './log.ts';
-import { type Measures, openMeasures } from './metrics.ts';
+import { type Metrics, openMetrics } from './metrics.ts';
 import { type SupplierHealth, supplierHealth } from './provider-health.ts';
 
 /** All that a process knows of how it is. */
-export interface Observation {
+export interface Telemetry {
   readonly log: Log;
-  readonly measures: Measures;
+  readonly metrics: Metrics;
   readonly jobs: JobHealth;
   readonly suppliers: SupplierHealth;
 }
 
-export function observation(log: Log, clock: Clock): Observation {
-  const measures = openMeasures();
+export function openTelemetry(log: Log, clock: Clock): Telemetry {
+  const metrics = openMetrics();
   return {
     log,
-    measures,
-    jobs: jobHealth({ clock, log, measures }),
-    suppliers: supplierHealth({ clock, measures }),
+    metrics,
+    jobs: jobHealth({ clock, log, metrics }),
+    suppliers: supplierHealth({ clock, metrics }),
   };
 }
 
@@ -35,7 +35,7 @@ export interface Operations {
 }
 
 export const operationsOf = (
-  { registry }: Pick<Measures, 'registry'>,
+  { registry }: Pick<Metrics, 'registry'>,
   health: Health,
 ): Operations => ({
   health,

@@ -3,11 +3,11 @@ import type { RawInputOf } from '#contract/endpoint.ts';
 import { phoneOrNoneField } from '#contract/fields.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import {
-  type AlertFault,
+  type AlertError,
   type AlertField,
+  criteriaErrors,
   eachOnce,
-  faultsOf,
-  firstWatchedDay,
+  firstAlertDay,
 } from '#domain/alert.ts';
 import type { Cents } from '#domain/money.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
@@ -41,7 +41,7 @@ export const EMPTY_ALERT: AlertFields = {
 /** The parts of the form that a fault is shown at. */
 export type FaultyField = AlertField | 'phone' | 'smsConsent';
 export type FieldFaults = Readonly<Partial<Record<FaultyField, string>>>;
-export type FaultWords = Readonly<Record<AlertFault, string>>;
+export type FaultWords = Readonly<Record<AlertError, string>>;
 
 /** A price as one would type it: `15.41`; empty for none. */
 export const typedPrice = (price: Cents | undefined): string =>
@@ -68,7 +68,7 @@ export function fieldFaults(fields: AlertFields, today: LocalDate, words: FaultW
   const { origin, destination, dates, price, phone, smsConsent } = fields;
   const draft = { origin, destination, dates, maxPrice: dollarsOf(price) };
   const faults: Partial<Record<FaultyField, string>> = {};
-  for (const [field, fault] of Object.entries(faultsOf(draft, firstWatchedDay(today))))
+  for (const [field, fault] of Object.entries(criteriaErrors(draft, firstAlertDay(today))))
     faults[field as AlertField] = words[fault];
   const number = phoneOrNoneField.safeParse(phoneDigits(phone));
   if (!number.success) faults.phone = number.error.issues[0]?.message ?? '';

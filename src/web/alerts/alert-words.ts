@@ -1,9 +1,9 @@
 import { ERRORS } from '#contract/errors.ts';
-import { type AlertFault, LOOK_EVERY_MINUTES } from '#domain/alert.ts';
+import { type AlertError, LOOK_EVERY_MINUTES } from '#domain/alert.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 
 /** Words of the box beside a flight; the alerts page has those of the contract. */
-export const BOX_FAULT_WORDS: Readonly<Record<AlertFault, string>> = {
+export const BOX_FAULT_WORDS: Readonly<Record<AlertError, string>> = {
   origin_missing: 'Please select a departure airport',
   destination_missing: 'Please select an arrival airport',
   same_airport: 'Destination must be different from origin',

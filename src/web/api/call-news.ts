@@ -1,12 +1,12 @@
-import type { Endpoint, NewsOf, OutputOf, RawInputOf } from '#contract/endpoint.ts';
+import type { Endpoint, EventOf, OutputOf, RawInputOf } from '#contract/endpoint.ts';
 import { ERRORS } from '#contract/errors.ts';
-import { NEWS_TYPE } from '#contract/flight-news.ts';
+import { EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
 import { ApiError, readAnswer, send } from './client.ts';
 import { CutError, jsonLines } from './json-lines.ts';
 
 interface Listening<E extends Endpoint> {
   readonly signal: AbortSignal;
-  readonly onNews: (news: Exclude<NewsOf<E>, { kind: 'error' }>) => void;
+  readonly onNews: (news: Exclude<EventOf<E>, { kind: 'error' }>) => void;
 }
 
 /**
@@ -14,14 +14,14 @@ interface Listening<E extends Endpoint> {
  * @returns the whole answer where the server has answered at once instead.
  * @throws ApiError as `call` does, also for a refusal in the last line; CutError when the answer breaks off.
  */
-export async function callNews<E extends Endpoint & Required<Pick<Endpoint, 'news'>>>(
+export async function callNews<E extends Endpoint & Required<Pick<Endpoint, 'events'>>>(
   endpoint: E,
   input: RawInputOf<E>,
   { signal, onNews }: Listening<E>,
 ): Promise<OutputOf<E> | undefined> {
-  const accept = `${NEWS_TYPE}, application/json`;
+  const accept = `${EVENT_STREAM_TYPE}, application/json`;
   const response = await send(endpoint, input, { accept, signal });
-  const isNews = response.headers.get('content-type')?.startsWith(NEWS_TYPE);
+  const isNews = response.headers.get('content-type')?.startsWith(EVENT_STREAM_TYPE);
   if (!isNews || !response.body) return readAnswer(endpoint, response, signal);
   try {
     for await (const line of jsonLines(response.body)) onNews(readLine(endpoint, line));
@@ -34,17 +34,17 @@ export async function callNews<E extends Endpoint & Required<Pick<Endpoint, 'new
 }
 
 /** @throws ApiError for a refusal and for what is no line of this answer; it may be thrown by `onNews` as well. */
-function readLine<E extends Endpoint & Required<Pick<Endpoint, 'news'>>>(
+function readLine<E extends Endpoint & Required<Pick<Endpoint, 'events'>>>(
   endpoint: E,
   line: unknown,
-): Exclude<NewsOf<E>, { kind: 'error' }> {
-  const news = endpoint.news.parse(line) as NewsOf<E>;
+): Exclude<EventOf<E>, { kind: 'error' }> {
+  const news = endpoint.events.parse(line) as EventOf<E>;
   if (isRefusal(news)) {
     const { error: code, message, reference } = news;
     const { status } = ERRORS[code];
     throw new ApiError(message, { code, status, ...(reference && { reference }) });
   }
-  return news as Exclude<NewsOf<E>, { kind: 'error' }>;
+  return news as Exclude<EventOf<E>, { kind: 'error' }>;
 }
 
 interface Refusal {

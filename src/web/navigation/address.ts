@@ -1,4 +1,4 @@
-import type { Place } from '#contract/faults.ts';
+import type { Place } from '#contract/crash-reports.ts';
 import { type PlainSearch, parseSearch, stringifySearch } from './search-codec.ts';
 
 /** Path of a screen, with `$name` for what differs. */

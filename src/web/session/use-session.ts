@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { UserDto } from '#contract/auth.ts';
 import { isInTrial, trialDaysLeft } from '#domain/account.ts';
-import { type Action, can, type Standing } from '#domain/permissions.ts';
+import { type Action, can, type Entitlement } from '#domain/permissions.ts';
 import type { Session, SessionStore } from './session-store.ts';
 
 interface Known {
@@ -43,7 +43,7 @@ export function useSession(): SessionView {
   };
 }
 
-const standingOf = (user: UserDto | null): Standing =>
+const standingOf = (user: UserDto | null): Entitlement =>
   user
     ? { kind: 'member', plan: user.is_premium ? 'premium' : 'free', isAdmin: user.is_admin }
     : { kind: 'guest' };

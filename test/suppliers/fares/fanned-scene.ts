@@ -3,7 +3,7 @@ import { type AirportCode, airportCode } from '#domain/airports.ts';
 import { localDate, offsetTime } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { type FannedFaresOptions, fannedFares } from '#server/providers/fares/fanned-fares.ts';
-import type { FareNews, FareQuery, FareSource } from '#server/providers/fares/port.ts';
+import type { FareEvent, FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import type {
   OfferedFlight,
   RouteAnswer,
@@ -116,14 +116,14 @@ export function fannedScene() {
 /** Lets everything happen that needs no outside event. */
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-export function readerOf(source: FareSource, query: FareQuery): AsyncIterator<FareNews> {
+export function readerOf(source: FareSource, query: FareQuery): AsyncIterator<FareEvent> {
   const news = source.stream?.(query, calm());
   if (!news) throw new Error('does not stream');
   return news[Symbol.asyncIterator]();
 }
 
-export const read = async (news: AsyncIterable<FareNews> | undefined) => {
-  const all: FareNews[] = [];
+export const read = async (news: AsyncIterable<FareEvent> | undefined) => {
+  const all: FareEvent[] = [];
   for await (const one of news ?? []) all.push(one);
   return all;
 };

@@ -3,7 +3,7 @@ import type { LocalDate } from '#domain/time.ts';
 import type { Db } from '../database.ts';
 import { fareHistory } from '../fare-history-schema.ts';
 
-interface SeenAnswer {
+interface FareRecord {
   readonly source: string;
   /** Of travel. */
   readonly day: LocalDate;
@@ -15,7 +15,7 @@ interface SeenAnswer {
 /** Stores what is new for the day on which it was seen. An older answer overwrites no newer one. */
 export async function upsertFareHistory(
   db: Db,
-  { source, day, seenAt, routes }: SeenAnswer,
+  { source, day, seenAt, routes }: FareRecord,
 ): Promise<void> {
   const at = seenAt.toISOString();
   // Sorted, so that no two processes deadlock.

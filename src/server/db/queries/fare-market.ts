@@ -1,5 +1,5 @@
 import { asc, gt, sql } from 'drizzle-orm';
-import { watches, watchShards } from '../alert-schema.ts';
+import { pollShards, pollTargets } from '../alert-schema.ts';
 import type { Db } from '../database.ts';
 import { meta } from '../schema.ts';
 import { findMeta, type MetaKey } from './network.ts';
@@ -23,11 +23,11 @@ export async function addMovedMinutes(db: Db, minutes: number): Promise<number> 
 }
 
 /** Lets everything that alerts wait for be looked at at once. */
-export async function makeWatchesDue(db: Db, at: Date): Promise<void> {
+export async function makePollsDue(db: Db, at: Date): Promise<void> {
   await db.transaction(async (tx) => {
     // First and in order, as everybody does: whoever gives a shard back has done so, or sees what is due now.
-    await tx.select().from(watchShards).orderBy(asc(watchShards.id)).for('update');
-    await tx.update(watches).set({ dueAt: at }).where(gt(watches.dueAt, at));
-    await tx.update(watchShards).set({ dueAt: at }).where(gt(watchShards.dueAt, at));
+    await tx.select().from(pollShards).orderBy(asc(pollShards.id)).for('update');
+    await tx.update(pollTargets).set({ dueAt: at }).where(gt(pollTargets.dueAt, at));
+    await tx.update(pollShards).set({ dueAt: at }).where(gt(pollShards.dueAt, at));
   });
 }

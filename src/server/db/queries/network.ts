@@ -90,7 +90,7 @@ export async function putMeta(db: Db, key: MetaKey, value: string): Promise<void
 }
 
 /** A fact that is made once: of any number of callers at once all get the same. */
-export async function keepMeta(db: Db, key: MetaKey, make: () => string): Promise<string> {
+export async function findOrInsertMeta(db: Db, key: MetaKey, make: () => string): Promise<string> {
   const known = await findMeta(db, key);
   if (known !== undefined) return known;
   // Waits for another transaction that is about to write it.

@@ -5,7 +5,7 @@ import type { Db } from '../database.ts';
 export type ProcessRow = typeof processReports.$inferInsert;
 
 /** Writes what a process says of itself in place of what it said before. */
-export async function keepProcessReport(db: Db, row: ProcessRow): Promise<void> {
+export async function upsertProcessReport(db: Db, row: ProcessRow): Promise<void> {
   const { reportedAt, report } = row;
   await db
     .insert(processReports)

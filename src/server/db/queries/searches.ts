@@ -15,10 +15,10 @@ export interface NewSearch {
   readonly travelDate: LocalDate;
   readonly createdAt: Date;
   /** Where its answer is there already. */
-  readonly found?: FoundCounts | undefined;
+  readonly found?: ResultCounts | undefined;
 }
 
-export interface FoundCounts {
+export interface ResultCounts {
   /** Places. */
   readonly resultsFound: number;
   readonly totalFlights: number;
@@ -81,7 +81,7 @@ const insertCounted = preparedSql<{ id: string }>(
   sql`with taken as (${TAKING}) ${INSERTING} from taken returning id`,
 );
 
-export async function finishSearch(db: Db, id: number, found: FoundCounts): Promise<void> {
+export async function finishSearch(db: Db, id: number, found: ResultCounts): Promise<void> {
   await finishing(db).execute({ id, ...found });
 }
 
@@ -124,7 +124,7 @@ export async function resumeSearch(db: Db, search: BrokenSearch): Promise<number
 }
 
 /** Gives one taken search of the window back. */
-export async function giveBackToAllowance(db: Db, window: AllowanceWindow): Promise<void> {
+export async function refundAllowance(db: Db, window: AllowanceWindow): Promise<void> {
   await db
     .update(searchAllowances)
     .set({ used: sql`${searchAllowances.used} - 1` })

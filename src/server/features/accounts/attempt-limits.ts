@@ -2,9 +2,9 @@ import type { LimitSettings } from '#domain/call-limit.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import {
+  consumeAttempt,
   countAttempt,
-  giveBackAttempt,
-  spendAttempt,
+  refundAttempt,
 } from '#server/db/queries/accounts/attempts.ts';
 
 /** Limits that no call can declare: they count failures only, or by what the body names. */
@@ -27,7 +27,7 @@ const CAUSED_EMAILS = [
  * Counts one sign-in try of the address and of the account; the answer takes both back, to be called when
  * the sign-in succeeds. @throws AppError `too_many_requests`.
  */
-export async function spendSignIn(
+export async function consumeSignInAttempt(
   { db, clock, limits: { signInFailures } }: AttemptDeps,
   { email, addressKey }: { readonly email: string; readonly addressKey: string },
 ): Promise<() => Promise<void>> {
@@ -36,11 +36,11 @@ export async function spendSignIn(
   const byAddress = limit('sign-in:address', signInFailures * ADDRESS_FACTOR);
   const byAccount = limit('sign-in:account', signInFailures);
   // In this order: an address that is refused cannot use up the tries of more accounts.
-  const address = await spendAttempt(db, byAddress, { subject: addressKey, now });
-  const account = await spendAttempt(db, byAccount, { subject: email, now });
+  const address = await consumeAttempt(db, byAddress, { subject: addressKey, now });
+  const account = await consumeAttempt(db, byAccount, { subject: email, now });
   return async () => {
-    await giveBackAttempt(db, address);
-    await giveBackAttempt(db, account);
+    await refundAttempt(db, address);
+    await refundAttempt(db, account);
   };
 }
 

@@ -39,10 +39,10 @@ describe('a new password', () => {
     await change(server, member, person().password, '12345');
     expect(await box.db.select().from(outbox)).toEqual([]);
     await change(server, member, person().password);
-    const letters = await box.db.select().from(outbox);
-    expect(letters).toMatchObject([{ to: person().email, subject: 'Your password was changed' }]);
-    expect(letters[0]?.text).toContain('on your profile. Every other sign-in was ended.');
-    expect(letters[0]?.text).not.toContain(NEXT);
+    const emails = await box.db.select().from(outbox);
+    expect(emails).toMatchObject([{ to: person().email, subject: 'Your password was changed' }]);
+    expect(emails[0]?.text).toContain('on your profile. Every other sign-in was ended.');
+    expect(emails[0]?.text).not.toContain(NEXT);
   });
 
   it('needs the current one, and changes nothing without it', async () => {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { deleteOtherSessions } from '#server/db/queries/accounts/sessions.ts';
 import { findUserById, replacePasswordHash } from '#server/db/queries/accounts/users.ts';
-import { promiseLetter } from '#server/db/queries/messages/outbox.ts';
-import type { LetterContent } from '#server/providers/mail/port.ts';
-import { type AttemptDeps, spendSignIn } from './attempt-limits.ts';
+import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
+import type { EmailContent } from '#server/providers/mail/port.ts';
+import { type AttemptDeps, consumeSignInAttempt } from './attempt-limits.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { tokenHashOf } from './sessions.ts';
 
 export interface PasswordChangeDeps extends AttemptDeps {
-  readonly letters: { passwordChanged(how: 'profile'): LetterContent };
+  readonly emails: { passwordChanged(how: 'profile'): EmailContent };
 }
 
 export interface PasswordChange {
@@ -38,17 +38,17 @@ export async function changePassword(
   const { userId, token, addressKey, current, next } = change;
   const user = await findUserById(deps.db, userId);
   if (!user) throw new AppError('sign_in_required');
-  const giveBack = await spendSignIn(deps, { email: user.email, addressKey });
+  const refund = await consumeSignInAttempt(deps, { email: user.email, addressKey });
   const from = user.passwordHash;
   if (!(await passwordMatches(from, current)) || !from) throw incorrect();
-  await giveBack();
+  await refund();
   const to = await hashPassword(next);
   await deps.db.transaction(async (tx) => {
     // Another change may have won since the current password was checked.
     if (!(await replacePasswordHash(tx, userId, { from, to }))) throw incorrect();
     await deleteOtherSessions(tx, userId, tokenHashOf(token));
-    const letter = deps.letters.passwordChanged('profile');
+    const email = deps.emails.passwordChanged('profile');
     const key = `password-changed:${randomUUID()}`;
-    await promiseLetter(tx, { ...letter, key, to: user.email }, deps.clock.now());
+    await enqueueMessage(tx, { ...email, key, to: user.email }, deps.clock.now());
   });
 }

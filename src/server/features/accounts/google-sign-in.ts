@@ -3,7 +3,7 @@ import { cleanName } from '#domain/account.ts';
 import { REGISTRATIONS, settledLimit } from '#domain/call-limit.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import { spendAttempt } from '#server/db/queries/accounts/attempts.ts';
+import { consumeAttempt } from '#server/db/queries/accounts/attempts.ts';
 import { findIdentityOwner, insertIdentity } from '#server/db/queries/accounts/identities.ts';
 import {
   insertNonce,
@@ -20,7 +20,7 @@ import {
 } from '#server/db/queries/accounts/users.ts';
 import type { Identity, IdentityVerifier } from '#server/providers/identity/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
-import { type AttemptDeps, spendSignIn } from './attempt-limits.ts';
+import { type AttemptDeps, consumeSignInAttempt } from './attempt-limits.ts';
 import { passwordMatches } from './passwords.ts';
 import type { SignedIn } from './register.ts';
 import { openSession, tokenHashOf } from './sessions.ts';
@@ -100,7 +100,7 @@ function enterAs(
 async function createAccount(deps: GoogleDeps, visitor: Visitor): Promise<GoogleSignedIn> {
   const { identity, nonce, at, addressKey } = visitor;
   const limit = settledLimit(REGISTRATIONS, deps.limits);
-  await spendAttempt(deps.db, limit, { subject: addressKey, now: at });
+  await consumeAttempt(deps.db, limit, { subject: addressKey, now: at });
   return deps.db.transaction(async (tx) => {
     await useUp(tx, nonce);
     const user = await insertUser(tx, {
@@ -129,9 +129,9 @@ async function connect(
   const { passwordHash } = account;
   if (passwordHash === null) throw new AppError('google_needs_password', { message: NO_PASSWORD });
   if (password === undefined) throw new AppError('google_needs_password');
-  const giveBack = await spendSignIn(deps, { email: account.email, addressKey });
+  const refund = await consumeSignInAttempt(deps, { email: account.email, addressKey });
   if (!(await passwordMatches(passwordHash, password))) throw new AppError('sign_in_failed');
-  await giveBack();
+  await refund();
   if (!account.isActive) throw new AppError('account_disabled');
   return deps.db.transaction(async (tx) => {
     await useUp(tx, nonce);

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import type { Clock } from '#domain/time.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { passwordResets, sessions, users } from '#server/db/schema.ts';
-import { accountLetters } from '#server/features/messages/account-emails.ts';
-import type { Letter } from '#server/providers/mail/port.ts';
+import { accountEmails } from '#server/features/messages/account-emails.ts';
+import type { Email } from '#server/providers/mail/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, person, stillClock, testServer } from '#test/harness.ts';
 import { sendWaiting } from '#test/messages/send-waiting.ts';
-import { type ResetDeps, resetPassword, writeResetLetter } from './password-reset.ts';
+import { type ResetDeps, resetPassword, writeResetEmail } from './password-reset.ts';
 
 const box = testDatabase();
 const SECOND = 1000;
@@ -42,17 +42,17 @@ async function setUp(environment: Record<string, string> = {}) {
 
 const promised = () => box.db.select().from(outbox).orderBy(outbox.id);
 
-const sent: Letter[] = [];
-const mailer = { name: 'test', send: async (letter: Letter) => void sent.push(letter) };
-const letters = accountLetters({
+const sent: Email[] = [];
+const mailer = { name: 'test', send: async (email: Email) => void sent.push(email) };
+const emails = accountEmails({
   productName: 'Roamfare',
   supportEmail: 'help@fares.example',
   publicUrl: 'https://fares.example',
 });
 
 /** Sends what waits. */
-async function send(clock: Clock, change = {}): Promise<Letter | undefined> {
-  const writeReset = (to: string) => writeResetLetter({ db: box.db, clock, letters }, to);
+async function send(clock: Clock, change = {}): Promise<Email | undefined> {
+  const writeReset = (to: string) => writeResetEmail({ db: box.db, clock, emails }, to);
   await sendWaiting({ db: box.db, clock, mailer, writeReset, ...change });
   return sent.at(-1);
 }
@@ -88,9 +88,9 @@ describe('asking for a reset link', () => {
   it('makes the link from the configured address, whatever the request says', async () => {
     const { forgot, clock } = await setUp();
     await forgot(email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
-    const letter = await send(clock);
-    expect(letter?.text).toContain('https://fares.example/reset-password?token=');
-    expect(JSON.stringify(letter)).not.toContain('evil');
+    const message = await send(clock);
+    expect(message?.text).toContain('https://fares.example/reset-password?token=');
+    expect(JSON.stringify(message)).not.toContain('evil');
   });
 
   it.each(['a@b.test\r\nBcc: c@d.test', 'a@b.test,c@d.test', 'a\0@b.test', 'Maya <a@b.test>'])(
@@ -183,7 +183,7 @@ describe('a reset link', () => {
       db: box.db,
       clock,
       limits: { signInFailures: 1, registrationsPerHour: 1 },
-      letters: { passwordReset: nothing, passwordChanged: nothing },
+      emails: { passwordReset: nothing, passwordChanged: nothing },
     };
     const outcomes = await Promise.allSettled(
       Array.from({ length: 100 }, (_, n) =>
@@ -240,11 +240,11 @@ describe('a reset link', () => {
   it('is made anew with each try, under a key of its own, and the newest one works', async () => {
     const { forgot, verify, clock } = await setUp();
     await forgot();
-    const lost: Letter[] = [];
+    const lost: Email[] = [];
     const down = {
       name: 'test',
-      async send(letter: Letter) {
-        lost.push(letter);
+      async send(email: Email) {
+        lost.push(email);
         throw new ProviderError('test', 'timeout');
       },
     };

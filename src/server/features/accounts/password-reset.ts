@@ -5,13 +5,13 @@ import {
   findResetOwner,
   issueReset,
   type ResetQuestion,
-  requestResetLetter,
+  requestResetEmail,
   takeReset,
 } from '#server/db/queries/accounts/password-resets.ts';
 import { deleteOldestSessions } from '#server/db/queries/accounts/sessions.ts';
 import { setPasswordHash } from '#server/db/queries/accounts/users.ts';
-import { promiseLetter } from '#server/db/queries/messages/outbox.ts';
-import type { LetterContent } from '#server/providers/mail/port.ts';
+import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
+import type { EmailContent } from '#server/providers/mail/port.ts';
 import { type AttemptDeps, mayReceiveReset } from './attempt-limits.ts';
 import { hashPassword } from './passwords.ts';
 import { tokenHashOf } from './sessions.ts';
@@ -20,9 +20,9 @@ const TOKEN_BYTES = 32;
 const LIFETIME_MS = 60 * 60_000;
 
 export interface ResetDeps extends AttemptDeps {
-  readonly letters: {
-    passwordReset(token: string): LetterContent;
-    passwordChanged(how: 'link'): LetterContent;
+  readonly emails: {
+    passwordReset(token: string): EmailContent;
+    passwordChanged(how: 'link'): EmailContent;
   };
 }
 
@@ -35,8 +35,8 @@ export async function requestReset(deps: ResetDeps, email: string): Promise<void
     deps.db.transaction(async (tx) => {
       if (!(await mayReceiveReset(deps, tx, email))) return;
       const key = `password-reset:${randomUUID()}`;
-      const { subject } = deps.letters.passwordReset('');
-      await requestResetLetter(tx, { key, to: email, subject, at: deps.clock.now() });
+      const { subject } = deps.emails.passwordReset('');
+      await requestResetEmail(tx, { key, to: email, subject, at: deps.clock.now() });
     });
   // One statement for everybody, but rows are written for members only: a tenth of a millisecond that shows.
   await inEvenTime(issue);
@@ -46,13 +46,13 @@ export async function requestReset(deps: ResetDeps, email: string): Promise<void
  * Makes a new link for the member and writes the letter with it; called when the letter is sent, so that the token
  * stands in no table. Undefined when the address has no usable account any more.
  */
-export async function writeResetLetter(
-  { db, clock, letters }: Pick<ResetDeps, 'db' | 'clock' | 'letters'>,
+export async function writeResetEmail(
+  { db, clock, emails }: Pick<ResetDeps, 'db' | 'clock' | 'emails'>,
   email: string,
-): Promise<LetterContent | undefined> {
+): Promise<EmailContent | undefined> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const issued = await issueReset(db, { email, tokenHash: tokenHashOf(token), at: clock.now() });
-  return issued ? letters.passwordReset(token) : undefined;
+  return issued ? emails.passwordReset(token) : undefined;
 }
 
 function questionOf({ clock }: ResetDeps, token: string): ResetQuestion {
@@ -85,7 +85,7 @@ export async function resetPassword(deps: ResetDeps, reset: PasswordReset): Prom
     await setPasswordHash(tx, owner.id, passwordHash);
     await deleteOldestSessions(tx, owner.id, 0);
     const key = `password-changed:${randomUUID()}`;
-    await promiseLetter(tx, { ...deps.letters.passwordChanged('link'), key, to: owner.email }, at);
+    await enqueueMessage(tx, { ...deps.emails.passwordChanged('link'), key, to: owner.email }, at);
   });
 }
 

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { turnstile } from '#domain/concurrency-limit.ts';
+import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 
 /** argon2id with the first parameter set that OWASP recommends: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -7,11 +7,11 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Hashes computed at once; more would starve the other requests of this process. */
 const AT_ONCE = 4;
 
-const inTurn = turnstile(AT_ONCE);
+const runLimited = concurrencyLimit(AT_ONCE);
 
 /** PHC string with a salt of its own. */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(password, PARAMETERS));
+  runLimited(() => hash(password, PARAMETERS));
 
 /** Of a password nobody knows; checked when there is no account, so that both cases take the same time. */
 let decoy: Promise<string> | undefined;
@@ -21,9 +21,9 @@ export async function passwordMatches(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  if (passwordHash) return inTurn(() => verify(passwordHash, password));
+  if (passwordHash) return runLimited(() => verify(passwordHash, password));
   decoy ??= hashPassword(crypto.randomUUID());
   const nobody = await decoy;
-  await inTurn(() => verify(nobody, password));
+  await runLimited(() => verify(nobody, password));
   return false;
 }

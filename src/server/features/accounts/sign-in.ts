@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { findUserByEmail, stampLogin } from '#server/db/queries/accounts/users.ts';
-import { type AttemptDeps, spendSignIn } from './attempt-limits.ts';
+import { type AttemptDeps, consumeSignInAttempt } from './attempt-limits.ts';
 import { passwordMatches } from './passwords.ts';
 import type { SignedIn } from './register.ts';
 import { openSession } from './sessions.ts';
@@ -20,12 +20,12 @@ export async function signIn(
   { email, password }: Credentials,
   addressKey: string,
 ): Promise<SignedIn> {
-  const giveBack = await spendSignIn(deps, { email, addressKey });
+  const refund = await consumeSignInAttempt(deps, { email, addressKey });
   const user = await findUserByEmail(deps.db, email);
   const passwordHash = user?.passwordHash;
   if (!(await passwordMatches(passwordHash, password)) || !user || !passwordHash)
     throw new AppError('sign_in_failed');
-  await giveBack();
+  await refund();
   if (!user.isActive) throw new AppError('account_disabled');
   const at = deps.clock.now();
   return deps.db.transaction(async (tx) => {

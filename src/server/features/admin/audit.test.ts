@@ -4,7 +4,7 @@ import { auditLog } from '#server/db/admin-schema.ts';
 import { searches, users } from '#server/db/schema.ts';
 import { ADMIN, adminScene } from '#test/api/admin-scene.ts';
 import { stillClock } from '#test/harness.ts';
-import { audit, lookUp } from './audit.ts';
+import { audit, readAudited } from './audit.ts';
 
 const { box, now, setUp, givenUser, givenSearch, audited } = adminScene();
 
@@ -98,7 +98,7 @@ describe('looking something up', () => {
   const deed = { actorId: null, action: 'searches.listed' } as const;
 
   it('sees the database as it was at one moment', async () => {
-    const seen = await lookUp(looking(), deed, async (tx) => {
+    const seen = await readAudited(looking(), deed, async (tx) => {
       const before = await tx.$count(searches);
       await givenSearch();
       return [before, await tx.$count(searches)];
@@ -108,9 +108,9 @@ describe('looking something up', () => {
   });
 
   it('is written down only with the answer, and answered only when written down', async () => {
-    const fails = lookUp(looking(), deed, () => Promise.reject(new Error('no')));
+    const fails = readAudited(looking(), deed, () => Promise.reject(new Error('no')));
     await expect(fails).rejects.toThrow('no');
-    const unwritten = lookUp(looking(), { ...deed, actorId: 'nobody' }, async () => 'seen');
+    const unwritten = readAudited(looking(), { ...deed, actorId: 'nobody' }, async () => 'seen');
     await expect(unwritten).rejects.toThrow();
     expect(await box.db.execute(sql`select from audit_log`)).toMatchObject({ rowCount: 0 });
   });

@@ -3,7 +3,7 @@ import type { Database, Db, Tx } from '#server/db/database.ts';
 import {
   type AuditAction,
   insertAuditEntry,
-  type LookAction,
+  type ReadAction,
 } from '#server/db/queries/admin/audit-log.ts';
 
 /** What an admin did, or looked at. */
@@ -22,7 +22,7 @@ export interface Deed {
 export const audit = (db: Db, { subject = null, detail = {}, ...deed }: Deed): Promise<void> =>
   insertAuditEntry(db, { ...deed, subject, detail });
 
-export interface LookDeps {
+export interface AuditDeps {
   readonly db: Database;
   readonly clock: Clock;
 }
@@ -31,9 +31,9 @@ export interface LookDeps {
  * Reads for an admin and writes down that it was read; without the one there is not the other. All that `read` asks
  * sees the database as it was at one moment.
  */
-export const lookUp = <T>(
-  { db, clock }: LookDeps,
-  deed: Omit<Deed, 'at'> & { readonly action: LookAction },
+export const readAudited = <T>(
+  { db, clock }: AuditDeps,
+  deed: Omit<Deed, 'at'> & { readonly action: ReadAction },
   read: (tx: Tx, now: Date) => Promise<T>,
 ): Promise<T> =>
   db.transaction(

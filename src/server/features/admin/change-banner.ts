@@ -3,7 +3,7 @@ import type { Clock } from '#domain/time.ts';
 import { dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { findBanner, insertBanner } from '#server/db/queries/admin/banners.ts';
-import { audit, lookUp } from './audit.ts';
+import { audit, readAudited } from './audit.ts';
 
 export interface BannerDeps {
   readonly db: Database;
@@ -29,7 +29,7 @@ export interface BannerInForce extends Banner {
 
 /** The notice as it is in the database, whatever this process has noticed of it. */
 export const seeBanner = (deps: BannerDeps, actorId: string): Promise<BannerInForce> =>
-  lookUp(deps, { actorId, action: 'banner.seen' }, (tx) => inForce(deps, tx));
+  readAudited(deps, { actorId, action: 'banner.seen' }, (tx) => inForce(deps, tx));
 
 async function inForce({ banner, clock, site }: BannerDeps, db: Db): Promise<BannerInForce> {
   const unchanged = { ...banner.configured, changedAt: null, changedBy: null };

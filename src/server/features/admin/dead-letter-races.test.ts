@@ -5,10 +5,10 @@ import { alerts } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { setMembership } from '#server/db/queries/accounts/users.ts';
 import {
-  claimLetter,
-  markDead,
+  claimMessage,
+  deadLetter,
   markSent,
-  withdrawLetters,
+  withdrawMessages,
 } from '#server/db/queries/messages/outbox.ts';
 import { users } from '#server/db/schema.ts';
 import { sweepExpired } from '#server/jobs/sweep-expired.ts';
@@ -56,7 +56,7 @@ it('a retry and the sweep: the letter goes out, or it is gone', async () => {
   const { retryAll, send, sent, deps, clock } = await givenFinds(12);
   // They were given up a little more than eight days ago.
   const longAgo = new Date(clock.now().getTime() - 8 * DAY - MINUTE);
-  await box.db.update(outbox).set({ deadAt: longAgo });
+  await box.db.update(outbox).set({ deadLetteredAt: longAgo });
   const sweep = sweepExpired({
     ...deps,
     allowanceZone: timeZone('America/Denver'),
@@ -64,7 +64,7 @@ it('a retry and the sweep: the letter goes out, or it is gone', async () => {
   });
   const [{ retried }] = await Promise.all([retryAll(), sweep]);
   const left = await box.db.select().from(outbox);
-  expect(left.map(({ deadAt }) => deadAt)).toEqual(left.map(() => null));
+  expect(left.map(({ deadLetteredAt }) => deadLetteredAt)).toEqual(left.map(() => null));
   expect(left).toHaveLength(retried);
   await send();
   expect(sent).toHaveLength(retried);
@@ -104,16 +104,16 @@ it('a letter is gone with its alert', async () => {
 it('a member who wants no more gets nothing, however retries fall', async () => {
   const { retry, retryAll, send, sent, alertIds, clock, row } = await givenFinds(12);
   const withdraw = (id: string) =>
-    withdrawLetters(box.db, [id], {
+    withdrawMessages(box.db, [id], {
       at: clock.now(),
       error: 'withdrawn: the member wants no more',
     });
   await Promise.all([...alertIds.map(withdraw), retryAll(), retry(3), retry(7), retryAll()]);
   await send();
   expect(sent).toEqual([]);
-  for (const { text, unsubscribeUrl, deadAt } of await box.db.select().from(outbox)) {
+  for (const { text, unsubscribeUrl, deadLetteredAt } of await box.db.select().from(outbox)) {
     expect([text, unsubscribeUrl]).toEqual(['', null]);
-    expect(deadAt).not.toBe(null);
+    expect(deadLetteredAt).not.toBe(null);
   }
   expect((await retry()).statusCode).toBe(409);
   expect((await row())?.attempts).toBeLessThanOrEqual(1);
@@ -122,13 +122,13 @@ it('a member who wants no more gets nothing, however retries fall', async () => 
 it('what a late sender says of a letter from before counts no more', async () => {
   const { retry, send, sent, row, find, givenAlert, clock } = await setUp(async () => {});
   await find(await givenAlert());
-  const late = await claimLetter(box.db, 1);
+  const late = await claimMessage(box.db, 1);
   if (!late) throw new Error('nothing was promised');
-  await markDead(box.db, late, { at: clock.now(), error: 'planted' });
+  await deadLetter(box.db, late, { at: clock.now(), error: 'planted' });
   await retry();
-  expect(await markDead(box.db, late, { at: clock.now(), error: 'late' })).toBe(false);
+  expect(await deadLetter(box.db, late, { at: clock.now(), error: 'late' })).toBe(false);
   expect(await markSent(box.db, late, clock.now())).toBe(false);
-  expect((await row())?.deadAt).toBe(null);
+  expect((await row())?.deadLetteredAt).toBe(null);
   await send();
   expect(sent).toHaveLength(1);
 });

@@ -4,8 +4,8 @@ import { deadLetterScene, TWO_DAYS } from '#test/api/dead-letter-scene.ts';
 const { setUp, givenLetter, changes } = deadLetterScene();
 
 /** A find of November 25 that no mail server took. */
-const givenFind = (deadAt?: string) =>
-  setUp(async ({ givenAlert, find }) => find(await givenAlert()), deadAt);
+const givenFind = (deadLetteredAt?: string) =>
+  setUp(async ({ givenAlert, find }) => find(await givenAlert()), deadLetteredAt);
 
 describe('the list of letters that were given up', () => {
   it('shows the newest first, addresses shortened, and what can be done', async () => {
@@ -13,7 +13,7 @@ describe('the list of letters that were given up', () => {
       await givenLetter(clock.now());
       await find(await givenAlert());
     });
-    const { letters, pagination } = await listed();
+    const { letters: messages, pagination } = await listed();
     expect(pagination).toEqual({ page: 1, limit: 50, total: 2, pages: 1 });
     const common = {
       channel: 'email',
@@ -23,7 +23,7 @@ describe('the list of letters that were given up', () => {
       attempts: 1,
       last_error: 'test: unreachable',
     };
-    expect(letters).toEqual([
+    expect(messages).toEqual([
       { ...common, id: 2, subject: expect.stringContaining('$15.41 from'), can_retry: true },
       { ...common, id: 1, subject: 'Choose a new password', can_retry: false },
     ]);
@@ -65,7 +65,7 @@ describe('a letter about an alert that was given up', () => {
     expect(await row()).toEqual({
       ...before,
       attempts: 0,
-      deadAt: null,
+      deadLetteredAt: null,
       lastError: null,
       createdAt: clock.now(),
       fence: (before?.fence ?? 0) + 1,
@@ -87,10 +87,10 @@ describe('a letter about an alert that was given up', () => {
     const { retry, row, sendInVain, clock } = await givenFind();
     await retry();
     await sendInVain();
-    expect(await row()).toMatchObject({ attempts: 1, deadAt: null });
+    expect(await row()).toMatchObject({ attempts: 1, deadLetteredAt: null });
     clock.moveBy(TWO_DAYS);
     await sendInVain();
-    expect(await row()).toMatchObject({ attempts: 2, deadAt: clock.now() });
+    expect(await row()).toMatchObject({ attempts: 2, deadLetteredAt: clock.now() });
   });
 
   it.each([
@@ -105,7 +105,7 @@ describe('a letter about an alert that was given up', () => {
     const message = 'The day that this message tells of is over.';
     expect(answer.json()).toEqual({ error: 'letter_has_no_text', message });
     expect(await retryAll()).toEqual({ retried: 0 });
-    expect((await row())?.deadAt).not.toBe(null);
+    expect((await row())?.deadLetteredAt).not.toBe(null);
   });
 });
 
@@ -118,7 +118,7 @@ describe('a letter that cannot be promised anew', () => {
     expect(answer.json().message).toMatch(/secret/);
     expect(await changes()).toEqual([]);
     expect(await retryAll()).toEqual({ retried: 0 });
-    expect((await row())?.deadAt).not.toBe(null);
+    expect((await row())?.deadLetteredAt).not.toBe(null);
   });
 
   it('is a text: one goes out at most once', async () => {
@@ -127,7 +127,7 @@ describe('a letter that cannot be promised anew', () => {
       const text = { channel: 'sms', to: '3035550100', subject: 'alert' } as const;
       await givenLetter(clock.now(), { ...text, alertId, userId });
     });
-    expect(await row()).toMatchObject({ text: '', deadAt: expect.any(Date) });
+    expect(await row()).toMatchObject({ text: '', deadLetteredAt: expect.any(Date) });
     const answer = await retry();
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,

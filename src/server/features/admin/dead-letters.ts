@@ -6,18 +6,18 @@ import {
   type DeadLetter,
   findDeadLetter,
   pageOfDeadLetters,
-  promiseAllAnew,
-  promiseAnew,
+  requeueAllMessages,
+  requeueMessage,
 } from '#server/db/queries/admin/dead-letters.ts';
 import type { PageOf } from '#server/db/queries/admin/page.ts';
-import { audit, lookUp } from './audit.ts';
+import { audit, readAudited } from './audit.ts';
 
 export interface DeadLetterDeps {
   readonly db: Database;
   readonly clock: Clock;
 }
 
-export interface ListedLetter extends DeadLetter {
+export interface ListedMessage extends DeadLetter {
   readonly canRetry: boolean;
 }
 
@@ -25,9 +25,9 @@ export function listDeadLetters(
   deps: DeadLetterDeps,
   actorId: string,
   { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<PageOf<ListedLetter>> {
+): Promise<PageOf<ListedMessage>> {
   const deed = { actorId, action: 'dead-letters.listed', detail: { page, limit } } as const;
-  return lookUp(deps, deed, async (tx, now) => {
+  return readAudited(deps, deed, async (tx, now) => {
     const { rows, total } = await pageOfDeadLetters(tx, { limit, offset: (page - 1) * limit });
     const today = lastToday(now);
     const listed = rows.map((row) => ({ ...row, canRetry: obstacleOf(row, today) === undefined }));
@@ -47,9 +47,9 @@ export async function retryDeadLetter(
   await db.transaction(async (tx) => {
     const at = clock.now();
     const today = lastToday(at);
-    if (!(await promiseAnew(tx, id, { at, today }))) {
-      const letter = await findDeadLetter(tx, id);
-      throw letter ? refusalOf(letter, today) : new AppError('not_found');
+    if (!(await requeueMessage(tx, id, { at, today }))) {
+      const message = await findDeadLetter(tx, id);
+      throw message ? refusalOf(message, today) : new AppError('not_found');
     }
     await audit(tx, { at, actorId, action: 'dead-letter.retried', subject: String(id) });
   });
@@ -59,7 +59,7 @@ export async function retryDeadLetter(
 export const retryDeadLetters = ({ db, clock }: DeadLetterDeps, actorId: string): Promise<number> =>
   db.transaction(async (tx) => {
     const at = clock.now();
-    const retried = await promiseAllAnew(tx, { at, today: lastToday(at) });
+    const retried = await requeueAllMessages(tx, { at, today: lastToday(at) });
     await audit(tx, { at, actorId, action: 'dead-letters.retried', detail: { retried } });
     return retried;
   });
@@ -71,9 +71,9 @@ const TWELVE_HOURS_MS = 12 * 60 * 60_000;
 
 type Obstacle = 'secret' | 'withdrawn' | 'over';
 
-function obstacleOf(letter: DeadLetter, today: LocalDate): Obstacle | undefined {
-  if (!letter.hasText) return letter.isAboutAlert ? 'withdrawn' : 'secret';
-  return letter.alertDay !== null && letter.alertDay < today ? 'over' : undefined;
+function obstacleOf(message: DeadLetter, today: LocalDate): Obstacle | undefined {
+  if (!message.hasText) return message.isAboutAlert ? 'withdrawn' : 'secret';
+  return message.alertDay !== null && message.alertDay < today ? 'over' : undefined;
 }
 
 const WORDS: Readonly<Record<Exclude<Obstacle, 'secret'>, string>> = {
@@ -81,8 +81,8 @@ const WORDS: Readonly<Record<Exclude<Obstacle, 'secret'>, string>> = {
   over: 'The day that this message tells of is over.',
 };
 
-function refusalOf(letter: DeadLetter, today: LocalDate): AppError {
-  const obstacle = obstacleOf(letter, today);
+function refusalOf(message: DeadLetter, today: LocalDate): AppError {
+  const obstacle = obstacleOf(message, today);
   if (obstacle === undefined || obstacle === 'secret') return new AppError('letter_has_no_text');
   return new AppError('letter_has_no_text', { message: WORDS[obstacle] });
 }

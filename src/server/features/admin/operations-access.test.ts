@@ -23,7 +23,7 @@ const CALLS = [
 
 async function givenDeadLetter(at: Date) {
   const words = { to: 'maya@example.test', subject: 'A', text: 'A', html: '' };
-  const times = { createdAt: at, deadAt: at };
+  const times = { createdAt: at, deadLetteredAt: at };
   await box.db.insert(outbox).values({ ...words, ...times, dedupeKey: 'dead' });
 }
 
@@ -48,7 +48,7 @@ it('nobody but an admin looks at anything or changes it', async () => {
     }
   expect(await deeds()).toEqual([]);
   expect(await box.db.select().from(banners)).toEqual([]);
-  expect((await box.db.select().from(outbox))[0]?.deadAt).toEqual(clock.now());
+  expect((await box.db.select().from(outbox))[0]?.deadLetteredAt).toEqual(clock.now());
   expect(await findMeta(box.db, 'network_version')).toBe(version);
 });
 

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
 import { processReports } from '#server/db/admin-schema.ts';
-import { watches } from '#server/db/alert-schema.ts';
+import { pollTargets } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { insertDataLoad } from '#server/db/queries/admin/data-loads.ts';
 import { upsertFareHistory } from '#server/db/queries/fare-history.ts';
-import { promiseLetter } from '#server/db/queries/messages/outbox.ts';
+import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { replaceBlackoutDates } from '#server/db/queries/network.ts';
 import { DAY, MINUTE } from '#test/api/account-scene.ts';
 import { operatorScene } from '#test/api/operator-scene.ts';
@@ -22,7 +22,7 @@ async function setUp() {
 /** A message whose job is due at a moment. */
 async function givenWaiting(key: string, due: Date) {
   const words = { to: 'maya@example.test', subject: 'A', text: 'A', html: '' };
-  await promiseLetter(box.db, { ...words, key }, due);
+  await enqueueMessage(box.db, { ...words, key }, due);
   await box.db.execute(sql`update pgboss.job set start_after = ${due.toISOString()}::timestamptz
     where data ->> 'message' = (select id::text from outbox where dedupe_key = ${key})`);
 }
@@ -105,7 +105,7 @@ describe('how everything is', () => {
   it('tells which alerts are late, and when fares were last looked at', async () => {
     const { seen, ago } = await setUp();
     const watch = { origin: 'DEN', shard: 1 };
-    await box.db.insert(watches).values([
+    await box.db.insert(pollTargets).values([
       { ...watch, day: '2026-12-01', dueAt: ago(10 * MINUTE + 1), checkedAt: ago(30 * MINUTE) },
       { ...watch, day: '2026-12-02', dueAt: ago(10 * MINUTE), checkedAt: ago(20 * MINUTE) },
       { ...watch, day: '2026-12-03', dueAt: ago(-MINUTE) },
@@ -120,11 +120,11 @@ describe('how everything is', () => {
   it('tells how many letters wait, since when, and how many went out', async () => {
     const { seen, ago } = await setUp();
     const words = { to: 'maya@example.test', subject: 'A', text: 'A', html: '' };
-    const letter = { ...words, createdAt: ago(3 * DAY) };
+    const message = { ...words, createdAt: ago(3 * DAY) };
     await box.db.insert(outbox).values([
-      { ...letter, dedupeKey: 'dead', deadAt: ago(DAY) },
-      { ...letter, dedupeKey: 'sent', sentAt: ago(DAY) },
-      { ...letter, dedupeKey: 'sent before', sentAt: ago(DAY + 1) },
+      { ...message, dedupeKey: 'dead', deadLetteredAt: ago(DAY) },
+      { ...message, dedupeKey: 'sent', sentAt: ago(DAY) },
+      { ...message, dedupeKey: 'sent before', sentAt: ago(DAY + 1) },
     ]);
     await givenWaiting('waits', ago(5 * MINUTE));
     await givenWaiting('waits longer', ago(7 * MINUTE));

@@ -21,7 +21,7 @@ import type { ListedSearch } from '#server/db/queries/admin/searches.ts';
 import type { Person } from '#server/db/queries/admin/users.ts';
 import type { TextKind } from '#server/providers/sms/port.ts';
 import type { BannerInForce } from './change-banner.ts';
-import type { ListedLetter } from './dead-letters.ts';
+import type { ListedMessage } from './dead-letters.ts';
 import type { DashboardFigures } from './read-dashboard.ts';
 import type { Operations } from './read-operations.ts';
 
@@ -95,20 +95,20 @@ const TEXT_SUBJECTS: Readonly<Record<TextKind, string>> = {
   answer: 'Answer to a text',
 };
 
-export const presentDeadLetter = (letter: ListedLetter): DeadLetterDto => ({
-  id: letter.id,
-  channel: letter.channel,
-  to: shortened(letter),
-  subject: letter.channel === 'sms' ? TEXT_SUBJECTS[letter.subject as TextKind] : letter.subject,
-  created_at: letter.createdAt.toISOString(),
-  dead_at: letter.deadAt.toISOString(),
-  attempts: letter.attempts,
-  last_error: letter.lastError,
-  can_retry: letter.canRetry,
+export const presentDeadLetter = (message: ListedMessage): DeadLetterDto => ({
+  id: message.id,
+  channel: message.channel,
+  to: shortened(message),
+  subject: message.channel === 'sms' ? TEXT_SUBJECTS[message.subject as TextKind] : message.subject,
+  created_at: message.createdAt.toISOString(),
+  dead_at: message.deadLetteredAt.toISOString(),
+  attempts: message.attempts,
+  last_error: message.lastError,
+  can_retry: message.canRetry,
 });
 
 /** `m…@example.com`, `…0100`, `a browser`: enough to know it, not to use it. */
-function shortened({ channel, to }: Pick<ListedLetter, 'channel' | 'to'>): string {
+function shortened({ channel, to }: Pick<ListedMessage, 'channel' | 'to'>): string {
   switch (channel) {
     case 'email': {
       const at = to.lastIndexOf('@');
@@ -166,7 +166,7 @@ const presentData = (network: Network): OperationsDto['data'] => ({
 });
 
 export const presentOperations = (operations: Operations): OperationsDto => {
-  const { processes, watches, letters, fareHistory, network, at } = operations;
+  const { processes, watches, messages, fareHistory, network, at } = operations;
   return {
     processes: processes.map(presentProcess),
     alerts: {
@@ -175,10 +175,10 @@ export const presentOperations = (operations: Operations): OperationsDto => {
       last_checked_at: moment(watches.lastCheckedAt),
     },
     letters: {
-      waiting: letters.waiting,
-      oldest_due_at: moment(letters.oldestDueAt),
-      dead: letters.dead,
-      sent_24h: letters.sent,
+      waiting: messages.waiting,
+      oldest_due_at: moment(messages.oldestDueAt),
+      dead: messages.dead,
+      sent_24h: messages.sent,
     },
     observations: {
       about: fareHistory.about,

@@ -4,7 +4,7 @@ import { countUnfinished } from '#server/db/queries/admin/alerts.ts';
 import {
   type CountOfDay,
   countAlerts,
-  countFindsByDay,
+  countMatchesByDay,
   countMembers,
   countSearchesBetween,
   countSearchesByDay,
@@ -67,7 +67,7 @@ async function readDays(tx: Tx, today: LocalDate, zone: TimeZone): Promise<DayFi
   const wanted = { first, zone };
   const searches = await countSearchesByDay(tx, wanted);
   const signUps = totals(await countSignUpsByDay(tx, wanted));
-  const finds = totals(await countFindsByDay(tx, wanted));
+  const finds = totals(await countMatchesByDay(tx, wanted));
   return Array.from({ length: DAYS }, (_, index) => {
     const day = addDays(first, index);
     return {

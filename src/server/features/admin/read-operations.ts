@@ -3,12 +3,12 @@ import type { Network, NetworkSource } from '#domain/timetable.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   isWrittenDown,
-  type LetterFigures,
-  letterFigures,
   listProcessReports,
+  type MessageFigures,
+  messageFigures,
+  type PollFigures,
   type ProcessReport,
-  type WatchFigures,
-  watchFigures,
+  pollFigures,
 } from '#server/db/queries/admin/operations.ts';
 import { type FareHistoryFigures, fareHistoryFigures } from '#server/db/queries/fare-history.ts';
 import { audit } from './audit.ts';
@@ -24,9 +24,9 @@ export interface OperationsDeps {
 
 export interface Operations {
   readonly processes: readonly ProcessReport[];
-  readonly watches: WatchFigures;
+  readonly watches: PollFigures;
   /** Sent within a day. */
-  readonly letters: LetterFigures;
+  readonly messages: MessageFigures;
   readonly fareHistory: FareHistoryFigures;
   readonly network: Network;
   readonly at: Date;
@@ -55,8 +55,8 @@ export async function seeOperations(
         await audit(tx, { at, actorId, action });
       return {
         processes: await listProcessReports(tx, ago(SILENT_MS)),
-        watches: await watchFigures(tx, ago(LATE_MS)),
-        letters: await letterFigures(tx, { now: at, sentSince: ago(DAY_MS) }),
+        watches: await pollFigures(tx, ago(LATE_MS)),
+        messages: await messageFigures(tx, { now: at, sentSince: ago(DAY_MS) }),
         fareHistory: await fareHistoryFigures(tx),
         network: network.current(),
         at,

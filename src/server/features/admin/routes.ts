@@ -17,7 +17,7 @@ import { pageOfUsers } from '#server/db/queries/admin/users.ts';
 import type { StoredAlert } from '#server/db/queries/alerts/alerts.ts';
 import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
-import { type LookDeps, lookUp } from './audit.ts';
+import { type AuditDeps, readAudited } from './audit.ts';
 import { type BannerDeps, changeBanner, seeBanner } from './change-banner.ts';
 import { addBlackoutDate, type BlackoutDeps, removeBlackoutDate } from './change-blackout-dates.ts';
 import {
@@ -48,26 +48,30 @@ interface AdminDeps extends ListDeps {
 /** What admins see of the product and of what they did. */
 export const adminRoutes = (deps: AdminDeps) => [
   route(dashboard, ({ actor }) =>
-    lookUp(deps, { action: 'dashboard.seen', actorId: actor.id }, async (tx, now) => {
+    readAudited(deps, { action: 'dashboard.seen', actorId: actor.id }, async (tx, now) => {
       const figures = await readDashboard(tx, now, deps.allowanceZone);
       return presentDashboard(figures, now, deps.allowanceZone);
     }),
   ),
   ...listRoutes(deps),
   route(auditLog, ({ input: { query }, actor }) =>
-    lookUp(deps, { action: 'audit-log.listed', actorId: actor.id, detail: query }, async (tx) => {
-      const { page, limit, filter } = query;
-      const wish = { onlyChanges: filter === 'changes', limit, offset: (page - 1) * limit };
-      const { rows, total } = await pageOfAuditLog(tx, wish);
-      return {
-        entries: rows.map(presentAuditEntry),
-        pagination: presentPagination(query, total),
-      };
-    }),
+    readAudited(
+      deps,
+      { action: 'audit-log.listed', actorId: actor.id, detail: query },
+      async (tx) => {
+        const { page, limit, filter } = query;
+        const slice = { onlyChanges: filter === 'changes', limit, offset: (page - 1) * limit };
+        const { rows, total } = await pageOfAuditLog(tx, slice);
+        return {
+          entries: rows.map(presentAuditEntry),
+          pagination: presentPagination(query, total),
+        };
+      },
+    ),
   ),
 ];
 
-export interface ListDeps extends LookDeps {
+export interface ListDeps extends AuditDeps {
   /** How members see themselves. */
   readonly showUser: (
     user: StoredUser,
@@ -81,8 +85,8 @@ export interface ListDeps extends LookDeps {
 
 export const listRoutes = (deps: ListDeps) => [
   route(listsContract.listUsers, ({ input: { query }, actor }) =>
-    lookUp(deps, looked('users.listed', actor.id, query), async (tx, now) => {
-      const { rows, total } = await pageOfUsers(tx, wishOf(query), now);
+    readAudited(deps, auditOf('users.listed', actor.id, query), async (tx, now) => {
+      const { rows, total } = await pageOfUsers(tx, pageQueryOf(query), now);
       const users = rows.map(({ user, customerId, ...counts }) => ({
         ...deps.showUser(user, now, counts),
         stripe_customer_id: customerId,
@@ -91,8 +95,8 @@ export const listRoutes = (deps: ListDeps) => [
     }),
   ),
   route(listsContract.listAllAlerts, ({ input: { query }, actor }) =>
-    lookUp(deps, looked('notifications.listed', actor.id, query), async (tx) => {
-      const { rows, total } = await pageOfAlerts(tx, wishOf(query));
+    readAudited(deps, auditOf('notifications.listed', actor.id, query), async (tx) => {
+      const { rows, total } = await pageOfAlerts(tx, pageQueryOf(query));
       const notifications = rows.map(({ alert, user }) => ({
         ...deps.showAlert(alert),
         user: presentPerson(user),
@@ -105,8 +109,8 @@ export const listRoutes = (deps: ListDeps) => [
     }),
   ),
   route(listsContract.listSearches, ({ input: { query }, actor }) =>
-    lookUp(deps, looked('searches.listed', actor.id, query), async (tx) => {
-      const { rows, total } = await pageOfSearches(tx, wishOf(query));
+    readAudited(deps, auditOf('searches.listed', actor.id, query), async (tx) => {
+      const { rows, total } = await pageOfSearches(tx, pageQueryOf(query));
       return { searches: rows.map(presentSearch), pagination: presentPagination(query, total) };
     }),
   ),
@@ -122,14 +126,14 @@ interface ListQuery {
   readonly order: 'asc' | 'desc';
 }
 
-const wishOf = <Query extends ListQuery>({ page, q, ...rest }: Query) => ({
+const pageQueryOf = <Query extends ListQuery>({ page, q, ...rest }: Query) => ({
   ...rest,
-  words: q,
+  text: q,
   offset: (page - 1) * rest.limit,
 });
 
 /** What was searched for may be somebody's name: its length says enough. */
-const looked = <Action extends string>(
+const auditOf = <Action extends string>(
   action: Action,
   actorId: string,
   { q, ...query }: ListQuery,
@@ -144,7 +148,7 @@ export const deadLetterRoutes = (deps: DeadLetterDeps) => [
     };
   }),
   route(deadLettersContract.retryDeadLetter, ({ input: { params }, actor }) =>
-    retryDeadLetter(deps, actor.id, letterId(params.id)),
+    retryDeadLetter(deps, actor.id, messageId(params.id)),
   ),
   route(deadLettersContract.retryDeadLetters, async ({ actor }) => ({
     retried: await retryDeadLetters(deps, actor.id),
@@ -152,7 +156,7 @@ export const deadLetterRoutes = (deps: DeadLetterDeps) => [
 ];
 
 /** @throws AppError `not_found` for what is no number of a letter. */
-function letterId(text: string): number {
+function messageId(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new AppError('not_found');
   return Number(text);
 }
@@ -187,7 +191,7 @@ export const operationsRoutes = (deps: RouteDeps) => [
   ),
   route(operationsContract.dataLoads, async ({ actor }) => {
     const deed = { actorId: actor.id, action: 'data-loads.listed' } as const;
-    const loads = await lookUp(deps, deed, (tx) => listDataLoads(tx, LISTED_LOADS));
+    const loads = await readAudited(deps, deed, (tx) => listDataLoads(tx, LISTED_LOADS));
     return { loads: loads.map(presentDataLoad) };
   }),
   ...deadLetterRoutes(deps),

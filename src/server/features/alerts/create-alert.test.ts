@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { shardOf } from '#domain/alert.ts';
 import { localDate } from '#domain/time.ts';
-import { alertDates, alerts, watches } from '#server/db/alert-schema.ts';
+import { alertDates, alerts, pollTargets } from '#server/db/alert-schema.ts';
 import { users } from '#server/db/schema.ts';
 import { alertScene, wishOn } from '#test/alerts/alert-scene.ts';
 import { testDatabase } from '#test/database.ts';
@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
 const rowsOf = (table: typeof alerts | typeof alertDates) => box.db.$count(table);
-const allWatches = () => box.db.select().from(watches).orderBy(asc(watches.day));
+const allPollTargets = () => box.db.select().from(pollTargets).orderBy(asc(pollTargets.day));
 
 describe('setting an alert', () => {
   it('opens each day, new to whoever watches it, and tells its member', async () => {
@@ -32,7 +32,7 @@ describe('setting an alert', () => {
       { ...fresh, day: '2026-12-01', maxPrice: 1_500, goWildOnly: true },
       { ...fresh, day: '2026-12-02', maxPrice: 1_500, goWildOnly: true },
     ]);
-    const due = await allWatches();
+    const due = await allPollTargets();
     const shard = (day: string) => shardOf(airportCode('DEN'), localDate(day));
     expect(due).toMatchObject([
       { origin: 'DEN', day: '2026-12-01', dueAt: clock.now(), shard: shard('2026-12-01') },
@@ -52,10 +52,10 @@ describe('setting an alert', () => {
     const userId = await givenPremium();
     await create(userId, '2026-12-01', '2026-12-02');
     const [early, late] = [-MINUTE, 9 * MINUTE].map((ms) => new Date(clock.now().getTime() + ms));
-    await box.db.update(watches).set({ dueAt: early }).where(eq(watches.day, '2026-12-01'));
-    await box.db.update(watches).set({ dueAt: late }).where(eq(watches.day, '2026-12-02'));
+    await box.db.update(pollTargets).set({ dueAt: early }).where(eq(pollTargets.day, '2026-12-01'));
+    await box.db.update(pollTargets).set({ dueAt: late }).where(eq(pollTargets.day, '2026-12-02'));
     await create(userId, '2026-12-01', '2026-12-02');
-    for (const { dueAt } of await allWatches()) expect(dueAt).toEqual(clock.now());
+    for (const { dueAt } of await allPollTargets()) expect(dueAt).toEqual(clock.now());
   });
 
   it('leaves nothing behind when the letter about it cannot be promised', async () => {
@@ -66,7 +66,7 @@ describe('setting an alert', () => {
     for (let n = 0; n < 20; n += 1)
       await expect(createAlert(failing, userId, wishOn('2026-12-01'))).rejects.toThrow('no letter');
     expect([await rowsOf(alerts), await rowsOf(alertDates)]).toEqual([0, 0]);
-    expect(await allWatches()).toEqual([]);
+    expect(await allPollTargets()).toEqual([]);
     // Nor did it cost one of the day.
     await create(userId, '2026-12-01');
   });

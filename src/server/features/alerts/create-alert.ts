@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { authorise } from '#domain/permissions.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import type { Db } from '#server/db/database.ts';
-import { spendAttempt } from '#server/db/queries/accounts/attempts.ts';
+import { consumeAttempt } from '#server/db/queries/accounts/attempts.ts';
 import { lockUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import { countOpenOf, insertAlert, type StoredAlert } from '#server/db/queries/alerts/alerts.ts';
 import { makeDue } from '#server/db/queries/alerts/polls.ts';
@@ -26,14 +26,14 @@ export async function createAlert(
   const wanted = { userId, newDates: alert.dates.length };
   // Who asks on and on at the limit is told without a lock.
   await requireRoom(deps, deps.db, wanted);
-  return deps.inTurn(() =>
+  return deps.runLimited(() =>
     deps.db.transaction(async (tx) => {
       const locked = await lockUser(tx, userId);
       const at = deps.clock.now();
       const user = requireEntitled(locked, at);
       await requireRoom(deps, tx, wanted);
       // Inside, so that it is not counted when the alert is not set.
-      await spendAttempt(tx, NEW_ALERTS, { subject: userId, now: at });
+      await consumeAttempt(tx, NEW_ALERTS, { subject: userId, now: at });
       const smsConsentedAt = alert.phoneNumber === null ? null : at;
       const stored = await insertAlert(tx, { ...alert, userId, smsConsentedAt, createdAt: at });
       await deps.notices.created(tx, { ...alert, id: stored.id, userId, email: user.email }, at);

@@ -9,7 +9,7 @@ import { deleteAlert } from './own-alerts.ts';
 const box = testDatabase();
 const NOW = new Date('2026-11-21T18:00:00Z');
 
-const letterAbout = (alert: { userId: string; alertId: string }) => ({
+const emailAbout = (alert: { userId: string; alertId: string }) => ({
   ...alert,
   dedupeKey: `alert:${alert.alertId}`,
   to: 'maya@example.test',
@@ -33,12 +33,12 @@ describe('deleting an alert', () => {
     const userId = await givenPremium();
     const [gone, kept] = [await create(userId, '2026-12-01'), await create(userId, '2026-12-01')];
     for (const { id: alertId } of [gone, kept])
-      await box.db.insert(outbox).values(letterAbout({ userId, alertId }));
+      await box.db.insert(outbox).values(emailAbout({ userId, alertId }));
     await deleteAlert(deps, { userId, alertId: gone.id });
     expect((await list(userId)).alerts.map(({ id }) => id)).toEqual([kept.id]);
     expect(await box.db.$count(alertDates)).toBe(1);
-    const letters = await box.db.select({ alertId: outbox.alertId }).from(outbox);
-    expect(letters).toEqual([{ alertId: kept.id }]);
+    const emails = await box.db.select({ alertId: outbox.alertId }).from(outbox);
+    expect(emails).toEqual([{ alertId: kept.id }]);
   });
 
   it('is refused for a completed one, not for one that is stopped or half found', async () => {
@@ -81,7 +81,7 @@ describe('deleting an alert', () => {
       deleting = deleteAlert(deps, { userId, alertId }).catch((error: unknown) => error);
       await somebodyWaits();
       await tx.update(alertDates).set({ state: 'found', foundPrice: 900 });
-      await tx.insert(outbox).values(letterAbout({ userId, alertId }));
+      await tx.insert(outbox).values(emailAbout({ userId, alertId }));
     });
     expect(await deleting).toMatchObject({ code: 'alert_completed' });
     expect((await list(userId)).alerts).toMatchObject([{ id: alertId, found_price: 9 }]);

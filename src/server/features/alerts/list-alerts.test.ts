@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { watches } from '#server/db/alert-schema.ts';
+import { pollTargets } from '#server/db/alert-schema.ts';
 import { markAgreed, markAsked, markStopped } from '#server/db/queries/messages/phones.ts';
 import { alertScene, wishOn } from '#test/alerts/alert-scene.ts';
 import { testDatabase } from '#test/database.ts';
@@ -131,7 +131,7 @@ describe('the list', () => {
     const userId = await givenPremium();
     const ago = (minutes: number) => new Date(clock.now().getTime() - minutes * MINUTE);
     const lookedAt = (day: string, checkedAt: Date) =>
-      box.db.update(watches).set({ checkedAt }).where(eq(watches.day, day));
+      box.db.update(pollTargets).set({ checkedAt }).where(eq(pollTargets.day, day));
     const last = async () => (await list(userId)).alerts[0]?.last_checked_at ?? null;
 
     await create(userId, '2026-12-01', '2026-12-02');

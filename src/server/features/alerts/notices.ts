@@ -18,7 +18,7 @@ export interface NoticedAlert {
   readonly phoneNumber: string | null;
 }
 
-export interface FoundDay {
+export interface MatchedDay {
   readonly day: LocalDate;
   readonly price: Cents;
   readonly flight: Flight;
@@ -33,7 +33,7 @@ export interface FoundDay {
  */
 export interface AlertNotices {
   created(tx: Tx, alert: NoticedAlert, at: Date): Promise<void>;
-  found(tx: Tx, alert: NoticedAlert, found: FoundDay, at: Date): Promise<void>;
+  matched(tx: Tx, alert: NoticedAlert, matched: MatchedDay, at: Date): Promise<void>;
   /** `day` is the last one of an alert that ended without a find. */
   passed(tx: Tx, alert: NoticedAlert, day: LocalDate, at: Date): Promise<void>;
 }

@@ -5,9 +5,9 @@ import { AppError } from '#domain/errors.ts';
 import type { Cents } from '#domain/money.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import type { StoredAlert, StoredAlertDate } from '#server/db/queries/alerts/alerts.ts';
-import type { SentFault, SentFaults, SentField } from './read-draft.ts';
+import type { SentError, SentErrors, SentField } from './read-draft.ts';
 
-const WORDS: Readonly<Record<SentFault, string>> = {
+const WORDS: Readonly<Record<SentError, string>> = {
   ...ALERT_FAULT_WORDS,
   airport_unknown: ERRORS.unknown_airport.message,
   date_too_far: `Travel dates must be at most ${MAX_DAYS_AHEAD} days away`,
@@ -27,12 +27,12 @@ const WIRE_NAMES: Readonly<Record<SentField, string>> = {
 };
 
 /** `unknown_airport` when that is one of the faults, else `invalid_input`; names every field at fault. */
-export function refusalOf(faults: SentFaults): AppError {
+export function refusalOf(errors: SentErrors): AppError {
   const found = (Object.keys(WIRE_NAMES) as SentField[]).flatMap((field) => {
-    const fault = faults[field];
-    return fault ? [{ name: WIRE_NAMES[field], fault, words: WORDS[fault] }] : [];
+    const error = errors[field];
+    return error ? [{ name: WIRE_NAMES[field], error, words: WORDS[error] }] : [];
   });
-  const unknown = found.find(({ fault }) => fault === 'airport_unknown');
+  const unknown = found.find(({ error }) => error === 'airport_unknown');
   const message = (unknown ?? found[0])?.words ?? ERRORS.invalid_input.message;
   const fields = Object.fromEntries(found.map(({ name, words }) => [name, words]));
   return new AppError(unknown ? 'unknown_airport' : 'invalid_input', { message, fields });
@@ -44,8 +44,8 @@ const dollars = (amount: Cents | undefined) => (amount === undefined ? null : am
 function lastLook({ createdAt, dates }: StoredAlert): Date | null {
   let last: Date | null = null;
   for (const { state, settledAt, checkedAt } of dates) {
-    const looked = state === 'found' ? settledAt : checkedAt;
-    if (looked && looked > createdAt && (!last || looked > last)) last = looked;
+    const result = state === 'found' ? settledAt : checkedAt;
+    if (result && result > createdAt && (!last || result > last)) last = result;
   }
   return last;
 }

@@ -26,7 +26,7 @@ const sent: SentAlert = {
 
 function read(changes: Partial<SentAlert>, now = '2026-11-21T18:00:00Z', smsOn = false) {
   const answer = readDraft({ network, clock: stillClock(now), smsOn }, { ...sent, ...changes });
-  return 'faults' in answer ? answer.faults : answer.alert;
+  return 'errors' in answer ? answer.errors : answer.alert;
 }
 const day = (origin: string, date: string, now: string) => {
   const destination = origin === 'DEN' ? 'HNL' : 'DEN';

@@ -1,15 +1,15 @@
 import { type AirportCode, currentCode, isAirportCode } from '#domain/airports.ts';
 import {
+  type AlertCriteria,
   type AlertDraft,
-  type AlertFault,
+  type AlertError,
   type AlertField,
-  type AlertWish,
+  criteriaErrors,
   eachOnce,
-  faultsOf,
-  firstWatchedDay,
+  firstAlertDay,
   maxPriceOf,
 } from '#domain/alert.ts';
-import type { InTurn } from '#domain/concurrency-limit.ts';
+import type { RunLimited } from '#domain/concurrency-limit.ts';
 import { isUsNumber } from '#domain/phone.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import type { Clock } from '#domain/time.ts';
@@ -31,7 +31,7 @@ export interface OwnAlertDeps {
    * Every new alert goes through here. While one is set its member is locked and a connection held, and the other
    * tries of an impatient member, each with a connection of its own, would leave none to anybody else.
    */
-  readonly inTurn: InTurn;
+  readonly runLimited: RunLimited;
 }
 
 /** An alert as it was sent. */
@@ -43,20 +43,20 @@ export interface SentAlert extends AlertDraft {
 }
 
 /** An alert that can be set. */
-export interface CheckedAlert extends AlertWish {
+export interface CheckedAlert extends AlertCriteria {
   /** Ten digits, agreed to; null for none. */
   readonly phoneNumber: string | null;
 }
 
-export type SentFault =
-  | AlertFault
+export type SentError =
+  | AlertError
   | 'airport_unknown'
   | 'date_too_far'
   | 'sms_off'
   | 'phone_not_us'
   | 'consent_missing';
 export type SentField = AlertField | 'phoneNumber' | 'smsConsent';
-export type SentFaults = Readonly<Partial<Record<SentField, SentFault>>>;
+export type SentErrors = Readonly<Partial<Record<SentField, SentError>>>;
 
 type ReadDeps = Pick<OwnAlertDeps, 'clock' | 'network' | 'smsOn'>;
 
@@ -64,19 +64,19 @@ type ReadDeps = Pick<OwnAlertDeps, 'clock' | 'network' | 'smsOn'>;
 export function readDraft(
   deps: ReadDeps,
   sent: SentAlert,
-): { readonly alert: CheckedAlert } | { readonly faults: SentFaults } {
+): { readonly alert: CheckedAlert } | { readonly errors: SentErrors } {
   const draft = {
     ...sent,
     origin: codeInUse(sent.origin),
     destination: codeInUse(sent.destination),
     dates: eachOnce(sent.dates),
   };
-  const faults = {
-    ...phoneFaults(deps, sent),
-    ...wishFaults(deps, draft),
+  const errors = {
+    ...phoneErrors(deps, sent),
+    ...draftErrors(deps, draft),
     ...unknownAirports(deps, draft),
   };
-  if (Object.keys(faults).length > 0) return { faults };
+  if (Object.keys(errors).length > 0) return { errors };
   return {
     alert: {
       origin: draft.origin as AirportCode,
@@ -91,7 +91,7 @@ export function readDraft(
 
 const codeInUse = (text: string): string => (isAirportCode(text) ? currentCode(text) : text);
 
-function unknownAirports({ network }: ReadDeps, { origin, destination }: AlertDraft): SentFaults {
+function unknownAirports({ network }: ReadDeps, { origin, destination }: AlertDraft): SentErrors {
   const known = network.current().airports;
   const isUnknown = (code: string) => code !== '' && !known.has(code as AirportCode);
   return {
@@ -101,15 +101,15 @@ function unknownAirports({ network }: ReadDeps, { origin, destination }: AlertDr
 }
 
 /** Tomorrow is tomorrow at the origin, whatever the day is here; without one it is that of UTC. */
-function wishFaults({ clock, network }: ReadDeps, draft: AlertDraft): SentFaults {
+function draftErrors({ clock, network }: ReadDeps, draft: AlertDraft): SentErrors {
   const airport = network.current().airports.get(draft.origin as AirportCode);
   const today = dayAt(airport?.zone ?? timeZone('UTC'), instantOfDate(clock.now()));
-  const faults = faultsOf(draft, firstWatchedDay(today));
+  const errors = criteriaErrors(draft, firstAlertDay(today));
   const isTooFar = draft.dates.some((day) => daysBetween(today, day as LocalDate) > MAX_DAYS_AHEAD);
-  return faults.dates || !isTooFar ? faults : { ...faults, dates: 'date_too_far' };
+  return errors.dates || !isTooFar ? errors : { ...errors, dates: 'date_too_far' };
 }
 
-function phoneFaults({ smsOn }: ReadDeps, { phoneNumber, smsConsent }: SentAlert): SentFaults {
+function phoneErrors({ smsOn }: ReadDeps, { phoneNumber, smsConsent }: SentAlert): SentErrors {
   if (phoneNumber === '') return {};
   if (!smsOn) return { phoneNumber: 'sms_off' };
   if (!isUsNumber(phoneNumber)) return { phoneNumber: 'phone_not_us' };

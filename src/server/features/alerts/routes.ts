@@ -28,7 +28,7 @@ export const ownAlertRoutes = (deps: RouteDeps) => [
       phoneNumber: body.phone_number ?? '',
       smsConsent: body.sms_consent ?? false,
     });
-    if ('faults' in read) throw refusalOf(read.faults);
+    if ('errors' in read) throw refusalOf(read.errors);
     return { notification: presentAlert(await createAlert(deps, actor.id, read.alert)) };
   }),
   route(alertsContract.listAlerts, async ({ input: { query }, actor }) => {

@@ -24,8 +24,8 @@ async function setUp(environment: Record<string, string> = {}) {
   await scene.create(other);
   const foreign = await scene.givenAlert('leo@example.test');
   await scene.create(foreign);
-  const [letter] = await scene.promised();
-  const token = /token=(\w+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  const [email] = await scene.promised();
+  const token = /token=(\w+)/.exec(email?.text ?? '')?.[1] ?? '';
   const post = (payload: object) => server.inject({ method: 'POST', url: URL, payload });
   const click = (
     payload = 'List-Unsubscribe=One-Click',
@@ -39,7 +39,7 @@ async function setUp(environment: Record<string, string> = {}) {
     });
   /** Which letters still wait, by whose alert they are about. */
   const waiting = async () => {
-    const open = (await scene.promised()).filter(({ deadAt }) => deadAt === null);
+    const open = (await scene.promised()).filter(({ deadLetteredAt }) => deadLetteredAt === null);
     return open.map(({ alertId }) => alertId);
   };
   return { ...scene, server, alert, other, foreign, token, post, click, waiting };
@@ -57,7 +57,7 @@ describe('one click in a mail program', () => {
     expect(await statesOf(foreign)).toEqual(['open', 'open']);
     expect(await waiting()).toEqual([other.id, foreign.id]);
     expect((await promised())[0]).toMatchObject({
-      deadAt: clock.now(),
+      deadLetteredAt: clock.now(),
       lastError: 'withdrawn: the member wants no more',
       text: '',
     });

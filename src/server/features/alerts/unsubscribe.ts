@@ -4,8 +4,8 @@ import { AppError } from '#domain/errors.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { routeOfAlert, stopDates } from '#server/db/queries/alerts/stopped-alerts.ts';
-import { withdrawLetters } from '#server/db/queries/messages/outbox.ts';
-import { keepMeta } from '#server/db/queries/network.ts';
+import { withdrawMessages } from '#server/db/queries/messages/outbox.ts';
+import { findOrInsertMeta } from '#server/db/queries/network.ts';
 
 export interface UnsubscribeDeps {
   readonly db: Database;
@@ -38,7 +38,7 @@ export async function unsubscribe(
   const at = clock.now();
   const stopped = await db.transaction(async (tx) => {
     const { alertIds, stopped } = await stopDates(tx, { alertId, all }, at);
-    await withdrawLetters(tx, alertIds, { at, error: 'withdrawn: the member wants no more' });
+    await withdrawMessages(tx, alertIds, { at, error: 'withdrawn: the member wants no more' });
     return stopped;
   });
   return { route, stopped };
@@ -88,4 +88,6 @@ export function alertOfToken(secret: string, token: string): string | undefined 
  */
 export const stopSecret = async (db: Db, configured: string | null): Promise<string> =>
   configured ??
-  (await keepMeta(db, 'unsubscribe_secret', () => randomBytes(SECRET_BYTES).toString('hex')));
+  (await findOrInsertMeta(db, 'unsubscribe_secret', () =>
+    randomBytes(SECRET_BYTES).toString('hex'),
+  ));

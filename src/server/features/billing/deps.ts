@@ -1,4 +1,4 @@
-import type { InTurn } from '#domain/concurrency-limit.ts';
+import type { RunLimited } from '#domain/concurrency-limit.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Payments } from '#server/providers/payments/port.ts';
@@ -16,6 +16,6 @@ export interface BillingDeps {
      * Every transaction that asks the provider goes through here. It holds a connection while it waits, and
      * a provider that is built in needs one of the same few.
      */
-    readonly inTurn: InTurn;
+    readonly runLimited: RunLimited;
   };
 }

@@ -110,14 +110,14 @@ describe('an event', () => {
   });
 
   it('is not remembered when the provider cannot be asked, so that it counts when it comes again', async () => {
-    const { faults, givenUser, buy, deliverAll, planOf } = billingScene(box.db);
+    const { faults: failures, givenUser, buy, deliverAll, planOf } = billingScene(box.db);
     const user = await givenUser();
     await buy(user);
-    faults.set('currentSubscription', 'before');
+    failures.set('currentSubscription', 'before');
     await expect(deliverAll()).rejects.toThrow('payments_unavailable');
     expect(await box.db.select().from(paymentEvents)).toEqual([]);
     expect(await planOf(user)).toEqual(FREE);
-    faults.clear();
+    failures.clear();
     await deliverAll();
     expect(await planOf(user)).toEqual(TRIAL);
   });
@@ -168,13 +168,13 @@ describe('what an event should have told', () => {
   });
 
   it('waits for a provider that is down', async () => {
-    const { deps, clock, faults, givenUser, buy, planOf } = billingScene(box.db);
+    const { deps, clock, faults: failures, givenUser, buy, planOf } = billingScene(box.db);
     const user = await givenUser();
     await buy(user);
     clock.moveBy(11 * 60_000);
-    faults.set('currentSubscription', 'before');
+    failures.set('currentSubscription', 'before');
     await expect(reconcile(deps)).rejects.toThrow('unreachable');
-    faults.clear();
+    failures.clear();
     await reconcile(deps);
     expect(await planOf(user)).toEqual(TRIAL);
   });

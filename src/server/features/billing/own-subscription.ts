@@ -9,7 +9,7 @@ import {
 } from '#server/db/queries/billing/subscriptions.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 import type { BillingDeps } from './deps.ts';
-import { settle } from './reconcile.ts';
+import { reconcileCustomer } from './reconcile.ts';
 
 export interface OwnSubscription {
   /** Undefined without a live one. */
@@ -73,7 +73,9 @@ export async function openPortal(deps: BillingDeps, { id, plan }: Member): Promi
  * @throws AppError `payments_unavailable`, `sign_in_required` when the account is gone.
  */
 export async function refreshSubscription(deps: BillingDeps, userId: string): Promise<StoredUser> {
-  await settle(deps, (tx) => lockBilling(tx, userId)).catch(refuseWith('payments_unavailable'));
+  await reconcileCustomer(deps, (tx) => lockBilling(tx, userId)).catch(
+    refuseWith('payments_unavailable'),
+  );
   const user = await findUserById(deps.db, userId);
   if (!user) throw new AppError('sign_in_required');
   return user;

@@ -31,12 +31,12 @@ export async function reconcile(deps: BillingDeps): Promise<void> {
   }
 }
 
-const isDown = ({ fault }: ProviderError): boolean =>
-  fault === 'unreachable' || fault === 'timeout';
+const isDown = ({ failure }: ProviderError): boolean =>
+  failure === 'unreachable' || failure === 'timeout';
 
 async function catchUp(deps: BillingDeps, { userId, checkoutId }: StoredBilling): Promise<void> {
   const checkout = checkoutId === null ? undefined : await deps.payments.findCheckout(checkoutId);
-  await settle(deps, (tx) => lockBilling(tx, userId));
+  await reconcileCustomer(deps, (tx) => lockBilling(tx, userId));
   // After what it may have bought has been heard of.
   if (checkoutId !== null && !checkout?.isOpen) await forgetCheckout(deps.db, userId, checkoutId);
 }
@@ -46,12 +46,12 @@ async function catchUp(deps: BillingDeps, { userId, checkoutId }: StoredBilling)
  * row; it may do more that belongs together with it, and where it finds none that is all.
  * @throws ProviderError; nothing has changed then.
  */
-export async function settle(
+export async function reconcileCustomer(
   deps: BillingDeps,
   lock: (tx: Tx) => Promise<StoredBilling | undefined>,
 ): Promise<void> {
   const { db, clock, payments, billing } = deps;
-  const refused = await billing.inTurn(() =>
+  const refused = await billing.runLimited(() =>
     db.transaction(async (tx) => {
       const row = await lock(tx);
       if (!row) return undefined;

@@ -76,14 +76,14 @@ describe('a checkout', () => {
   it.each(['createCustomer', 'beginCheckout', 'currentSubscription'] as const)(
     'that fails in %s leaves nothing half, and the next try finds what was begun',
     async (call) => {
-      const { deps, givenUser, faults } = billingScene(box.db);
+      const { deps, givenUser, faults: failures } = billingScene(box.db);
       const user = await givenUser();
       for (const moment of ['before', 'after'] as const) {
-        faults.set(call, moment);
+        failures.set(call, moment);
         const failed = startCheckout(deps, user, 'monthly');
         await expect(failed).rejects.toThrow('payments_unavailable');
       }
-      faults.clear();
+      failures.clear();
       await startCheckout(deps, user, 'monthly');
       expect(await customers()).toHaveLength(1);
       expect(await checkouts()).toHaveLength(1);
@@ -93,16 +93,16 @@ describe('a checkout', () => {
   it.each(['findCheckout', 'expireCheckout'] as const)(
     'for another plan that fails in %s leaves at most one that can be paid',
     async (call) => {
-      const { deps, givenUser, faults } = billingScene(box.db);
+      const { deps, givenUser, faults: failures } = billingScene(box.db);
       const user = await givenUser();
       await startCheckout(deps, user, 'monthly');
       for (const moment of ['before', 'after'] as const) {
-        faults.set(call, moment);
+        failures.set(call, moment);
         const failed = startCheckout(deps, user, 'yearly');
         await expect(failed).rejects.toThrow('payments_unavailable');
         expect((await openCheckouts()).length).toBeLessThanOrEqual(1);
       }
-      faults.clear();
+      failures.clear();
       const { id } = await startCheckout(deps, user, 'yearly');
       expect((await openCheckouts()).map((row) => row.id)).toEqual([id]);
     },

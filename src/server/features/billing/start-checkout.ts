@@ -13,7 +13,7 @@ import type { Checkout } from '#server/providers/payments/port.ts';
 import { ProviderError, refuseWith } from '#server/providers/provider-error.ts';
 import { applySubscription } from './apply.ts';
 import type { BillingDeps } from './deps.ts';
-import { cancelRefused, settle } from './reconcile.ts';
+import { cancelRefused, reconcileCustomer } from './reconcile.ts';
 
 export interface OpenCheckout {
   readonly id: string;
@@ -39,7 +39,7 @@ export async function startCheckout(
   const { db, billing } = deps;
   try {
     await ensureCustomer(deps, userId);
-    const outcome = await billing.inTurn(() =>
+    const outcome = await billing.runLimited(() =>
       db.transaction((tx) => findOrBegin(deps, tx, userId, planType)),
     );
     if (outcome.checkout) return outcome.checkout;
@@ -56,7 +56,7 @@ export async function startCheckout(
 async function ensureCustomer(deps: BillingDeps, userId: string): Promise<void> {
   const { db, clock, payments, billing } = deps;
   if (await findBilling(db, userId)) return;
-  await billing.inTurn(() =>
+  await billing.runLimited(() =>
     db.transaction(async (tx) => {
       const user = await lockUser(tx, userId);
       if (!user) throw new AppError('sign_in_required');
@@ -131,7 +131,7 @@ export async function subscribeDemoMember(
   pay: (checkoutId: string) => Promise<unknown>,
   userId: string,
 ): Promise<void> {
-  const catchUp = () => settle(deps, (tx) => lockBilling(tx, userId));
+  const catchUp = () => reconcileCustomer(deps, (tx) => lockBilling(tx, userId));
   // An earlier start may have ended between paying and hearing of it.
   await catchUp();
   if ((await findBilling(deps.db, userId))?.subscriptionId) return;

@@ -1,10 +1,10 @@
 import type { Db } from '#server/db/database.ts';
-import { rememberPaymentEvent } from '#server/db/queries/billing/payment-events.ts';
+import { insertPaymentEvent } from '#server/db/queries/billing/payment-events.ts';
 import { lockBillingOfCustomer } from '#server/db/queries/billing/subscriptions.ts';
 import type { PaymentEvent } from '#server/providers/payments/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 import type { BillingDeps } from './deps.ts';
-import { settle } from './reconcile.ts';
+import { reconcileCustomer } from './reconcile.ts';
 
 /** Kinds of events after which an account may have to change. */
 const RELEVANT = /^(checkout\.session|customer\.subscription|invoice)\./;
@@ -18,12 +18,12 @@ export async function takeEvent(
   deps: BillingDeps,
   { id, type, customerId }: PaymentEvent,
 ): Promise<void> {
-  const remember = (db: Db) => rememberPaymentEvent(db, { id, type, receivedAt: deps.clock.now() });
+  const remember = (db: Db) => insertPaymentEvent(db, { id, type, receivedAt: deps.clock.now() });
   if (customerId === undefined || !RELEVANT.test(type)) {
     await remember(deps.db);
     return;
   }
-  await settle(deps, async (tx) =>
+  await reconcileCustomer(deps, async (tx) =>
     (await remember(tx)) ? lockBillingOfCustomer(tx, customerId) : undefined,
   ).catch(refuseWith('payments_unavailable'));
 }

@@ -65,18 +65,26 @@ describe('the trial', () => {
   });
 
   it('that was refused gives nothing while it cannot be cancelled, and is cancelled later', async () => {
-    const { deps, faults, givenUser, buy, deliverAll, planOf, rowOf } = billingScene(box.db);
+    const {
+      deps,
+      faults: failures,
+      givenUser,
+      buy,
+      deliverAll,
+      planOf,
+      rowOf,
+    } = billingScene(box.db);
     const [first, second] = [await givenUser(), await givenUser('leo@example.test')];
     await buy(first, 'monthly', 'same');
     await deliverAll();
     await buy(second, 'monthly', 'same');
-    faults.set('cancelSubscription', 'before');
+    failures.set('cancelSubscription', 'before');
     await deliverAll();
     expect(await planOf(second)).toEqual(FREE);
     expect(await rowOf(second)).toMatchObject({ status: 'trialing' });
     expect((await findOwnSubscription(deps, second)).subscription).toBeUndefined();
     await expect(startCheckout(deps, second, 'monthly')).rejects.toThrow('payments_unavailable');
-    faults.clear();
+    failures.clear();
     await reconcile(deps);
     await deliverAll();
     expect(await planOf(second)).toEqual(FREE);

@@ -4,7 +4,7 @@ import {
   isBefore,
   nearestFirst,
   offersOf,
-  termFault,
+  termError,
   type VehicleOffer,
   wallTimeAt,
 } from '#domain/rental.ts';
@@ -52,11 +52,11 @@ export async function findVehicles(
   { airport, ...question }: VehicleSearch,
   signal: AbortSignal,
 ): Promise<OffersAnswer> {
-  const fault = termFault(question.term, presentTime(deps, airport));
-  if (fault)
+  const failure = termError(question.term, presentTime(deps, airport));
+  if (failure)
     throw new AppError('invalid_input', {
-      message: fault.words,
-      fields: { [fault.field]: fault.words },
+      message: failure.words,
+      fields: { [failure.field]: failure.words },
     });
   const { vehicles, seenAt } = await deps.cars
     .vehicles(question, signal)

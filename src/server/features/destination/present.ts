@@ -4,8 +4,8 @@ import type { SupplyDto } from '#contract/supply.ts';
 import type { Hotel } from '#domain/hotel.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import {
+  type RentalCriteria,
   type RentalLocation,
-  type RentalWish,
   rentalLink,
   type VehicleOffer,
 } from '#domain/rental.ts';
@@ -98,7 +98,7 @@ export const presentLocation = (location: RentalLocation): RentalLocationDto => 
 export const presentVehicle = (
   { model, vehicleClass, payment, from }: VehicleOffer,
   bookingPage: string,
-  wish: RentalWish,
+  wish: RentalCriteria,
 ): VehicleDto => ({
   model,
   class: vehicleClass,

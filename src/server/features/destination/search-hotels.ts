@@ -1,7 +1,7 @@
 import { type Airport, type AirportCode, currentCode } from '#domain/airports.ts';
 import { AppError } from '#domain/errors.ts';
 import {
-  datesFault,
+  datesError,
   type Hotel,
   type HotelDates,
   type HotelSort,
@@ -88,8 +88,11 @@ const REFUSAL = 'Invalid search parameters';
 function datesOf({ checkIn, checkOut }: HotelSearch, today: LocalDate): HotelDates {
   const first = checkIn ?? addDays(today, 1);
   const dates = { checkIn: first, checkOut: checkOut ?? addDays(first, 1) };
-  const fault = datesFault(dates, today);
-  if (fault)
-    throw new AppError('invalid_input', { message: REFUSAL, fields: { [FIELDS[fault]]: REFUSAL } });
+  const failure = datesError(dates, today);
+  if (failure)
+    throw new AppError('invalid_input', {
+      message: REFUSAL,
+      fields: { [FIELDS[failure]]: REFUSAL },
+    });
   return dates;
 }

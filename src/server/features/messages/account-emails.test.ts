@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { accountLetters } from './account-emails.ts';
+import { accountEmails } from './account-emails.ts';
 
-const letters = (productName = 'Roamfare') =>
-  accountLetters({
+const emails = (productName = 'Roamfare') =>
+  accountEmails({
     productName,
     supportEmail: 'help@roamfare.example',
     publicUrl: 'https://fares.example',
@@ -12,7 +12,7 @@ const linksOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, 
 
 describe('letters about the account', () => {
   it('carry the reset link once in each form', () => {
-    const { subject, text, html } = letters().passwordReset('abc-_1');
+    const { subject, text, html } = emails().passwordReset('abc-_1');
     const link = 'https://fares.example/reset-password?token=abc-_1';
     expect(subject).toBe('Reset your password');
     expect(text.split(link)).toHaveLength(2);
@@ -22,7 +22,7 @@ describe('letters about the account', () => {
 
   it('tell of a change without a secret', () => {
     for (const how of ['link', 'profile'] as const) {
-      const { subject, text, html } = letters().passwordChanged(how);
+      const { subject, text, html } = emails().passwordChanged(how);
       expect(subject).toBe('Your password was changed');
       expect(text).toContain('If it was not you, write to help@roamfare.example at once.');
       expect(linksOf(html)).toEqual(['https://fares.example/login']);
@@ -30,16 +30,16 @@ describe('letters about the account', () => {
   });
 
   it('say how a password was changed and which sign-ins are left', () => {
-    expect(letters().passwordChanged('link').text).toContain(
+    expect(emails().passwordChanged('link').text).toContain(
       'with a link from a letter to this address. You have been signed out everywhere.',
     );
-    expect(letters().passwordChanged('profile').text).toContain(
+    expect(emails().passwordChanged('profile').text).toContain(
       'on your profile. Every other sign-in was ended.',
     );
   });
 
   it('escape every word in HTML and load nothing', () => {
-    const { html, text } = letters(`<img src="x" onerror='y'> & Co`).passwordReset('"><script>');
+    const { html, text } = emails(`<img src="x" onerror='y'> & Co`).passwordReset('"><script>');
     expect(html).not.toMatch(/<(img|script|link|iframe)/);
     expect(html).toContain('&lt;img src=&quot;x&quot; onerror=&#39;y&#39;&gt; &amp; Co');
     expect(html).not.toMatch(/\ssrc="|url\(/);

@@ -1,7 +1,7 @@
-import type { LetterContent } from '#server/providers/mail/port.ts';
-import { setLetter } from './email-layout.ts';
+import type { EmailContent } from '#server/providers/mail/port.ts';
+import { setEmail } from './email-layout.ts';
 
-export interface LetterSettings {
+export interface EmailSettings {
   readonly productName: string;
   readonly supportEmail: string;
   /** Origin of every link; never taken from a request. */
@@ -20,10 +20,10 @@ const CHANGED: Readonly<Record<PasswordChangeWay, string>> = {
  * Letters about the account itself. They name nobody: whoever opened the account may have written anything
  * under an address that is not theirs.
  */
-export const accountLetters = ({ publicUrl, ...sender }: LetterSettings) => ({
+export const accountEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
   /** `token` is usable by whoever reads the letter. */
-  passwordReset: (token: string): LetterContent =>
-    setLetter({
+  passwordReset: (token: string): EmailContent =>
+    setEmail({
       ...sender,
       subject: 'Reset your password',
       paragraphs: [
@@ -39,8 +39,8 @@ export const accountLetters = ({ publicUrl, ...sender }: LetterSettings) => ({
       ],
     }),
 
-  passwordChanged: (how: PasswordChangeWay): LetterContent =>
-    setLetter({
+  passwordChanged: (how: PasswordChangeWay): EmailContent =>
+    setEmail({
       ...sender,
       subject: 'Your password was changed',
       paragraphs: [

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
-import type { AlertWish } from '#domain/alert.ts';
+import type { AlertCriteria } from '#domain/alert.ts';
 import type { Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
 import { flight } from '#test/harness.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { sharedFlight } from '#test/trip-example.ts';
-import { alertLetters } from './alert-emails.ts';
-import type { ToldFind } from './match-email.ts';
+import { alertEmails } from './alert-emails.ts';
+import type { ReportedMatch } from './match-email.ts';
 
 const AIRPORTS = [
   { ...testAirport('DEN', 'America/Denver'), city: 'Denver' },
@@ -22,8 +22,8 @@ const BOOK =
 const SEE =
   'https://fares.example/?origin=DEN&destination=LAS&date=2026-11-25&direction=outbound&screen=departure_flights';
 
-const letters = ({ simulated = false, productName = 'Roamfare' } = {}) =>
-  alertLetters({
+const emails = ({ simulated = false, productName = 'Roamfare' } = {}) =>
+  alertEmails({
     productName,
     supportEmail: 'help@roamfare.example',
     publicUrl: 'https://fares.example',
@@ -31,7 +31,7 @@ const letters = ({ simulated = false, productName = 'Roamfare' } = {}) =>
     simulated,
   });
 
-const wish = (changes: Partial<AlertWish> = {}): AlertWish => ({
+const wish = (changes: Partial<AlertCriteria> = {}): AlertCriteria => ({
   origin: airportCode('DEN'),
   destination: airportCode('LAS'),
   dates: ['2026-11-25', '2026-11-28'].map(localDate),
@@ -40,7 +40,7 @@ const wish = (changes: Partial<AlertWish> = {}): AlertWish => ({
   ...changes,
 });
 
-const find = (changes: Partial<ToldFind> = {}): ToldFind => ({
+const find = (changes: Partial<ReportedMatch> = {}): ReportedMatch => ({
   day: localDate('2026-11-25'),
   price: cents(1_541),
   flight: flight('DEN 06:30-07:00 > LAS 07:40-08:00', { goWild: [15.41, 3], standard: [98, 7] }),
@@ -64,7 +64,7 @@ const linksOf = (html: string) =>
 
 describe('the letter about a new alert', () => {
   it('repeats what is waited for, and says how often it is looked for', () => {
-    const { subject, text, html } = letters().created(wish(), STOP);
+    const { subject, text, html } = emails().created(wish(), STOP);
     expect(subject).toBe('Alert set: Denver to Las Vegas');
     expect(text).toContain('Route: Denver (DEN) to Las Vegas (LAS)');
     expect(text).toContain('Dates: Wed, Nov 25 · Sat, Nov 28');
@@ -77,11 +77,11 @@ describe('the letter about a new alert', () => {
   });
 
   it('says when seats abroad open, and nothing of it where any fare counts', () => {
-    const abroad = letters().created(wish({ destination: airportCode('CUN') }), STOP).text;
+    const abroad = emails().created(wish({ destination: airportCode('CUN') }), STOP).text;
     expect(abroad).toContain('from 10 days before departure');
-    const any = letters().created(wish({ goWildOnly: false }), STOP).text;
+    const any = emails().created(wish({ goWildOnly: false }), STOP).text;
     expect(any).toContain('Fares: Any');
-    const once = letters().created(wish({ dates: [localDate('2026-11-25')] }), STOP).text;
+    const once = emails().created(wish({ dates: [localDate('2026-11-25')] }), STOP).text;
     expect(once).toContain('Date: Wed, Nov 25');
     expect(once).toContain('The alert is then done.');
     expect(any).not.toContain('before departure');
@@ -90,7 +90,7 @@ describe('the letter about a new alert', () => {
 
 describe('the letter about a find', () => {
   it('says everything about the flight, and leads to booking, to the flights and home', () => {
-    const { subject, text, html } = letters().found(wish(), find(), STOP);
+    const { subject, text, html } = emails().matched(wish(), find(), STOP);
     expect(subject).toBe('$15.41 from Denver to Las Vegas on Wed, Nov 25');
     for (const line of [
       'Good news: here is a GoWild fare within your $49.00.',
@@ -117,20 +117,20 @@ describe('the letter about a find', () => {
   it('books the class that was found, never a pass seat that cannot be booked yet', () => {
     const any = wish({ goWildOnly: false });
     const cheap = find({ flight: overnight, price: cents(3_850) });
-    const den = letters().found(any, cheap, STOP);
+    const den = emails().matched(any, cheap, STOP);
     expect(den.text).toContain('$38.50 Discount Den');
     expect(linksOf(den.html)[0]).toBe(BOOK);
     const closed: Flight = {
       ...flight('DEN 06:30-07:00 > LAS 07:40-08:00', { goWild: 20, standard: 20 }),
       goWildWindow: { state: 'blackout' },
     };
-    const standard = letters().found(any, find({ flight: closed, price: cents(2_000) }), STOP);
+    const standard = emails().matched(any, find({ flight: closed, price: cents(2_000) }), STOP);
     expect(standard.text).toContain('$20.00 Standard');
     expect(linksOf(standard.html)[0]).toBe(BOOK);
   });
 
   it('counts stops, days and numbers, and goes home the day after the arrival', () => {
-    const { text } = letters().found(
+    const { text } = emails().matched(
       wish({ goWildOnly: false }),
       find({ flight: overnight, price: cents(3_850) }),
       STOP,
@@ -146,23 +146,23 @@ describe('the letter about a find', () => {
   it('gives the moment on the wall of the origin', () => {
     const fromLas = wish({ origin: airportCode('LAS'), destination: airportCode('DEN') });
     const seenAt = new Date('2026-07-01T06:30:00Z');
-    expect(letters().found(fromLas, find({ seenAt }), STOP).text).toContain(
+    expect(emails().matched(fromLas, find({ seenAt }), STOP).text).toContain(
       'As of: Jun 30, 11:30 PM PDT',
     );
   });
 
   it('calls made-up fares sample fares, and real ones not', () => {
-    const { text, html } = letters().found(wish(), find({ simulated: true }), STOP);
+    const { text, html } = emails().matched(wish(), find({ simulated: true }), STOP);
     expect(text.startsWith('Sample fares: ')).toBe(true);
     expect(html).toContain('Sample fares: ');
-    expect(letters().found(wish(), find(), STOP).text).not.toContain('Sample');
-    expect(letters({ simulated: true }).created(wish(), STOP).text).toContain('Sample fares: ');
+    expect(emails().matched(wish(), find(), STOP).text).not.toContain('Sample');
+    expect(emails({ simulated: true }).created(wish(), STOP).text).toContain('Sample fares: ');
   });
 });
 
 describe('the letter about an alert that ended without a find', () => {
   it('says so, and leads to another alert', () => {
-    const { subject, text, html } = letters().passed(wish(), localDate('2026-11-28'), STOP);
+    const { subject, text, html } = emails().passed(wish(), localDate('2026-11-28'), STOP);
     expect(subject).toBe('No fare found: Denver to Las Vegas');
     expect(text).toContain('Sat, Nov 28 was the last date, so this alert has ended.');
     expect(linksOf(html)).toEqual(['https://fares.example/notifications', STOP]);
@@ -170,15 +170,15 @@ describe('the letter about an alert that ended without a find', () => {
 });
 
 it('letters about alerts load nothing and escape every word', () => {
-  const { found, created } = letters({ productName: `<img src="x"> & Co` });
-  for (const { html } of [found(wish(), find(), STOP), created(wish(), STOP)]) {
+  const { matched, created } = emails({ productName: `<img src="x"> & Co` });
+  for (const { html } of [matched(wish(), find(), STOP), created(wish(), STOP)]) {
     expect(html).not.toMatch(/<(img|script|link|iframe)|\ssrc="|url\(/);
     expect(html).toContain('&lt;img src=&quot;x&quot;&gt; &amp; Co');
   }
 });
 
 it('an airport that is gone from the network goes by its code', () => {
-  const { subject, text } = letters().found(
+  const { subject, text } = emails().matched(
     wish({ origin: airportCode('XNA') }),
     find({ seenAt: new Date('2026-11-21T21:10:00Z') }),
     STOP,

@@ -1,14 +1,14 @@
-import { type AlertWish, LOOK_EVERY_MINUTES } from '#domain/alert.ts';
+import { type AlertCriteria, LOOK_EVERY_MINUTES } from '#domain/alert.ts';
 import { formatUsd } from '#domain/money.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
-import type { LetterContent } from '#server/providers/mail/port.ts';
-import type { LetterSettings } from './account-emails.ts';
-import { type LetterFact, type LetterParts, setLetter } from './email-layout.ts';
+import type { EmailContent } from '#server/providers/mail/port.ts';
+import type { EmailSettings } from './account-emails.ts';
+import { type EmailFact, type EmailParts, setEmail } from './email-layout.ts';
 import { type Places, placesIn, windowRemark } from './flight-facts.ts';
-import { foundParts, type ToldFind } from './match-email.ts';
+import { matchParts, type ReportedMatch } from './match-email.ts';
 
-export interface AlertLetterSettings extends LetterSettings {
+export interface AlertEmailSettings extends EmailSettings {
   readonly network: NetworkSource;
   /** Whether the fares that alerts are compared with are made up. */
   readonly simulated: boolean;
@@ -17,15 +17,15 @@ export interface AlertLetterSettings extends LetterSettings {
 const SAMPLE = 'Sample fares: prices are estimates on the real timetable, not offers.';
 
 /** Letters about alerts. They name nobody. `stopUrl` is the page on which the reader can stop them. */
-export function alertLetters(settings: AlertLetterSettings) {
+export function alertEmails(settings: AlertEmailSettings) {
   const { productName, supportEmail, publicUrl, network, simulated } = settings;
   const places = () => placesIn(network.current());
   const manage = `${publicUrl}/notifications`;
-  const letter = (
-    parts: Omit<LetterParts, 'productName' | 'supportEmail'>,
+  const email = (
+    parts: Omit<EmailParts, 'productName' | 'supportEmail'>,
     { isSample, stopUrl }: { readonly isSample: boolean; readonly stopUrl: string },
-  ): LetterContent =>
-    setLetter({
+  ): EmailContent =>
+    setEmail({
       ...parts,
       productName,
       supportEmail,
@@ -34,43 +34,43 @@ export function alertLetters(settings: AlertLetterSettings) {
     });
 
   return {
-    created: (alert: AlertWish, stopUrl: string) =>
-      letter(createdParts(alert, places(), manage), { isSample: simulated, stopUrl }),
-    found: (alert: AlertWish, found: ToldFind, stopUrl: string) =>
-      letter(foundParts(alert, found, { places: places(), publicUrl, productName }), {
+    created: (alert: AlertCriteria, stopUrl: string) =>
+      email(createdParts(alert, places(), manage), { isSample: simulated, stopUrl }),
+    matched: (alert: AlertCriteria, found: ReportedMatch, stopUrl: string) =>
+      email(matchParts(alert, found, { places: places(), publicUrl, productName }), {
         isSample: found.simulated,
         stopUrl,
       }),
     /** `day` is the last one of the alert. */
-    passed: (alert: AlertWish, day: LocalDate, stopUrl: string) =>
-      letter(passedParts(alert, day, { places: places(), manage }), {
+    passed: (alert: AlertCriteria, day: LocalDate, stopUrl: string) =>
+      email(passedParts(alert, day, { places: places(), manage }), {
         isSample: simulated,
         stopUrl,
       }),
   };
 }
 
-const createdParts = (alert: AlertWish, places: Places, manage: string) => ({
+const createdParts = (alert: AlertCriteria, places: Places, manage: string) => ({
   subject: `Alert set: ${places.citiesOf(alert)}`,
   paragraphs: ['We are on the lookout for you.'],
   facts: [
-    ...wishFacts(alert, places),
+    ...criteriaFacts(alert, places),
     { name: 'Checked', value: `Every ${LOOK_EVERY_MINUTES} minutes` },
   ],
   button: { label: 'Manage your alerts', href: manage },
   remarks: [
-    onFind(alert.dates.length),
+    afterMatch(alert.dates.length),
     ...(alert.goWildOnly ? [windowRemark(places.isAbroad(alert))] : []),
   ],
 });
 
-const onFind = (dates: number): string =>
+const afterMatch = (dates: number): string =>
   dates === 1
     ? 'You get an e-mail as soon as a fare fits that can be booked at that moment. The alert is then done.'
     : 'You get one e-mail for each date, as soon as a fare fits that can be booked at that moment. That date is then done; the others go on.';
 
 const passedParts = (
-  alert: AlertWish,
+  alert: AlertCriteria,
   day: LocalDate,
   { places, manage }: { readonly places: Places; readonly manage: string },
 ) => ({
@@ -78,12 +78,12 @@ const passedParts = (
   paragraphs: [
     `We kept looking, but no fare came down to your price in time. ${formatDayShort(day)} was the last date, so this alert has ended.`,
   ],
-  facts: wishFacts(alert, places),
+  facts: criteriaFacts(alert, places),
   button: { label: 'Set another alert', href: manage },
   remarks: ['A higher price or more dates make a find more likely.'],
 });
 
-const wishFacts = (alert: AlertWish, { routeOf }: Places): LetterFact[] => [
+const criteriaFacts = (alert: AlertCriteria, { routeOf }: Places): EmailFact[] => [
   { name: 'Route', value: routeOf(alert) },
   {
     name: alert.dates.length === 1 ? 'Date' : 'Dates',

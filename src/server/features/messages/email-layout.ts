@@ -1,17 +1,17 @@
-import type { LetterContent } from '#server/providers/mail/port.ts';
+import type { EmailContent } from '#server/providers/mail/port.ts';
 
-export interface LetterLink {
+export interface EmailLink {
   readonly label: string;
   readonly href: string;
 }
 
-export interface LetterFact {
+export interface EmailFact {
   readonly name: string;
   readonly value: string;
 }
 
 /** What a letter says, before it is set in type. All of it is plain text. */
-export interface LetterParts {
+export interface EmailParts {
   readonly productName: string;
   readonly supportEmail: string;
   /** Also the heading. */
@@ -19,14 +19,14 @@ export interface LetterParts {
   /** A label that must not be overlooked, before everything else. */
   readonly label?: string | undefined;
   readonly paragraphs: readonly string[];
-  readonly facts?: readonly LetterFact[];
-  readonly button?: LetterLink;
+  readonly facts?: readonly EmailFact[];
+  readonly button?: EmailLink;
   /** Beneath the button. */
-  readonly links?: readonly LetterLink[];
+  readonly links?: readonly EmailLink[];
   /** After the links. */
   readonly remarks: readonly string[];
   /** Beside the name of the product, where readers look for the way out. */
-  readonly footerLink?: LetterLink;
+  readonly footerLink?: EmailLink;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -39,13 +39,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** Sets a letter in plain text and in HTML; the latter loads nothing, and mail programs need style attributes. */
-export function setLetter(parts: LetterParts): LetterContent {
+export function setEmail(parts: EmailParts): EmailContent {
   return { subject: parts.subject, text: textOf(parts), html: htmlOf(parts) };
 }
 
-function textOf(parts: LetterParts): string {
+function textOf(parts: EmailParts): string {
   const { label, paragraphs, facts = [], button, links = [], remarks, footerLink } = parts;
-  const linkText = (link: LetterLink) => `${link.label}:\n${link.href}`;
+  const linkText = (link: EmailLink) => `${link.label}:\n${link.href}`;
   const table = facts.map(({ name, value }) => `${name}: ${value}`).join('\n');
   const pieces = [
     ...(label ? [label] : []),
@@ -67,22 +67,22 @@ const SOFT = 'color:#4a5b6d';
 const paragraph = (text: string, style = '') =>
   `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
 
-const anchor = ({ label, href }: LetterLink, style: string) =>
+const anchor = ({ label, href }: EmailLink, style: string) =>
   `<a href="${escapeHtml(href)}" style="${style}">${escapeHtml(label)}</a>`;
 
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b7a57;color:#ffffff;font-weight:600;text-decoration:none';
 
-const buttonHtml = (button: LetterLink) =>
+const buttonHtml = (button: EmailLink) =>
   `<p style="margin:8px 0 24px">${anchor(button, BUTTON)}</p>`;
 
-const linkHtml = (link: LetterLink) =>
+const linkHtml = (link: EmailLink) =>
   `<p style="margin:0 0 12px">${anchor(link, 'color:#0b7a57;font-weight:600')}</p>`;
 
 const labelHtml = (label: string) =>
   `<p style="margin:0 0 16px;padding:8px 12px;border-radius:8px;background:#fff3c4;color:#5c4400;font-size:14px;font-weight:600">${escapeHtml(label)}</p>`;
 
-function factsHtml(facts: readonly LetterFact[]): string {
+function factsHtml(facts: readonly EmailFact[]): string {
   const rows = facts.map(
     ({ name, value }) =>
       `<tr><th scope="row" style="padding:4px 16px 4px 0;text-align:left;vertical-align:top;font-weight:400;white-space:nowrap;${SOFT}">${escapeHtml(name)}</th><td style="padding:4px 0;vertical-align:top;font-weight:600">${escapeHtml(value)}</td></tr>`,
@@ -90,7 +90,7 @@ function factsHtml(facts: readonly LetterFact[]): string {
   return `<table style="margin:0 0 16px;border-collapse:collapse;font-size:16px">${rows.join('')}</table>`;
 }
 
-function htmlOf(parts: LetterParts): string {
+function htmlOf(parts: EmailParts): string {
   const { label, paragraphs, facts = [], button, links = [], remarks, footerLink } = parts;
   const subject = escapeHtml(parts.subject);
   const product = escapeHtml(parts.productName);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/db/message-schema.ts';
-import { type PromisedLetter, promiseLetter } from '#server/db/queries/messages/outbox.ts';
+import { enqueueMessage, type NewMessage } from '#server/db/queries/messages/outbox.ts';
 import { PHONE, textScene } from '#test/alerts/text-scene.ts';
 import { testDatabase } from '#test/database.ts';
 import { sendWaiting } from '#test/messages/send-waiting.ts';
@@ -18,15 +18,15 @@ describe('a promised text', () => {
 
   async function promised() {
     const all = textScene(box.db);
-    const { clock, deps, carrier, handed } = all;
+    const { clock, deps, carrier: transport, handed } = all;
     await all.reply('YES');
     await box.db.delete(outbox);
     const promise = async (key: string, userId: string | null = null) => {
       const words = { subject: 'alert', text: 'A seat', html: '' };
-      const letter: PromisedLetter = { key, channel: 'sms', to: PHONE, userId, ...words };
-      await promiseLetter(box.db, letter, clock.now());
+      const email: NewMessage = { key, channel: 'sms', to: PHONE, userId, ...words };
+      await enqueueMessage(box.db, email, clock.now());
     };
-    const send = () => sendWaiting({ ...deps, sms: carrier });
+    const send = () => sendWaiting({ ...deps, sms: transport });
     return { ...all, promise, send, handed };
   }
 

@@ -23,10 +23,10 @@ import {
   zoneNameAt,
 } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
-import type { LetterFact } from './email-layout.ts';
+import type { EmailFact } from './email-layout.ts';
 
 /** Route, day, times on the walls of their airports, stops and flight numbers. */
-export const flightFacts = (flight: Flight, places: Places): LetterFact[] => [
+export const flightFacts = (flight: Flight, places: Places): EmailFact[] => [
   {
     name: 'Route',
     value: places.routeOf({ origin: originOf(flight), destination: destinationOf(flight) }),

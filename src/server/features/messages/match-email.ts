@@ -1,12 +1,12 @@
-import type { AlertWish, Find } from '#domain/alert.ts';
+import type { AlertCriteria, Match } from '#domain/alert.ts';
 import { arrivalOf, bookingLink, FARE_KINDS, type FareKind } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { addDays, dayOf, formatDayShort, type LocalDate } from '#domain/time.ts';
-import type { LetterFact, LetterLink } from './email-layout.ts';
+import type { EmailFact, EmailLink } from './email-layout.ts';
 import { flightFacts, type Places, windowRemark } from './flight-facts.ts';
 
 /** A find as a letter tells of it. */
-export interface ToldFind extends Find {
+export interface ReportedMatch extends Match {
   readonly day: LocalDate;
   /** When the source knew the fare: a letter may be late. */
   readonly seenAt: Date;
@@ -27,10 +27,10 @@ export const FARE_WORDS: Record<FareKind, string> = {
 };
 
 /** What there is, what it costs, how to book it, and how to get home. */
-export function foundParts(alert: AlertWish, found: ToldFind, around: Surroundings) {
+export function matchParts(alert: AlertCriteria, found: ReportedMatch, around: Surroundings) {
   const { flight, day, price } = found;
   const { places } = around;
-  const kind = foundKind(found, alert.goWildOnly);
+  const kind = matchedKind(found, alert.goWildOnly);
   const seen = places.momentAt(alert.origin, found.seenAt);
   return {
     subject: `${formatUsd(price, 2)} from ${places.citiesOf(alert)} on ${formatDayShort(day)}`,
@@ -54,7 +54,7 @@ export function foundParts(alert: AlertWish, found: ToldFind, around: Surroundin
 }
 
 /** The class that costs what was found, the first one that the alert counts. */
-export function foundKind({ flight, price }: Find, goWildOnly: boolean): FareKind {
+export function matchedKind({ flight, price }: Match, goWildOnly: boolean): FareKind {
   const counted = goWildOnly ? (['goWild'] as const) : FARE_KINDS;
   const canBook = (kind: FareKind) => kind !== 'goWild' || flight.goWildWindow.state === 'open';
   const costsIt = (kind: FareKind) => flight.fares[kind]?.total === price;
@@ -64,7 +64,7 @@ export function foundKind({ flight, price }: Find, goWildOnly: boolean): FareKin
 /** The airline does not count further. */
 const MANY_SEATS = 9;
 
-function priceFacts({ flight, price }: Find, kind: FareKind): LetterFact[] {
+function priceFacts({ flight, price }: Match, kind: FareKind): EmailFact[] {
   const seats = flight.fares[kind]?.seatsLeft;
   return [
     { name: 'Price', value: `${formatUsd(price, 2)} ${FARE_WORDS[kind]}, taxes and fees included` },
@@ -75,10 +75,10 @@ function priceFacts({ flight, price }: Find, kind: FareKind): LetterFact[] {
 }
 
 function searchLinks(
-  { origin, destination }: AlertWish,
-  { flight, day }: ToldFind,
+  { origin, destination }: AlertCriteria,
+  { flight, day }: ReportedMatch,
   { publicUrl, productName }: Surroundings,
-): LetterLink[] {
+): EmailLink[] {
   const search = (from: string, to: string, on: LocalDate) =>
     `${publicUrl}/?origin=${from}&destination=${to}&date=${on}&direction=outbound&screen=departure_flights`;
   const home = addDays(dayOf(arrivalOf(flight)), 1);

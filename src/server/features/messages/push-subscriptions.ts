@@ -26,7 +26,7 @@ const UNKNOWN_SERVICE = 'Notices cannot be sent to this browser: we do not know 
  * From now on this browser shows what happens to the alerts of the member, and of nobody else.
  * @throws AppError `invalid_input` for an address that is at no known push service.
  */
-export async function turnNoticesOn(
+export async function subscribePush(
   { db, clock, pushHosts }: NoticeDeps,
   userId: string,
   address: PushAddress,
@@ -44,7 +44,7 @@ export async function turnNoticesOn(
 }
 
 /** Turning off what is off, or somebody else's, changes nothing. */
-export const turnNoticesOff = (
+export const unsubscribePush = (
   { db }: Pick<NoticeDeps, 'db'>,
   userId: string,
   endpoint: string,

@@ -7,7 +7,7 @@ import { browserScene, endpointOf, KEYS } from '#test/alerts/browser-scene.ts';
 import { noticeScene } from '#test/alerts/notice-scene.ts';
 import { sendWaiting } from '#test/messages/send-waiting.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
-import { pushCarrier } from './push-transport.ts';
+import { pushTransport } from './push-transport.ts';
 import { alertNotices } from './short-messages.ts';
 
 const { box, stored } = browserScene();
@@ -33,8 +33,8 @@ describe('a notice', () => {
         return answer;
       },
     };
-    const carrier = (pushHosts = ['fcm.googleapis.com']) =>
-      pushCarrier({ db: box.db, clock, push, pushHosts });
+    const transport = (pushHosts = ['fcm.googleapis.com']) =>
+      pushTransport({ db: box.db, clock, push, pushHosts });
     const network = still(
       testNetwork(
         [testAirport('DEN', 'America/Denver'), testAirport('LAS', 'America/Los_Angeles')],
@@ -42,7 +42,7 @@ describe('a notice', () => {
       ),
     );
     const notices = pushNotices({ alertNotices: alertNotices({ network }) });
-    const find = () => box.db.transaction((tx) => notices.found(tx, alert, found, clock.now()));
+    const find = () => box.db.transaction((tx) => notices.matched(tx, alert, found, clock.now()));
     return {
       ...scene,
       notices,
@@ -50,7 +50,7 @@ describe('a notice', () => {
       browser,
       find,
       shown,
-      send: (pushHosts?: string[]) => sendWaiting({ ...deps, push: carrier(pushHosts) }),
+      send: (pushHosts?: string[]) => sendWaiting({ ...deps, push: transport(pushHosts) }),
       answerWith: (next: typeof answer) => {
         answer = next;
       },

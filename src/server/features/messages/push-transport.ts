@@ -4,7 +4,11 @@ import {
   deleteDeadSubscription,
   findSubscription,
 } from '#server/db/queries/messages/push-subscriptions.ts';
-import type { CarriedMessage, Carrier, Withheld } from '#server/providers/message-transport.ts';
+import type {
+  CarriedMessage,
+  MessageTransport,
+  Suppressed,
+} from '#server/providers/message-transport.ts';
 import type { BrowserNotice, PushService } from '#server/providers/push/port.ts';
 
 export interface PushDeps {
@@ -18,25 +22,25 @@ export interface PushDeps {
 const OLDEST_MS = 60 * 60_000;
 
 /** Sends notices to browsers. One that takes no more is forgotten, and so is what was promised to it. */
-export const pushCarrier = (deps: PushDeps): Carrier => ({
+export const pushTransport = (deps: PushDeps): MessageTransport => ({
   name: deps.push.name,
   atMostOnce: false,
   async send(message) {
     const { db, clock, push, pushHosts } = deps;
-    if (clock.now().getTime() - message.promisedAt.getTime() > OLDEST_MS)
-      return { withheld: 'too late: the notice is no longer fresh' };
+    if (clock.now().getTime() - message.enqueuedAt.getTime() > OLDEST_MS)
+      return { suppressed: 'too late: the notice is no longer fresh' };
     const browser = await findSubscription(db, message.to);
     // A browser may have changed hands since.
     if (!browser || browser.userId !== message.userId) return OFF;
     if (!isPushEndpoint(browser.endpoint, pushHosts))
-      return { withheld: 'withheld: its push service is no longer allowed' };
+      return { suppressed: 'withheld: its push service is no longer allowed' };
     if ((await push.send(browser, noticeIn(message), message.key)) === 'taken') return undefined;
     await deleteDeadSubscription(db, browser);
     return OFF;
   },
 });
 
-const OFF: Withheld = { withheld: 'the browser takes no more notices' };
+const OFF: Suppressed = { suppressed: 'the browser takes no more notices' };
 
 /** A notice has no markup: its path stands where a letter has that. */
 const noticeIn = ({ subject, text, html }: CarriedMessage): BrowserNotice => ({

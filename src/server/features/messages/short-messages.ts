@@ -1,10 +1,10 @@
-import type { AlertWish } from '#domain/alert.ts';
+import type { AlertCriteria } from '#domain/alert.ts';
 import { departureOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { formatClock, formatDayShort, type LocalDate, minuteOfDay } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import { placesIn } from './flight-facts.ts';
-import { FARE_WORDS, foundKind, type ToldFind } from './match-email.ts';
+import { FARE_WORDS, matchedKind, type ReportedMatch } from './match-email.ts';
 
 export interface ShortMessageSettings {
   readonly productName: string;
@@ -16,10 +16,10 @@ export interface ShortMessageSettings {
 export const alertTexts = ({ productName, publicUrl }: Omit<ShortMessageSettings, 'network'>) => ({
   question: () =>
     `${productName}: send flight alerts to this number by text, at most 5 a day? Reply YES to agree. Msg & data rates may apply. Reply HELP for help, STOP to end.`,
-  found(alert: AlertWish, found: ToldFind): string {
+  matched(alert: AlertCriteria, found: ReportedMatch): string {
     const words = [
       `${productName}: ${formatUsd(found.price, 2)}`,
-      FARE_WORDS[foundKind(found, alert.goWildOnly)],
+      FARE_WORDS[matchedKind(found, alert.goWildOnly)],
       `${alert.origin}-${alert.destination}`,
       `${formatDayShort(found.day)}, ${leavesAt(found)}`,
       ...(found.simulated ? ['(sample fare)'] : []),
@@ -32,9 +32,9 @@ export const alertTexts = ({ productName, publicUrl }: Omit<ShortMessageSettings
 
 /** What a browser shows: `url` is a path of our own pages. */
 export const alertNotices = ({ network }: Pick<ShortMessageSettings, 'network'>) => ({
-  found(alert: AlertWish, found: ToldFind) {
+  matched(alert: AlertCriteria, found: ReportedMatch) {
     const places = placesIn(network.current());
-    const kind = FARE_WORDS[foundKind(found, alert.goWildOnly)];
+    const kind = FARE_WORDS[matchedKind(found, alert.goWildOnly)];
     const sample = found.simulated ? ' Sample fare.' : '';
     return {
       title: `${formatUsd(found.price, 2)} from ${places.citiesOf(alert)}`,
@@ -43,7 +43,7 @@ export const alertNotices = ({ network }: Pick<ShortMessageSettings, 'network'>)
     };
   },
   /** `day` is the last one of the alert. */
-  passed(alert: AlertWish, day: LocalDate) {
+  passed(alert: AlertCriteria, day: LocalDate) {
     const places = placesIn(network.current());
     return {
       title: `No fare found: ${places.citiesOf(alert)}`,
@@ -53,7 +53,8 @@ export const alertNotices = ({ network }: Pick<ShortMessageSettings, 'network'>)
   },
 });
 
-const leavesAt = ({ flight }: ToldFind): string => formatClock(minuteOfDay(departureOf(flight)));
+const leavesAt = ({ flight }: ReportedMatch): string =>
+  formatClock(minuteOfDay(departureOf(flight)));
 
-const flightsPath = ({ origin, destination }: AlertWish, day: LocalDate): string =>
+const flightsPath = ({ origin, destination }: AlertCriteria, day: LocalDate): string =>
   `/?screen=departure_flights&origin=${origin}&destination=${destination}&date=${day}`;

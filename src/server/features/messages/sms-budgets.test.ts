@@ -9,19 +9,19 @@ const DAY = 24 * 60 * 60_000;
 
 describe('budgets', () => {
   it('give a member five texts a day, and the next day five again', async () => {
-    const { carrier, text, reply, handed, clock } = textScene(box.db);
+    const { carrier: transport, text, reply, handed, clock } = textScene(box.db);
     await reply('YES');
-    for (let n = 0; n < 7; n += 1) await carrier.send(text(`a${n}`));
-    expect(await carrier.send(text('more'))).toEqual({
-      withheld: `over budget: ${TEXTS_PER_DAY} texts a day`,
+    for (let n = 0; n < 7; n += 1) await transport.send(text(`a${n}`));
+    expect(await transport.send(text('more'))).toEqual({
+      suppressed: `over budget: ${TEXTS_PER_DAY} texts a day`,
     });
     expect(handed).toHaveLength(5);
     clock.moveBy(DAY);
-    expect(await carrier.send(text('next'))).toBe(undefined);
+    expect(await transport.send(text('next'))).toBe(undefined);
   });
 
   it('hold exactly under three senders that are asked 600 times, and no number abroad is tried', async () => {
-    const { carrier, text, handed, budgets } = textScene(box.db, { budget: 150 });
+    const { carrier: transport, text, handed, budgets } = textScene(box.db, { budget: 150 });
     const agreedAt = new Date('2026-11-20T00:00:00Z');
     const here = Array.from({ length: 36 }, (_, n) => `303555${1000 + n}`);
     const abroad = ['4165550100', '8765550100', '9005550100', '3039760100'];
@@ -31,7 +31,7 @@ describe('budgets', () => {
     const sender = async () => {
       while (asked < 600) {
         const n = asked++;
-        await carrier.send(text(`${n}`, { to: numbers[n % 40] ?? '', userId: `u${n % 40}` }));
+        await transport.send(text(`${n}`, { to: numbers[n % 40] ?? '', userId: `u${n % 40}` }));
       }
     };
     await Promise.all([sender(), sender(), sender()]);
@@ -45,32 +45,32 @@ describe('budgets', () => {
   });
 
   it('of nothing stop every text', async () => {
-    const { carrier, text, reply, handed } = textScene(box.db, { budget: 0 });
+    const { carrier: transport, text, reply, handed } = textScene(box.db, { budget: 0 });
     await reply('YES');
-    expect(await carrier.send(text('1'))).toEqual({
-      withheld: 'over budget: all texts of the day',
+    expect(await transport.send(text('1'))).toEqual({
+      suppressed: 'over budget: all texts of the day',
     });
     expect(handed).toEqual([]);
   });
 
   it('are not touched by what does not go out', async () => {
-    const { carrier, text, reply, fail, budgets } = textScene(box.db);
-    await carrier.send(text('1'));
+    const { carrier: transport, text, reply, fail, budgets } = textScene(box.db);
+    await transport.send(text('1'));
     await reply('YES');
     fail('refused');
-    await expect(carrier.send(text('2'))).rejects.toThrow('test: refused');
+    await expect(transport.send(text('2'))).rejects.toThrow('test: refused');
     const question = text('3', { subject: 'question', to: '7205550100' });
-    await expect(carrier.send(question)).rejects.toThrow('test: refused');
+    await expect(transport.send(question)).rejects.toThrow('test: refused');
     expect(await budgets()).toEqual({ 'user:u1': 0, all: 0 });
     fail(undefined);
-    expect(await carrier.send(question)).toBe(undefined);
+    expect(await transport.send(question)).toBe(undefined);
   });
 
   it('are used up by what may have gone out', async () => {
-    const { carrier, text, reply, fail, budgets } = textScene(box.db);
+    const { carrier: transport, text, reply, fail, budgets } = textScene(box.db);
     await reply('YES');
     fail('timeout');
-    await expect(carrier.send(text('1'))).rejects.toThrow('test: timeout');
+    await expect(transport.send(text('1'))).rejects.toThrow('test: timeout');
     expect(await budgets()).toEqual({ 'user:u1': 1, all: 1 });
   });
 });

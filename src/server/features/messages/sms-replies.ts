@@ -1,7 +1,7 @@
-import { isUsNumber, wishOf } from '#domain/phone.ts';
+import { isUsNumber, replyKeywordOf } from '#domain/phone.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { promiseLetter } from '#server/db/queries/messages/outbox.ts';
+import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { markAgreed, markStopped } from '#server/db/queries/messages/phones.ts';
 import type { TextKind, WrittenText } from '#server/providers/sms/port.ts';
 
@@ -21,13 +21,13 @@ export async function takeReply(deps: ReplyDeps, written: WrittenText): Promise<
   if (from === undefined || !isUsNumber(from)) return;
   const at = clock.now();
   const { productName, supportEmail } = deps.site;
-  switch (wishOf(written.text)) {
+  switch (replyKeywordOf(written.text)) {
     case 'stop':
       return markStopped(db, from, at);
     case 'start':
       return db.transaction(async (tx) => {
-        const isNews = await markAgreed(tx, from, at);
-        if (isNews)
+        const isEventStream = await markAgreed(tx, from, at);
+        if (isEventStream)
           await answer(tx, written, {
             from,
             at,
@@ -57,5 +57,5 @@ interface Answer {
 async function answer(tx: Tx, { id }: WrittenText, { from, at, text }: Answer): Promise<void> {
   const kind: TextKind = 'answer';
   const words = { subject: kind, text, html: '' };
-  await promiseLetter(tx, { key: `sms:answer:${id}`, channel: 'sms', to: from, ...words }, at);
+  await enqueueMessage(tx, { key: `sms:answer:${id}`, channel: 'sms', to: from, ...words }, at);
 }

@@ -6,30 +6,30 @@ import { TEXTS_PER_DAY } from './sms-transport.ts';
 
 const box = testDatabase();
 
-const NOT_YET = { withheld: 'the owner of the number has not said yes' };
-const STOPPED = { withheld: 'the owner of the number said stop' };
+const NOT_YET = { suppressed: 'the owner of the number has not said yes' };
+const STOPPED = { suppressed: 'the owner of the number said stop' };
 
 describe('a phone', () => {
   it('gets the question once, and nothing else before its owner says yes', async () => {
-    const { carrier, text, reply, handed } = textScene(box.db);
-    expect(await carrier.send(text('1'))).toEqual(NOT_YET);
-    expect(await carrier.send(text('2', { subject: 'question' }))).toBe(undefined);
-    expect(await carrier.send(text('3', { subject: 'question', userId: 'u2' }))).toEqual({
-      withheld: 'the number was asked before',
+    const { carrier: transport, text, reply, handed } = textScene(box.db);
+    expect(await transport.send(text('1'))).toEqual(NOT_YET);
+    expect(await transport.send(text('2', { subject: 'question' }))).toBe(undefined);
+    expect(await transport.send(text('3', { subject: 'question', userId: 'u2' }))).toEqual({
+      suppressed: 'the number was asked before',
     });
-    expect(await carrier.send(text('4'))).toEqual(NOT_YET);
+    expect(await transport.send(text('4'))).toEqual(NOT_YET);
     await reply('Who is this?');
-    expect(await carrier.send(text('5'))).toEqual(NOT_YET);
+    expect(await transport.send(text('5'))).toEqual(NOT_YET);
     await reply(' yes ');
-    expect(await carrier.send(text('6'))).toBe(undefined);
+    expect(await transport.send(text('6'))).toBe(undefined);
     expect(handed.map(({ key }) => key)).toEqual(['2', '6']);
   });
 
   it('is asked once by any number of senders at the same time', async () => {
-    const { carrier, text, handed } = textScene(box.db);
+    const { carrier: transport, text, handed } = textScene(box.db);
     await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
-        carrier.send(text(`${n}`, { subject: 'question', userId: `u${n}` })),
+        transport.send(text(`${n}`, { subject: 'question', userId: `u${n}` })),
       ),
     );
     expect(handed).toHaveLength(1);
@@ -38,28 +38,28 @@ describe('a phone', () => {
   it.each(['STOP', 'StopAll', 'unsubscribe', 'CANCEL', 'end', 'Quit.'])(
     'gets nothing more once its owner has said %s, and again after START',
     async (word) => {
-      const { carrier, text, reply, handed } = textScene(box.db);
+      const { carrier: transport, text, reply, handed } = textScene(box.db);
       await reply('YES');
       await reply(word);
-      expect(await carrier.send(text('1'))).toEqual(STOPPED);
+      expect(await transport.send(text('1'))).toEqual(STOPPED);
       await reply('START');
-      expect(await carrier.send(text('2'))).toBe(undefined);
+      expect(await transport.send(text('2'))).toBe(undefined);
       expect(handed.map(({ key }) => key)).toEqual(['2']);
     },
   );
 
   it('that has said stop by itself is not even asked', async () => {
-    const { carrier, text, reply, handed } = textScene(box.db);
+    const { carrier: transport, text, reply, handed } = textScene(box.db);
     await reply('STOP');
-    const answer = await carrier.send(text('1', { subject: 'question' }));
-    expect(answer).toEqual({ withheld: 'the number was asked before' });
+    const answer = await transport.send(text('1', { subject: 'question' }));
+    expect(answer).toEqual({ suppressed: 'the number was asked before' });
     expect(handed).toEqual([]);
   });
 
   it('of another owner is not opened by a yes', async () => {
-    const { carrier, text, reply } = textScene(box.db);
+    const { carrier: transport, text, reply } = textScene(box.db);
     await reply('YES', '7205550100');
-    expect(await carrier.send(text('1'))).toEqual(NOT_YET);
+    expect(await transport.send(text('1'))).toEqual(NOT_YET);
   });
 
   it('abroad is not listened to', async () => {
@@ -88,10 +88,10 @@ describe('answers', () => {
   });
 
   it('go out to a phone that has stopped as well, and at most five times a day', async () => {
-    const { carrier, text, reply, handed, budgets } = textScene(box.db);
+    const { carrier: transport, text, reply, handed, budgets } = textScene(box.db);
     await reply('STOP');
     for (let n = 0; n < 8; n += 1)
-      await carrier.send(text(`${n}`, { subject: 'answer', userId: null }));
+      await transport.send(text(`${n}`, { subject: 'answer', userId: null }));
     expect(handed).toHaveLength(TEXTS_PER_DAY);
     expect(await budgets()).toEqual({ [`phone:${PHONE}`]: 5, all: 5 });
   });

@@ -4,12 +4,16 @@ import { type LocalDate, localDate } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { lockPhone, markAsked, unmarkAsked } from '#server/db/queries/messages/phones.ts';
 import {
-  giveBackText,
-  isSpent,
+  isBudgetUsedUp,
+  refundSms,
   type SmsBudget,
   takeText,
 } from '#server/db/queries/messages/sms-budgets.ts';
-import type { CarriedMessage, Carrier, Withheld } from '#server/providers/message-transport.ts';
+import type {
+  CarriedMessage,
+  MessageTransport,
+  Suppressed,
+} from '#server/providers/message-transport.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { Sms, TextKind } from '#server/providers/sms/port.ts';
 
@@ -30,21 +34,21 @@ const OLDEST_MS = 60 * 60_000;
  * The one gate through which texts leave: only to a phone whose owner said yes and has not said stop since, only
  * within the budgets, and only while they are fresh. What does not pass is given up, never put off.
  */
-export const textCarrier = (deps: TextDeps): Carrier => ({
+export const smsTransport = (deps: TextDeps): MessageTransport => ({
   name: `sms ${deps.sms.name}`,
   atMostOnce: true,
   async send(message) {
     const budgets = budgetsOf(deps, message);
-    if (!isUsNumber(message.to)) return { withheld: 'texts are sent to numbers in the US only' };
-    if (deps.clock.now().getTime() - message.promisedAt.getTime() > OLDEST_MS)
-      return { withheld: 'too late: the text is no longer fresh' };
-    const withheld = await pass(deps, message, budgets);
-    if (withheld) return withheld;
+    if (!isUsNumber(message.to)) return { suppressed: 'texts are sent to numbers in the US only' };
+    if (deps.clock.now().getTime() - message.enqueuedAt.getTime() > OLDEST_MS)
+      return { suppressed: 'too late: the text is no longer fresh' };
+    const suppressed = await pass(deps, message, budgets);
+    if (suppressed) return suppressed;
     try {
       return await deps.sms.send(message);
     } catch (reason) {
-      if (reason instanceof ProviderError && reason.fault === 'refused')
-        await giveBack(deps, message, budgets);
+      if (reason instanceof ProviderError && reason.failure === 'refused')
+        await refund(deps, message, budgets);
       throw reason;
     }
   },
@@ -66,16 +70,16 @@ function budgetsOf({ clock, smsDailyBudget }: TextDeps, message: CarriedMessage)
 
 const dayOf = (moment: Date): LocalDate => localDate(moment.toISOString().slice(0, 10));
 
-const spentWords = ({ subject }: SmsBudget): Withheld => ({
-  withheld: `over budget: ${subject === 'all' ? 'all texts of the day' : `${TEXTS_PER_DAY} texts a day`}`,
+const spentWords = ({ subject }: SmsBudget): Suppressed => ({
+  suppressed: `over budget: ${subject === 'all' ? 'all texts of the day' : `${TEXTS_PER_DAY} texts a day`}`,
 });
 
 /** Undoes what the transaction took. */
 class NotPassed extends Error {
-  readonly reason: Withheld;
+  readonly reason: Suppressed;
 
-  constructor(reason: Withheld) {
-    super(reason.withheld);
+  constructor(reason: Suppressed) {
+    super(reason.suppressed);
     this.reason = reason;
   }
 }
@@ -85,12 +89,12 @@ async function pass(
   { db, clock }: TextDeps,
   message: CarriedMessage,
   budgets: readonly SmsBudget[],
-): Promise<Withheld | undefined> {
-  for (const budget of budgets) if (await isSpent(db, budget)) return spentWords(budget);
+): Promise<Suppressed | undefined> {
+  for (const budget of budgets) if (await isBudgetUsedUp(db, budget)) return spentWords(budget);
   try {
     await db.transaction(async (tx) => {
       const refusal = await refusalOf(tx, message, clock.now());
-      if (refusal) throw new NotPassed({ withheld: refusal });
+      if (refusal) throw new NotPassed({ suppressed: refusal });
       for (const budget of budgets)
         if (!(await takeText(tx, budget))) throw new NotPassed(spentWords(budget));
     });
@@ -117,11 +121,11 @@ async function refusalOf(tx: Tx, message: CarriedMessage, at: Date): Promise<str
 }
 
 /** The provider says that it did not take the text: it cost nothing, and it is tried again. */
-async function giveBack(
+async function refund(
   { db }: TextDeps,
   message: CarriedMessage,
   budgets: readonly SmsBudget[],
 ): Promise<void> {
-  for (const budget of budgets) await giveBackText(db, budget);
+  for (const budget of budgets) await refundSms(db, budget);
   if (kindOf(message) === 'question') await unmarkAsked(db, message.to);
 }

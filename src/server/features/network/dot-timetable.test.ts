@@ -45,11 +45,11 @@ const read = (text: string, name = 'month.csv') => {
 };
 const readLines = (lines: readonly string[]) => read([HEADER, ...lines, ''].join('\n'));
 const faultsOf = async (lines: readonly string[]): Promise<string[]> => {
-  const fault = await readLines(lines).then(
+  const failure = await readLines(lines).then(
     () => new Error('was accepted'),
     (error: Error) => error,
   );
-  return fault.message.split('\n');
+  return failure.message.split('\n');
 };
 
 const DAILY = '1094 DEN 0605 0700 LAS 115';

@@ -6,7 +6,13 @@ import { formatMonth, type LocalDate, lastOfMonth } from '#domain/time.ts';
 import type { TimetableRow } from '#domain/timetable.ts';
 import { parseCsv } from './csv.ts';
 import { DOT_COLUMNS, type DotColumn, DotFault, toFiledFlight } from './dot-flight.ts';
-import { type FaultList, faultList, LoadError, type LoadFault, unreadable } from './load-errors.ts';
+import {
+  LoadError,
+  type LoadErrors,
+  type LoadFault,
+  loadErrors,
+  unreadable,
+} from './load-errors.ts';
 import { type FiledFlight, weeklyRows } from './weekly-rows.ts';
 
 /** How the file names the airline; its lines are one in thirty. */
@@ -33,9 +39,9 @@ export async function readDotTimetable(
   airports: ReadonlyMap<AirportCode, Airport>,
 ): Promise<DotTimetable> {
   const name = path.basename(file);
-  const faults = faultList(name);
-  const flights = await readFlights(file, { airports, faults });
-  faults.refuse();
+  const errors = loadErrors(name);
+  const flights = await readFlights(file, { airports, errors });
+  errors.refuse();
   const [first] = flights;
   if (!first) throw new LoadError(name, [{ reason: `no flight of ${CARRIER} in it` }]);
   const rows = weeklyRows(flights);
@@ -47,10 +53,10 @@ export async function readDotTimetable(
 
 interface Reading {
   readonly airports: ReadonlyMap<AirportCode, Airport>;
-  readonly faults: FaultList;
+  readonly errors: LoadErrors;
 }
 
-async function readFlights(file: string, { airports, faults }: Reading): Promise<FiledFlight[]> {
+async function readFlights(file: string, { airports, errors }: Reading): Promise<FiledFlight[]> {
   const flights: FiledFlight[] = [];
   let cellsOf: CellReader | undefined;
   for await (const { line, number, last } of linesOf(file)) {
@@ -67,7 +73,7 @@ async function readFlights(file: string, { airports, faults }: Reading): Promise
       requireSameMonth(flight, flights[0]);
       flights.push(flight);
     } catch (error) {
-      faults.add(faultAt(number, error));
+      errors.add(errorAt(number, error));
     }
   }
   return flights;
@@ -135,7 +141,7 @@ function requireSameMonth(flight: FiledFlight, first: FiledFlight | undefined): 
     );
 }
 
-function faultAt(place: number, error: unknown): LoadFault {
+function errorAt(place: number, error: unknown): LoadFault {
   if (error instanceof DotFault) return { place, column: error.column, reason: error.message };
   if (error instanceof RangeError) return { place, reason: error.message };
   throw error;

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import { listBlackoutDates, replaceBlackoutDates } from '#server/db/queries/network.ts';
-import { noteLoad } from './load-errors.ts';
+import { recordLoad } from './load-errors.ts';
 import { loading } from './load-network.ts';
 
 export interface BlackoutChange {
@@ -36,7 +36,7 @@ export const loadBlackoutDates = (
       added: days.filter((day) => !old.has(day)),
       removed: before.filter((day) => !now.has(day)),
     };
-    await noteLoad(tx, {
+    await recordLoad(tx, {
       at,
       kind: 'blackouts',
       source,

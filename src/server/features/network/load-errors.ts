@@ -11,16 +11,16 @@ export interface LoadFault {
 }
 
 /** More than these would scroll the first away, and they tend to have one cause. */
-const NAMED_FAULTS = 20;
+const MAX_NAMED_ERRORS = 20;
 
 /** A file that is refused as a whole. The message has one line for each of the first faults, then their number. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
 
-  constructor(file: string, faults: readonly LoadFault[], total = faults.length) {
-    const lines = faults
-      .slice(0, NAMED_FAULTS)
-      .map((fault) => `${placeOf(file, fault)}${fault.reason}`);
+  constructor(file: string, errors: readonly LoadFault[], total = errors.length) {
+    const lines = errors
+      .slice(0, MAX_NAMED_ERRORS)
+      .map((error) => `${placeOf(file, error)}${error.reason}`);
     super(
       `${lines.join('\n')}\n${total} ${total === 1 ? 'fault' : 'faults'}; nothing was changed.`,
     );
@@ -33,19 +33,19 @@ const placeOf = (file: string, { place, column }: LoadFault) =>
     .join(': ');
 
 /** Collects faults without holding a million of them when a whole file is of another kind. */
-export interface FaultList {
-  add(fault: LoadFault): void;
+export interface LoadErrors {
+  add(error: LoadFault): void;
   /** @throws LoadError unless there is none. */
   refuse(): void;
 }
 
-export function faultList(file: string): FaultList {
+export function loadErrors(file: string): LoadErrors {
   const named: LoadFault[] = [];
   let total = 0;
   return {
-    add(fault) {
+    add(error) {
       total += 1;
-      if (named.length < NAMED_FAULTS) named.push(fault);
+      if (named.length < MAX_NAMED_ERRORS) named.push(error);
     },
     refuse() {
       if (total > 0) throw new LoadError(file, named, total);
@@ -63,7 +63,7 @@ export const unreadable = (file: string, cause: unknown): LoadError =>
 const ACTIONS = { timetable: 'timetable.loaded', blackouts: 'blackout-dates.loaded' } as const;
 
 /** Writes a load from the command line down, in its transaction: in the list of loads and in the audit log. */
-export async function noteLoad(tx: Tx, load: Omit<NewDataLoad, 'actorId'>): Promise<void> {
+export async function recordLoad(tx: Tx, load: Omit<NewDataLoad, 'actorId'>): Promise<void> {
   const { at, kind, source, report } = load;
   await insertDataLoad(tx, { ...load, actorId: null });
   const { before, after, gained, lost } = report;

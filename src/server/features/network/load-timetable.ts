@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import type { LoadReport } from '#server/db/queries/admin/data-loads.ts';
 import { listTimetable, putMeta, replaceTimetable } from '#server/db/queries/network.ts';
 import type { DotTimetable } from './dot-timetable.ts';
-import { noteLoad } from './load-errors.ts';
+import { recordLoad } from './load-errors.ts';
 import { loading } from './load-network.ts';
 
 export interface TimetableChange {
@@ -45,7 +45,7 @@ export const loadTimetable = (
       routesLost: [...flownBefore].filter((route) => !flownAfter.has(route)).sort(),
       source,
     };
-    await noteLoad(tx, {
+    await recordLoad(tx, {
       at,
       kind: 'timetable',
       source,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
 import { parseCsv } from './csv.ts';
-import { faultList, LoadError, unreadable } from './load-errors.ts';
+import { LoadError, loadErrors, unreadable } from './load-errors.ts';
 
 /** One entry of the file, not checked yet. */
 interface Entry {
@@ -31,20 +31,20 @@ export async function readBlackoutDates(file: string): Promise<LocalDate[]> {
 }
 
 function check(entries: readonly Entry[], name: string): LocalDate[] {
-  const faults = faultList(name);
+  const errors = loadErrors(name);
   const seen = new Map<LocalDate, Entry['place']>();
   for (const { place, value, year } of entries) {
     if (typeof value !== 'string' || !isLocalDate(value)) {
-      faults.add({ place, reason: `${JSON.stringify(value)} is not a day like 2026-12-24` });
+      errors.add({ place, reason: `${JSON.stringify(value)} is not a day like 2026-12-24` });
       continue;
     }
     if (year !== undefined && !value.startsWith(`${year}-`))
-      faults.add({ place, reason: `${value} is not in ${year}` });
+      errors.add({ place, reason: `${value} is not in ${year}` });
     const before = seen.get(value);
-    if (before !== undefined) faults.add({ place, reason: `${value} stands at ${before} already` });
+    if (before !== undefined) errors.add({ place, reason: `${value} stands at ${before} already` });
     else seen.set(value, place);
   }
-  faults.refuse();
+  errors.refuse();
   return [...seen.keys()].sort();
 }
 

@@ -99,9 +99,9 @@ describe('a faulty data folder', () => {
     ['blackout-dates.json', '2023-05-25', '2023-02-29', /^blackout-dates\.json: Not a calendar/],
     ['blackout-dates.json', '"dates"', '"days"', /^blackout-dates\.json: holds no dates/],
   ])('is refused: %s with %s as %s', async (name, from, to, message) => {
-    const fault = await faultAfter(name, (text) => text.replace(from, to));
-    expect(fault?.name).toBe('DataError');
-    expect(fault?.message).toMatch(message);
+    const error = await faultAfter(name, (text) => text.replace(from, to));
+    expect(error?.name).toBe('DataError');
+    expect(error?.message).toMatch(message);
   });
 
   it('is refused when a file is missing', async () => {

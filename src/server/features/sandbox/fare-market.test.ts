@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { watches } from '#server/db/alert-schema.ts';
+import { pollTargets } from '#server/db/alert-schema.ts';
 import { meta } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock, testServer } from '#test/harness.ts';
@@ -46,9 +46,9 @@ describe('the fare market', () => {
     await begin();
     const clock = stillClock();
     const later = new Date(clock.now().getTime() + 540_000);
-    const dueAt = async () => (await box.db.select().from(watches)).map((watch) => watch.dueAt);
+    const dueAt = async () => (await box.db.select().from(pollTargets)).map((watch) => watch.dueAt);
     await box.db
-      .insert(watches)
+      .insert(pollTargets)
       .values({ origin: 'DEN', day: '2026-12-09', shard: 1, dueAt: later });
     const [one, other] = [1, 2].map(() => fareMarket({ db: box.db, clock, pace: 'still' }));
     await one?.refresh();
@@ -56,10 +56,10 @@ describe('the fare market', () => {
     expect(await dueAt()).toEqual([later]);
     await one?.moveOn(10);
     expect(await dueAt()).toEqual([clock.now()]);
-    await box.db.update(watches).set({ dueAt: later });
+    await box.db.update(pollTargets).set({ dueAt: later });
     await other?.refresh();
     expect(await dueAt()).toEqual([clock.now()]);
-    await box.db.update(watches).set({ dueAt: later });
+    await box.db.update(pollTargets).set({ dueAt: later });
     await other?.refresh();
     expect(await dueAt()).toEqual([later]);
   });

@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
-import { addMovedMinutes, makeWatchesDue, movedMinutes } from '#server/db/queries/fare-market.ts';
+import { addMovedMinutes, makePollsDue, movedMinutes } from '#server/db/queries/fare-market.ts';
 
 export interface MarketState {
   readonly time: Date;
@@ -40,7 +40,7 @@ export function fareMarket({ db, clock, pace }: FareMarketOptions): FareMarket {
   /** Each process calls once it has noticed: the last call finds that all have. */
   const callForLook = async () => {
     const noticed = moved;
-    await makeWatchesDue(db, clock.now());
+    await makePollsDue(db, clock.now());
     called = noticed;
   };
   return {

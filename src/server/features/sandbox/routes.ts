@@ -5,7 +5,7 @@ import type { SandboxCheckoutDto, SandboxPortalDto } from '#contract/sandbox/pay
 import * as paymentsContract from '#contract/sandbox/payments.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Database } from '#server/db/database.ts';
-import { listSandboxLetters } from '#server/db/queries/messages/sandbox-messages.ts';
+import { listSandboxEmails } from '#server/db/queries/messages/sandbox-messages.ts';
 import { route } from '#server/http/route.ts';
 import type {
   HostedCheckout,
@@ -25,9 +25,9 @@ export interface SandboxDeps {
 export const sandboxRoutes = (deps: SandboxDeps) => [
   route(sandboxMail, async () => {
     if (!deps.sandboxMail) throw new AppError('not_found');
-    const letters = await listSandboxLetters(deps.db, SHOWN);
+    const messages = await listSandboxEmails(deps.db, SHOWN);
     return {
-      letters: letters.map(({ id, to, subject, text, html, sentAt }) => ({
+      letters: messages.map(({ id, to, subject, text, html, sentAt }) => ({
         id,
         to,
         subject,

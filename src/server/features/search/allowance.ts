@@ -10,9 +10,9 @@ import {
   countUsed,
   deleteSearch,
   finishSearch,
-  giveBackToAllowance,
   insertSearch,
   type NewSearch,
+  refundAllowance,
   resumeSearch,
   type SearchType,
 } from '#server/db/queries/searches.ts';
@@ -57,7 +57,7 @@ export interface CountedRun {
   readonly id: number;
   finish(found: Found): Promise<void>;
   /** As if it had never been made; not once somebody has gone on with it. */
-  giveBack(): Promise<void>;
+  refund(): Promise<void>;
 }
 
 /** Whoever was cut off may go on for so long without being counted again. */
@@ -84,7 +84,7 @@ export async function countSearch(
   return {
     id,
     finish: (found) => finishSearch(searchDb, id, countsOf(found)),
-    giveBack: () => undo(searchDb, id, window),
+    refund: () => undo(searchDb, id, window),
   };
 }
 
@@ -140,14 +140,14 @@ export async function asCountedSearch<T extends Found>(
     await run.finish(found);
     return found;
   } catch (error) {
-    if (!signal.aborted) await run.giveBack();
+    if (!signal.aborted) await run.refund();
     throw error;
   }
 }
 
 function undo(searchDb: Database, id: number, window: AllowanceWindow | undefined): Promise<void> {
   return searchDb.transaction(async (tx) => {
-    if ((await deleteSearch(tx, id)) && window) await giveBackToAllowance(tx, window);
+    if ((await deleteSearch(tx, id)) && window) await refundAllowance(tx, window);
   });
 }
 

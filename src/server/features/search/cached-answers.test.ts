@@ -192,7 +192,7 @@ describe('every answer', () => {
           {
             origin: FLIGHTS[0]!.segments[0].from,
             destination: FLIGHTS[0]!.segments[0].to,
-            fault: 'timeout',
+            failure: 'timeout',
           },
         ],
       }));

@@ -1,6 +1,6 @@
 import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/flights.ts';
-import type { Sight } from '#domain/flight.ts';
+import type { FareVisibility } from '#domain/flight.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
 import type { Encoding } from '#server/http/cached-response/compression.ts';
@@ -24,7 +24,7 @@ const CACHED_BYTES = 64 * 1024 * 1024;
 export interface Wanted {
   readonly question: Question;
   readonly asked: Asked;
-  readonly sight: Sight;
+  readonly visibility: FareVisibility;
 }
 
 interface Making {
@@ -48,7 +48,7 @@ interface Answers<K, A> {
 export type AnswerCache<T> = Answers<Wanted, CachedAnswer<T>>;
 
 function answersOf<K, A extends { readonly size: number }>(
-  { fares: { version }, turns }: SearchDeps,
+  { fares: { version }, workQueue }: SearchDeps,
   dayOf: (wanted: K) => LocalDate,
   make: (wanted: K, signal: AbortSignal, encoding: Encoding) => Promise<A>,
 ): Answers<K, A> {
@@ -56,7 +56,7 @@ function answersOf<K, A extends { readonly size: number }>(
     // Nothing is cached where the source does not know for how long its fares are valid.
     version: version && ((wanted) => version(dayOf(wanted))),
     maxBytes: CACHED_BYTES,
-    inTurn: turns.inTurn,
+    runLimited: workQueue.runLimited,
   });
   const making = (wanted: K, { signal, encoding }: Making) => ({
     signal,
@@ -79,7 +79,7 @@ function flightAnswers<E extends Endpoint>(
     deps,
     ({ question }) => question.query.date,
     async (wanted, signal, encoding) => {
-      const result = await searchFlights(deps, wanted.question, wanted.sight, signal);
+      const result = await searchFlights(deps, wanted.question, wanted.visibility, signal);
       // Each part takes milliseconds.
       await yieldLoop();
       const json = toJson(present(deps, wanted, result));
@@ -90,7 +90,7 @@ function flightAnswers<E extends Endpoint>(
   );
 }
 
-function homeAnswers(deps: SearchDeps) {
+function wayHomeAnswers(deps: SearchDeps) {
   type Answer = RawOutputOf<typeof contract.waysHome>;
   const toJson = jsonWriterFor(contract.waysHome);
   return answersOf(
@@ -109,6 +109,6 @@ export const searchAnswers = (deps: SearchDeps) => ({
   /** Of `searchFlights` and `singleRoute`, whose answers have one form. */
   outbound: flightAnswers(deps, contract.searchFlights, presentOutbound.answer),
   inbound: flightAnswers(deps, contract.inboundFlights, presentInbound.answer),
-  waysHome: homeAnswers(deps),
+  waysHome: wayHomeAnswers(deps),
 });
 export type SearchAnswers = ReturnType<typeof searchAnswers>;

@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache';
 import { destinationOf, FARE_KINDS, type Flight, originOf } from '#domain/flight.ts';
 import { type Clock, dayOf, daysBetween, type LocalDate } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
-import type { SeenFares } from '#server/db/fare-history-schema.ts';
+import type { RecordedFares } from '#server/db/fare-history-schema.ts';
 import { upsertFareHistory } from '#server/db/queries/fare-history.ts';
-import type { FareAnswer, FareNews, FareQuery, FareSource } from '#server/providers/fares/port.ts';
+import type { FareAnswer, FareEvent, FareQuery, FareSource } from '#server/providers/fares/port.ts';
 
 /** Answers that may wait; while the database is slow or away, more are dropped. */
 const MAX_QUEUED = 100;
@@ -81,19 +81,19 @@ export function fareRecorder({ db, clock, onOutcome }: RecorderDeps) {
 }
 
 function byRoute(flights: readonly Flight[], day: LocalDate) {
-  const routes = new Map<string, { origin: string; destination: string; fares: SeenFares }>();
+  const routes = new Map<string, { origin: string; destination: string; fares: RecordedFares }>();
   for (const flight of flights) {
     const [origin, destination] = [originOf(flight), destinationOf(flight)];
     const key = `${origin} ${destination}`;
     const route = routes.get(key) ?? { origin, destination, fares: {} };
-    route.fares[journeyName(flight, day)] = seenFares(flight);
+    route.fares[journeyName(flight, day)] = recordedFaresOf(flight);
     routes.set(key, route);
   }
   return [...routes.values()];
 }
 
-function seenFares({ fares }: Flight): SeenFares[string] {
-  const seen: SeenFares[string] = {};
+function recordedFaresOf({ fares }: Flight): RecordedFares[string] {
+  const seen: RecordedFares[string] = {};
   for (const kind of FARE_KINDS) {
     const fare = fares[kind];
     if (fare) seen[kind] = [fare.total, fare.seatsLeft ?? null];
@@ -141,7 +141,7 @@ export function recordedFares(
 
 /** The same events; all routes that were answered are recorded as one answer. */
 async function* recordedStream(
-  events: AsyncIterable<FareNews>,
+  events: AsyncIterable<FareEvent>,
   record: (answer: FareAnswer) => void,
 ) {
   const flights: Flight[] = [];

@@ -54,7 +54,7 @@ async function prepare(deps: PrepareDeps, airport: AirportCode, day: number): Pr
     { origin: airport, date, workers: USUALLY_ASKED.max_workers },
     ANYBODY,
   );
-  for (const sight of ['without seats', 'all'] as const)
-    await deps.answers.outbound.get({ question, asked: USUALLY_ASKED, sight }, MAKING);
+  for (const visibility of ['without seats', 'all'] as const)
+    await deps.answers.outbound.get({ question, asked: USUALLY_ASKED, visibility }, MAKING);
   await deps.answers.waysHome.get(homeQuery(deps, { home: airport, date }, ANYBODY), MAKING);
 }

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/endpoint.ts';
-import type { RouteDto } from '#contract/flight-news.ts';
+import type { RouteDto } from '#contract/flight-events.ts';
 import type { FlightDto } from '#contract/flights.ts';
 import * as contract from '#contract/flights.ts';
 import type { GoWildWindow } from '#domain/booking-window.ts';
@@ -20,7 +20,7 @@ import type { Cents } from '#domain/money.ts';
 import { formatTripTime, timeAt } from '#domain/time.ts';
 import type { FareRoute } from '#server/providers/fares/port.ts';
 import type { Found } from './allowance.ts';
-import type { SearchNews } from './search-events.ts';
+import type { SearchEvent } from './search-events.ts';
 import type { Question, SearchDeps, SearchResult } from './search-flights.ts';
 import type { WaysHome } from './ways-home.ts';
 
@@ -64,31 +64,31 @@ function presenter<P, S>(parameters: (searched: Searched) => P, totals: (places:
       source: presentSource(deps, result.seenAt),
       ...(result.failed.length > 0 && { failed_routes: result.failed.map(presentRoute) }),
     }),
-    news: (deps: SearchDeps, searched: Searched, news: SearchNews) => {
+    event: (deps: SearchDeps, searched: Searched, event: SearchEvent) => {
       const now = deps.clock.now();
-      switch (news.kind) {
+      switch (event.kind) {
         case 'begun':
           return {
-            kind: news.kind,
-            search_id: String(news.searchId),
-            routes_total: news.routes,
+            kind: event.kind,
+            search_id: String(event.searchId),
+            routes_total: event.routes,
             search_parameters: parameters(searched),
             source: presentSource(deps, now),
           };
         case 'route':
           return {
-            kind: news.kind,
-            ...presentRoute(news),
-            routes_done: news.done,
-            flights: news.flights.map(presentFlight),
+            kind: event.kind,
+            ...presentRoute(event),
+            routes_done: event.done,
+            flights: event.flights.map(presentFlight),
           };
         case 'failed':
-          return { kind: news.kind, ...presentRoute(news), routes_done: news.done };
+          return { kind: event.kind, ...presentRoute(event), routes_done: event.done };
         case 'end':
           return {
-            kind: news.kind,
-            summary: summary(news, now),
-            source: presentSource(deps, news.seenAt),
+            kind: event.kind,
+            summary: summary(event, now),
+            source: presentSource(deps, event.seenAt),
           };
       }
     },

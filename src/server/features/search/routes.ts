@@ -1,13 +1,13 @@
 import * as auth from '#contract/auth.ts';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/flights.ts';
-import { sightOf } from '#domain/flight.ts';
+import { fareVisibilityOf } from '#domain/flight.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { type Call, route } from '#server/http/route.ts';
 import { asCountedSearch, countAnswered, searchUsage } from './allowance.ts';
 import type { AnswerCache, SearchAnswers, Wanted } from './cached-answers.ts';
 import { presentInbound, presentOutbound } from './present.ts';
-import { canStream, type SearchNews, type StreamDeps, searchNews } from './search-events.ts';
+import { canStream, type SearchEvent, type StreamDeps, searchEvents } from './search-events.ts';
 import {
   countedAs,
   inboundQuestion,
@@ -46,33 +46,33 @@ const answering =
   async ({ input, actor, caller, signal }: AskingCall<I>) => {
     const question = ask(deps, input, actor);
     const { max_workers } = input.query;
-    const wanted = { question, asked: { max_workers }, sight: sightOf(actor) };
+    const wanted = { question, asked: { max_workers }, visibility: fareVisibilityOf(actor) };
     const counted = countedAs(question, actor);
-    const known = caller.wantsAnew ? undefined : answers.find(wanted);
+    const known = caller.bypassesCache ? undefined : answers.find(wanted);
     if (known) {
       await countAnswered(deps, counted, known);
       return known.body;
     }
     const making = { signal, encoding: caller.encoding };
     const { body } = await asCountedSearch(deps, counted, signal, () =>
-      caller.wantsAnew ? answers.refresh(wanted, making) : answers.get(wanted, making),
+      caller.bypassesCache ? answers.refresh(wanted, making) : answers.get(wanted, making),
     );
     return body;
   };
 
-type PresentNews<N> = (
+type PresentEvent<N> = (
   deps: StreamDeps,
   of: Pick<Wanted, 'question' | 'asked'>,
-  news: SearchNews,
+  event: SearchEvent,
 ) => N;
 
 /** The same answer, route by route. */
-const telling = <I extends AnyInput, N>(deps: StreamDeps, ask: Ask<I>, present: PresentNews<N>) =>
+const telling = <I extends AnyInput, N>(deps: StreamDeps, ask: Ask<I>, present: PresentEvent<N>) =>
   async function* (call: AskingCall<I>) {
     const { input, actor } = call;
     const question = ask(deps, input, actor);
-    for await (const news of searchNews(deps, question, actor, followed(call)))
-      yield present(deps, { question, asked: input.query }, news);
+    for await (const event of searchEvents(deps, question, actor, followed(call)))
+      yield present(deps, { question, asked: input.query }, event);
   };
 
 /** Ways home are the same for everybody. */
@@ -92,11 +92,11 @@ export const searchRoutes = (deps: RouteDeps) => {
   const streams = canStream(deps);
   const outbound = [
     answering(deps, outboundAsked, deps.answers.outbound),
-    streams ? telling(deps, outboundAsked, presentOutbound.news) : undefined,
+    streams ? telling(deps, outboundAsked, presentOutbound.event) : undefined,
   ] as const;
   const inbound = [
     answering(deps, inboundAsked, deps.answers.inbound),
-    streams ? telling(deps, inboundAsked, presentInbound.news) : undefined,
+    streams ? telling(deps, inboundAsked, presentInbound.event) : undefined,
   ] as const;
   return [
     route(contract.searchFlights, ...outbound),

@@ -54,8 +54,8 @@ describe('a search told route by route', () => {
       const { server, ask, member } = await scene(() => WHOLE, plan);
       const { answer, lines } = await ask();
       const batch = (await server.inject({ url: SEARCH, headers: member })).json();
-      const told = lines.flatMap((line) => line.flights ?? []);
-      expect(told).toEqual([...batch.flights.LAS, ...batch.flights.MCO]);
+      const toSearchEvent = lines.flatMap((line) => line.flights ?? []);
+      expect(toSearchEvent).toEqual([...batch.flights.LAS, ...batch.flights.MCO]);
       expect(answer.body.includes('available_seats')).toBe(plan === 'premium');
       expect(batch.failed_routes).toEqual([{ origin: 'DEN', destination: 'PHX' }]);
     },

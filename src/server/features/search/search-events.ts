@@ -1,14 +1,20 @@
 import type { AirportCode } from '#domain/airports.ts';
 import { AppError } from '#domain/errors.ts';
-import { byShownPrice, type Flight, type Sight, seenWith, sightOf } from '#domain/flight.ts';
+import {
+  byShownPrice,
+  type FareVisibility,
+  type Flight,
+  fareVisibilityOf,
+  redactFares,
+} from '#domain/flight.ts';
 import type { Actor } from '#domain/permissions.ts';
-import type { FareNews, FareRoute, FareSource } from '#server/providers/fares/port.ts';
+import type { FareEvent, FareRoute, FareSource } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 import { countSearch, type Found } from './allowance.ts';
 import { countedAs, farEndOf, type Question, type SearchDeps } from './search-flights.ts';
 
 /** What becomes known in the course of a search, as the plan of who asks lets them see it. */
-export type SearchNews =
+export type SearchEvent =
   | { readonly kind: 'begun'; readonly searchId: number; readonly routes: number }
   | ({
       readonly kind: 'route';
@@ -38,23 +44,23 @@ export const canStream = (deps: SearchDeps): deps is StreamDeps => deps.fares.st
  * caller broke it off; broken off in the midst, it can be gone on with for a while.
  * @throws AppError `search_limit_reached`, `fares_unavailable`, and what `signal` aborts with.
  */
-export async function* searchNews(
+export async function* searchEvents(
   deps: StreamDeps,
   question: Question,
   actor: Actor,
   { signal, resume }: Following,
-): AsyncGenerator<SearchNews> {
+): AsyncGenerator<SearchEvent> {
   const run = await countSearch(deps, countedAs(question, actor), resume);
   const tally = tallyOf(question);
-  const sight = sightOf(actor);
+  const visibility = fareVisibilityOf(actor);
   try {
-    for await (const news of deps.fares.stream(question.query, signal)) {
-      tally.take(news);
-      yield told(news, { searchId: run.id, sight, done: tally.done() });
+    for await (const event of deps.fares.stream(question.query, signal)) {
+      tally.take(event);
+      yield toSearchEvent(event, { searchId: run.id, visibility, done: tally.done() });
     }
   } catch (error) {
     const isOurs = !signal.aborted || signal.reason instanceof AppError;
-    if (isOurs && !tally.seenAt()) await run.giveBack();
+    if (isOurs && !tally.seenAt()) await run.refund();
     if (signal.reason instanceof AppError) throw signal.reason;
     refuseWith('fares_unavailable')(error);
   }
@@ -66,15 +72,18 @@ export async function* searchNews(
 
 interface Circumstances {
   readonly searchId: number;
-  readonly sight: Sight;
+  readonly visibility: FareVisibility;
   readonly done: number;
 }
 
-function told(news: FareNews, { searchId, sight, done }: Circumstances): SearchNews {
-  if (news.kind === 'begun') return { kind: 'begun', searchId, routes: news.routes };
-  const { origin, destination } = news;
-  if (news.kind === 'failed') return { kind: 'failed', origin, destination, done };
-  const flights = news.flights.map((flight) => seenWith(sight, flight)).sort(byShownPrice);
+function toSearchEvent(
+  event: FareEvent,
+  { searchId, visibility, done }: Circumstances,
+): SearchEvent {
+  if (event.kind === 'begun') return { kind: 'begun', searchId, routes: event.routes };
+  const { origin, destination } = event;
+  if (event.kind === 'failed') return { kind: 'failed', origin, destination, done };
+  const flights = event.flights.map((flight) => redactFares(visibility, flight)).sort(byShownPrice);
   return { kind: 'route', origin, destination, flights, done };
 }
 
@@ -86,13 +95,13 @@ function tallyOf(question: Question) {
   let done = 0;
   let seenAt: Date | undefined;
   return {
-    take(news: FareNews): void {
-      if (news.kind === 'begun') return;
+    take(event: FareEvent): void {
+      if (event.kind === 'begun') return;
       done += 1;
-      if (news.kind === 'failed') return;
-      flights += news.flights.length;
-      for (const flight of news.flights) places.add(placeOf(flight));
-      if (!seenAt || news.seenAt < seenAt) seenAt = news.seenAt;
+      if (event.kind === 'failed') return;
+      flights += event.flights.length;
+      for (const flight of event.flights) places.add(placeOf(flight));
+      if (!seenAt || event.seenAt < seenAt) seenAt = event.seenAt;
     },
     done: () => done,
     found: (): Found => ({ places: places.size, flights }),

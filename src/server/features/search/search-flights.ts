@@ -1,13 +1,13 @@
 import type { AirportCode } from '#domain/airports.ts';
-import type { InTurn } from '#domain/concurrency-limit.ts';
+import type { RunLimited } from '#domain/concurrency-limit.ts';
 import { AppError } from '#domain/errors.ts';
 import {
   byShownPrice,
   destinationOf,
+  type FareVisibility,
   type Flight,
   originOf,
-  type Sight,
-  seenWith,
+  redactFares,
 } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Actor } from '#domain/permissions.ts';
@@ -26,7 +26,7 @@ export interface SearchDeps extends AllowanceDeps {
   /** Whether callers without an account may search, within the allowance per address. */
   readonly anonymousSearch: boolean;
   /** Says when what takes the processor long is worked out. */
-  readonly turns: { readonly inTurn: InTurn };
+  readonly workQueue: { readonly runLimited: RunLimited };
 }
 
 export interface OutboundSearch {
@@ -125,12 +125,12 @@ export const farEndOf = ({ query }: Question) => (query.origins ? destinationOf 
 export async function searchFlights(
   { fares }: Pick<SearchDeps, 'fares'>,
   question: Question,
-  sight: Sight,
+  visibility: FareVisibility,
   signal: AbortSignal,
 ): Promise<SearchResult> {
   const answer = await fares.search(question.query, signal).catch(refuseWith('fares_unavailable'));
   const { seenAt, failed = [] } = answer;
-  const flights = answer.flights.map((flight) => seenWith(sight, flight));
+  const flights = answer.flights.map((flight) => redactFares(visibility, flight));
   const byPlace = cheapestFirst(groupBy(flights, farEndOf(question)));
   return { byPlace, seenAt, failed, places: byPlace.size, flights: flights.length };
 }

@@ -1,4 +1,4 @@
-import { reportFault } from '#contract/faults.ts';
+import { reportCrash } from '#contract/crash-reports.ts';
 import * as contract from '#contract/site.ts';
 import { route } from '#server/http/route.ts';
 import { presentSite, type SupplierDeps } from './present.ts';
@@ -17,10 +17,10 @@ interface BrowserFault {
   readonly place: string;
 }
 
-interface FaultDeps {
-  readonly writeDown: (fault: BrowserFault) => void;
+interface CrashReportDeps {
+  readonly writeDown: (failure: BrowserFault) => void;
 }
 
-export const faultRoutes = ({ writeDown }: FaultDeps) => [
-  route(reportFault, ({ input: { body } }) => writeDown(body)),
+export const crashReportRoutes = ({ writeDown }: CrashReportDeps) => [
+  route(reportCrash, ({ input: { body } }) => writeDown(body)),
 ];

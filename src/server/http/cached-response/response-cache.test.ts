@@ -59,7 +59,7 @@ describe('cached answers', () => {
     const answers = responseCache<string, { size: number }>({
       version: () => '',
       maxBytes: 100,
-      inTurn: async (work) => {
+      runLimited: async (work) => {
         await new Promise<void>((resolve) => begin.push(resolve));
         return work();
       },

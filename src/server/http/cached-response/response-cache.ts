@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { InTurn } from '#domain/concurrency-limit.ts';
+import type { RunLimited } from '#domain/concurrency-limit.ts';
 
 interface CacheOptions<K> {
   /** An entry is valid as long as this says the same of its key. Undefined: nothing is cached. */
@@ -7,7 +7,7 @@ interface CacheOptions<K> {
   /** Bytes of all entries together, by their `size`; the least recently used go first. */
   readonly maxBytes: number;
   /** Queues the work; without it, it starts at once. */
-  readonly inTurn?: InTurn;
+  readonly runLimited?: RunLimited;
 }
 
 interface Making<T> {
@@ -30,7 +30,7 @@ export const NEVER = new AbortController().signal;
 export function responseCache<K, T extends { readonly size: number }>({
   version,
   maxBytes,
-  inTurn = (work) => work(),
+  runLimited = (work) => work(),
 }: CacheOptions<K>): ResponseCache<K, T> {
   if (!version) {
     const make = (_key: K, { signal, work }: Making<T>) => work(signal);
@@ -39,7 +39,7 @@ export function responseCache<K, T extends { readonly size: number }>({
   const entries = new LRUCache<string, T, Making<T>['work']>({
     maxSize: maxBytes,
     sizeCalculation: ({ size }) => size,
-    fetchMethod: (_name, _old, { context }) => inTurn(() => context(NEVER)),
+    fetchMethod: (_name, _old, { context }) => runLimited(() => context(NEVER)),
     // An entry stays when making it again fails; who waits gets an answer that was evicted in the making.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { databaseFault } from '#server/process/database.ts';
+import { databaseError } from '#server/process/database.ts';
 import { CommandError } from '../command.ts';
 import type { Installation } from '../installation.ts';
 import { copyBuiltIn, restoreBuiltIn } from './built-in.ts';
@@ -44,7 +44,7 @@ async function onServer<T>(url: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof CommandError ? error : databaseFault(url, error);
+    throw error instanceof CommandError ? error : databaseError(url, error);
   }
 }
 

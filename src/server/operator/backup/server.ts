@@ -31,8 +31,8 @@ export async function dumpServer(url: string, folder: string): Promise<Contents>
   const file = path.join(folder, DUMP);
   const { args, env } = connectionTo(url);
   const dump = spawn('pg_dump', ['--format=custom', `--file=${file}`, ...args], { env });
-  const { code, fault } = await endOf(dump);
-  if (code !== 0) throw new CommandError(`The backup failed: ${fault}`);
+  const { code, failure } = await endOf(dump);
+  if (code !== 0) throw new CommandError(`The backup failed: ${failure}`);
   fs.chmodSync(file, 0o600);
   return contents;
 }
@@ -90,13 +90,13 @@ async function load(url: string, file: string): Promise<void> {
   psql.stdin.write(`begin; set local lock_timeout = '30s'; select pg_advisory_xact_lock(${MIGRATION_LOCK});
     do $$ declare one record; begin for one in ${DROPS} loop execute one.statement; end loop; end $$;\n`);
   await pipeline(restore.stdout, forOlderServers, psql.stdin, { end: false }).catch(() => {});
-  const { code: readCode, fault: readFault } = await read;
+  const { code: readCode, failure: readFault } = await read;
   // Without a commit psql leaves everything as it was.
   psql.stdin.end(readCode === 0 ? 'commit;\n' : '');
-  const { code, fault } = await loaded;
+  const { code, failure } = await loaded;
   fs.rmSync(home, { recursive: true });
   if (code === 0 && readCode === 0) return;
-  throw new CommandError(`The restore failed, and nothing was changed: ${fault || readFault}`);
+  throw new CommandError(`The restore failed, and nothing was changed: ${failure || readFault}`);
 }
 
 /** pg_restore from 17 on begins with a setting that servers before 17 do not know. */
@@ -160,7 +160,7 @@ function connectionTo(url: string): { args: string[]; env: NodeJS.ProcessEnv } {
 /** The exit code of a program and the line in which it says what is wrong. */
 async function endOf(
   child: ReturnType<typeof spawn>,
-): Promise<{ code: number | null; fault: string }> {
+): Promise<{ code: number | null; failure: string }> {
   let words = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk) => {
     words += chunk;
@@ -169,5 +169,5 @@ async function endOf(
   child.stdin?.on('error', () => {});
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   const lines = words.trim().split('\n');
-  return { code, fault: lines.find((line) => /error|fatal/i.test(line)) ?? lines[0] ?? '' };
+  return { code, failure: lines.find((line) => /error|fatal/i.test(line)) ?? lines[0] ?? '' };
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import { watchedPort } from '#server/telemetry/provider-health.ts';
+import { meteredPort } from '#server/telemetry/provider-health.ts';
 import { guarded } from '../http-client/cached-calls.ts';
 import type { ProviderContext } from '../provider-context.ts';
 import { carFeed } from './feed.ts';
@@ -28,14 +28,14 @@ function chosenCars(config: Config, clock: Clock): RentalSource {
 export function chooseCars(config: Config, context: Omit<ProviderContext, 'db'>): RentalSource {
   const { clock } = context;
   const chosen = chosenCars(config, clock);
-  const watched = context.suppliers?.watch({
+  const metered = context.suppliers?.meter({
     kind: 'cars',
     name: chosen.name,
     simulated: chosen.simulated,
   });
-  const source = watchedPort(chosen, ['locations', 'vehicles'], watched);
+  const source = meteredPort(chosen, ['locations', 'vehicles'], metered);
   if (source.simulated) return source;
-  const guard = { name: source.name, clock, rests: watched?.rests, ...CACHE };
+  const guard = { name: source.name, clock, onStateChange: metered?.onStateChange, ...CACHE };
   const askLocations = guarded<LocationsAnswer>(guard);
   const askVehicles = guarded<VehiclesAnswer>(guard);
   const keyOf = (query: LocationsQuery | VehiclesQuery) => JSON.stringify(query);

@@ -16,16 +16,16 @@ const at = (date: string, hour: number) => ({
   date: localDate(date),
   minute: minutes(hour * 60),
 });
-const wishFor = (locationId: string): VehiclesQuery => ({
+const queryFor = (locationId: string): VehiclesQuery => ({
   locationId,
   term: { pickup: at('2026-11-27', 12), return: at('2026-11-30', 9) },
   driverAge: 25,
 });
 const calm = () => new AbortController().signal;
-const refusal = { name: 'ProviderError', fault: 'aborted' };
+const refusal = { name: 'ProviderError', failure: 'aborted' };
 
 /** The promises of {@link RentalSource}, as tests. `make` answers a source that knows cars near Las Vegas. */
-export function itKeepsRentalPromises(make: () => Promise<RentalSource>) {
+export function rentalSourceConformance(make: () => Promise<RentalSource>) {
   describe('a source of rental cars', () => {
     it('knows locations near an airport by short plain words', async () => {
       const source = await make();
@@ -46,7 +46,7 @@ export function itKeepsRentalPromises(make: () => Promise<RentalSource>) {
       const source = await make();
       const { locations } = await source.locations(LAS_VEGAS, calm());
       const lists = await Promise.all(
-        locations.map(({ id }) => source.vehicles(wishFor(id), calm())),
+        locations.map(({ id }) => source.vehicles(queryFor(id), calm())),
       );
       const vehicles = lists.flatMap((list) => list.vehicles);
       expect(vehicles.length).toBeGreaterThan(0);
@@ -64,21 +64,21 @@ export function itKeepsRentalPromises(make: () => Promise<RentalSource>) {
       const source = await make();
       const { locations } = await source.locations(LAS_VEGAS, calm());
       expect((await source.locations(LAS_VEGAS, calm())).locations).toEqual(locations);
-      const wish = wishFor(locations[0]?.id ?? '');
+      const wish = queryFor(locations[0]?.id ?? '');
       const { vehicles } = await source.vehicles(wish, calm());
       expect((await source.vehicles(wish, calm())).vehicles).toEqual(vehicles);
     });
 
     it('has nothing at a location that it does not know', async () => {
       const source = await make();
-      expect((await source.vehicles(wishFor('NOWHERE'), calm())).vehicles).toEqual([]);
+      expect((await source.vehicles(queryFor('NOWHERE'), calm())).vehicles).toEqual([]);
     });
 
     it('stops when asked to', async () => {
       const source = await make();
       const gone = AbortSignal.abort();
       await expect(source.locations(LAS_VEGAS, gone)).rejects.toMatchObject(refusal);
-      await expect(source.vehicles(wishFor('LAS'), gone)).rejects.toMatchObject(refusal);
+      await expect(source.vehicles(queryFor('LAS'), gone)).rejects.toMatchObject(refusal);
     });
   });
 }

@@ -4,7 +4,7 @@ import { localDate, minutes } from '#domain/time.ts';
 import { stillClock } from '#test/harness.ts';
 import { LOCATIONS, VEHICLES } from '#test/suppliers/cars-answers.ts';
 import { answering, standIn } from '#test/suppliers/stand-in.ts';
-import { itKeepsRentalPromises } from './conformance.ts';
+import { rentalSourceConformance } from './conformance.ts';
 import { carFeed } from './feed.ts';
 
 const KEY = 'feed-key-of-the-test';
@@ -54,7 +54,7 @@ const recorded = async () => {
   });
   return carFeed({ url: service.url, key: KEY, clock: stillClock() });
 };
-itKeepsRentalPromises(recorded);
+rentalSourceConformance(recorded);
 
 describe('a car feed', () => {
   it('is asked with the key, for the airport and for the rental, and nothing more', async () => {
@@ -155,7 +155,7 @@ describe('a car feed', () => {
     const { source } = await feedThat({ locations });
     await expect(source.locations(NEAR, calm())).rejects.toMatchObject({
       name: 'ProviderError',
-      fault: 'malformed',
+      failure: 'malformed',
     });
   });
 
@@ -163,7 +163,7 @@ describe('a car feed', () => {
     const service = await standIn(answering({}, 401));
     const source = carFeed({ url: service.url, key: KEY, clock: stillClock() });
     const error = await source.vehicles(WISH, calm()).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ name: 'ProviderError', fault: 'refused', status: 401 });
+    expect(error).toMatchObject({ name: 'ProviderError', failure: 'refused', status: 401 });
     expect(JSON.stringify(error) + String(error)).not.toContain(KEY);
   });
 });

@@ -3,7 +3,7 @@ import { centsFromDollars } from '#domain/money.ts';
 import type { PaymentOption, RentalLocation, Vehicle } from '#domain/rental.ts';
 import { writeTime } from '#domain/rental.ts';
 import type { Clock } from '#domain/time.ts';
-import { outsideClient } from '#server/providers/http-client/http-client.ts';
+import { httpClient } from '#server/providers/http-client/http-client.ts';
 import { readItems } from '#server/providers/http-client/read-items.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { RentalSource } from './port.ts';
@@ -101,7 +101,7 @@ function whole<S extends z.ZodMiniType>(schema: S, answer: unknown): z.output<S>
 
 /** A source of rental cars that speaks the contract of `docs/car-feed.openapi.json`. */
 export function carFeed({ url, key, clock, deadlineMs }: FeedOptions): RentalSource {
-  const client = outsideClient({
+  const client = httpClient({
     name: NAME,
     baseUrl: url,
     headers: { authorization: `Bearer ${key}` },

@@ -3,11 +3,11 @@ import { airportCode } from '#domain/airports.ts';
 import { offersOf } from '#domain/rental.ts';
 import { addDays, localDate, minutes } from '#domain/time.ts';
 import { stillClock } from '#test/harness.ts';
-import { itKeepsRentalPromises } from './conformance.ts';
+import { rentalSourceConformance } from './conformance.ts';
 import { simulatedRentals } from './sample.ts';
 
 const source = simulatedRentals({ clock: stillClock() });
-itKeepsRentalPromises(async () => source);
+rentalSourceConformance(async () => source);
 
 const calm = () => new AbortController().signal;
 const NOON = minutes(720);

@@ -2,7 +2,7 @@ import type { Clock } from '#domain/time.ts';
 import { minutes } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { Config } from '#server/config.ts';
-import { watchedPort } from '#server/telemetry/provider-health.ts';
+import { meteredPort } from '#server/telemetry/provider-health.ts';
 import type { ProviderContext } from '../provider-context.ts';
 import { duffelFares } from './duffel.ts';
 import { fannedFares } from './fanned-fares.ts';
@@ -23,9 +23,15 @@ export function chooseFares(config: Config, context: FareContext): FareSource {
   const routeFares = routeFaresOf(config, context.network);
   if (routeFares) {
     const { name } = routeFares;
-    const watched = context.suppliers?.watch({ kind: 'fares', name, simulated: false });
-    const supplier = watchedPort(routeFares, ['askRoute'], watched);
-    return fannedFares({ ...context, supplier, workers, maxStops, rests: watched?.rests });
+    const metered = context.suppliers?.meter({ kind: 'fares', name, simulated: false });
+    const supplier = meteredPort(routeFares, ['askRoute'], metered);
+    return fannedFares({
+      ...context,
+      supplier,
+      workers,
+      maxStops,
+      onStateChange: metered?.onStateChange,
+    });
   }
   const rules = {
     minConnection: minutes(config.minConnectionMinutes),
@@ -35,10 +41,10 @@ export function chooseFares(config: Config, context: FareContext): FareSource {
   };
   const fares = simulatedFares({ ...context, seed: config.fareSeed, rules });
   const { name } = fares;
-  return watchedPort(
+  return meteredPort(
     fares,
     ['search', 'lowest'],
-    context.suppliers?.watch({ kind: 'fares', name, simulated: true }),
+    context.suppliers?.meter({ kind: 'fares', name, simulated: true }),
   );
 }
 

@@ -13,7 +13,7 @@ import {
   vegas,
 } from '#test/suppliers/fare-source-under-test.ts';
 import type { FareQuery } from './port.ts';
-import { itKeepsFareStreamPromises } from './stream-conformance.ts';
+import { fareStreamConformance } from './stream-conformance.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -21,7 +21,7 @@ const DAY_MS = 24 * HOUR_MS;
 const DEAREST = (2 ** 31 - 1) as Cents;
 
 /** The promises of `FareSource`, as tests. Each adapter's own test file calls this once. */
-export function itKeepsFareSourcePromises(make: () => Promise<FareSourceUnderTest>) {
+export function fareSourceConformance(make: () => Promise<FareSourceUnderTest>) {
   const answerOf = async (query: Omit<FareQuery, 'date'>) => {
     const { source, date } = await make();
     return { date, ...(await source.search({ ...query, date }, calm())) };
@@ -158,10 +158,10 @@ export function itKeepsFareSourcePromises(make: () => Promise<FareSourceUnderTes
     it('stops when asked to, with a provider error', async () => {
       const { source, date } = await make();
       const aborted = source.search({ origins: [denver], date }, AbortSignal.abort());
-      await expect(aborted).rejects.toMatchObject({ name: 'ProviderError', fault: 'aborted' });
+      await expect(aborted).rejects.toMatchObject({ name: 'ProviderError', failure: 'aborted' });
     });
 
-    itKeepsFareStreamPromises(make);
+    fareStreamConformance(make);
 
     it('has a name', async () => {
       expect((await make()).source.name).toMatch(/^[a-z-]+$/);

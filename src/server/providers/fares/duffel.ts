@@ -3,7 +3,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import { type Cents, cents } from '#domain/money.ts';
 import { instantAt, isLocalDate, type OffsetTime, timeAt } from '#domain/time.ts';
 import type { Network, NetworkSource } from '#domain/timetable.ts';
-import { outsideClient } from '#server/providers/http-client/http-client.ts';
+import { httpClient } from '#server/providers/http-client/http-client.ts';
 import { readItems } from '#server/providers/http-client/read-items.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { OfferedFlight, RouteFares } from './route-fares.ts';
@@ -53,7 +53,7 @@ interface DuffelOptions {
 /** Sells flights of many airlines; has Standard fares only. */
 export function duffelFares({ url, token, airline: owner, network }: DuffelOptions): RouteFares {
   const headers = { authorization: `Bearer ${token}`, 'duffel-version': VERSION };
-  const client = outsideClient({ name: NAME, baseUrl: url, headers });
+  const client = httpClient({ name: NAME, baseUrl: url, headers });
   return {
     name: NAME,
     indicative: false,

@@ -25,7 +25,7 @@ import {
   standard,
   toOrlando,
 } from '#test/suppliers/fares/fanned-scene.ts';
-import type { FareNews } from './port.ts';
+import type { FareEvent } from './port.ts';
 import { simulatedFares } from './sample.ts';
 
 const { real, sourceOf } = fannedScene();
@@ -114,7 +114,7 @@ describe('a search over a supplier that is asked route by route', () => {
     const controller = new AbortController();
     const stopped = source.search({ ...fromDenver, workers: 5 }, controller.signal);
     const other = source.search(pair, calm());
-    const refused = expect(stopped).rejects.toMatchObject({ fault: 'aborted' });
+    const refused = expect(stopped).rejects.toMatchObject({ failure: 'aborted' });
     await settle();
     controller.abort();
     await refused;
@@ -169,8 +169,8 @@ describe('a search over a supplier that is asked route by route', () => {
     const { source, clock } = sourceOf(supplier);
     await source.search(pair, calm());
     clock.moveBy(5 * 60_000 - 1);
-    const kept = await source.search(pair, calm());
-    expect(kept.seenAt).toEqual(new Date('2026-12-08T18:00:00Z'));
+    const cached = await source.search(pair, calm());
+    expect(cached.seenAt).toEqual(new Date('2026-12-08T18:00:00Z'));
     expect(routes).toHaveLength(1);
     expect((await source.search({ ...pair, fresh: true }, calm())).seenAt).toEqual(clock.now());
     expect(routes).toHaveLength(2);
@@ -189,7 +189,7 @@ describe('a search over a supplier that is asked route by route', () => {
     await settle();
     const last = asked.at(-1);
     last?.answer();
-    const told = (await next).value as Extract<FareNews, { kind: 'answered' }>;
+    const told = (await next).value as Extract<FareEvent, { kind: 'answered' }>;
     expect(`${told.origin}-${told.destination}`).toBe(last?.route);
     await reader.return?.();
   });
@@ -202,7 +202,7 @@ describe('a search over a supplier that is asked route by route', () => {
     await settle();
     asked[0]?.answer({ offers: [] });
     const missing = asked[0]?.route === 'DEN-LAS' ? MCO : LAS;
-    const failed = [{ origin: DEN, destination: missing, fault: 'timeout' }];
+    const failed = [{ origin: DEN, destination: missing, failure: 'timeout' }];
     expect((await search).failed).toEqual(failed);
   });
 
@@ -214,7 +214,7 @@ describe('a search over a supplier that is asked route by route', () => {
     });
     const { source, clock } = sourceOf(supplier);
     const search = source.search(fromDenver, calm());
-    await expect(search).rejects.toMatchObject({ name: 'ProviderError', fault: 'unreachable' });
+    await expect(search).rejects.toMatchObject({ name: 'ProviderError', failure: 'unreachable' });
     expect(routes.length).toBeLessThanOrEqual(50);
     isDown = false;
     clock.moveBy(2_000);

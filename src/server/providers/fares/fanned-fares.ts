@@ -4,10 +4,10 @@ import { instantOf, instantOfDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import { connectedRoutes } from '#domain/timetable.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import { rememberedRoutes } from './cached-routes.ts';
+import { cachedRoutes } from './cached-routes.ts';
 import { fanOut } from './fan-out.ts';
 import { journeyWindows } from './journey-windows.ts';
-import type { FailedRoute, FareAnswer, FareNews, FareQuery, FareSource } from './port.ts';
+import type { FailedRoute, FareAnswer, FareEvent, FareQuery, FareSource } from './port.ts';
 import type { OfferedFlight, RouteFares } from './route-fares.ts';
 
 export interface FannedFaresOptions {
@@ -21,7 +21,7 @@ export interface FannedFaresOptions {
   /** Milliseconds after which what is not answered counts as failed. */
   readonly deadlineMs?: number;
   /** Hears when the supplier begins to be spared after faults in a row, and when that is over. */
-  readonly rests?: ((isResting: boolean) => void) | undefined;
+  readonly onStateChange?: ((isOpen: boolean) => void) | undefined;
 }
 
 const DEADLINE_MS = 120_000;
@@ -33,39 +33,40 @@ export function fannedFares(options: FannedFaresOptions): FareSource {
   const { supplier, network, clock, deadlineMs = DEADLINE_MS } = options;
   const { name, indicative } = supplier;
   const maxStops = Math.min(options.maxStops, supplier.mostStops ?? options.maxStops);
-  const ask = rememberedRoutes({ ...options, maxStops });
+  const ask = cachedRoutes({ ...options, maxStops });
 
   const askRoute = async (
     query: FareQuery,
     route: Route,
     signal: AbortSignal,
-  ): Promise<FareNews> => {
+  ): Promise<FareEvent> => {
     try {
       const question = { ...route, date: query.date };
       const { offers, seenAt } = await ask(question, signal, { fresh: query.fresh === true });
       return { kind: 'answered', ...route, flights: bookable(offers, options), seenAt };
     } catch (error) {
-      if (error instanceof ProviderError) return { kind: 'failed', ...route, fault: error.fault };
+      if (error instanceof ProviderError)
+        return { kind: 'failed', ...route, failure: error.failure };
       throw error;
     }
   };
 
-  async function* stream(query: FareQuery, signal: AbortSignal): AsyncGenerator<FareNews> {
+  async function* stream(query: FareQuery, signal: AbortSignal): AsyncGenerator<FareEvent> {
     if (signal.aborted) throw new ProviderError(name, 'aborted');
     const routes = connectedRoutes(network.current(), query, maxStops);
     yield { kind: 'begun', routes: routes.length };
     let isAnswered = routes.length === 0;
     let failed: FailedRoute | undefined;
     const work = (route: Route, until: AbortSignal) => askRoute(query, route, until);
-    const late = (route: Route): FareNews => ({ kind: 'failed', ...route, fault: 'timeout' });
+    const late = (route: Route): FareEvent => ({ kind: 'failed', ...route, failure: 'timeout' });
     const fan = { signal, deadlineMs, workers: workersFor(query), late };
-    for await (const news of fanOut(routes, work, fan)) {
-      if (news.kind === 'answered') isAnswered = true;
-      if (news.kind === 'failed') failed ??= news;
-      yield news;
+    for await (const event of fanOut(routes, work, fan)) {
+      if (event.kind === 'answered') isAnswered = true;
+      if (event.kind === 'failed') failed ??= event;
+      yield event;
     }
     if (signal.aborted) throw new ProviderError(name, 'aborted');
-    if (!isAnswered) throw new ProviderError(name, failed?.fault ?? 'unreachable');
+    if (!isAnswered) throw new ProviderError(name, failed?.failure ?? 'unreachable');
   }
 
   return {
@@ -102,13 +103,13 @@ function bookable(
 }
 
 /** All news as one answer; flights by origin and destination, those of a route by departure. */
-async function collected(news: AsyncIterable<FareNews>, clock: Clock): Promise<FareAnswer> {
-  const answered: Extract<FareNews, { kind: 'answered' }>[] = [];
+async function collected(event: AsyncIterable<FareEvent>, clock: Clock): Promise<FareAnswer> {
+  const answered: Extract<FareEvent, { kind: 'answered' }>[] = [];
   const failed: FailedRoute[] = [];
-  for await (const one of news) {
+  for await (const one of event) {
     if (one.kind === 'answered') answered.push(one);
     else if (one.kind === 'failed')
-      failed.push({ origin: one.origin, destination: one.destination, fault: one.fault });
+      failed.push({ origin: one.origin, destination: one.destination, failure: one.failure });
   }
   const seen = answered.map(({ seenAt }) => seenAt.getTime());
   return {

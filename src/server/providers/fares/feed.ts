@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Fare, Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
-import { outsideClient } from '#server/providers/http-client/http-client.ts';
+import { httpClient } from '#server/providers/http-client/http-client.ts';
 import { readItems } from '#server/providers/http-client/read-items.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { OfferedFlight, RouteFares } from './route-fares.ts';
@@ -55,7 +55,7 @@ interface FeedOptions {
 /** A supplier that keeps to `docs/fare-feed.openapi.json`: all three fare classes, with seats. */
 export function fareFeed({ url, key }: FeedOptions): RouteFares {
   const headers = { authorization: `Bearer ${key}` };
-  const client = outsideClient({ name: NAME, baseUrl: url, headers });
+  const client = httpClient({ name: NAME, baseUrl: url, headers });
   return {
     name: NAME,
     indicative: false,

@@ -21,7 +21,7 @@ interface Said {
 }
 
 /** Travel days that somebody may ask for. */
-const KEPT_DAYS = 400;
+const RETENTION_DAYS = 400;
 
 /**
  * For a travel day: what time it is, as far as that matters to the flights of the day, their booking windows and what
@@ -32,7 +32,7 @@ export function heldBy({ network, clock, market }: Sources): (date: LocalDate) =
   const zonesOf = recentlyUsed(1, (_version, { airports }: Network) => [
     ...new Set(Array.from(airports.values(), ({ zone }) => zone)),
   ]);
-  const begins = recentlyUsed(KEPT_DAYS, (_key, of: { zones: TimeZone[]; date: LocalDate }) =>
+  const begins = recentlyUsed(RETENTION_DAYS, (_key, of: { zones: TimeZone[]; date: LocalDate }) =>
     Math.min(...of.zones.map((zone) => startOfDay(zone, of.date))),
   );
   const todays = recentlyUsed(1, (_key, of: { zones: TimeZone[]; now: InstantMinute }) =>

@@ -2,7 +2,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import type { Flight } from '#domain/flight.ts';
 import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
-import type { ProviderFault } from '#server/providers/provider-error.ts';
+import type { ProviderFailure } from '#server/providers/provider-error.ts';
 
 /** At least one of `origins` and `destinations` is given. */
 export interface FareQuery {
@@ -25,7 +25,7 @@ export interface FareRoute {
 
 /** A route that the supplier gave no usable answer for: not the same as a route without flights. */
 export interface FailedRoute extends FareRoute {
-  readonly fault: ProviderFault;
+  readonly failure: ProviderFailure;
 }
 
 export interface FareAnswer {
@@ -37,7 +37,7 @@ export interface FareAnswer {
 }
 
 /** What becomes known in the course of a search. */
-export type FareNews =
+export type FareEvent =
   | { readonly kind: 'begun'; readonly routes: number }
   | ({
       readonly kind: 'answered';
@@ -91,7 +91,7 @@ export interface FareSource {
    * Only of sources that ask route by route. Ends the questions under way when the reader stops reading or `signal`
    * aborts, and throws `ProviderError` when no route was answered.
    */
-  readonly stream?: (query: FareQuery, signal: AbortSignal) => AsyncIterable<FareNews>;
+  readonly stream?: (query: FareQuery, signal: AbortSignal) => AsyncIterable<FareEvent>;
   /**
    * What `search` would answer, brought down to the least per route; routes without a bookable fare may be left out.
    * Only of sources that know it at less cost than by listing every flight.

@@ -18,9 +18,9 @@ import {
   sourceAt,
   WEDNESDAY,
 } from '#test/suppliers/simulated-fares.ts';
-import { itKeepsFareSourcePromises } from './conformance.ts';
+import { fareSourceConformance } from './conformance.ts';
 
-itKeepsFareSourcePromises(async () => {
+fareSourceConformance(async () => {
   const { source, clock } = sourceAt(NOW);
   return { source, date: WEDNESDAY, setNow: clock.set };
 });

@@ -1,12 +1,12 @@
 import type { Airport } from '#domain/airports.ts';
-import { keepUnlessCovered, NOT_OFFERED, type SegmentFares } from '#domain/fares.ts';
+import { addUnlessDominated, NOT_OFFERED, type SegmentFares } from '#domain/fares.ts';
 import type { Flight } from '#domain/flight.ts';
 import {
   type ConnectionRules,
   connect,
   departuresOn,
   eachItinerary,
-  endsAmong,
+  endpointsAmong,
   flightOf,
   type Itinerary,
   travelDays,
@@ -24,9 +24,9 @@ import type { FareQuery, FareSource, LowestFare } from './port.ts';
 const NAME = 'simulated';
 
 /** Travel days that are kept ready: a season of searches and alerts, about 350 kB each. */
-const KEPT_DAYS = 100;
+const RETENTION_DAYS = 100;
 /** Travel days whose fares are kept ready as seen on one day, in one slot of the market, about 170 kB each. */
-const KEPT_VIEWS = 200;
+const MAX_CACHED_VIEWS = 200;
 
 export interface SimulatedFaresOptions {
   readonly network: NetworkSource;
@@ -61,7 +61,12 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
     const slot = marketSlot(market.now(), date);
     const { legs, faresSeenOn } = pricedLegs(known, date);
     const codes = origins && new Set(origins);
-    const asked = { ends: endsAmong(legs, destinations), date, now, maxStops: rules.maxStops };
+    const asked = {
+      endpoints: endpointsAmong(legs, destinations),
+      date,
+      now,
+      maxStops: rules.maxStops,
+    };
     return {
       airports: legs.airports,
       now,
@@ -97,11 +102,12 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
 /** Gives the legs of a travel day, and their fares as seen on one day, in one slot of the market. */
 function legsByDay({ rules, seed }: SimulatedFaresOptions) {
   const sample = sampleFares(seed);
-  const departuresBy = recentlyUsed(KEPT_DAYS, (_key, of: { network: Network; date: LocalDate }) =>
-    departuresOn(of.network, of.date),
+  const departuresBy = recentlyUsed(
+    RETENTION_DAYS,
+    (_key, of: { network: Network; date: LocalDate }) => departuresOn(of.network, of.date),
   );
-  const faresBy = recentlyUsed(KEPT_VIEWS, (_key, fares: () => SegmentFares[]) => fares());
-  const legsBy = recentlyUsed(KEPT_DAYS, (key, of: { network: Network; date: LocalDate }) => {
+  const faresBy = recentlyUsed(MAX_CACHED_VIEWS, (_key, fares: () => SegmentFares[]) => fares());
+  const legsBy = recentlyUsed(RETENTION_DAYS, (key, of: { network: Network; date: LocalDate }) => {
     const { network, date } = of;
     const departures = travelDays(network, date, rules).flatMap((day) =>
       departuresBy(`${network.version} ${day}`, { network, date: day }),
@@ -122,10 +128,10 @@ function flightsOf({ airports, now, origins, each }: Asked): Flight[] {
   for (const origin of origins) {
     const byDestination: Itinerary[][] = airports.map(() => []);
     each(origin, (itinerary) => {
-      keepUnlessCovered(itinerary, byDestination[itinerary.to] as Itinerary[], now);
+      addUnlessDominated(itinerary, byDestination[itinerary.to] as Itinerary[], now);
     });
-    for (const kept of byDestination)
-      for (const itinerary of kept.reverse()) flights.push(flightOf(itinerary, now));
+    for (const cached of byDestination)
+      for (const itinerary of cached.reverse()) flights.push(flightOf(itinerary, now));
   }
   return flights;
 }

@@ -7,18 +7,18 @@ import {
   orlando,
   vegas,
 } from '#test/suppliers/fare-source-under-test.ts';
-import type { FareNews, FareRoute } from './port.ts';
+import type { FareEvent, FareRoute } from './port.ts';
 
 const routeOf = ({ origin, destination }: FareRoute) => `${origin}-${destination}`;
 
-async function newsOf(stream: AsyncIterable<FareNews> | undefined): Promise<FareNews[]> {
-  const all: FareNews[] = [];
-  for await (const news of stream ?? []) all.push(news);
+async function eventsOf(stream: AsyncIterable<FareEvent> | undefined): Promise<FareEvent[]> {
+  const all: FareEvent[] = [];
+  for await (const event of stream ?? []) all.push(event);
   return all;
 }
 
 /** What those fare sources promise that ask route by route. `itKeepsFareSourcePromises` calls this, adapters do not. */
-export function itKeepsFareStreamPromises(make: () => Promise<FareSourceUnderTest>) {
+export function fareStreamConformance(make: () => Promise<FareSourceUnderTest>) {
   it('tells in its stream what it answers in one piece', async () => {
     const { source, date } = await make();
     for (const query of source.stream
@@ -27,17 +27,17 @@ export function itKeepsFareStreamPromises(make: () => Promise<FareSourceUnderTes
           { date, destinations: [orlando] },
         ]
       : []) {
-      const [begun, ...routes] = await newsOf(source.stream?.(query, calm()));
+      const [begun, ...routes] = await eventsOf(source.stream?.(query, calm()));
       expect(begun).toEqual({ kind: 'begun', routes: routes.length });
-      const told = routes.flatMap((news) => (news.kind === 'answered' ? [news] : []));
+      const told = routes.flatMap((event) => (event.kind === 'answered' ? [event] : []));
       expect(new Set(told.map(routeOf)).size).toBe(routes.length);
-      for (const news of told)
-        for (const flight of news.flights)
-          expect(`${originOf(flight)}-${destinationOf(flight)}`).toBe(routeOf(news));
+      for (const event of told)
+        for (const flight of event.flights)
+          expect(`${originOf(flight)}-${destinationOf(flight)}`).toBe(routeOf(event));
       const { flights, seenAt } = await source.search(query, calm());
       const inOrder = told.toSorted((one, other) => (routeOf(one) < routeOf(other) ? -1 : 1));
-      expect(flights).toEqual(inOrder.flatMap((news) => news.flights));
-      expect(seenAt.getTime()).toBe(Math.min(...told.map((news) => news.seenAt.getTime())));
+      expect(flights).toEqual(inOrder.flatMap((event) => event.flights));
+      expect(seenAt.getTime()).toBe(Math.min(...told.map((event) => event.seenAt.getTime())));
     }
   });
 
@@ -46,14 +46,14 @@ export function itKeepsFareStreamPromises(make: () => Promise<FareSourceUnderTes
     if (!supplier) return;
     supplier.fail('DEN-MCO');
     const query = { date, origins: [denver] };
-    const failed = [{ origin: denver, destination: orlando, fault: 'refused' }];
+    const failed = [{ origin: denver, destination: orlando, failure: 'refused' }];
     const answer = await source.search(query, calm());
     expect(answer.failed).toEqual(failed);
     expect(new Set(answer.flights.map(destinationOf))).toEqual(new Set([vegas]));
-    const news = await newsOf(source.stream?.(query, calm()));
-    expect(news).toContainEqual({ kind: 'failed', ...failed[0] });
+    const event = await eventsOf(source.stream?.(query, calm()));
+    expect(event).toContainEqual({ kind: 'failed', ...failed[0] });
     const pair = source.search({ ...query, destinations: [orlando] }, calm());
-    await expect(pair).rejects.toMatchObject({ name: 'ProviderError', fault: 'refused' });
+    await expect(pair).rejects.toMatchObject({ name: 'ProviderError', failure: 'refused' });
   });
 
   it('leaves no question under way when it is stopped', async () => {
@@ -62,7 +62,7 @@ export function itKeepsFareStreamPromises(make: () => Promise<FareSourceUnderTes
     supplier.silence('DEN-MCO');
     const controller = new AbortController();
     const search = source.search({ date, origins: [denver] }, controller.signal);
-    const refused = expect(search).rejects.toMatchObject({ fault: 'aborted' });
+    const refused = expect(search).rejects.toMatchObject({ failure: 'aborted' });
     await supplier.asked('DEN-MCO');
     controller.abort();
     await refused;
@@ -73,8 +73,8 @@ export function itKeepsFareStreamPromises(make: () => Promise<FareSourceUnderTes
     const { source, date, supplier } = await make();
     if (!supplier) return;
     supplier.silence('DEN-MCO');
-    for await (const news of source.stream?.({ date, origins: [denver] }, calm()) ?? [])
-      if (news.kind === 'answered') break;
+    for await (const event of source.stream?.({ date, origins: [denver] }, calm()) ?? [])
+      if (event.kind === 'answered') break;
     await supplier.idle();
   });
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { centsFromDollars } from '#domain/money.ts';
 import { type InstantMinute, instantOf, timeAt } from '#domain/time.ts';
 import type { Network, NetworkSource } from '#domain/timetable.ts';
-import { outsideClient } from '#server/providers/http-client/http-client.ts';
+import { httpClient } from '#server/providers/http-client/http-client.ts';
 import { readItems } from '#server/providers/http-client/read-items.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { OfferedFlight, RouteFares } from './route-fares.ts';
@@ -51,7 +51,7 @@ interface TravelpayoutsOptions {
 export function travelpayoutsFares(options: TravelpayoutsOptions): RouteFares {
   const { url, token, airline, network } = options;
   const headers = { 'x-access-token': token };
-  const client = outsideClient({ name: NAME, baseUrl: url, headers });
+  const client = httpClient({ name: NAME, baseUrl: url, headers });
   return {
     name: NAME,
     indicative: true,

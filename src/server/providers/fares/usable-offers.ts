@@ -45,15 +45,15 @@ export function usableOffers(
 function placed({ airports }: Network, segment: Segment): Segment | undefined {
   const [from, to] = [airports.get(segment.from), airports.get(segment.to)];
   if (!from || !to || !FLIGHT_NUMBER.test(segment.number)) return undefined;
-  const departs = onTheWall(from.zone, segment.departs);
-  const arrives = onTheWall(to.zone, segment.arrives);
+  const departs = wallTimeIn(from.zone, segment.departs);
+  const arrives = wallTimeIn(to.zone, segment.arrives);
   return departs && arrives && { ...segment, departs, arrives };
 }
 
 const MINUTE_LENGTH = '2026-12-01T10:05'.length;
 
 /** The same time as the zone writes it; undefined when its clocks show another one at that moment. */
-function onTheWall(zone: TimeZone, time: OffsetTime): OffsetTime | undefined {
+function wallTimeIn(zone: TimeZone, time: OffsetTime): OffsetTime | undefined {
   const known = timeAt(zone, instantOf(time));
   return known.slice(0, MINUTE_LENGTH) === time.slice(0, MINUTE_LENGTH) ? known : undefined;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
-import { turnstile } from '#domain/concurrency-limit.ts';
+import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import { localDate } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { readConfig } from '#server/config.ts';
@@ -18,7 +18,7 @@ import {
 } from '#test/suppliers/fares/fare-stand-in.ts';
 import { answering, standIn } from '#test/suppliers/stand-in.ts';
 import { chooseFares } from './choose.ts';
-import { itKeepsFareSourcePromises } from './conformance.ts';
+import { fareSourceConformance } from './conformance.ts';
 import { fareFeed } from './feed.ts';
 import { usableOffers } from './usable-offers.ts';
 
@@ -65,7 +65,7 @@ async function sourceOf(kind: FareSupplier, extra: Record<string, string> = {}) 
 }
 
 describe.each(['feed', 'duffel', 'travelpayouts'] as const)('%s', (kind) => {
-  itKeepsFareSourcePromises(async () => {
+  fareSourceConformance(async () => {
     const { source, supplier, clock } = await sourceOf(kind);
     return { source, date, setNow: clock.set, supplier };
   });
@@ -86,7 +86,7 @@ describe.each(['feed', 'duffel', 'travelpayouts'] as const)('%s', (kind) => {
     const keys = ['FARE_FEED_KEY', 'DUFFEL_TOKEN', 'TRAVELPAYOUTS_TOKEN'];
     const { source } = await sourceOf(kind, Object.fromEntries(keys.map((key) => [key, 'other'])));
     const search = source.search({ origins: [denver], date }, calm());
-    await expect(search).rejects.toMatchObject({ provider: kind, fault: 'refused' });
+    await expect(search).rejects.toMatchObject({ provider: kind, failure: 'refused' });
   });
 });
 
@@ -115,10 +115,10 @@ describe('alerts that watch a supplier', () => {
 
   it('are looked up from what is kept, and confirmed by the supplier itself', async () => {
     const { source: fares, supplier, clock } = await sourceOf('feed');
-    const deps = { fares, clock, inTurn: turnstile(1) } as unknown as AskDeps;
-    const looked = await askLowest(deps, question, calm());
+    const deps = { fares, clock, runLimited: concurrencyLimit(1) } as unknown as AskDeps;
+    const result = await askLowest(deps, question, calm());
     await askLowest(deps, question, calm());
-    expect(looked.lowest).toContainEqual({
+    expect(result.lowest).toContainEqual({
       origin: denver,
       destination: orlando,
       goWild: 1541,
@@ -132,8 +132,8 @@ describe('alerts that watch a supplier', () => {
   it('are not told of a fare that was seen long ago', async () => {
     const { source: fares, clock } = await sourceOf('feed');
     clock.set(new Date('2026-12-08T18:09:00Z'));
-    const deps = { fares, clock, inTurn: turnstile(1) } as unknown as AskDeps;
-    await expect(askLowest(deps, question, calm())).rejects.toMatchObject({ fault: 'malformed' });
+    const deps = { fares, clock, runLimited: concurrencyLimit(1) } as unknown as AskDeps;
+    await expect(askLowest(deps, question, calm())).rejects.toMatchObject({ failure: 'malformed' });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import { watchedPort } from '#server/telemetry/provider-health.ts';
+import { meteredPort } from '#server/telemetry/provider-health.ts';
 import { guarded } from '../http-client/cached-calls.ts';
 import type { ProviderContext } from '../provider-context.ts';
 import { liteapiHotels } from './liteapi.ts';
@@ -23,15 +23,15 @@ function chosenHotels(config: Config, clock: Clock): HotelSource {
 export function chooseHotels(config: Config, context: Omit<ProviderContext, 'db'>): HotelSource {
   const { clock } = context;
   const chosen = chosenHotels(config, clock);
-  const watched = context.suppliers?.watch({
+  const metered = context.suppliers?.meter({
     kind: 'hotels',
     name: chosen.name,
     simulated: chosen.simulated,
   });
-  const source = watchedPort(chosen, ['search'], watched);
+  const source = meteredPort(chosen, ['search'], metered);
   if (source.simulated) return source;
-  const rests = watched?.rests;
-  const ask = guarded<HotelAnswer>({ name: source.name, clock, rests, ...CACHE });
+  const onStateChange = metered?.onStateChange;
+  const ask = guarded<HotelAnswer>({ name: source.name, clock, onStateChange, ...CACHE });
   return {
     ...source,
     async search(query, signal) {

@@ -18,7 +18,7 @@ const never = new AbortController().signal;
 const isWeb = (address: string) => new URL(address).protocol === 'https:';
 
 /** The promises of {@link HotelSource}, as tests. Each adapter's own test file calls this once. */
-export function itKeepsHotelPromises(make: () => Promise<HotelSource>) {
+export function hotelSourceConformance(make: () => Promise<HotelSource>) {
   describe('a hotel source', () => {
     it('answers hotels near the place, each once, with figures that can be', async () => {
       const { hotels, seenAt } = await (await make()).search(aHotelQuery(), never);
@@ -64,9 +64,9 @@ export function itKeepsHotelPromises(make: () => Promise<HotelSource>) {
 
     it('does not answer whoever has gone', async () => {
       const search = (await make()).search(aHotelQuery(), AbortSignal.abort());
-      const error: unknown = await search.catch((fault: unknown) => fault);
+      const error: unknown = await search.catch((failure: unknown) => failure);
       expect(error).toBeInstanceOf(ProviderError);
-      expect(error).toMatchObject({ fault: 'aborted' });
+      expect(error).toMatchObject({ failure: 'aborted' });
     });
   });
 }

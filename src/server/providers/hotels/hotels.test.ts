@@ -5,7 +5,7 @@ import { stillClock } from '#test/harness.ts';
 import { LITEAPI_RATES } from '#test/suppliers/hotels-answers.ts';
 import { liteapiStandIn } from '#test/suppliers/hotels-liteapi.ts';
 import { answering } from '#test/suppliers/stand-in.ts';
-import { aHotelQuery, itKeepsHotelPromises } from './conformance.ts';
+import { aHotelQuery, hotelSourceConformance } from './conformance.ts';
 import { liteapiHotels } from './liteapi.ts';
 import { simulatedHotels } from './sample.ts';
 
@@ -25,8 +25,8 @@ async function liteapi(parts: Parameters<typeof liteapiStandIn>[0] = {}, booking
   return { source, ...standIn };
 }
 
-itKeepsHotelPromises(async () => simulatedHotels({ clock: stillClock() }));
-itKeepsHotelPromises(async () => (await liteapi()).source);
+hotelSourceConformance(async () => simulatedHotels({ clock: stillClock() }));
+hotelSourceConformance(async () => (await liteapi()).source);
 
 describe('sample hotels', () => {
   const source = simulatedHotels({ clock: stillClock() });
@@ -183,11 +183,11 @@ describe('LiteAPI', () => {
     ['nothing', () => undefined, 'timeout'],
   ] as const;
 
-  it.each(BAD)('fails when it answers %s, in both questions', async (_, listener, fault) => {
+  it.each(BAD)('fails when it answers %s, in both questions', async (_, listener, failure) => {
     for (const part of ['hotels', 'rates'] as const) {
       const { source } = await liteapi({ [part]: listener });
       const search = source.search(aHotelQuery(), never);
-      await expect(search).rejects.toMatchObject({ name: 'ProviderError', fault });
+      await expect(search).rejects.toMatchObject({ name: 'ProviderError', failure });
     }
   });
 
@@ -198,7 +198,7 @@ describe('LiteAPI', () => {
       rates: answering(LITEAPI_RATES),
     });
     const search = source.search(aHotelQuery(), leaving.signal);
-    await expect(search).rejects.toMatchObject({ fault: 'aborted' });
+    await expect(search).rejects.toMatchObject({ failure: 'aborted' });
     expect(asked).toHaveLength(1);
   });
 });

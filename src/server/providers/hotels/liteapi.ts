@@ -1,6 +1,6 @@
 import { guestsPerRoom, type Hotel, nightsOf } from '#domain/hotel.ts';
 import type { Clock } from '#domain/time.ts';
-import { type OutsideClient, outsideClient } from '#server/providers/http-client/http-client.ts';
+import { type HttpClient, httpClient } from '#server/providers/http-client/http-client.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { type HotelItem, LITEAPI, type Offer, readHotels, readOffers } from './liteapi-answers.ts';
 import { cheapestOf, hotelOf } from './liteapi-hotel.ts';
@@ -31,7 +31,7 @@ const NOT_FOUND = 404;
 export function liteapiHotels(options: LiteapiOptions): HotelSource {
   const { clock, baseUrl, apiKey, bookingUrl, deadlines = DEADLINES } = options;
   const clientWith = (deadlineMs: number) =>
-    outsideClient({ name: LITEAPI, baseUrl, headers: { 'x-api-key': apiKey }, deadlineMs });
+    httpClient({ name: LITEAPI, baseUrl, headers: { 'x-api-key': apiKey }, deadlineMs });
   const [forHotels, forOffers] = [clientWith(deadlines.hotels), clientWith(deadlines.offers)];
   return {
     name: LITEAPI,
@@ -51,7 +51,7 @@ export function liteapiHotels(options: LiteapiOptions): HotelSource {
 }
 
 async function hotelsAround(
-  client: OutsideClient,
+  client: HttpClient,
   { place }: HotelQuery,
   signal: AbortSignal,
 ): Promise<readonly HotelItem[]> {
@@ -73,7 +73,7 @@ async function hotelsAround(
 }
 
 async function offersOf(
-  client: OutsideClient,
+  client: HttpClient,
   hotels: readonly HotelItem[],
   query: HotelQuery,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { calm, clientOf, faultOf } from '#test/suppliers/outside-scene.ts';
 import { answering, standIn } from '#test/suppliers/stand-in.ts';
-import { outsideClient } from './http-client.ts';
+import { httpClient } from './http-client.ts';
 
 describe('an exchange that does not come to its end', () => {
   const half: RequestListener = (_request, response) => {
@@ -43,7 +43,7 @@ describe('an exchange that does not come to its end', () => {
       'HTTP/1.1 101 x\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
     ],
     ['nothing', 'unreachable', ''],
-  ])('ends with %s: it is %s', async (_what, fault, text) => {
+  ])('ends with %s: it is %s', async (_what, failure, text) => {
     const server = createServer((socket) => {
       socket.on('error', () => {});
       socket.once('data', () => socket.end(text));
@@ -51,8 +51,8 @@ describe('an exchange that does not come to its end', () => {
     onTestFinished(() => void server.close());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const client = outsideClient({ name: 'supplier', baseUrl: `http://127.0.0.1:${port}` });
-    expect(await faultOf(client.ask({ path: '/' }, calm()))).toBe(fault);
+    const client = httpClient({ name: 'supplier', baseUrl: `http://127.0.0.1:${port}` });
+    expect(await faultOf(client.ask({ path: '/' }, calm()))).toBe(failure);
   });
 
   it('ends when nobody waits any more, and leaves no connection', async () => {
@@ -96,7 +96,7 @@ describe('what is told of a fault', () => {
   it('is neither the key nor the question', async () => {
     const { url } = await standIn((_request, response) => response.destroy());
     const baseUrl = `${url}?key=TOPSECRET`;
-    const client = outsideClient({ name: 'supplier', baseUrl, headers: { key: 'TOPSECRET' } });
+    const client = httpClient({ name: 'supplier', baseUrl, headers: { key: 'TOPSECRET' } });
     const error: unknown = await client
       .ask({ path: '/hidden', query: { who: 'hidden' } }, calm())
       .catch((thrown: unknown) => thrown);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { stillClock } from '#test/harness.ts';
-import { remembered } from './cached-calls.ts';
+import { cachedCalls } from './cached-calls.ts';
 
 const calm = () => new AbortController().signal;
 const down = () => new ProviderError('supplier', 'unreachable');
 
 function memory(most = 10) {
   const clock = stillClock();
-  const ask = remembered<number>({ clock, freshMs: 1_000, staleMs: 5_000, most });
+  const ask = cachedCalls<number>({ clock, freshMs: 1_000, staleMs: 5_000, most });
   let asked = 0;
   const next = async () => {
     asked += 1;
@@ -108,10 +108,10 @@ describe('questions that are asked at once', () => {
     const [one, two] = [new AbortController(), new AbortController()];
     const [first, second] = [ask('a', one.signal, work), ask('a', two.signal, work)];
     one.abort();
-    await expect(first).rejects.toMatchObject({ fault: 'aborted' });
+    await expect(first).rejects.toMatchObject({ failure: 'aborted' });
     expect(begun[0]?.signal.aborted).toBe(false);
     two.abort();
-    await expect(second).rejects.toMatchObject({ fault: 'aborted' });
+    await expect(second).rejects.toMatchObject({ failure: 'aborted' });
     expect(begun[0]?.signal.aborted).toBe(true);
     const third = ask('a', calm(), work);
     begun[1]?.end(9);
@@ -120,7 +120,7 @@ describe('questions that are asked at once', () => {
 
   it('do not begin for who has already left', async () => {
     const { ask, next, asked } = memory();
-    await expect(ask('a', AbortSignal.abort(), next)).rejects.toMatchObject({ fault: 'aborted' });
+    await expect(ask('a', AbortSignal.abort(), next)).rejects.toMatchObject({ failure: 'aborted' });
     expect(asked()).toBe(0);
   });
 });

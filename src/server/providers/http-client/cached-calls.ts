@@ -25,12 +25,12 @@ type Work<T> = (signal: AbortSignal) => Promise<T>;
  * Asks once for all who ask the same at once, and again only when the answer is no longer fresh; when the work fails,
  * an answer that is not yet stale stands in for it. With `fresh` a kept answer will not do, also not for an error.
  */
-export function remembered<T>({ clock, freshMs, staleMs, most }: MemoryOptions) {
-  const kept = new LRUCache<string, Known<T>>({ max: most });
+export function cachedCalls<T>({ clock, freshMs, staleMs, most }: MemoryOptions) {
+  const cached = new LRUCache<string, Known<T>>({ max: most });
   const once = askedOnce<Known<T>>();
 
-  const keptFor = (key: string, ms: number): Known<T> | undefined => {
-    const known = kept.get(key);
+  const cachedWithin = (key: string, ms: number): Known<T> | undefined => {
+    const known = cached.get(key);
     return known && clock.now().getTime() - known.seenAt.getTime() < ms ? known : undefined;
   };
 
@@ -41,17 +41,17 @@ export function remembered<T>({ clock, freshMs, staleMs, most }: MemoryOptions) 
     { fresh = false }: { readonly fresh?: boolean } = {},
   ): Promise<Known<T>> => {
     if (signal.aborted) throw left();
-    const known = fresh ? undefined : keptFor(key, freshMs);
+    const known = fresh ? undefined : cachedWithin(key, freshMs);
     if (known) return known;
     try {
       return await once(key, signal, async (until) => {
         const answer = { value: await work(until), seenAt: clock.now() };
-        kept.set(key, answer);
+        cached.set(key, answer);
         return answer;
       });
     } catch (error) {
       const mayBeOld = error instanceof ProviderError && !signal.aborted && !fresh;
-      const old = mayBeOld ? keptFor(key, staleMs) : undefined;
+      const old = mayBeOld ? cachedWithin(key, staleMs) : undefined;
       if (!old) throw error;
       return old;
     }
@@ -62,13 +62,13 @@ interface GuardOptions extends MemoryOptions {
   /** Name of the service in errors. */
   readonly name: string;
   /** As of the breaker. */
-  readonly rests?: ((isResting: boolean) => void) | undefined;
+  readonly onStateChange?: ((isOpen: boolean) => void) | undefined;
 }
 
 /** What stands around every adapter of an outside service: its memory, and behind that its breaker. */
-export function guarded<T>({ name, rests, ...ages }: GuardOptions) {
-  const spared = circuitBreaker({ name, clock: ages.clock, rests });
-  const memory = remembered<T>(ages);
+export function guarded<T>({ name, onStateChange, ...ages }: GuardOptions) {
+  const spared = circuitBreaker({ name, clock: ages.clock, onStateChange });
+  const memory = cachedCalls<T>(ages);
   return (key: string, signal: AbortSignal, work: Work<T>) =>
     memory(key, signal, (until) => spared(() => work(until)));
 }

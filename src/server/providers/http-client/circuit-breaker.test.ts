@@ -30,7 +30,7 @@ function supplier() {
 it('asks as long as there are no five faults in a row', async () => {
   const { failing, answering, asked } = supplier();
   for (let round = 0; round < 3; round++) {
-    for (let fault = 0; fault < 4; fault++) await failing();
+    for (let failure = 0; failure < 4; failure++) await failing();
     expect(await answering()).toBe('here');
   }
   expect(asked()).toBe(15);
@@ -38,8 +38,8 @@ it('asks as long as there are no five faults in a row', async () => {
 
 it('spares a service that is down, and asks it every two seconds until it answers', async () => {
   const { failing, answering, asked, clock } = supplier();
-  for (let fault = 0; fault < 5; fault++) await failing(refused(429));
-  expect(await answering()).toMatchObject({ provider: 'supplier', fault: 'unreachable' });
+  for (let failure = 0; failure < 5; failure++) await failing(refused(429));
+  expect(await answering()).toMatchObject({ provider: 'supplier', failure: 'unreachable' });
   expect(asked()).toBe(5);
   clock.moveBy(2_000);
   await failing();
@@ -57,9 +57,13 @@ it('spares a service that is down, and asks it every two seconds until it answer
 it('tells when it begins to spare a service and when that is over, each once', async () => {
   const heard: boolean[] = [];
   const clock = stillClock();
-  const spared = circuitBreaker({ name: 'supplier', clock, rests: (now) => heard.push(now) });
+  const spared = circuitBreaker({
+    name: 'supplier',
+    clock,
+    onStateChange: (now) => heard.push(now),
+  });
   const fail = () => spared(() => Promise.reject(down())).catch(() => {});
-  for (let fault = 0; fault < 4; fault++) await fail();
+  for (let failure = 0; failure < 4; failure++) await fail();
   expect(heard).toEqual([]);
   for (let fault = 0; fault < 4; fault++) await fail();
   clock.moveBy(2_000);
@@ -91,8 +95,8 @@ describe('a patient breaker', () => {
   /** Down, and about to be probed. */
   async function downSupplier() {
     const clock = stillClock();
-    const spared = circuitBreaker({ name: 'supplier', clock, mostFaults: 2, patient: true });
-    for (let fault = 0; fault < 2; fault++)
+    const spared = circuitBreaker({ name: 'supplier', clock, maxFailures: 2, patient: true });
+    for (let failure = 0; failure < 2; failure++)
       await spared(() => Promise.reject(down())).catch(() => {});
     clock.moveBy(2_000);
     let end: { answer: () => void; fail: () => void } = { answer: () => {}, fail: () => {} };

@@ -6,14 +6,14 @@ interface BreakerOptions {
   readonly name: string;
   readonly clock: Clock;
   /** Faults in a row after which the service counts as down. */
-  readonly mostFaults?: number;
+  readonly maxFailures?: number;
   /** Whether those who come while the service is being probed wait for the outcome, instead of being turned down. */
   readonly patient?: boolean;
   /** Hears when the service begins to be spared, and when that is over. */
-  readonly rests?: ((isResting: boolean) => void) | undefined;
+  readonly onStateChange?: ((isOpen: boolean) => void) | undefined;
 }
 
-const MOST_FAULTS = 5;
+const MAX_FAILURES = 5;
 const PROBE_MS = 2_000;
 const TOO_MANY_REQUESTS = 429;
 
@@ -22,19 +22,19 @@ const TOO_MANY_REQUESTS = 429;
  * seconds, until it answers. In between `ProviderError` is thrown at once.
  */
 export function circuitBreaker(options: BreakerOptions) {
-  const { name, clock, mostFaults = MOST_FAULTS, patient = false, rests } = options;
-  let faults = 0;
+  const { name, clock, maxFailures = MAX_FAILURES, patient = false, onStateChange } = options;
+  let failures = 0;
   let nextProbe = 0;
   let probe: Promise<unknown> | undefined;
   const now = () => clock.now().getTime();
-  const isDown = () => faults >= mostFaults;
+  const isDown = () => failures >= maxFailures;
   const answered = () => {
-    if (isDown()) rests?.(false);
-    faults = 0;
+    if (isDown()) onStateChange?.(false);
+    failures = 0;
   };
   const failed = () => {
-    faults += 1;
-    if (faults === mostFaults) rests?.(true);
+    failures += 1;
+    if (failures === maxFailures) onStateChange?.(true);
     nextProbe = now() + PROBE_MS;
   };
 
@@ -45,7 +45,7 @@ export function circuitBreaker(options: BreakerOptions) {
       return answer;
     } catch (error) {
       // A question that nobody waits for any more says nothing of the service.
-      if (error instanceof ProviderError && error.fault !== 'aborted')
+      if (error instanceof ProviderError && error.failure !== 'aborted')
         if (isAnswer(error)) answered();
         else failed();
       throw error;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { pathOf } from '#server/providers/weather/nws.ts';
 import { calm, clientOf, faultOf } from '#test/suppliers/outside-scene.ts';
 import { answering, bodyOf, standIn } from '#test/suppliers/stand-in.ts';
-import { outsideClient } from './http-client.ts';
+import { httpClient } from './http-client.ts';
 
 const sending =
   (headers: Record<string, string>, body: string | Buffer, status = 200): RequestListener =>
@@ -15,7 +15,7 @@ const sending =
 describe('a question', () => {
   it('goes to the path under the base, with its parameters and those of the base', async () => {
     const supplier = await standIn(answering({ ok: true }));
-    const client = outsideClient({ name: 'supplier', baseUrl: `${supplier.url}/v3/?key=k` });
+    const client = httpClient({ name: 'supplier', baseUrl: `${supplier.url}/v3/?key=k` });
     const query = { lat: 1.5, name: 'a&b', left: undefined, day: true };
     const path = pathOf`/hotels/${'a/b?c'}`;
     expect(await client.ask({ path, query }, calm())).toEqual({ ok: true });
@@ -26,7 +26,7 @@ describe('a question', () => {
     const { url } = await standIn((request, response) =>
       answering(request.headers)(request, response),
     );
-    const client = outsideClient({ name: 'supplier', baseUrl: url, headers: { a: '1', b: '1' } });
+    const client = httpClient({ name: 'supplier', baseUrl: url, headers: { a: '1', b: '1' } });
     expect(await client.ask({ path: '/', headers: { b: '2' } }, calm())).toMatchObject({
       a: '1',
       b: '2',
@@ -41,7 +41,7 @@ describe('a question', () => {
         answering(told)(request, response);
       });
     });
-    const client = outsideClient({ name: 'supplier', baseUrl: url });
+    const client = httpClient({ name: 'supplier', baseUrl: url });
     expect(await client.ask({ path: '/', body: { ids: [1, 'é'] } }, calm())).toEqual({
       body: { ids: [1, 'é'] },
       method: 'POST',
@@ -134,7 +134,7 @@ describe('the name of a host', () => {
   ])('is never taken for %s', async (address) => {
     const { url, asked } = await standIn(answering({}));
     const baseUrl = url.replace('127.0.0.1', 'supplier.example');
-    const client = outsideClient({ name: 'supplier', baseUrl, resolve: resolvingTo(address) });
+    const client = httpClient({ name: 'supplier', baseUrl, resolve: resolvingTo(address) });
     expect(await faultOf(client.ask({ path: '/' }, calm()))).toBe('unreachable');
     expect(asked).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe('the name of a host', () => {
   it('may be that of this machine', async () => {
     const { url } = await standIn(answering({ here: true }));
     const baseUrl = url.replace('127.0.0.1', 'localhost');
-    expect(await outsideClient({ name: 'supplier', baseUrl }).ask({ path: '/' }, calm())).toEqual({
+    expect(await httpClient({ name: 'supplier', baseUrl }).ask({ path: '/' }, calm())).toEqual({
       here: true,
     });
   });

@@ -4,7 +4,7 @@ import { Agent, fetch, type Response } from 'undici';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { publicLookup } from './public-address.ts';
 
-export interface OutsideOptions {
+export interface HttpClientOptions {
   /** Name of the service in errors. */
   readonly name: string;
   /** May have a path of its own, under which all questions are, and parameters that all of them carry. */
@@ -28,7 +28,7 @@ export interface Question {
   readonly body?: unknown;
 }
 
-export interface OutsideClient {
+export interface HttpClient {
   /**
    * The JSON of a 2xx answer.
    * @throws ProviderError and nothing else; its cause never tells what was asked.
@@ -45,7 +45,7 @@ const DEEPEST = 40;
  * Asks one service on one host: no redirect is followed, and a name is never taken for an address of the own network;
  * only a base that names such an address itself, or `localhost`, leads there.
  */
-export function outsideClient(options: OutsideOptions): OutsideClient {
+export function httpClient(options: HttpClientOptions): HttpClient {
   const { name, deadlineMs = DEADLINE_MS, mostBytes = MOST_BYTES } = options;
   const send = senderTo(options);
   return {
@@ -54,10 +54,10 @@ export function outsideClient(options: OutsideOptions): OutsideClient {
       let response: Response | undefined;
       try {
         response = await send(question, AbortSignal.any([signal, deadline]));
-        const fault = faultOf(response);
-        if (!fault) return parseJson(await textOf(response, mostBytes));
+        const failure = failureOf(response);
+        if (!failure) return parseJson(await textOf(response, mostBytes));
         await response.body?.cancel();
-        throw new ProviderError(name, fault, { status: response.status });
+        throw new ProviderError(name, failure, { status: response.status });
       } catch (error) {
         if (error instanceof ProviderError) throw error;
         if (signal.aborted) throw new ProviderError(name, 'aborted');
@@ -68,7 +68,7 @@ export function outsideClient(options: OutsideOptions): OutsideClient {
   };
 }
 
-function senderTo({ baseUrl, headers, resolve }: OutsideOptions) {
+function senderTo({ baseUrl, headers, resolve }: HttpClientOptions) {
   const base = new URL(baseUrl);
   const dispatcher = new Agent({
     connect: namesItsAddress(base.hostname) ? {} : { lookup: publicLookup(resolve) },
@@ -119,7 +119,7 @@ function addressOf(base: URL, { path, query = {} }: Question): URL {
 }
 
 /** What is wrong with an answer before its body is read. */
-function faultOf({ ok, headers }: Response): 'refused' | 'malformed' | undefined {
+function failureOf({ ok, headers }: Response): 'refused' | 'malformed' | undefined {
   if (!ok) return 'refused';
   const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';');
   return /^(?:application|text)\/(?:[\w.-]+\+)?json$/.test(type.trim()) ? undefined : 'malformed';
@@ -162,6 +162,6 @@ function brokenExchange(name: string, error: unknown, wasAnswered: boolean): Pro
   const reason = code ?? kind;
   // Until an answer has begun, whatever goes wrong is the connection, but for an answer that is no HTTP.
   const isLost = wasAnswered ? CUT_OFF.test(reason) : !NO_HTTP.test(reason);
-  const fault = isLost ? 'unreachable' : 'malformed';
-  return new ProviderError(name, fault, { cause: new Error(reason) });
+  const failure = isLost ? 'unreachable' : 'malformed';
+  return new ProviderError(name, failure, { cause: new Error(reason) });
 }

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import { watchedPort } from '#server/telemetry/provider-health.ts';
+import { meteredPort } from '#server/telemetry/provider-health.ts';
 import type { ProviderContext } from '../provider-context.ts';
 import { googleVerifier } from './google.ts';
 import type { IdentityVerifier } from './port.ts';
@@ -16,6 +16,6 @@ export function chooseIdentityVerifier(
     keysUrl: config.googleKeysUrl,
     clock,
   });
-  const watched = suppliers?.watch({ kind: 'identity', name: google.name, simulated: false });
-  return watchedPort(google, ['verify'], watched);
+  const metered = suppliers?.meter({ kind: 'identity', name: google.name, simulated: false });
+  return meteredPort(google, ['verify'], metered);
 }

@@ -95,7 +95,7 @@ function publicKeys(keysUrl: string): JWTVerifyGetKey {
   return (header, token) =>
     keyOf(header, token).catch((error: unknown) => {
       if (FAULTS_OF_TOKEN.some((Fault) => error instanceof Fault)) throw error;
-      const fault = error instanceof errors.JWKSTimeout ? 'timeout' : 'unreachable';
-      throw new ProviderError(NAME, fault, { cause: error });
+      const failure = error instanceof errors.JWKSTimeout ? 'timeout' : 'unreachable';
+      throw new ProviderError(NAME, failure, { cause: error });
     });
 }

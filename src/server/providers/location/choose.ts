@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import { watchedPort } from '#server/telemetry/provider-health.ts';
+import { meteredPort } from '#server/telemetry/provider-health.ts';
 import type { ProviderContext } from '../provider-context.ts';
 import { noLocations } from './none.ts';
 import type { LocationSource } from './port.ts';
@@ -11,6 +11,6 @@ export function chooseLocations(
 ): LocationSource {
   if (config.ipLocationUrl === null) return noLocations;
   const locations = remoteLocations({ template: config.ipLocationUrl, clock });
-  const watched = suppliers?.watch({ kind: 'location', name: 'location', simulated: false });
-  return watchedPort(locations, ['locate'], watched);
+  const metered = suppliers?.meter({ kind: 'location', name: 'location', simulated: false });
+  return meteredPort(locations, ['locate'], metered);
 }

@@ -31,7 +31,7 @@ const NOWHERE = [
 ];
 
 /** The promises of {@link LocationSource}, as tests. Each adapter's own test file calls this once. */
-export function itKeepsLocationPromises(make: () => Promise<LocationSourceUnderTest>) {
+export function locationSourceConformance(make: () => Promise<LocationSourceUnderTest>) {
   describe('a location source', () => {
     it.each(NOWHERE)('asks nobody about %j', async (address) => {
       const { source, asked } = await make();

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { stillClock } from '#test/harness.ts';
-import { itKeepsLocationPromises } from './conformance.ts';
+import { locationSourceConformance } from './conformance.ts';
 import { noLocations } from './none.ts';
 import { remoteLocations } from './remote.ts';
 
@@ -37,8 +37,8 @@ async function serviceThat(answer: RequestListener, deadlineMs = 3_000) {
   return { source, asked: () => asked, clock, place: template.replace('{ip}', 'other') };
 }
 
-itKeepsLocationPromises(() => serviceThat(answering(BOULDER)));
-itKeepsLocationPromises(async () => ({ source: noLocations, asked: () => [] }));
+locationSourceConformance(() => serviceThat(answering(BOULDER)));
+locationSourceConformance(async () => ({ source: noLocations, asked: () => [] }));
 
 describe('a service for locations', () => {
   it('is asked about an address, of IPv6 about the network only', async () => {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { isSpot } from '#domain/airports.ts';
 import type { Clock } from '#domain/time.ts';
-import { outsideClient } from '#server/providers/http-client/http-client.ts';
+import { httpClient } from '#server/providers/http-client/http-client.ts';
 import { publicAddress } from '#server/providers/http-client/public-address.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { Location, LocationSource } from './port.ts';
@@ -19,8 +19,8 @@ const NAME = 'location';
 const DEADLINE_MS = 3_000;
 const MOST_BYTES = 16_384;
 /** However often one address asks, the service is asked once in that time. */
-const KEPT_MS = 10 * 60_000;
-const MOST_KEPT = 1_000;
+const RETENTION_MS = 10 * 60_000;
+const MAX_CACHED = 1_000;
 
 const answerSchema = z.object({
   latitude: z.number(),
@@ -32,11 +32,11 @@ const answerSchema = z.object({
 /** Asks the service that the configuration names, over its host only. */
 export function remoteLocations({ template, clock, deadlineMs = DEADLINE_MS }: RemoteOptions) {
   const baseUrl = new URL(template).origin;
-  const client = outsideClient({ name: NAME, baseUrl, deadlineMs, mostBytes: MOST_BYTES });
-  const kept = new LRUCache<string, Promise<Location>>({
-    max: MOST_KEPT,
+  const client = httpClient({ name: NAME, baseUrl, deadlineMs, mostBytes: MOST_BYTES });
+  const cached = new LRUCache<string, Promise<Location>>({
+    max: MAX_CACHED,
     // The library still gives an answer that is exactly as old as its `ttl`.
-    ttl: KEPT_MS - 1,
+    ttl: RETENTION_MS - 1,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   });
@@ -50,10 +50,10 @@ export function remoteLocations({ template, clock, deadlineMs = DEADLINE_MS }: R
     async locate(address) {
       const asked = publicAddress(address);
       if (asked === undefined) return null;
-      const known = kept.get(asked);
+      const known = cached.get(asked);
       if (known) return known;
       const found = ask(asked);
-      kept.set(asked, found);
+      cached.set(asked, found);
       return found;
     },
   };

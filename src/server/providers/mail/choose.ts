@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
-import { keepSandboxLetter } from '#server/db/queries/messages/sandbox-messages.ts';
-import { watchedPort } from '#server/telemetry/provider-health.ts';
+import { insertSandboxEmail } from '#server/db/queries/messages/sandbox-messages.ts';
+import { meteredPort } from '#server/telemetry/provider-health.ts';
 import type { ProviderContext } from '../provider-context.ts';
 import { noMailer } from './none.ts';
 import type { Mailer } from './port.ts';
@@ -15,8 +15,8 @@ export function chooseMailer(config: Config, context: ProviderContext): Mailer {
   const mailer = chosenMailer(config, context);
   if (mailer === noMailer) return mailer;
   const simulated = hasSandboxMailbox(config);
-  const watched = context.suppliers?.watch({ kind: 'mail', name: mailer.name, simulated });
-  return watchedPort(mailer, ['send'], watched);
+  const metered = context.suppliers?.meter({ kind: 'mail', name: mailer.name, simulated });
+  return meteredPort(mailer, ['send'], metered);
 }
 
 function chosenMailer(config: Config, { db, clock }: ProviderContext): Mailer {
@@ -26,5 +26,5 @@ function chosenMailer(config: Config, { db, clock }: ProviderContext): Mailer {
       from: { name: config.productName, address: config.mailFrom },
     });
   if (!hasSandboxMailbox(config)) return noMailer;
-  return sandboxMailer((email) => keepSandboxLetter(db, email, clock.now()));
+  return sandboxMailer((email) => insertSandboxEmail(db, email, clock.now()));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Letter, Mailer } from './port.ts';
+import type { Email, Mailer } from './port.ts';
 
-export const letterTo = (to: string, change: Partial<Letter> = {}): Letter => ({
+export const messageTo = (to: string, change: Partial<Email> = {}): Email => ({
   key: 'test:1',
   to,
   subject: 'Seats from Denver',
@@ -33,18 +33,18 @@ const UNFIT = [
 ];
 
 /** The promises of {@link Mailer}, as tests. Each adapter's own test file calls this once. */
-export function itKeepsMailerPromises(make: () => Promise<MailerUnderTest>) {
+export function mailerConformance(make: () => Promise<MailerUnderTest>) {
   describe('a mailer', () => {
     it('hands a letter to its one recipient', async () => {
       const { mailer, recipients } = await make();
-      await mailer.send(letterTo("maya.o'brien+deals@example.test"));
+      await mailer.send(messageTo("maya.o'brien+deals@example.test"));
       expect(recipients()).toEqual(["maya.o'brien+deals@example.test"]);
     });
 
     it.each(UNFIT)('refuses the address %j and hands nothing over', async (to) => {
       const { mailer, recipients } = await make();
-      const sent = mailer.send(letterTo(to));
-      await expect(sent).rejects.toMatchObject({ name: 'ProviderError', fault: 'malformed' });
+      const sent = mailer.send(messageTo(to));
+      await expect(sent).rejects.toMatchObject({ name: 'ProviderError', failure: 'malformed' });
       expect(recipients()).toEqual([]);
     });
 
@@ -56,15 +56,15 @@ export function itKeepsMailerPromises(make: () => Promise<MailerUnderTest>) {
       { unsubscribeUrl: 'mailto:leo@example.test' },
     ])('refuses %j and hands nothing over', async (change) => {
       const { mailer, recipients } = await make();
-      const sent = mailer.send(letterTo('maya@example.test', change));
-      await expect(sent).rejects.toMatchObject({ name: 'ProviderError', fault: 'malformed' });
+      const sent = mailer.send(messageTo('maya@example.test', change));
+      await expect(sent).rejects.toMatchObject({ name: 'ProviderError', failure: 'malformed' });
       expect(recipients()).toEqual([]);
     });
 
     it('fails with a provider error', async () => {
       const { mailer, breakDown } = await make();
       await breakDown();
-      const sent = mailer.send(letterTo('maya@example.test'));
+      const sent = mailer.send(messageTo('maya@example.test'));
       await expect(sent).rejects.toMatchObject({ name: 'ProviderError' });
     });
 

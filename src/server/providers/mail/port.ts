@@ -1,5 +1,5 @@
 /** What a letter says; both forms say the same. */
-export interface LetterContent {
+export interface EmailContent {
   /** One line. */
   readonly subject: string;
   readonly text: string;
@@ -7,7 +7,7 @@ export interface LetterContent {
   readonly html: string;
 }
 
-export interface Letter extends LetterContent {
+export interface Email extends EmailContent {
   /** The same for every try to send one letter, different for any other letter. */
   readonly key: string;
   /** Exactly one address, without a name. */
@@ -28,7 +28,7 @@ export interface Letter extends LetterContent {
 export interface Mailer {
   /** Stable name for logs. */
   readonly name: string;
-  send(letter: Letter): Promise<void>;
+  send(email: Email): Promise<void>;
 }
 
 /** Deliberately strict: no quotes, no comments, no lists, no control characters. */
@@ -42,7 +42,7 @@ const LINK = /^https?:\/\/[^\s<>,\p{Cc}]+$/u;
  * Whether an adapter may hand the letter on: one plain recipient, a subject and key of one line, and no more than
  * an address for stopping such letters.
  */
-export const isSendable = ({ to, subject, key, unsubscribeUrl }: Letter): boolean =>
+export const isSendable = ({ to, subject, key, unsubscribeUrl }: Email): boolean =>
   to.length <= LONGEST_ADDRESS &&
   ADDRESS.test(to) &&
   !/\p{Cc}/u.test(subject + key) &&

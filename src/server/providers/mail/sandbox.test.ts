@@ -1,17 +1,17 @@
-import { itKeepsMailerPromises } from './conformance.ts';
-import type { Letter } from './port.ts';
+import { mailerConformance } from './conformance.ts';
+import type { Email } from './port.ts';
 import { sandboxMailer } from './sandbox.ts';
 
-itKeepsMailerPromises(async () => {
-  const kept: Letter[] = [];
+mailerConformance(async () => {
+  const cached: Email[] = [];
   let broken = false;
-  const mailer = sandboxMailer(async (letter) => {
+  const mailer = sandboxMailer(async (email) => {
     if (broken) throw new Error('the store is gone');
-    kept.push(letter);
+    cached.push(email);
   });
   return {
     mailer,
-    recipients: () => kept.map(({ to }) => to),
+    recipients: () => cached.map(({ to }) => to),
     breakDown: async () => {
       broken = true;
     },

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
-import { itKeepsMailerPromises, letterTo } from './conformance.ts';
+import { mailerConformance, messageTo } from './conformance.ts';
 import { smtpMailer } from './smtp.ts';
 
 interface Taken {
@@ -42,7 +42,7 @@ async function mailServer(refuse = false) {
   return { mailer, taken, server };
 }
 
-itKeepsMailerPromises(async () => {
+mailerConformance(async () => {
   const { mailer, taken, server } = await mailServer();
   return {
     mailer,
@@ -53,18 +53,18 @@ itKeepsMailerPromises(async () => {
 
 it('writes both forms, the sender, and the key as Message-ID', async () => {
   const { mailer, taken } = await mailServer();
-  await mailer.send(letterTo('maya@example.test', { key: 'reset:42', subject: 'Zürich – ✈' }));
+  await mailer.send(messageTo('maya@example.test', { key: 'reset:42', subject: 'Zürich – ✈' }));
   expect(taken).toHaveLength(1);
-  const letter = await PostalMime.parse(taken[0]?.raw ?? '');
-  expect(letter).toMatchObject({
+  const email = await PostalMime.parse(taken[0]?.raw ?? '');
+  expect(email).toMatchObject({
     messageId: '<reset.42@roamfare.example>',
     from: { name: 'Roamfare', address: 'no-reply@roamfare.example' },
     to: [{ address: 'maya@example.test' }],
     subject: 'Zürich – ✈',
   });
-  expect(letter.text?.trim()).toBe('Hello');
-  expect(letter.html?.trim()).toBe('<p>Hello</p>');
-  expect(letter.headers).toContainEqual(
+  expect(email.text?.trim()).toBe('Hello');
+  expect(email.html?.trim()).toBe('<p>Hello</p>');
+  expect(email.headers).toContainEqual(
     expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
   );
 });
@@ -72,8 +72,8 @@ it('writes both forms, the sender, and the key as Message-ID', async () => {
 it('lets the mail program stop letters with one click, where there is something to stop', async () => {
   const { mailer, taken } = await mailServer();
   const unsubscribeUrl = `https://fares.example/api/notifications/unsubscribe?token=${'0f'.repeat(48)}`;
-  await mailer.send(letterTo('maya@example.test', { unsubscribeUrl }));
-  await mailer.send(letterTo('maya@example.test', { unsubscribeUrl: null }));
+  await mailer.send(messageTo('maya@example.test', { unsubscribeUrl }));
+  await mailer.send(messageTo('maya@example.test', { unsubscribeUrl: null }));
   const [stoppable, other] = taken.map(({ raw }) => raw);
   // In one piece each: some mail programs read no folded lines.
   expect(stoppable).toContain(`\r\nList-Unsubscribe: <${unsubscribeUrl}>\r\n`);
@@ -83,10 +83,10 @@ it('lets the mail program stop letters with one click, where there is something 
 
 it('tells a refusal from a server that is not there', async () => {
   const { mailer } = await mailServer(true);
-  const refused = mailer.send(letterTo('maya@example.test'));
-  await expect(refused).rejects.toMatchObject({ fault: 'refused' });
+  const refused = mailer.send(messageTo('maya@example.test'));
+  await expect(refused).rejects.toMatchObject({ failure: 'refused' });
   const { mailer: lonely, server } = await mailServer();
   await closed(server);
-  const lost = lonely.send(letterTo('maya@example.test'));
-  await expect(lost).rejects.toMatchObject({ fault: 'unreachable' });
+  const lost = lonely.send(messageTo('maya@example.test'));
+  await expect(lost).rejects.toMatchObject({ failure: 'unreachable' });
 });

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { ProviderError, type ProviderFault } from '#server/providers/provider-error.ts';
+import { ProviderError, type ProviderFailure } from '#server/providers/provider-error.ts';
 import { isSendable, type Mailer } from './port.ts';
 
 const NAME = 'smtp';
@@ -28,9 +28,9 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
   const host = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     name: NAME,
-    async send(letter) {
-      if (!isSendable(letter)) throw new ProviderError(NAME, 'malformed');
-      const { key, to, subject, text, html, unsubscribeUrl } = letter;
+    async send(email) {
+      if (!isSendable(email)) throw new ProviderError(NAME, 'malformed');
+      const { key, to, subject, text, html, unsubscribeUrl } = email;
       try {
         await transport.sendMail({
           // As an object: an address given as text may be read as several.
@@ -47,7 +47,7 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
           html,
         });
       } catch (cause) {
-        throw new ProviderError(NAME, faultOf(cause), { cause });
+        throw new ProviderError(NAME, failureOf(cause), { cause });
       }
     },
   };
@@ -59,7 +59,7 @@ const unsubscribing = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-function faultOf(error: unknown): ProviderFault {
+function failureOf(error: unknown): ProviderFailure {
   if (!(error instanceof Error)) return 'unreachable';
   if ('responseCode' in error && error.responseCode !== undefined) return 'refused';
   return 'code' in error && error.code === 'ETIMEDOUT' ? 'timeout' : 'unreachable';

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import { watchedPort } from '#server/telemetry/provider-health.ts';
+import { meteredPort } from '#server/telemetry/provider-health.ts';
 import type { Config } from '../../config.ts';
 import type { ProviderContext } from '../provider-context.ts';
 import { type FakePayments, fakePayments } from './fake.ts';
@@ -29,8 +29,8 @@ export function choosePayments(config: Config, context: ProviderContext): Chosen
   const { payments, fake } = chosen(config, context);
   if (payments === noPayments) return { payments };
   const supplier = { kind: 'payments', name: payments.name, simulated: Boolean(fake) } as const;
-  const watched = context.suppliers?.watch(supplier);
-  return { payments: watchedPort(payments, ASKED, watched), fake };
+  const metered = context.suppliers?.meter(supplier);
+  return { payments: meteredPort(payments, ASKED, metered), fake };
 }
 
 function chosen(config: Config, { db, clock }: ProviderContext): ChosenPayments {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turnstile } from '#domain/concurrency-limit.ts';
+import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import type { Database } from '#server/db/database.ts';
 import { paymentEvents } from '#server/db/payment-schema.ts';
 import { findUserById, insertUser } from '#server/db/queries/accounts/users.ts';
@@ -176,7 +176,7 @@ export function paymentsConformance(
     it('fails with a provider error when it refuses', async () => {
       const { payments } = await make();
       const refused = payments.beginCheckout(checkoutFor('cus_nobody'));
-      await expect(refused).rejects.toMatchObject({ name: 'ProviderError', fault: 'refused' });
+      await expect(refused).rejects.toMatchObject({ name: 'ProviderError', failure: 'refused' });
     });
 
     it('refuses an event that nobody signed', async () => {
@@ -220,7 +220,7 @@ export function paymentsConformance(
         db: box.db,
         clock: { now: () => now },
         payments,
-        billing: { publicUrl: '', trialDays: 7, inTurn: turnstile(2) },
+        billing: { publicUrl: '', trialDays: 7, runLimited: concurrencyLimit(2) },
       };
       const take = (event: PaymentEvent) => takeEvent(deps, event);
       const isPremium = async () => (await findUserById(box.db, userId))?.isPremium;

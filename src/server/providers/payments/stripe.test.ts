@@ -106,10 +106,10 @@ describe('the calls to Stripe', () => {
     ['another form', 200, '{"id":1}', 'malformed'],
     ['a wrong key', 401, '{"error":{"type":"invalid_request_error","message":"x"}}', 'refused'],
     ['too many calls', 429, '{"error":{"type":"rate_limit_error","message":"x"}}', 'refused'],
-  ])('take %s as a provider error', async (_what, status, body, fault) => {
+  ])('take %s as a provider error', async (_what, status, body, failure) => {
     const { apiUrl } = await serve((_request, response) => response.writeHead(status).end(body));
     const asked = adapter({ apiUrl }).createCustomer({ userId: 'user-1', email: 'a@b.test' });
-    await expect(asked).rejects.toMatchObject({ name: 'ProviderError', fault });
+    await expect(asked).rejects.toMatchObject({ name: 'ProviderError', failure });
   });
 });
 

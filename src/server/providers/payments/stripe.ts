@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { core } from 'zod';
 import { isLive, PRICES } from '#domain/plan.ts';
-import { ProviderError, type ProviderFault } from '#server/providers/provider-error.ts';
+import { ProviderError, type ProviderFailure } from '#server/providers/provider-error.ts';
 import type { NewCheckout, Payments } from './port.ts';
 import { toCheckout, toId, toPageUrl, toSubscriptions } from './stripe-answers.ts';
 import { type EventReaderOptions, eventReader } from './stripe-events.ts';
@@ -140,11 +140,11 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (cause) {
     if (cause instanceof ProviderError) throw cause;
-    throw new ProviderError('stripe', faultOf(cause), { cause });
+    throw new ProviderError('stripe', failureOf(cause), { cause });
   }
 }
 
-function faultOf(error: unknown): ProviderFault {
+function failureOf(error: unknown): ProviderFailure {
   if (error instanceof core.$ZodError) return 'malformed';
   if (error instanceof Stripe.errors.StripeConnectionError)
     return isTimeout(error.detail) ? 'timeout' : 'unreachable';

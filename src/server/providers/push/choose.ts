@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
-import { keepMeta } from '#server/db/queries/network.ts';
-import { watchedPort } from '#server/telemetry/provider-health.ts';
+import { findOrInsertMeta } from '#server/db/queries/network.ts';
+import { meteredPort } from '#server/telemetry/provider-health.ts';
 import type { ProviderContext } from '../provider-context.ts';
 import type { PushService } from './port.ts';
 import { makePushKeys, type PushKeys, webPushService } from './web-push.ts';
@@ -17,9 +17,9 @@ export async function choosePush(config: Config, context: ProviderContext): Prom
   const keys: PushKeys =
     publicKey !== null && privateKey !== null
       ? { publicKey, privateKey }
-      : JSON.parse(await keepMeta(db, 'push_keys', () => JSON.stringify(makePushKeys())));
+      : JSON.parse(await findOrInsertMeta(db, 'push_keys', () => JSON.stringify(makePushKeys())));
   const subject = config.vapidSubject ?? `mailto:${config.supportEmail}`;
   const push = webPushService({ keys, subject });
-  const watched = suppliers?.watch({ kind: 'push', name: push.name, simulated: false });
-  return { push: watchedPort(push, ['send'], watched), publicKey: keys.publicKey };
+  const metered = suppliers?.meter({ kind: 'push', name: push.name, simulated: false });
+  return { push: meteredPort(push, ['send'], metered), publicKey: keys.publicKey };
 }

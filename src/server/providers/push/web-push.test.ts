@@ -131,9 +131,9 @@ describe('a push service', () => {
     [429, 'refused'],
     [500, 'unreachable'],
     [503, 'unreachable'],
-  ])('fails with %i: %s', async (status, fault) => {
+  ])('fails with %i: %s', async (status, failure) => {
     const { push, address } = await serviceThat(answering(status));
-    const error = { name: 'ProviderError', fault };
+    const error = { name: 'ProviderError', failure };
     await expect(push.send(address, NOTICE, KEY)).rejects.toMatchObject(error);
   });
 
@@ -143,7 +143,7 @@ describe('a push service', () => {
       response.writeHead(307, { location: elsewhere.address.endpoint }).end(),
     );
     await expect(moved.push.send(moved.address, NOTICE, KEY)).rejects.toMatchObject({
-      fault: 'unreachable',
+      failure: 'unreachable',
     });
     expect(elsewhere.heard).toEqual([]);
     const silent = await serviceThat(() => undefined, 50);

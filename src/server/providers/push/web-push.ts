@@ -24,7 +24,7 @@ const KEPT_SECONDS = 3_600;
 const TOPIC_LENGTH = 32;
 /** What push services answer for an address that is no more. */
 const GONE = [404, 410];
-const SERVER_FAULT = 500;
+const SERVER_ERROR = 500;
 
 export const makePushKeys = (): PushKeys => webPush.generateVAPIDKeys();
 
@@ -89,7 +89,7 @@ async function post(
     await answer.body?.cancel();
     if (answer.ok) return 'taken';
     if (GONE.includes(answer.status)) return 'gone';
-    throw new ProviderError(NAME, answer.status >= SERVER_FAULT ? 'unreachable' : 'refused');
+    throw new ProviderError(NAME, answer.status >= SERVER_ERROR ? 'unreachable' : 'refused');
   } catch (error) {
     if (error instanceof ProviderError) throw error;
     // Without the cause: it names the address, which is a secret of the browser.

@@ -1,7 +1,7 @@
 import { inboundText } from '#contract/notices.ts';
 import type { Config } from '#server/config.ts';
-import { keepSandboxText } from '#server/db/queries/messages/sandbox-messages.ts';
-import { watchedPort } from '#server/telemetry/provider-health.ts';
+import { insertSandboxSms } from '#server/db/queries/messages/sandbox-messages.ts';
+import { meteredPort } from '#server/telemetry/provider-health.ts';
 import type { ProviderContext } from '../provider-context.ts';
 import type { Sms } from './port.ts';
 import { sandboxSms } from './sandbox.ts';
@@ -12,8 +12,8 @@ export function chooseSms(config: Config, context: ProviderContext): Sms | null 
   const sms = chosenSms(config, context);
   if (sms === null) return null;
   const simulated = config.twilioAccountSid === null;
-  const watched = context.suppliers?.watch({ kind: 'sms', name: sms.name, simulated });
-  return watchedPort(sms, ['send'], watched);
+  const metered = context.suppliers?.meter({ kind: 'sms', name: sms.name, simulated });
+  return meteredPort(sms, ['send'], metered);
 }
 
 function chosenSms(config: Config, { db, clock }: ProviderContext): Sms | null {
@@ -27,5 +27,5 @@ function chosenSms(config: Config, { db, clock }: ProviderContext): Sms | null {
       inboundUrl: `${publicUrl}/api${inboundText.path}`,
     });
   if (config.sms !== 'sandbox') return null;
-  return sandboxSms((sms) => keepSandboxText(db, sms, clock.now()));
+  return sandboxSms((sms) => insertSandboxSms(db, sms, clock.now()));
 }

@@ -12,7 +12,7 @@ export interface SmsUnderTest {
 const text = (to: string, words = 'A seat') => ({ key: `test:${to}:${words}`, to, text: words });
 
 /** The promises of {@link Sms}, as tests. Each adapter's own test file calls this once. */
-export function itKeepsSmsPromises(make: () => Promise<SmsUnderTest>) {
+export function smsConformance(make: () => Promise<SmsUnderTest>) {
   describe('what carries texts', () => {
     it('hands a text to one number', async () => {
       const { sms, recipients } = await make();
@@ -24,8 +24,8 @@ export function itKeepsSmsPromises(make: () => Promise<SmsUnderTest>) {
       'refuses the number %j and hands nothing over',
       async (to) => {
         const { sms, recipients } = await make();
-        const fault = { name: 'ProviderError', fault: 'malformed' };
-        await expect(sms.send(text(to))).rejects.toMatchObject(fault);
+        const failure = { name: 'ProviderError', failure: 'malformed' };
+        await expect(sms.send(text(to))).rejects.toMatchObject(failure);
         expect(await recipients()).toEqual([]);
       },
     );
@@ -34,8 +34,8 @@ export function itKeepsSmsPromises(make: () => Promise<SmsUnderTest>) {
       'refuses to say what is no text (%#)',
       async (words) => {
         const { sms, recipients } = await make();
-        const fault = { name: 'ProviderError', fault: 'malformed' };
-        await expect(sms.send(text('3035550100', words))).rejects.toMatchObject(fault);
+        const failure = { name: 'ProviderError', failure: 'malformed' };
+        await expect(sms.send(text('3035550100', words))).rejects.toMatchObject(failure);
         expect(await recipients()).toEqual([]);
       },
     );

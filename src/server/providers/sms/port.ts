@@ -1,5 +1,5 @@
 import { isUsNumber } from '#domain/phone.ts';
-import type { Withheld } from '#server/providers/message-transport.ts';
+import type { Suppressed } from '#server/providers/message-transport.ts';
 
 /** What a text is for: a find, the one question whether finds may be sent, or an answer to what a phone wrote. */
 export type TextKind = 'alert' | 'question' | 'answer';
@@ -33,7 +33,7 @@ export interface Sms {
   /** Stable name for logs. */
   readonly name: string;
   /** Answers why when this text will never be taken, however often it is tried. */
-  send(message: TextMessage): Promise<Withheld | undefined>;
+  send(message: TextMessage): Promise<Suppressed | undefined>;
   /** Reads what a phone wrote after checking its signature. @throws AppError `signature_invalid`. */
   readWritten(body: Buffer, signature: string | undefined): WrittenText;
 }

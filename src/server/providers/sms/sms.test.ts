@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { itKeepsSmsPromises } from './conformance.ts';
+import { smsConformance } from './conformance.ts';
 import type { TextMessage } from './port.ts';
 import { sandboxSms } from './sandbox.ts';
 import { isSignature, type TwilioOptions, twilioSignature, twilioSms } from './twilio.ts';
@@ -77,18 +77,18 @@ async function twilioThat(answer: RequestListener, changes: Partial<TwilioOption
   return { sms, heard, recipients, breakDown };
 }
 
-itKeepsSmsPromises(() => twilioThat(answering(201, QUEUED)));
-itKeepsSmsPromises(async () => {
-  const kept: TextMessage[] = [];
+smsConformance(() => twilioThat(answering(201, QUEUED)));
+smsConformance(async () => {
+  const cached: TextMessage[] = [];
   let isBroken = false;
   const sms = sandboxSms(async (message) => {
     if (isBroken) throw new Error('no room');
-    kept.push(message);
+    cached.push(message);
   });
   const breakDown = () => {
     isBroken = true;
   };
-  return { sms, recipients: () => kept.map(({ to }) => to), breakDown };
+  return { sms, recipients: () => cached.map(({ to }) => to), breakDown };
 });
 
 const TEXT = { key: 'k', to: '3035550100', text: 'Fares & more: 1 + 1 = $2 \u{1f6eb}' };
@@ -126,9 +126,9 @@ describe('Twilio', () => {
     ['x'.repeat(70_000), 'twilio: refused for good (without a reason)'],
   ])(
     'refuses some texts for good, without a word about the number (%#)',
-    async (body, withheld) => {
+    async (body, suppressed) => {
       const { sms, heard } = await twilioThat(answering(400, body));
-      expect(await sms.send(TEXT)).toEqual({ withheld });
+      expect(await sms.send(TEXT)).toEqual({ suppressed });
       expect(heard).toHaveLength(1);
     },
   );
@@ -138,9 +138,9 @@ describe('Twilio', () => {
     [429, refusal(20429, 429), 'refused'],
     [500, 'down', 'unreachable'],
     [503, refusal(20503, 503), 'unreachable'],
-  ])('that answers %i is not tried again by itself', async (status, body, fault) => {
+  ])('that answers %i is not tried again by itself', async (status, body, failure) => {
     const { sms, heard } = await twilioThat(answering(status, body));
-    await expect(sms.send(TEXT)).rejects.toMatchObject({ name: 'ProviderError', fault });
+    await expect(sms.send(TEXT)).rejects.toMatchObject({ name: 'ProviderError', failure });
     expect(heard).toHaveLength(1);
   });
 
@@ -148,10 +148,10 @@ describe('Twilio', () => {
     const elsewhere: RequestListener = (_request, response) =>
       response.writeHead(307, { location: '/elsewhere' }).end();
     const moved = await twilioThat(elsewhere);
-    await expect(moved.sms.send(TEXT)).rejects.toMatchObject({ fault: 'unreachable' });
+    await expect(moved.sms.send(TEXT)).rejects.toMatchObject({ failure: 'unreachable' });
     expect(moved.heard).toHaveLength(1);
     const silent = await twilioThat(() => undefined, { deadlineMs: 50 });
-    await expect(silent.sms.send(TEXT)).rejects.toMatchObject({ fault: 'timeout' });
+    await expect(silent.sms.send(TEXT)).rejects.toMatchObject({ failure: 'timeout' });
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AppError } from '#domain/errors.ts';
-import type { Withheld } from '#server/providers/message-transport.ts';
+import type { Suppressed } from '#server/providers/message-transport.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { isSendableText, type Sms, type TextMessage } from './port.ts';
 
@@ -22,7 +22,7 @@ const NAME = 'twilio';
 const DEADLINE_MS = 10_000;
 const MOST_BYTES = 65_536;
 const BAD_REQUEST = 400;
-const SERVER_FAULT = 500;
+const SERVER_ERROR = 500;
 
 /** Of Twilio's own kinds of refusal, only the number goes into a log: its words may repeat what was sent. */
 const refusalSchema = z.object({ code: z.optional(z.number()) });
@@ -54,7 +54,7 @@ async function post(
   url: string,
   { accountSid, authToken, from, deadlineMs = DEADLINE_MS }: TwilioOptions,
   { to, text }: TextMessage,
-): Promise<Withheld | undefined> {
+): Promise<Suppressed | undefined> {
   const sender: Record<string, string> =
     'number' in from ? { From: from.number } : { MessagingServiceSid: from.serviceSid };
   const signal = AbortSignal.timeout(deadlineMs);
@@ -78,17 +78,17 @@ async function post(
 }
 
 /** A bad request stays one. Too many requests, or a wrong password of ours, pass, and have cost nothing. */
-async function read(answer: Response): Promise<Withheld | undefined> {
+async function read(answer: Response): Promise<Suppressed | undefined> {
   if (answer.ok) {
     await answer.body?.cancel();
     return undefined;
   }
   const { status } = answer;
-  if (status >= SERVER_FAULT) throw new ProviderError(NAME, 'unreachable');
+  if (status >= SERVER_ERROR) throw new ProviderError(NAME, 'unreachable');
   if (status !== BAD_REQUEST) throw new ProviderError(NAME, 'refused');
   const parsed = refusalSchema.safeParse(await jsonOf(answer));
   const code = parsed.success ? parsed.data.code : undefined;
-  return { withheld: `${NAME}: refused for good (${code ?? 'without a reason'})` };
+  return { suppressed: `${NAME}: refused for good (${code ?? 'without a reason'})` };
 }
 
 async function jsonOf(answer: Response): Promise<unknown> {

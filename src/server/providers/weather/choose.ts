@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import { watchedPort } from '#server/telemetry/provider-health.ts';
+import { meteredPort } from '#server/telemetry/provider-health.ts';
 import { guarded } from '../http-client/cached-calls.ts';
 import type { ProviderContext } from '../provider-context.ts';
 import { nwsWeather } from './nws.ts';
@@ -34,15 +34,15 @@ function chosenWeather(config: Config, clock: Clock): WeatherSource {
 export function chooseWeather(config: Config, context: Omit<ProviderContext, 'db'>): WeatherSource {
   const { clock } = context;
   const chosen = chosenWeather(config, clock);
-  const watched = context.suppliers?.watch({
+  const metered = context.suppliers?.meter({
     kind: 'weather',
     name: chosen.name,
     simulated: chosen.simulated,
   });
-  const source = watchedPort(chosen, ['forecast'], watched);
+  const source = meteredPort(chosen, ['forecast'], metered);
   if (source.simulated) return source;
-  const rests = watched?.rests;
-  const ask = guarded<Forecast | null>({ name: source.name, clock, rests, ...CACHE });
+  const onStateChange = metered?.onStateChange;
+  const ask = guarded<Forecast | null>({ name: source.name, clock, onStateChange, ...CACHE });
   return {
     ...source,
     async forecast(place, signal) {

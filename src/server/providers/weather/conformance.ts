@@ -20,7 +20,7 @@ export const DENVER: WeatherPlace = {
 const calm = () => new AbortController().signal;
 
 /** The promises of {@link WeatherSource}, as tests. `make` answers a source whose clock stands at {@link NOW}. */
-export function itKeepsWeatherPromises(make: () => Promise<WeatherSource>) {
+export function weatherSourceConformance(make: () => Promise<WeatherSource>) {
   const daysOf = async () => (await (await make()).forecast(DENVER, calm()))?.days ?? [];
 
   describe('a weather source', () => {
@@ -59,7 +59,7 @@ export function itKeepsWeatherPromises(make: () => Promise<WeatherSource>) {
     it('answers nobody who has left', async () => {
       await expect((await make()).forecast(DENVER, AbortSignal.abort())).rejects.toMatchObject({
         name: 'ProviderError',
-        fault: 'aborted',
+        failure: 'aborted',
       });
     });
   });

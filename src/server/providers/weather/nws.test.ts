@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { stillClock } from '#test/harness.ts';
 import { answering, standIn } from '#test/suppliers/stand-in.ts';
 import { answeringNws, nwsPeriod } from '#test/suppliers/weather-answers.ts';
-import { DENVER, itKeepsWeatherPromises, NOW, TODAY } from './conformance.ts';
+import { DENVER, NOW, TODAY, weatherSourceConformance } from './conformance.ts';
 import { nwsWeather } from './nws.ts';
 import { weatherCodeOf } from './nws-days.ts';
 
@@ -16,7 +16,7 @@ async function nws(answer: RequestListener = answeringNws()) {
   return { source, asked: service.asked, forecast: (at = DENVER) => source.forecast(at, calm) };
 }
 
-itKeepsWeatherPromises(async () => (await nws()).source);
+weatherSourceConformance(async () => (await nws()).source);
 
 const night = (from: string, temperature: number, words = 'Clear') =>
   nwsPeriod({ from, isDaytime: false, temperature, words });
@@ -118,7 +118,7 @@ describe('the National Weather Service', () => {
     7,
   ])('does not lead to %s', async (address) => {
     const { asked, forecast } = await nws(answeringNws({ forecast: address }));
-    await expect(forecast()).rejects.toMatchObject({ fault: 'malformed' });
+    await expect(forecast()).rejects.toMatchObject({ failure: 'malformed' });
     expect(asked).toHaveLength(1);
   });
 
@@ -126,7 +126,7 @@ describe('the National Weather Service', () => {
     'that answers %j is not understood',
     async (answer) => {
       await expect((await nws(answering(answer))).forecast()).rejects.toMatchObject({
-        fault: 'malformed',
+        failure: 'malformed',
       });
     },
   );
@@ -135,7 +135,7 @@ describe('the National Weather Service', () => {
     'whose half days are %j is not understood',
     async (periods) => {
       const { forecast, asked } = await nws(answeringNws({ periods: periods as unknown[] }));
-      await expect(forecast()).rejects.toMatchObject({ fault: 'malformed' });
+      await expect(forecast()).rejects.toMatchObject({ failure: 'malformed' });
       expect(asked).toHaveLength(2);
     },
   );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Clock } from '#domain/time.ts';
-import { outsideClient } from '#server/providers/http-client/http-client.ts';
+import { httpClient } from '#server/providers/http-client/http-client.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { daysOfPeriods } from './nws-days.ts';
 import type { WeatherPlace, WeatherSource } from './port.ts';
@@ -20,7 +20,7 @@ const forecastSchema = z.object({ properties: z.object({ periods: z.array(z.unkn
 /** The weather of the United States and their territories, in words. */
 export function nwsWeather({ clock, baseUrl, contact }: NwsOptions): WeatherSource {
   const headers = { 'user-agent': `(${contact})`, accept: 'application/geo+json' };
-  const outside = outsideClient({ name: NAME, baseUrl, headers });
+  const outside = httpClient({ name: NAME, baseUrl, headers });
   /** @throws ProviderError also for an answer of another shape. */
   const ask = async <T extends z.ZodMiniType>(path: string, schema: T, signal: AbortSignal) => {
     const answer = schema.safeParse(await outside.ask({ path }, signal));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stillClock } from '#test/harness.ts';
 import { answering, standIn } from '#test/suppliers/stand-in.ts';
 import { openMeteoAnswer } from '#test/suppliers/weather-answers.ts';
-import { DENVER, itKeepsWeatherPromises, NOW } from './conformance.ts';
+import { DENVER, NOW, weatherSourceConformance } from './conformance.ts';
 import { openMeteoWeather } from './open-meteo.ts';
 
 const calm = new AbortController().signal;
@@ -13,7 +13,7 @@ async function meteo(answer: unknown = openMeteoAnswer(), apiKey: string | null 
   return { source, asked: service.asked, forecast: () => source.forecast(DENVER, calm) };
 }
 
-itKeepsWeatherPromises(async () => (await meteo()).source);
+weatherSourceConformance(async () => (await meteo()).source);
 
 const QUESTION =
   '/v1/forecast?latitude=39.8617&longitude=-104.6731' +
@@ -65,7 +65,10 @@ describe('Open-Meteo', () => {
     ['no temperatures', { daily: { time: [], weather_code: [] } }],
   ])('that answers %s is not understood', async (_, answer) => {
     const { forecast } = await meteo(answer);
-    await expect(forecast()).rejects.toMatchObject({ provider: 'Open-Meteo', fault: 'malformed' });
+    await expect(forecast()).rejects.toMatchObject({
+      provider: 'Open-Meteo',
+      failure: 'malformed',
+    });
   });
 
   it('that refuses the key is not available', async () => {
@@ -73,7 +76,7 @@ describe('Open-Meteo', () => {
     const service = await standIn(answering(refusal, 400));
     const source = openMeteoWeather({ clock: stillClock(), baseUrl: service.url, apiKey: 'no' });
     await expect(source.forecast(DENVER, calm)).rejects.toMatchObject({
-      fault: 'refused',
+      failure: 'refused',
       status: 400,
     });
   });

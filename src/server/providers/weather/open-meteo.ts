@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '#domain/time.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
 import { FORECAST_DAYS, type ForecastDay, weatherWords } from '#domain/weather.ts';
-import { outsideClient } from '#server/providers/http-client/http-client.ts';
+import { httpClient } from '#server/providers/http-client/http-client.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { WeatherPlace, WeatherSource } from './port.ts';
 import { temperature } from './temperature.ts';
@@ -40,7 +40,7 @@ const daySchema = z.object({
 
 /** The weather of the whole world, by number. */
 export function openMeteoWeather({ clock, baseUrl, apiKey }: OpenMeteoOptions): WeatherSource {
-  const outside = outsideClient({ name: NAME, baseUrl });
+  const outside = httpClient({ name: NAME, baseUrl });
   return {
     name: NAME,
     simulated: false,

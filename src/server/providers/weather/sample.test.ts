@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { addDays, localDate, timeZone } from '#domain/time.ts';
 import { stillClock } from '#test/harness.ts';
 import { realNetwork } from '#test/network-fixture.ts';
-import { DENVER, itKeepsWeatherPromises, NOW, TODAY } from './conformance.ts';
+import { DENVER, NOW, TODAY, weatherSourceConformance } from './conformance.ts';
 import { simulatedWeather } from './sample.ts';
 
-itKeepsWeatherPromises(async () => simulatedWeather({ clock: stillClock(NOW) }));
+weatherSourceConformance(async () => simulatedWeather({ clock: stillClock(NOW) }));
 
 const calm = new AbortController().signal;
 const weatherOn = async (iso: string, place = DENVER) =>

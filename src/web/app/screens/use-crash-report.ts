@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Place, reportFault } from '#contract/faults.ts';
+import { type Place, reportCrash } from '#contract/crash-reports.ts';
 import { call } from '#web/api/client.ts';
 import { useShown } from '#web/navigation/use-router.ts';
 
@@ -13,7 +13,7 @@ export function useCrashReport(error: unknown): string {
     isTold.current = true;
     const body = { reference, name: nameOf(error), place };
     // Whoever sees a failed screen need not hear that it could not be told either.
-    call(reportFault, { body }).catch(() => {});
+    call(reportCrash, { body }).catch(() => {});
   }, [error, place, reference]);
   return reference;
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import {
-  type DatesFault,
-  datesFault,
+  type DatesError,
+  datesError,
   HOTEL_SORTS,
   type HotelDates,
   type HotelSort,
@@ -39,7 +39,7 @@ const SORTS: Record<HotelSort, string> = {
   distance: 'Distance',
 };
 
-const FAULTS: Record<DatesFault, { readonly checkIn?: string; readonly checkOut?: string }> = {
+const FAULTS: Record<DatesError, { readonly checkIn?: string; readonly checkOut?: string }> = {
   past: { checkIn: 'This day has passed' },
   too_far: { checkIn: 'Hotels can be searched a year ahead' },
   no_night: { checkOut: 'Choose a day after the check-in' },
@@ -50,7 +50,7 @@ const FAULTS: Record<DatesFault, { readonly checkIn?: string; readonly checkOut?
 export function HotelForm({ wish, today, onChange }: HotelFormProps) {
   const { dates, sort } = wish;
   const { checkIn, checkOut } = dates;
-  const fault = datesFault(dates, today);
+  const fault = datesError(dates, today);
   const errors = fault ? FAULTS[fault] : {};
   const setCheckIn = (day: LocalDate) =>
     onChange({ dates: { checkIn: day, checkOut: checkOut > day ? checkOut : addDays(day, 1) } });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import {
   DEFAULT_GUESTS,
   DEFAULT_ROOMS,
-  datesFault,
+  datesError,
   type HotelNights,
   nightsOfStay,
 } from '#domain/hotel.ts';
@@ -81,7 +81,7 @@ function Answer({ stay, wish, today }: AnswerProps) {
   const { dates, sort } = wish;
   const adults = useSettled(wish.adults);
   const rooms = useSettled(wish.rooms);
-  if (datesFault(dates, today)) return null;
+  if (datesError(dates, today)) return null;
   const { checkIn, checkOut } = dates;
   return <HotelResults question={{ place: stay.place, checkIn, checkOut, adults, rooms, sort }} />;
 }

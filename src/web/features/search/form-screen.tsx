@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { SEARCH_UNREACHABLE } from '#contract/search-words.ts';
+import { SEARCH_UNREACHABLE } from '#contract/search-text.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import type { Problem } from './form/form-problem.tsx';

@@ -65,15 +65,15 @@ it.each([
 });
 
 it('waits while the tab is out of sight', () => {
-  const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   tell({ ...copied, duration: 1000 });
   pass(10_000);
   expect(toast()).toBeVisible();
-  sight.mockReturnValue('visible');
+  visibility.mockReturnValue('visible');
   fireEvent(document, new Event('visibilitychange'));
   pass(1000);
   expect(toast()).toBeNull();
-  sight.mockRestore();
+  visibility.mockRestore();
 });
 
 it('announces errors at once and the rest politely', () => {

@@ -44,7 +44,7 @@ export async function countAttempt(
  * Counts an attempt before it is made, so that parallel ones cannot slip through together.
  * @throws AppError `too_many_requests` with the seconds until the window ends.
  */
-export async function spendAttempt(db: Db, limit: Limit, trier: Trier): Promise<Attempt> {
+export async function consumeAttempt(db: Db, limit: Limit, trier: Trier): Promise<Attempt> {
   const attempt = await countAttempt(db, limit, trier);
   if (attempt.made <= limit.max) return attempt;
   const endsMs = attempt.windowStart.getTime() + limit.windowMinutes * 60_000;
@@ -53,7 +53,7 @@ export async function spendAttempt(db: Db, limit: Limit, trier: Trier): Promise<
 }
 
 /** Takes one counted attempt back. */
-export async function giveBackAttempt(db: Db, { key, windowStart }: Attempt): Promise<void> {
+export async function refundAttempt(db: Db, { key, windowStart }: Attempt): Promise<void> {
   await db
     .update(attempts)
     .set({ count: sql`${attempts.count} - 1` })

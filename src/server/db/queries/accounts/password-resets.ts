@@ -16,7 +16,7 @@ export interface ResetRequest {
  * Writes the message with a reset link, whose token the sender makes, to a member with this address. One statement
  * whether or not there is such a member, so that its time tells nothing.
  */
-export async function requestResetLetter(
+export async function requestResetEmail(
   db: Db,
   { key, to, subject, at }: ResetRequest,
 ): Promise<void> {

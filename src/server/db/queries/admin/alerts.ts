@@ -3,7 +3,7 @@ import { alerts } from '../../alert-schema.ts';
 import type { Tx } from '../../database.ts';
 import { users } from '../../schema.ts';
 import { listAlertsById, type StoredAlert, unfinished } from '../alerts/alerts.ts';
-import { containsCapitals, type ListWish, type PageOf, sortedBy } from './page.ts';
+import { containsCapitals, type PageOf, type PageQuery, sortedBy } from './page.ts';
 import { idsByAddress, PERSON, type Person } from './users.ts';
 
 export type AlertFilter = 'all' | 'active' | 'completed';
@@ -26,7 +26,7 @@ const filtered = (filter: AlertFilter): SQL | undefined =>
 /** Searches the codes of both airports and the member's address. */
 export async function pageOfAlerts(
   tx: Tx,
-  { words, filter, sort, order, limit, offset }: ListWish<AlertFilter, AlertSort>,
+  { text: words, filter, sort, order, limit, offset }: PageQuery<AlertFilter, AlertSort>,
 ): Promise<PageOf<ListedAlert>> {
   const found = or(
     containsCapitals(alerts.origin, words),

@@ -6,7 +6,7 @@ import { users } from '../../schema.ts';
 import type { PageOf, Slice } from './page.ts';
 
 /** Names of what changes nothing. */
-export type LookAction = `${string}.${'listed' | 'seen'}`;
+export type ReadAction = `${string}.${'listed' | 'seen'}`;
 /** To what something was done, and what. */
 export type AuditAction = `${string}.${string}`;
 

@@ -25,7 +25,7 @@ export interface DeadLetter {
   readonly to: string;
   readonly subject: string;
   readonly createdAt: Date;
-  readonly deadAt: Date;
+  readonly deadLetteredAt: Date;
   readonly attempts: number;
   readonly lastError: string | null;
   /** Letters about accounts are not. */
@@ -35,7 +35,7 @@ export interface DeadLetter {
   readonly alertDay: LocalDate | null;
 }
 
-const isDead = isNotNull(outbox.deadAt);
+const isDead = isNotNull(outbox.deadLetteredAt);
 
 const columns = {
   id: outbox.id,
@@ -43,7 +43,7 @@ const columns = {
   to: outbox.to,
   subject: outbox.subject,
   createdAt: outbox.createdAt,
-  deadAt: sql<Date>`${outbox.deadAt}`.mapWith(outbox.deadAt),
+  deadLetteredAt: sql<Date>`${outbox.deadLetteredAt}`.mapWith(outbox.deadLetteredAt),
   attempts: outbox.attempts,
   lastError: outbox.lastError,
   isAboutAlert: sql<boolean>`${outbox.alertId} is not null`,
@@ -60,7 +60,7 @@ export async function pageOfDeadLetters(
     .select(columns)
     .from(outbox)
     .where(isDead)
-    .orderBy(desc(outbox.deadAt), desc(outbox.id))
+    .orderBy(desc(outbox.deadLetteredAt), desc(outbox.id))
     .limit(limit)
     .offset(offset);
   return { rows, total: await db.$count(outbox, isDead) };
@@ -75,35 +75,35 @@ export async function findDeadLetter(db: Db, id: number): Promise<DeadLetter | u
   return row;
 }
 
-export interface NewPromise {
+export interface Requeue {
   readonly at: Date;
   /** Nothing is promised anew that tells of an earlier day. */
   readonly today: LocalDate;
 }
 
 /** Promises a letter anew. False when it is not given up, has no text any more, or tells of a day that is over. */
-export async function promiseAnew(db: Db, id: number, promise: NewPromise): Promise<boolean> {
-  return (await promiseThose(db, eq(outbox.id, id), promise)) > 0;
+export async function requeueMessage(db: Db, id: number, promise: Requeue): Promise<boolean> {
+  return (await requeueWhere(db, eq(outbox.id, id), promise)) > 0;
 }
 
 /**
  * The same with every letter of which that can be said; letters that somebody is busy with are left as they are.
  * @returns how many.
  */
-export function promiseAllAnew(db: Db, promise: NewPromise): Promise<number> {
+export function requeueAllMessages(db: Db, promise: Requeue): Promise<number> {
   const free = db
     .select({ id: outbox.id })
     .from(outbox)
     .where(isPromisable(promise))
     .orderBy(asc(outbox.id))
     .for('update', { skipLocked: true });
-  return promiseThose(db, inArray(outbox.id, free), promise);
+  return requeueWhere(db, inArray(outbox.id, free), promise);
 }
 
-const isPromisable = ({ today }: NewPromise) =>
+const isPromisable = ({ today }: Requeue) =>
   and(isDead, ne(outbox.text, ''), or(isNull(outbox.alertDay), gte(outbox.alertDay, today)));
 
-async function promiseThose(db: Db, those: SQL, promise: NewPromise): Promise<number> {
+async function requeueWhere(db: Db, those: SQL, promise: Requeue): Promise<number> {
   const { at } = promise;
   const { rowCount } = await db.execute(sql`
     with message as (

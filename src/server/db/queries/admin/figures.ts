@@ -15,17 +15,20 @@ import { alertDates, alerts } from '../../alert-schema.ts';
 import type { Tx } from '../../database.ts';
 import { searches, users } from '../../schema.ts';
 import type { SearchType } from '../searches.ts';
-import { type Standing, standingAt } from './users.ts';
+import { type PlanStatus, planStatusAt } from './users.ts';
 
 /** How many members have what at that moment. */
-export async function countMembers(tx: Tx, now: Date): Promise<Partial<Record<Standing, number>>> {
-  const standing = standingAt(now).as('standing');
-  const each = tx.select({ standing }).from(users).as('each');
+export async function countMembers(
+  tx: Tx,
+  now: Date,
+): Promise<Partial<Record<PlanStatus, number>>> {
+  const planStatus = planStatusAt(now).as('standing');
+  const each = tx.select({ planStatus }).from(users).as('each');
   const rows = await tx
-    .select({ standing: each.standing, total: count() })
+    .select({ planStatus: each.planStatus, total: count() })
     .from(each)
-    .groupBy(each.standing);
-  return Object.fromEntries(rows.map((row) => [row.standing, row.total]));
+    .groupBy(each.planStatus);
+  return Object.fromEntries(rows.map((row) => [row.planStatus, row.total]));
 }
 
 export const countAlerts = (tx: Tx): Promise<number> => tx.$count(alerts);
@@ -108,7 +111,7 @@ export async function countSignUpsByDay(tx: Tx, days: Days): Promise<readonly Co
 }
 
 /** Days of alerts by the day on which a fare was found for them. */
-export async function countFindsByDay(tx: Tx, days: Days): Promise<readonly CountOfDay[]> {
+export async function countMatchesByDay(tx: Tx, days: Days): Promise<readonly CountOfDay[]> {
   const { day, since } = within(alertDates.settledAt, days);
   const found = and(eq(alertDates.state, 'found'), since);
   return tx.select({ day, total: count() }).from(alertDates).where(found).groupBy(sql`1`);

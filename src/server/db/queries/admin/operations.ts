@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gte, isNotNull, isNull, lt, max, sql } from 'drizzle-orm';
 import { auditLog, processReports } from '../../admin-schema.ts';
-import { watches } from '../../alert-schema.ts';
+import { pollTargets } from '../../alert-schema.ts';
 import type { Db } from '../../database.ts';
 import { outbox } from '../../message-schema.ts';
 import type { AuditAction } from './audit-log.ts';
@@ -23,7 +23,7 @@ export const listProcessReports = (db: Db, since: Date): Promise<ProcessReport[]
     .where(gte(processReports.reportedAt, since))
     .orderBy(asc(processReports.role), asc(processReports.startedAt), asc(processReports.id));
 
-export interface WatchFigures {
+export interface PollFigures {
   /** Pairs of origin and day. */
   readonly watches: number;
   /** Due before the given moment, and still not looked at. */
@@ -31,18 +31,20 @@ export interface WatchFigures {
   readonly lastCheckedAt: Date | null;
 }
 
-export async function watchFigures(db: Db, lateBefore: Date): Promise<WatchFigures> {
+export async function pollFigures(db: Db, lateBefore: Date): Promise<PollFigures> {
   const [row] = await db
     .select({
       watches: count(),
-      late: sql<number>`count(*) filter (where ${lt(watches.dueAt, lateBefore)})`.mapWith(Number),
-      lastCheckedAt: max(watches.checkedAt),
+      late: sql<number>`count(*) filter (where ${lt(pollTargets.dueAt, lateBefore)})`.mapWith(
+        Number,
+      ),
+      lastCheckedAt: max(pollTargets.checkedAt),
     })
-    .from(watches);
+    .from(pollTargets);
   return row ?? { watches: 0, late: 0, lastCheckedAt: null };
 }
 
-export interface LetterFigures {
+export interface MessageFigures {
   readonly waiting: number;
   /** Of those that could go, since when the one that has waited longest could. */
   readonly oldestDueAt: Date | null;
@@ -51,17 +53,17 @@ export interface LetterFigures {
   readonly sent: number;
 }
 
-export async function letterFigures(
+export async function messageFigures(
   db: Db,
   { now, sentSince }: { readonly now: Date; readonly sentSince: Date },
-): Promise<LetterFigures> {
+): Promise<MessageFigures> {
   const { rows } = await db.execute<{ due: Date | null }>(sql`
     select min(start_after) as due from pgboss.job
     where name like 'send-%' and state < 'active' and start_after <= ${now.toISOString()}::timestamptz`);
   return {
-    waiting: await db.$count(outbox, and(isNull(outbox.sentAt), isNull(outbox.deadAt))),
+    waiting: await db.$count(outbox, and(isNull(outbox.sentAt), isNull(outbox.deadLetteredAt))),
     oldestDueAt: rows[0]?.due ? new Date(rows[0].due) : null,
-    dead: await db.$count(outbox, isNotNull(outbox.deadAt)),
+    dead: await db.$count(outbox, isNotNull(outbox.deadLetteredAt)),
     sent: await db.$count(outbox, gte(outbox.sentAt, sentSince)),
   };
 }

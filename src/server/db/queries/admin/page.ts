@@ -13,9 +13,9 @@ export interface Slice {
 }
 
 /** Of a list that can be searched and sorted, what is wanted. */
-export interface ListWish<Filter extends string, Sort extends string> extends Slice {
+export interface PageQuery<Filter extends string, Sort extends string> extends Slice {
   /** Part of what is searched; empty for everything. */
-  readonly words: string;
+  readonly text: string;
   readonly filter: Filter;
   readonly sort: Sort;
   readonly order: 'asc' | 'desc';

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../database.ts';
 import { searches, users } from '../../schema.ts';
 import type { SearchType } from '../searches.ts';
-import { containsCapitals, type ListWish, type PageOf, sortedBy } from './page.ts';
+import { containsCapitals, type PageOf, type PageQuery, sortedBy } from './page.ts';
 import { idsByAddress, PERSON, type Person } from './users.ts';
 
 export type SearchFilter = 'all' | 'guest' | SearchType;
@@ -29,7 +29,7 @@ const filtered = (filter: SearchFilter): SQL | undefined => {
 /** Searches what was asked for, codes and groups, and the member's address. */
 export async function pageOfSearches(
   tx: Tx,
-  { words, filter, sort, order, limit, offset }: ListWish<SearchFilter, SearchSort>,
+  { text: words, filter, sort, order, limit, offset }: PageQuery<SearchFilter, SearchSort>,
 ): Promise<PageOf<ListedSearch>> {
   const found = or(
     containsCapitals(searches.origin, words),

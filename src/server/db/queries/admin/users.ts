@@ -4,9 +4,9 @@ import type { Db, Tx } from '../../database.ts';
 import { billing } from '../../payment-schema.ts';
 import { searches, users } from '../../schema.ts';
 import { type StoredUser, toStoredUser } from '../accounts/users.ts';
-import { contains, type ListWish, type PageOf, sortedBy } from './page.ts';
+import { contains, type PageOf, type PageQuery, sortedBy } from './page.ts';
 
-export type UserFilter = 'all' | 'admin' | Standing;
+export type UserFilter = 'all' | 'admin' | PlanStatus;
 export type UserSort =
   | 'created_at'
   | 'last_login'
@@ -32,13 +32,13 @@ const SORTS: Readonly<Record<UserSort, AnyColumn | SQL>> = {
 
 const filtered = (filter: UserFilter, now: Date): SQL | undefined => {
   if (filter === 'all') return undefined;
-  return filter === 'admin' ? eq(users.isAdmin, true) : eq(standingAt(now), filter);
+  return filter === 'admin' ? eq(users.isAdmin, true) : eq(planStatusAt(now), filter);
 };
 
 /** Searches first and last name, also both with the blank between them, and the address. */
 export async function pageOfUsers(
   tx: Tx,
-  { words, filter, sort, order, limit, offset }: ListWish<UserFilter, UserSort>,
+  { text: words, filter, sort, order, limit, offset }: PageQuery<UserFilter, UserSort>,
   now: Date,
 ): Promise<PageOf<ListedUser>> {
   const name = sql`(${users.firstName} || ' ' || ${users.lastName})`;
@@ -94,10 +94,10 @@ export const PERSON = {
 };
 export type Person = Pick<StoredUser, 'firstName' | 'lastName' | 'email'>;
 
-export type Standing = 'free' | 'trial' | 'premium' | 'disabled';
+export type PlanStatus = 'free' | 'trial' | 'premium' | 'disabled';
 
 /** What a member has at that moment, as `membershipPlan` and `isInTrial` say it. */
-export const standingAt = (now: Date): SQL<Standing> => sql<Standing>`
+export const planStatusAt = (now: Date): SQL<PlanStatus> => sql<PlanStatus>`
   case
     when not ${users.isActive} then 'disabled'
     when ${users.isTrial} and ${users.trialEndsAt} > ${now.toISOString()}::timestamptz then 'trial'

@@ -1,9 +1,9 @@
 import { and, asc, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { AirportCode } from '#domain/airports.ts';
-import type { AlertDate, AlertWish } from '#domain/alert.ts';
+import type { AlertCriteria, AlertDate } from '#domain/alert.ts';
 import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { alertDates, alerts, watches } from '../../alert-schema.ts';
+import { alertDates, alerts, pollTargets } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 import { phones } from '../../message-schema.ts';
 import { answerOf, findPhone, type PhoneAnswer } from '../messages/phones.ts';
@@ -17,7 +17,7 @@ export interface StoredAlertDate extends AlertDate {
   readonly checkedAt: Date | null;
 }
 
-export interface StoredAlert extends Omit<AlertWish, 'dates'> {
+export interface StoredAlert extends Omit<AlertCriteria, 'dates'> {
   readonly id: string;
   /** Ten digits. */
   readonly phoneNumber: string | null;
@@ -29,7 +29,7 @@ export interface StoredAlert extends Omit<AlertWish, 'dates'> {
   readonly dates: readonly StoredAlertDate[];
 }
 
-export interface NewAlert extends AlertWish {
+export interface NewAlert extends AlertCriteria {
   readonly userId: string;
   readonly phoneNumber: string | null;
   readonly smsConsentedAt: Date | null;
@@ -107,10 +107,13 @@ export async function listAlertsById(db: Db, ids: readonly string[]): Promise<St
 /** A row for each day, with what else is known about it. */
 const joined = (db: Db) =>
   db
-    .select({ alert: alerts, date: alertDates, checkedAt: watches.checkedAt, phone: phones })
+    .select({ alert: alerts, date: alertDates, checkedAt: pollTargets.checkedAt, phone: phones })
     .from(alerts)
     .innerJoin(alertDates, eq(alertDates.alertId, alerts.id))
-    .leftJoin(watches, and(eq(watches.origin, alertDates.origin), eq(watches.day, alertDates.day)))
+    .leftJoin(
+      pollTargets,
+      and(eq(pollTargets.origin, alertDates.origin), eq(pollTargets.day, alertDates.day)),
+    )
     .leftJoin(phones, eq(phones.number, alerts.phoneNumber));
 
 /** Alerts in the order of their first rows, their days in the order of the rows. */

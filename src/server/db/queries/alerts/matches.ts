@@ -53,7 +53,7 @@ const toMemberAlert = ({ alert, user, days }: MemberRow): MemberAlert => ({
 });
 
 /** One open day of an alert. */
-export interface OpenWish extends MemberAlert {
+export interface OpenAlert extends MemberAlert {
   readonly dateId: number;
   readonly day: LocalDate;
 }
@@ -88,7 +88,7 @@ export async function lockAlerts(
 }
 
 /** Those of the dates that are still open, with their members. Call it with their alerts locked. */
-export async function listOpenWishes(tx: Tx, dateIds: readonly number[]): Promise<OpenWish[]> {
+export async function listOpenAlerts(tx: Tx, dateIds: readonly number[]): Promise<OpenAlert[]> {
   if (dateIds.length === 0) return [];
   const rows = await tx
     .select({ date: alertDates, alert: alerts, user: users, days: allDays })
@@ -105,7 +105,7 @@ export async function listOpenWishes(tx: Tx, dateIds: readonly number[]): Promis
 }
 
 /** Marks dates as found, each at its price, all in one statement. */
-export async function markFound(
+export async function markMatched(
   tx: Tx,
   found: readonly { readonly dateId: number; readonly price: Cents }[],
   at: Date,

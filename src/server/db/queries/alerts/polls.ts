@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { AirportCode } from '#domain/airports.ts';
-import type { AlertWish } from '#domain/alert.ts';
+import type { AlertCriteria } from '#domain/alert.ts';
 import { shardOf } from '#domain/alert.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { LowestFare } from '#server/providers/fares/port.ts';
-import { alertDates, watches, watchShards } from '../../alert-schema.ts';
+import { alertDates, pollShards, pollTargets } from '../../alert-schema.ts';
 import type { Database, Db, Tx } from '../../database.ts';
 
 /** A shard that a worker holds, until `until` or until another one holds it. */
@@ -22,43 +22,43 @@ export async function claimShard(
   { at, until }: { at: Date; until: Date },
 ): Promise<HeldShard | undefined> {
   const next = db
-    .select({ id: watchShards.id })
-    .from(watchShards)
+    .select({ id: pollShards.id })
+    .from(pollShards)
     .where(
       and(
-        lte(watchShards.dueAt, at),
-        or(isNull(watchShards.leasedUntil), lt(watchShards.leasedUntil, at)),
+        lte(pollShards.dueAt, at),
+        or(isNull(pollShards.leasedUntil), lt(pollShards.leasedUntil, at)),
       ),
     )
-    .orderBy(asc(watchShards.dueAt), asc(watchShards.id))
+    .orderBy(asc(pollShards.dueAt), asc(pollShards.id))
     .limit(1)
     .for('update', { skipLocked: true });
   const [row] = await db
-    .update(watchShards)
-    .set({ leasedUntil: until, fence: sql`${watchShards.fence} + 1` })
-    .where(inArray(watchShards.id, next))
-    .returning({ shard: watchShards.id, fence: watchShards.fence });
+    .update(pollShards)
+    .set({ leasedUntil: until, fence: sql`${pollShards.fence} + 1` })
+    .where(inArray(pollShards.id, next))
+    .returning({ shard: pollShards.id, fence: pollShards.fence });
   return row;
 }
 
 const holds = ({ shard, fence }: HeldShard) =>
-  and(eq(watchShards.id, shard), eq(watchShards.fence, fence));
+  and(eq(pollShards.id, shard), eq(pollShards.fence, fence));
 
 /** False when another worker has the shard by now. */
 export async function extendLease(db: Db, held: HeldShard, until: Date): Promise<boolean> {
   const kept = await db
-    .update(watchShards)
+    .update(pollShards)
     .set({ leasedUntil: until })
     .where(holds(held))
-    .returning({ id: watchShards.id });
+    .returning({ id: pollShards.id });
   return kept.length > 0;
 }
 
 /** Locks the shard until the transaction ends. False when another worker has it by now: nothing may be written. */
 export async function holdShard(tx: Tx, held: HeldShard): Promise<boolean> {
   const rows = await tx
-    .select({ id: watchShards.id })
-    .from(watchShards)
+    .select({ id: pollShards.id })
+    .from(pollShards)
     .where(holds(held))
     .for('update');
   return rows.length > 0;
@@ -77,12 +77,12 @@ export async function releaseShard(db: Database, held: HeldShard): Promise<void>
  */
 export async function releaseHeld(tx: Tx, shard: number): Promise<void> {
   await tx
-    .update(watchShards)
+    .update(pollShards)
     .set({ leasedUntil: null, failures: 0, lastError: null, dueAt: firstDue })
-    .where(eq(watchShards.id, shard));
+    .where(eq(pollShards.id, shard));
 }
 
-const firstDue = sql`(select min(${watches.dueAt}) from ${watches} where ${watches.shard} = ${watchShards.id})`;
+const firstDue = sql`(select min(${pollTargets.dueAt}) from ${pollTargets} where ${pollTargets.shard} = ${pollShards.id})`;
 
 /**
  * Makes an origin due on each of the days, whether anybody watched it so far or not. Moves a moment that is past
@@ -90,40 +90,40 @@ const firstDue = sql`(select min(${watches.dueAt}) from ${watches} where ${watch
  */
 export async function makeDue(
   tx: Tx,
-  { origin, dates }: Pick<AlertWish, 'origin' | 'dates'>,
+  { origin, dates }: Pick<AlertCriteria, 'origin' | 'dates'>,
   dueAt: Date,
 ): Promise<void> {
   const due = dates.map((day) => ({ origin, day, shard: shardOf(origin, day), dueAt }));
   const shards = inArray(
-    watchShards.id,
+    pollShards.id,
     due.map(({ shard }) => shard),
   );
   // Before the watches and in order, as everybody does: nobody waits for each other in turn.
-  const inOrder = tx.select({ id: watchShards.id }).from(watchShards).where(shards);
-  await inOrder.orderBy(asc(watchShards.id)).for('update');
-  await tx.update(watchShards).set({ dueAt }).where(shards);
+  const inOrder = tx.select({ id: pollShards.id }).from(pollShards).where(shards);
+  await inOrder.orderBy(asc(pollShards.id)).for('update');
+  await tx.update(pollShards).set({ dueAt }).where(shards);
   await tx
-    .insert(watches)
+    .insert(pollTargets)
     .values(due)
     .onConflictDoUpdate({
-      target: [watches.origin, watches.day],
+      target: [pollTargets.origin, pollTargets.day],
       set: { dueAt: sql`excluded.due_at` },
     });
 }
 
 /** Gives the shard back after a fault of our own; nobody has it before `until`. */
-export async function releaseAfterFault(
+export async function releaseAfterFailure(
   db: Db,
   held: HeldShard,
   { until, error }: { until: Date; error: string },
 ): Promise<void> {
   await db
-    .update(watchShards)
-    .set({ leasedUntil: until, failures: sql`${watchShards.failures} + 1`, lastError: error })
+    .update(pollShards)
+    .set({ leasedUntil: until, failures: sql`${pollShards.failures} + 1`, lastError: error })
     .where(holds(held));
 }
 
-export interface DueWatch {
+export interface DuePoll {
   readonly origin: AirportCode;
   readonly day: LocalDate;
   /** Where somebody still wants to go, each once. */
@@ -132,21 +132,21 @@ export interface DueWatch {
 }
 
 /** Watches of a shard that are due, the longest due first. */
-export async function listDueWatches(db: Db, shard: number, at: Date): Promise<DueWatch[]> {
+export async function listDuePolls(db: Db, shard: number, at: Date): Promise<DuePoll[]> {
   // By their names: drizzle leaves out the table where there is only one, and then they would be those of d.
   const destinations = sql<AirportCode[]>`array(
     select distinct d.destination from ${alertDates} d
-    where d.origin = watches.origin and d.day = watches.day and d.state = 'open')`;
+    where d.origin = poll_targets.origin and d.day = poll_targets.day and d.state = 'open')`;
   const rows = await db
     .select({
-      origin: watches.origin,
-      day: watches.day,
+      origin: pollTargets.origin,
+      day: pollTargets.day,
       destinations,
-      failures: watches.failures,
+      failures: pollTargets.failures,
     })
-    .from(watches)
-    .where(and(eq(watches.shard, shard), lte(watches.dueAt, at)))
-    .orderBy(watches.dueAt);
+    .from(pollTargets)
+    .where(and(eq(pollTargets.shard, shard), lte(pollTargets.dueAt, at)))
+    .orderBy(pollTargets.dueAt);
   return rows.map((row) => ({
     ...row,
     origin: row.origin as AirportCode,
@@ -160,7 +160,7 @@ export async function listDueWatches(db: Db, shard: number, at: Date): Promise<D
  */
 export async function listFulfilled(
   db: Db,
-  { origin, day }: Pick<DueWatch, 'origin' | 'day'>,
+  { origin, day }: Pick<DuePoll, 'origin' | 'day'>,
   lowest: readonly LowestFare[],
 ): Promise<number[]> {
   const offers = lowest.flatMap(({ destination, goWild, any }) => [
@@ -181,8 +181,8 @@ export async function listFulfilled(
   return rows.map(({ id }) => Number(id));
 }
 
-/** What became of one look. */
-export interface Looked {
+/** The outcome of one poll. */
+export interface PollResult {
   readonly origin: AirportCode;
   readonly day: LocalDate;
   readonly dueAt: Date;
@@ -191,18 +191,18 @@ export interface Looked {
   readonly error?: string | undefined;
 }
 
-interface Looks {
+interface PollResults {
   readonly shard: number;
-  readonly looks: readonly Looked[];
+  readonly polls: readonly PollResult[];
   readonly readAt: Date;
 }
 
-/** Writes down looks of one shard, all in one statement. A watch that somebody made due meanwhile stays due. */
-export async function recordLooks(tx: Tx, { shard, looks, readAt }: Looks): Promise<void> {
-  if (looks.length === 0) return;
-  const column = <T>(value: (look: Looked) => T) => sql.param(looks.map(value));
+/** Writes the results of one shard in one statement. A poll that was made due meanwhile stays due. */
+export async function recordPolls(tx: Tx, { shard, polls, readAt }: PollResults): Promise<void> {
+  if (polls.length === 0) return;
+  const column = <T>(value: (poll: PollResult) => T) => sql.param(polls.map(value));
   await tx.execute(sql`
-    update ${watches} w set
+    update ${pollTargets} w set
       due_at = case when w.due_at > ${readAt.toISOString()} then w.due_at else l.due_at end,
       checked_at = coalesce(l.checked_at, w.checked_at),
       failures = case when l.error is null then 0 else w.failures + 1 end,
@@ -218,10 +218,12 @@ export async function recordLooks(tx: Tx, { shard, looks, readAt }: Looks): Prom
 }
 
 /** Forgets watches whose day is over. */
-export async function deleteWatches(
+export async function deletePollTargets(
   tx: Tx,
-  over: readonly Pick<DueWatch, 'origin' | 'day'>[],
+  over: readonly Pick<DuePoll, 'origin' | 'day'>[],
 ): Promise<void> {
   for (const { origin, day } of over)
-    await tx.delete(watches).where(and(eq(watches.origin, origin), eq(watches.day, day)));
+    await tx
+      .delete(pollTargets)
+      .where(and(eq(pollTargets.origin, origin), eq(pollTargets.day, day)));
 }

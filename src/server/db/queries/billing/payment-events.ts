@@ -9,7 +9,7 @@ export interface ReceivedEvent {
 }
 
 /** False when the event has been remembered before. Waits for a transaction that is just about to do so. */
-export async function rememberPaymentEvent(db: Db, event: ReceivedEvent): Promise<boolean> {
+export async function insertPaymentEvent(db: Db, event: ReceivedEvent): Promise<boolean> {
   const added = await db
     .insert(paymentEvents)
     .values(event)

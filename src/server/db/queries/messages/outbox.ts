@@ -21,7 +21,7 @@ import { users } from '../../schema.ts';
 
 export type Channel = (typeof CHANNELS)[number];
 
-export interface PromisedLetter {
+export interface NewMessage {
   /** A second promise under one key is none. */
   readonly key: string;
   /** E-mail unless another is named. */
@@ -61,9 +61,9 @@ export const insertJobs = (messages: SQL): SQL => sql`
   left join pgboss.queue on queue.name = 'send-' || message.channel`;
 
 /** Writes a message and its job. Call it in the transaction of what the message tells about. */
-export async function promiseLetter(db: Db, letter: PromisedLetter, at: Date): Promise<void> {
-  const { channel = 'email', userId = null, alertId = null, alertDay = null } = letter;
-  const { key, to, subject, text, html, unsubscribeUrl = null } = letter;
+export async function enqueueMessage(db: Db, message: NewMessage, at: Date): Promise<void> {
+  const { channel = 'email', userId = null, alertId = null, alertDay = null } = message;
+  const { key, to, subject, text, html, unsubscribeUrl = null } = message;
   await db.execute(sql`
     with message as (
       insert into ${outbox}
@@ -77,7 +77,7 @@ export async function promiseLetter(db: Db, letter: PromisedLetter, at: Date): P
     ${insertJobs(sql`select id, channel from message`)}`);
 }
 
-export interface ClaimedLetter extends PromisedLetter {
+export interface ClaimedMessage extends NewMessage {
   readonly id: number;
   readonly channel: Channel;
   readonly fence: number;
@@ -89,10 +89,10 @@ export interface ClaimedLetter extends PromisedLetter {
   readonly abandoned: boolean;
 }
 
-const isOpen = and(isNull(outbox.sentAt), isNull(outbox.deadAt));
+const isOpen = and(isNull(outbox.sentAt), isNull(outbox.deadLetteredAt));
 
 /** Begins a try. Undefined when the message was sent, given up or deleted since its job was written. */
-export async function claimLetter(db: Db, id: number): Promise<ClaimedLetter | undefined> {
+export async function claimMessage(db: Db, id: number): Promise<ClaimedMessage | undefined> {
   const before = db.$with('before').as(
     db
       .select({ beforeId: sql<number>`${outbox.id}`.as('before_id'), abandoned: outbox.trying })
@@ -112,11 +112,11 @@ export async function claimLetter(db: Db, id: number): Promise<ClaimedLetter | u
     .where(eq(outbox.id, before.beforeId))
     .returning({ ...getTableColumns(outbox), abandoned: before.abandoned });
   if (!row) return undefined;
-  const { dedupeKey, alertDay, ...letter } = row;
-  return { ...letter, key: dedupeKey, alertDay: alertDay as LocalDate | null };
+  const { dedupeKey, alertDay, ...message } = row;
+  return { ...message, key: dedupeKey, alertDay: alertDay as LocalDate | null };
 }
 
-type Held = Pick<ClaimedLetter, 'id' | 'fence'>;
+type Held = Pick<ClaimedMessage, 'id' | 'fence'>;
 type Outcome = PgUpdateSetSource<typeof outbox>;
 
 const held = ({ id, fence }: Held) => and(eq(outbox.id, id), eq(outbox.fence, fence), isOpen);
@@ -124,7 +124,7 @@ const held = ({ id, fence }: Held) => and(eq(outbox.id, id), eq(outbox.fence, fe
 /** Whether a newer message of the same template to the same address was written. */
 export async function isReplaced(
   db: Db,
-  { id, to, template }: Pick<ClaimedLetter, 'id' | 'to' | 'template'>,
+  { id, to, template }: Pick<ClaimedMessage, 'id' | 'to' | 'template'>,
 ): Promise<boolean> {
   const newer = and(eq(outbox.to, to), gt(outbox.id, id), sql`${outbox.template} = ${template}`);
   return (await db.$count(outbox, newer)) > 0;
@@ -139,29 +139,29 @@ export interface Recipient extends Membership {
  * Who is to have the letter that a sender holds: null for letters about an account. Undefined when it is not to go
  * out any more: it went with its alert, was withdrawn, or another sender has it.
  */
-export async function recipientOf(db: Db, letter: Held): Promise<Recipient | null | undefined> {
+export async function recipientOf(db: Db, message: Held): Promise<Recipient | null | undefined> {
   const { isActive, isPremium, isTrial, trialEndsAt } = users;
   const [row] = await db
     .select({ user: { isActive, isPremium, isTrial, trialEndsAt } })
     .from(outbox)
     .leftJoin(users, eq(users.id, outbox.userId))
-    .where(held(letter));
+    .where(held(message));
   return row?.user && { ...row.user, trialEndsAt: row.user.trialEndsAt ?? undefined };
 }
 
 const EMPTIED = { text: '', html: '', unsubscribeUrl: null, trying: false };
 
 /** What marking a letter as sent needs to know of it. */
-export type SentLetter = Held & Pick<ClaimedLetter, 'channel' | 'alertId' | 'alertDay'>;
+export type SentMessage = Held & Pick<ClaimedMessage, 'channel' | 'alertId' | 'alertDay'>;
 
 /**
  * False when another sender has begun a try since, or the letter is gone. A day that a letter has told of
  * is stamped in any case: the letter was taken.
  */
-export function markSent(db: Db, letter: SentLetter, at: Date): Promise<boolean> {
-  const { channel, alertId, alertDay } = letter;
+export function markSent(db: Db, message: SentMessage, at: Date): Promise<boolean> {
+  const { channel, alertId, alertDay } = message;
   const sent = { ...EMPTIED, sentAt: at, lastError: null };
-  if (channel !== 'email' || !alertId || !alertDay) return settle(db, letter, sent);
+  if (channel !== 'email' || !alertId || !alertDay) return finish(db, message, sent);
   return db.transaction(async (tx) => {
     // Before the letter: whoever stops or deletes an alert takes its days first as well.
     await tx
@@ -174,37 +174,42 @@ export function markSent(db: Db, letter: SentLetter, at: Date): Promise<boolean>
           isNull(alertDates.notifiedAt),
         ),
       );
-    return settle(tx, letter, sent);
+    return finish(tx, message, sent);
   });
 }
 
 /** Ends a try of a message that is to be tried again. False as for `markSent`. */
-export const markFailed = (db: Db, letter: Held, error: string): Promise<boolean> =>
-  settle(db, letter, { lastError: error, trying: false });
+export const markFailed = (db: Db, message: Held, error: string): Promise<boolean> =>
+  finish(db, message, { lastError: error, trying: false });
 
 /** Letters about accounts may carry a secret, and a text goes out at most once. */
-const canGoAnew = sql`${outbox.alertId} is not null and ${outbox.channel} <> 'sms'`;
+const canResend = sql`${outbox.alertId} is not null and ${outbox.channel} <> 'sms'`;
 
 /** What a letter that is given up keeps, so that it can be promised anew. */
-const KEPT_IF_HARMLESS = {
-  text: sql`case when ${canGoAnew} then ${outbox.text} else '' end`,
-  html: sql`case when ${canGoAnew} then ${outbox.html} else '' end`,
-  unsubscribeUrl: sql`case when ${canGoAnew} then ${outbox.unsubscribeUrl} end`,
+const KEPT_UNLESS_SECRET = {
+  text: sql`case when ${canResend} then ${outbox.text} else '' end`,
+  html: sql`case when ${canResend} then ${outbox.html} else '' end`,
+  unsubscribeUrl: sql`case when ${canResend} then ${outbox.unsubscribeUrl} end`,
 };
 
 /** Gives the letter up. False as for `markSent`. */
-export const markDead = (
+export const deadLetter = (
   db: Db,
-  letter: Held,
+  message: Held,
   { at, error }: { at: Date; error: string },
 ): Promise<boolean> =>
-  settle(db, letter, { ...KEPT_IF_HARMLESS, trying: false, deadAt: at, lastError: error });
+  finish(db, message, {
+    ...KEPT_UNLESS_SECRET,
+    trying: false,
+    deadLetteredAt: at,
+    lastError: error,
+  });
 
-async function settle(db: Db, letter: Held, outcome: Outcome): Promise<boolean> {
+async function finish(db: Db, message: Held, outcome: Outcome): Promise<boolean> {
   const settled = await db
     .update(outbox)
     .set(outcome)
-    .where(held(letter))
+    .where(held(message))
     .returning({ id: outbox.id });
   return settled.length > 0;
 }
@@ -213,7 +218,7 @@ async function settle(db: Db, letter: Held, outcome: Outcome): Promise<boolean> 
  * Takes back what is promised about some alerts, on every channel, also what a sender is about to send, and what was
  * given up and could be promised anew.
  */
-export async function withdrawLetters(
+export async function withdrawMessages(
   db: Db,
   alertIds: readonly string[],
   { at, error }: { at: Date; error: string },
@@ -223,15 +228,15 @@ export async function withdrawLetters(
     .update(outbox)
     .set({
       ...EMPTIED,
-      deadAt: sql`coalesce(${outbox.deadAt}, ${at.toISOString()}::timestamptz)`,
-      lastError: sql`case when ${outbox.deadAt} is null then ${error} else ${outbox.lastError} end`,
+      deadLetteredAt: sql`coalesce(${outbox.deadLetteredAt}, ${at.toISOString()}::timestamptz)`,
+      lastError: sql`case when ${outbox.deadLetteredAt} is null then ${error} else ${outbox.lastError} end`,
     })
     .where(and(inArray(outbox.alertId, [...alertIds]), isNull(outbox.sentAt)));
 }
 
 /** Forgets letters that were sent or given up before `moment`, and their keys. */
-export async function deleteSettledLettersBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(outbox).where(or(lt(outbox.sentAt, moment), lt(outbox.deadAt, moment)));
+export async function deleteFinishedMessagesBefore(db: Db, moment: Date): Promise<void> {
+  await db.delete(outbox).where(or(lt(outbox.sentAt, moment), lt(outbox.deadLetteredAt, moment)));
 }
 
 /** How many letters and messages wait on each channel. */

@@ -1,55 +1,51 @@
 import { desc, lt } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
-import { sandboxLetters, sandboxTexts } from '../../message-schema.ts';
-import type { PromisedLetter } from './outbox.ts';
+import { sandboxEmails, sandboxTexts } from '../../message-schema.ts';
+import type { NewMessage } from './outbox.ts';
 
-export interface SandboxLetter extends PromisedLetter {
+export interface SandboxEmail extends NewMessage {
   readonly id: string;
   readonly sentAt: Date;
 }
 
 /** Keeps one letter per key; a second one is dropped. */
-export async function keepSandboxLetter(
-  db: Db,
-  letter: PromisedLetter,
-  sentAt: Date,
-): Promise<void> {
-  const { key, to, subject, text, html } = letter;
+export async function insertSandboxEmail(db: Db, message: NewMessage, sentAt: Date): Promise<void> {
+  const { key, to, subject, text, html } = message;
   await db
-    .insert(sandboxLetters)
+    .insert(sandboxEmails)
     .values({ key, to, subject, text, html, sentAt })
-    .onConflictDoNothing({ target: sandboxLetters.key });
+    .onConflictDoNothing({ target: sandboxEmails.key });
 }
 
 /** Newest first. */
-export function listSandboxLetters(db: Db, limit: number): Promise<SandboxLetter[]> {
+export function listSandboxEmails(db: Db, limit: number): Promise<SandboxEmail[]> {
   return db
     .select()
-    .from(sandboxLetters)
-    .orderBy(desc(sandboxLetters.sentAt), desc(sandboxLetters.id))
+    .from(sandboxEmails)
+    .orderBy(desc(sandboxEmails.sentAt), desc(sandboxEmails.id))
     .limit(limit);
 }
 
-export async function deleteSandboxLettersBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(sandboxLetters).where(lt(sandboxLetters.sentAt, moment));
+export async function deleteSandboxEmailsBefore(db: Db, moment: Date): Promise<void> {
+  await db.delete(sandboxEmails).where(lt(sandboxEmails.sentAt, moment));
 }
 
-interface KeptText {
+interface SandboxSms {
   readonly key: string;
   /** Ten digits. */
   readonly to: string;
   readonly text: string;
 }
 
-export interface SandboxText extends KeptText {
+export interface SandboxText extends SandboxSms {
   readonly id: string;
   readonly sentAt: Date;
 }
 
 /** Keeps one text per key; a second one is dropped. */
-export async function keepSandboxText(
+export async function insertSandboxSms(
   db: Db,
-  { key, to, text }: KeptText,
+  { key, to, text }: SandboxSms,
   sentAt: Date,
 ): Promise<void> {
   await db

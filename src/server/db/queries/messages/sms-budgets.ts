@@ -27,7 +27,7 @@ export async function takeText(db: Db, { subject, day, limit }: SmsBudget): Prom
 }
 
 /** A look without a lock, for those who come when it is long spent. */
-export async function isSpent(db: Db, { subject, day, limit }: SmsBudget): Promise<boolean> {
+export async function isBudgetUsedUp(db: Db, { subject, day, limit }: SmsBudget): Promise<boolean> {
   if (limit <= 0) return true;
   const [row] = await db
     .select({ used: smsBudgets.used })
@@ -37,7 +37,7 @@ export async function isSpent(db: Db, { subject, day, limit }: SmsBudget): Promi
 }
 
 /** Takes one taken text back. */
-export async function giveBackText(db: Db, { subject, day }: SmsBudget): Promise<void> {
+export async function refundSms(db: Db, { subject, day }: SmsBudget): Promise<void> {
   await db
     .update(smsBudgets)
     .set({ used: sql`${smsBudgets.used} - 1` })

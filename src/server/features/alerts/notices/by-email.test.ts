@@ -11,14 +11,14 @@ const scene = () => noticeScene(box.db);
 
 describe('letters about an alert', () => {
   it('are promised to its member, once for each event and day', async () => {
-    const { notices, found, clock, givenAlert, promised } = scene();
+    const { notices, found: matched, clock, givenAlert, promised } = scene();
     const alert = await givenAlert();
-    const later = { ...found, day: localDate('2026-11-28') };
+    const later = { ...matched, day: localDate('2026-11-28') };
     for (let n = 0; n < 2; n += 1)
       await box.db.transaction(async (tx) => {
         await notices.created(tx, alert, clock.now());
-        await notices.found(tx, alert, found, clock.now());
-        await notices.found(tx, alert, later, clock.now());
+        await notices.matched(tx, alert, matched, clock.now());
+        await notices.matched(tx, alert, later, clock.now());
         await notices.passed(tx, alert, later.day, clock.now());
       });
     const rows = await promised();
@@ -80,19 +80,19 @@ describe('letters about an alert', () => {
 });
 
 it('every channel is told of everything, in order', async () => {
-  const { found, clock, givenAlert } = scene();
+  const { found: matched, clock, givenAlert } = scene();
   const alert = await givenAlert();
   const said: string[] = [];
   const channel = (name: string) => ({
     created: async () => void said.push(`${name} created`),
-    found: async () => void said.push(`${name} found`),
+    matched: async () => void said.push(`${name} found`),
     passed: async () => void said.push(`${name} passed`),
   });
   const notices = noticesOn([channel('a'), channel('b')]);
   await box.db.transaction(async (tx) => {
     await notices.created(tx, alert, clock.now());
-    await notices.found(tx, alert, found, clock.now());
-    await notices.passed(tx, alert, found.day, clock.now());
+    await notices.matched(tx, alert, matched, clock.now());
+    await notices.passed(tx, alert, matched.day, clock.now());
   });
   expect(said).toEqual(['a created', 'b created', 'a found', 'b found', 'a passed', 'b passed']);
 });

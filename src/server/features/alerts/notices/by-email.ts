@@ -1,17 +1,17 @@
-import type { AlertWish } from '#domain/alert.ts';
+import type { AlertCriteria } from '#domain/alert.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
-import { type PromisedLetter, promiseLetter } from '#server/db/queries/messages/outbox.ts';
-import type { LetterContent } from '#server/providers/mail/port.ts';
-import type { AlertNotices, FoundDay, NoticedAlert } from '../notices.ts';
+import { enqueueMessage, type NewMessage } from '#server/db/queries/messages/outbox.ts';
+import type { EmailContent } from '#server/providers/mail/port.ts';
+import type { AlertNotices, MatchedDay, NoticedAlert } from '../notices.ts';
 import { stopLinks, stopSecret } from '../unsubscribe.ts';
 
 export interface EmailNoticeDeps {
   /** `stopUrl` is the page on which the reader can stop such letters. */
-  readonly alertLetters: {
-    created(alert: AlertWish, stopUrl: string): LetterContent;
-    found(alert: AlertWish, found: FoundDay, stopUrl: string): LetterContent;
-    passed(alert: AlertWish, day: LocalDate, stopUrl: string): LetterContent;
+  readonly alertEmails: {
+    created(alert: AlertCriteria, stopUrl: string): EmailContent;
+    matched(alert: AlertCriteria, matched: MatchedDay, stopUrl: string): EmailContent;
+    passed(alert: AlertCriteria, day: LocalDate, stopUrl: string): EmailContent;
   };
   /** Origin of every link; never taken from a request. */
   readonly publicUrl: string;
@@ -21,20 +21,20 @@ export interface EmailNoticeDeps {
 
 /** Letters about alerts: everyone who has an alert gets them. */
 export function emailNotices(deps: EmailNoticeDeps): AlertNotices {
-  const { alertLetters: letters, publicUrl, unsubscribeSecret } = deps;
+  const { alertEmails: emails, publicUrl, unsubscribeSecret } = deps;
 
   /** Promises what `write` says; `event` and `alertDay` make the key. */
-  async function promise(
+  async function enqueue(
     tx: Tx,
     { id: alertId, userId, email: to }: NoticedAlert,
-    { event, alertDay, at, write }: Promised,
+    { event, alertDay, at, write }: Enqueued,
   ): Promise<void> {
     const { page, oneClick } = stopLinks(
       publicUrl,
       await stopSecret(tx, unsubscribeSecret),
       alertId,
     );
-    const letter: PromisedLetter = {
+    const email: NewMessage = {
       ...write(page),
       key: ['alert', event, alertId, ...(alertDay ? [alertDay] : []), 'email'].join(':'),
       to,
@@ -43,31 +43,31 @@ export function emailNotices(deps: EmailNoticeDeps): AlertNotices {
       alertDay,
       unsubscribeUrl: oneClick,
     };
-    await promiseLetter(tx, letter, at);
+    await enqueueMessage(tx, email, at);
   }
 
   return {
     created: (tx, alert, at) =>
-      promise(tx, alert, { event: 'created', at, write: (stop) => letters.created(alert, stop) }),
-    found: (tx, alert, found, at) =>
-      promise(tx, alert, {
+      enqueue(tx, alert, { event: 'created', at, write: (stop) => emails.created(alert, stop) }),
+    matched: (tx, alert, matched, at) =>
+      enqueue(tx, alert, {
         event: 'found',
-        alertDay: found.day,
+        alertDay: matched.day,
         at,
-        write: (stop) => letters.found(alert, found, stop),
+        write: (stop) => emails.matched(alert, matched, stop),
       }),
     passed: (tx, alert, day, at) =>
-      promise(tx, alert, {
+      enqueue(tx, alert, {
         event: 'passed',
         at,
-        write: (stop) => letters.passed(alert, day, stop),
+        write: (stop) => emails.passed(alert, day, stop),
       }),
   };
 }
 
-interface Promised {
+interface Enqueued {
   readonly event: 'created' | 'found' | 'passed';
   readonly alertDay?: LocalDate;
   readonly at: Date;
-  readonly write: (stopUrl: string) => LetterContent;
+  readonly write: (stopUrl: string) => EmailContent;
 }

@@ -1,15 +1,15 @@
-import type { AlertWish } from '#domain/alert.ts';
+import type { AlertCriteria } from '#domain/alert.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
-import { promiseLetter } from '#server/db/queries/messages/outbox.ts';
+import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { listSubscriptionIds } from '#server/db/queries/messages/push-subscriptions.ts';
 import type { BrowserNotice } from '#server/providers/push/port.ts';
-import type { AlertNotices, FoundDay, NoticedAlert } from '../notices.ts';
+import type { AlertNotices, MatchedDay, NoticedAlert } from '../notices.ts';
 
 export interface PushNoticeDeps {
   readonly alertNotices: {
-    found(alert: AlertWish, found: FoundDay): BrowserNotice;
-    passed(alert: AlertWish, day: LocalDate): BrowserNotice;
+    matched(alert: AlertCriteria, matched: MatchedDay): BrowserNotice;
+    passed(alert: AlertCriteria, day: LocalDate): BrowserNotice;
   };
 }
 
@@ -17,36 +17,36 @@ export interface PushNoticeDeps {
 export const pushNotices = ({ alertNotices }: PushNoticeDeps): AlertNotices => ({
   // The member has just done it, in a browser.
   async created() {},
-  found: (tx, alert, found, at) =>
-    promiseEach(tx, alert, {
-      event: `found:${alert.id}:${found.day}`,
-      alertDay: found.day,
+  matched: (tx, alert, matched, at) =>
+    enqueueEach(tx, alert, {
+      event: `found:${alert.id}:${matched.day}`,
+      alertDay: matched.day,
       at,
-      notice: alertNotices.found(alert, found),
+      notice: alertNotices.matched(alert, matched),
     }),
   passed: (tx, alert, day, at) =>
-    promiseEach(tx, alert, {
+    enqueueEach(tx, alert, {
       event: `passed:${alert.id}`,
       at,
       notice: alertNotices.passed(alert, day),
     }),
 });
 
-interface Promised {
+interface Enqueued {
   readonly event: string;
   readonly alertDay?: LocalDate;
   readonly at: Date;
   readonly notice: BrowserNotice;
 }
 
-async function promiseEach(
+async function enqueueEach(
   tx: Tx,
   { id: alertId, userId }: NoticedAlert,
-  { event, alertDay, at, notice }: Promised,
+  { event, alertDay, at, notice }: Enqueued,
 ): Promise<void> {
   // The path stands where a letter has its markup.
   const words = { subject: notice.title, text: notice.body, html: notice.url };
   const about = { channel: 'push', userId, alertId, alertDay, ...words } as const;
   for (const to of await listSubscriptionIds(tx, userId))
-    await promiseLetter(tx, { key: `alert:${event}:push:${to}`, to, ...about }, at);
+    await enqueueMessage(tx, { key: `alert:${event}:push:${to}`, to, ...about }, at);
 }

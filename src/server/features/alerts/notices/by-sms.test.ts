@@ -11,16 +11,16 @@ const box = testDatabase();
 
 async function setUp(phoneNumber: string | null = '3035550100') {
   const scene = noticeScene(box.db);
-  const { clock, found } = scene;
+  const { clock, found: matched } = scene;
   const settings = { productName: 'Roamfare', publicUrl: 'https://roamfare.com' };
   const notices = smsNotices({ alertTexts: alertTexts(settings) });
   const alert = { ...(await scene.givenAlert()), phoneNumber };
   const tell = () =>
     box.db.transaction(async (tx) => {
       await notices.created(tx, alert, clock.now());
-      await notices.found(tx, alert, found, clock.now());
-      await notices.found(tx, alert, { ...found, day: localDate('2026-11-28') }, clock.now());
-      await notices.passed(tx, alert, found.day, clock.now());
+      await notices.matched(tx, alert, matched, clock.now());
+      await notices.matched(tx, alert, { ...matched, day: localDate('2026-11-28') }, clock.now());
+      await notices.passed(tx, alert, matched.day, clock.now());
     });
   return { ...scene, alert, notices, tell, settings };
 }
@@ -58,14 +58,14 @@ it('a number that was asked is not asked again', async () => {
 });
 
 it('texts are short, name the product first and can be stopped', async () => {
-  const { alert, found, settings } = await setUp();
+  const { alert, found: matched, settings } = await setUp();
   const texts = alertTexts(settings);
-  const real = texts.found(alert, { ...found, simulated: false });
+  const real = texts.matched(alert, { ...matched, simulated: false });
   expect(real).toBe(
     'Roamfare: $15.41 GoWild DEN-LAS Wed, Nov 25, 6:30 AM https://roamfare.com/?screen=departure_flights&origin=DEN&destination=LAS&date=2026-11-25 Reply STOP to end',
   );
   expect(real.length).toBeLessThanOrEqual(160);
-  expect(texts.found(alert, found)).toContain('(sample fare)');
+  expect(texts.matched(alert, matched)).toContain('(sample fare)');
   expect(texts.question()).toMatch(/^Roamfare: .* Reply YES .* STOP to end\.$/);
   expect(texts.question().length).toBeLessThanOrEqual(160);
   for (const text of [real, texts.question()]) expect(text).toMatch(/^[\x20-\x7e]+$/);

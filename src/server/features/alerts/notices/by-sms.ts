@@ -1,13 +1,13 @@
-import type { AlertWish } from '#domain/alert.ts';
-import { promiseLetter } from '#server/db/queries/messages/outbox.ts';
+import type { AlertCriteria } from '#domain/alert.ts';
+import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { findPhone } from '#server/db/queries/messages/phones.ts';
 import type { TextKind } from '#server/providers/sms/port.ts';
-import type { AlertNotices, FoundDay } from '../notices.ts';
+import type { AlertNotices, MatchedDay } from '../notices.ts';
 
 export interface SmsNoticeDeps {
   readonly alertTexts: {
     question(): string;
-    found(alert: AlertWish, found: FoundDay): string;
+    matched(alert: AlertCriteria, matched: MatchedDay): string;
   };
 }
 
@@ -18,7 +18,7 @@ export interface SmsNoticeDeps {
 export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
   async created(tx, { id: alertId, userId, phoneNumber }, at) {
     if (phoneNumber === null || (await findPhone(tx, phoneNumber))?.askedAt) return;
-    await promiseLetter(
+    await enqueueMessage(
       tx,
       {
         key: `alert:created:${alertId}:sms`,
@@ -29,15 +29,15 @@ export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
       at,
     );
   },
-  async found(tx, alert, found, at) {
+  async matched(tx, alert, matched, at) {
     const { id: alertId, userId, phoneNumber } = alert;
     if (phoneNumber === null) return;
-    const { day } = found;
-    await promiseLetter(
+    const { day } = matched;
+    await enqueueMessage(
       tx,
       {
         key: `alert:found:${alertId}:${day}:sms`,
-        ...forPhone('alert', phoneNumber, alertTexts.found(alert, found)),
+        ...forPhone('alert', phoneNumber, alertTexts.matched(alert, matched)),
         userId,
         alertId,
         alertDay: day,

@@ -5,8 +5,8 @@ export const noticesOn = (channels: readonly AlertNotices[]): AlertNotices => ({
   async created(...notice) {
     for (const channel of channels) await channel.created(...notice);
   },
-  async found(...notice) {
-    for (const channel of channels) await channel.found(...notice);
+  async matched(...notice) {
+    for (const channel of channels) await channel.matched(...notice);
   },
   async passed(...notice) {
     for (const channel of channels) await channel.passed(...notice);

@@ -20,13 +20,13 @@ const STALE_MS = 10 * 60_000;
 export const isStale = (seenAt: Date, now: Date): boolean =>
   now.getTime() - seenAt.getTime() > STALE_MS;
 
-export interface WatchQuestion {
+export interface PollQuestion {
   readonly origin: AirportCode;
   readonly day: LocalDate;
   readonly destinations: readonly AirportCode[];
 }
 
-const queryOf = ({ origin, day, destinations }: WatchQuestion) => ({
+const queryOf = ({ origin, day, destinations }: PollQuestion) => ({
   origins: [origin],
   destinations,
   date: day,
@@ -35,7 +35,7 @@ const queryOf = ({ origin, day, destinations }: WatchQuestion) => ({
 /** The least per route. @throws ProviderError also when the answer is too old to act on. */
 export function askLowest(
   deps: AskDeps,
-  question: WatchQuestion,
+  question: PollQuestion,
   stop: AbortSignal,
 ): Promise<LowestAnswer> {
   const { fares } = deps;
@@ -48,7 +48,7 @@ export function askLowest(
 /** The flights themselves, from the source and no cache. @throws ProviderError as {@link askLowest}. */
 export function askAgain(
   deps: AskDeps,
-  question: WatchQuestion,
+  question: PollQuestion,
   stop: AbortSignal,
 ): Promise<FareAnswer> {
   return inTime(deps, stop, (signal) =>
@@ -57,11 +57,11 @@ export function askAgain(
 }
 
 async function inTime<A extends { readonly seenAt: Date }>(
-  { fares, clock, inTurn, begin = beginQuestion }: AskDeps,
+  { fares, clock, runLimited, begin = beginQuestion }: AskDeps,
   stop: AbortSignal,
   ask: (signal: AbortSignal) => Promise<A>,
 ): Promise<A> {
-  const answer = await inTurn(async () => ask(await begin(stop)));
+  const answer = await runLimited(async () => ask(await begin(stop)));
   if (isStale(answer.seenAt, clock.now()))
     throw new ProviderError(fares.name, 'malformed', { cause: 'the answer is too old' });
   return answer;
@@ -75,7 +75,7 @@ async function beginQuestion(stop: AbortSignal): Promise<AbortSignal> {
 
 async function lowestBySearch(
   fares: FareSource,
-  question: WatchQuestion,
+  question: PollQuestion,
   signal: AbortSignal,
 ): Promise<LowestAnswer> {
   const { flights, seenAt, failed } = await fares.search(queryOf(question), signal);

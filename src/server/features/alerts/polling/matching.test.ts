@@ -96,8 +96,8 @@ describe('what the database takes for a match', () => {
     const [maxPrice, id] = [2 ** 31 - 1, Number.MAX_SAFE_INTEGER];
     await box.db.execute(sql.raw(`alter table alert_dates alter column id restart with ${id}`));
     await givenDates(1);
-    const wish = { maxPrice, state: 'open', goWildOnly: false } as const;
-    await box.db.update(alertDates).set(wish);
+    const alert = { maxPrice, state: 'open', goWildOnly: false } as const;
+    await box.db.update(alertDates).set(alert);
     const [date] = await box.db.select().from(alertDates);
     if (!date) throw new Error('There is no date.');
     const [origin, destination] = [airportCode(date.origin), airportCode(date.destination)];

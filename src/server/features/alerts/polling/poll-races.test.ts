@@ -11,10 +11,10 @@ const scene = () => watchScene(box.db);
 
 describe('before anybody is told', () => {
   it('the source is asked again, and a fare that is gone is no find', async () => {
-    const { givenAlert, say, look, later, said, script, statesOf } = scene();
+    const { givenAlert, say, look: poll, later, said, script, statesOf } = scene();
     const { id } = await givenAlert({ price: 40 });
     script.before = async ({ fresh }) => say('DEN LAS', { standard: fresh ? 60 : 40 });
-    await look();
+    await poll();
     expect(said).toEqual([]);
     expect(await statesOf(id)).toEqual(['open']);
     script.before = async () => say('DEN LAS', { standard: 40 });
@@ -23,11 +23,11 @@ describe('before anybody is told', () => {
   });
 
   it('an answer that is older than ten minutes counts for nothing', async () => {
-    const { givenAlert, say, look, later, said, script } = scene();
+    const { givenAlert, say, look: poll, later, said, script } = scene();
     await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
     script.ageMs = 11 * MINUTE;
-    await look();
+    await poll();
     expect(said).toEqual([]);
     expect(await watchIn(box.db)).toMatchObject({ failures: 1, checkedAt: null });
     script.ageMs = 9 * MINUTE;
@@ -36,11 +36,11 @@ describe('before anybody is told', () => {
   });
 
   it('a member without the plan is not told, and is told once the plan is back', async () => {
-    const { givenAlert, setPremium, say, look, later, said, statesOf } = scene();
+    const { givenAlert, setPremium, say, look: poll, later, said, statesOf } = scene();
     const { id, userId } = await givenAlert({ price: 40 });
     await setPremium(userId, false);
     say('DEN LAS', { standard: 40 });
-    await look();
+    await poll();
     expect(said).toEqual([]);
     expect(await statesOf(id)).toEqual(['open']);
     await setPremium(userId, true);
@@ -49,11 +49,11 @@ describe('before anybody is told', () => {
   });
 
   it('an alert that is deleted during the look is forgotten', async () => {
-    const { givenAlert, say, look, later, said, script } = scene();
+    const { givenAlert, say, look: poll, later, said, script } = scene();
     const { id } = await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
     script.before = async () => void (await box.db.delete(alerts).where(eq(alerts.id, id)));
-    await look();
+    await poll();
     await later(10 * MINUTE);
     expect(said).toEqual([]);
   });
@@ -61,11 +61,11 @@ describe('before anybody is told', () => {
 
 describe('a source that does not answer', () => {
   it('completes nothing, is asked again ever later, and is found well again', async () => {
-    const { givenAlert, say, look, later, said, script, asked, statesOf } = scene();
+    const { givenAlert, say, look: poll, later, said, script, asked, statesOf } = scene();
     const { id } = await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
     script.down = true;
-    await look();
+    await poll();
     await later(14_000);
     expect(asked).toHaveLength(1);
     await later(1_000);
@@ -83,7 +83,7 @@ describe('a source that does not answer', () => {
   });
 
   it('does not keep the other routes waiting', async () => {
-    const { givenAlert, say, look, said, script } = scene();
+    const { givenAlert, say, look: poll, said, script } = scene();
     await givenAlert({ price: 40 });
     await givenAlert({ origin: 'MCO', price: 40 });
     say('DEN LAS', { standard: 40 });
@@ -91,7 +91,7 @@ describe('a source that does not answer', () => {
     script.before = async ({ origins }) => {
       script.down = origins?.[0] === 'DEN';
     };
-    await look();
+    await poll();
     expect(said).toEqual(['found MCO-LAS 2026-11-25 4000']);
   });
 });

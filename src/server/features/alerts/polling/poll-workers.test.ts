@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { watchShards } from '#server/db/alert-schema.ts';
+import { pollShards } from '#server/db/alert-schema.ts';
 import { watchScene } from '#test/alerts/watch-scene.ts';
 import { testDatabase } from '#test/database.ts';
 
@@ -71,10 +71,10 @@ describe('several workers', () => {
     await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
     const broken = worker({
-      notices: { ...deps.notices, found: () => Promise.reject(new Error('planted')) },
+      notices: { ...deps.notices, matched: () => Promise.reject(new Error('planted')) },
     });
     await expect(broken()).rejects.toThrow('planted');
-    const [shard] = await box.db.select().from(watchShards).where(eq(watchShards.failures, 1));
+    const [shard] = await box.db.select().from(pollShards).where(eq(pollShards.failures, 1));
     expect(shard?.lastError).toContain('planted');
     await later(59_000);
     expect(said).toEqual([]);
@@ -83,7 +83,7 @@ describe('several workers', () => {
   });
 
   it('say what they have written down once it is committed, and nothing of what is not', async () => {
-    const { givenAlert, say, worker, deps, clock, told, script, statesOf, look } = scene();
+    const { givenAlert, say, worker, deps, clock, told, script, statesOf, look: poll } = scene();
     const { id } = await givenAlert({ price: 40 });
     await givenAlert({ email: 'b@example.test', destination: 'MCO', price: 40 });
     say('DEN LAS', { standard: 40 });
@@ -91,11 +91,11 @@ describe('several workers', () => {
     await worker({ queries: { ...deps.queries, holdShard } })();
     expect([told, await statesOf(id)]).toEqual([[], ['open']]);
     clock.moveBy(61_000);
-    await look();
-    expect(told).toEqual([{ answered: 1, failed: 0, finds: 1 }]);
+    await poll();
+    expect(told).toEqual([{ answered: 1, failed: 0, matches: 1 }]);
     script.down = true;
     clock.moveBy(10 * 60_000);
-    await look();
-    expect(told.slice(1)).toEqual([{ answered: 0, failed: 1, finds: 0 }]);
+    await poll();
+    expect(told.slice(1)).toEqual([{ answered: 0, failed: 1, matches: 0 }]);
   });
 });

@@ -1,8 +1,8 @@
 import type { AirportCode } from '#domain/airports.ts';
-import { findMatch, nextLook, nextTry, type WatchedDay } from '#domain/alert.ts';
+import { findMatch, nextLook, nextTry, type PollTarget } from '#domain/alert.ts';
 import { destinationOf, type Flight } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
-import type { DueWatch, Looked } from '#server/db/queries/alerts/polls.ts';
+import type { DuePoll, PollResult } from '#server/db/queries/alerts/polls.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { askAgain, askLowest } from './ask.ts';
 import type { AskDeps } from './deps.ts';
@@ -14,8 +14,8 @@ export interface Match {
   readonly seenAt: Date;
 }
 
-export interface Look {
-  readonly looked: Looked;
+export interface Poll {
+  readonly result: PollResult;
   readonly match?: Match | undefined;
 }
 
@@ -23,17 +23,17 @@ export interface Look {
  * Looks at one origin and day. What the source does not answer is tried again soon, and changes nothing else.
  * @throws the reason of `stop` when that ends the look.
  */
-export async function look(
+export async function poll(
   deps: AskDeps,
-  due: DueWatch & WatchedDay,
+  due: DuePoll & PollTarget,
   stop: AbortSignal,
-): Promise<Look> {
+): Promise<Poll> {
   const { origin, day, destinations, failures } = due;
   const beganAt = deps.clock.now();
   // Its alerts have been deleted or found: whoever waits for it next makes it due. And what only others have seen is
   // no find.
   if (destinations.length === 0 || deps.fares.indicative)
-    return { looked: { origin, day, dueAt: nextLook(due, beganAt), checkedAt: undefined } };
+    return { result: { origin, day, dueAt: nextLook(due, beganAt), checkedAt: undefined } };
   try {
     const { lowest, seenAt, failed = [] } = await askLowest(deps, due, stop);
     const dateIds = await deps.queries.listFulfilled(deps.db, due, lowest);
@@ -43,21 +43,21 @@ export async function look(
       // What was answered counts; the rest is tried again soon.
       const dueAt = nextTry(due, failures + 1, beganAt);
       const error = `${failed.length} of ${destinations.length} routes were not answered`;
-      return { looked: { origin, day, dueAt, error }, match };
+      return { result: { origin, day, dueAt, error }, match };
     }
     const checkedAt = match?.seenAt ?? seenAt;
-    return { looked: { origin, day, dueAt: nextLook(due, beganAt), checkedAt }, match };
+    return { result: { origin, day, dueAt: nextLook(due, beganAt), checkedAt }, match };
   } catch (reason) {
     stop.throwIfAborted();
     if (!(reason instanceof ProviderError)) throw reason;
     const dueAt = nextTry(due, failures + 1, beganAt);
-    return { looked: { origin, day, dueAt, error: reason.message } };
+    return { result: { origin, day, dueAt, error: reason.message } };
   }
 }
 
 async function confirm(
   deps: AskDeps,
-  due: DueWatch,
+  due: DuePoll,
   dateIds: readonly number[],
   stop: AbortSignal,
 ): Promise<Match> {
@@ -66,7 +66,7 @@ async function confirm(
 }
 
 /** The cheapest of the match's flights for one wish. */
-export const findIn = (
+export const matchIn = (
   { flights }: Match,
-  wish: Parameters<typeof findMatch>[0] & { readonly destination: AirportCode },
-) => findMatch(wish, flights.get(wish.destination) ?? []);
+  alert: Parameters<typeof findMatch>[0] & { readonly destination: AirportCode },
+) => findMatch(alert, flights.get(alert.destination) ?? []);

@@ -11,10 +11,10 @@ const scene = () => watchScene(box.db);
 
 describe('a look', () => {
   it('finds a fare at the limit, tells of it once and stops looking', async () => {
-    const { givenAlert, say, look, later, said, statesOf } = scene();
+    const { givenAlert, say, look: poll, later, said, statesOf } = scene();
     const { id } = await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
-    await look();
+    await poll();
     expect(said).toEqual(['found DEN-LAS 2026-11-25 4000']);
     expect(await statesOf(id)).toEqual(['found 4000']);
     await later(HOUR);
@@ -22,10 +22,10 @@ describe('a look', () => {
   });
 
   it('waits while fares are a cent above the limit, asks every nine minutes, and finds the fall', async () => {
-    const { givenAlert, say, look, later, said, asked } = scene();
+    const { givenAlert, say, look: poll, later, said, asked } = scene();
     await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40.01 });
-    await look();
+    await poll();
     await later(8 * MINUTE);
     expect(asked).toHaveLength(1);
     say('DEN LAS', { standard: 39 });
@@ -37,7 +37,7 @@ describe('a look', () => {
   });
 
   it('asks once for everybody who waits for an origin and day', async () => {
-    const { givenAlert, say, look, asked, said } = scene();
+    const { givenAlert, say, look: poll, asked, said } = scene();
     for (const [email, destination, price] of [
       ['a@example.test', 'LAS', 30],
       ['b@example.test', 'LAS', 40],
@@ -46,38 +46,38 @@ describe('a look', () => {
       await givenAlert({ email, destination, price });
     say('DEN LAS', { standard: 99 });
     say('DEN MCO', { standard: 99 });
-    await look();
+    await poll();
     expect(asked).toHaveLength(1);
     expect(asked[0]?.destinations?.toSorted()).toEqual(['LAS', 'MCO']);
     expect(said).toEqual([]);
   });
 
   it('counts a pass seat only once it can be booked, and looks at that very minute', async () => {
-    const { givenAlert, say, look, clock, said, asked } = scene();
+    const { givenAlert, say, look: poll, clock, said, asked } = scene();
     await givenAlert({ dates: ['2026-11-25'], price: 20, goWildOnly: true });
     const zone = timeZone('America/Denver');
     const opens = startOfDay(zone, localDate('2026-11-24'));
     say('DEN LAS', { goWild: 15.41, standard: 5, window: { state: 'opens', at: opens, zone } });
     clock.moveTo('2026-11-24T06:58:00Z');
-    await look();
+    await poll();
     expect(said).toEqual([]);
     say('DEN LAS', { goWild: 15.41, standard: 5, window: { state: 'open' } });
     clock.moveTo('2026-11-24T06:59:59Z');
-    await look();
+    await poll();
     expect(asked).toHaveLength(1);
     clock.moveTo('2026-11-24T07:00:00Z');
-    await look();
+    await poll();
     expect(said).toEqual(['found DEN-LAS 2026-11-25 1541']);
   });
 
   it('takes up an alert that came after the last look at its route, at once', async () => {
-    const { givenAlert, say, look, later, said } = scene();
+    const { givenAlert, say, look: poll, later, said } = scene();
     await givenAlert({ price: 10 });
     say('DEN LAS', { standard: 45 });
-    await look();
+    await poll();
     await later(MINUTE);
     await givenAlert({ email: 'b@example.test', price: 45 });
-    await look();
+    await poll();
     expect(said).toEqual(['found DEN-LAS 2026-11-25 4500']);
   });
 
@@ -86,24 +86,24 @@ describe('a look', () => {
     await givenAlert({ price: 10 });
     say('DEN MCO', { standard: 45 });
     let hasCome = false;
-    const listDueWatches: typeof deps.queries.listDueWatches = async (...which) => {
-      const due = await deps.queries.listDueWatches(...which);
+    const listDuePolls: typeof deps.queries.listDuePolls = async (...which) => {
+      const due = await deps.queries.listDuePolls(...which);
       clock.moveBy(1);
       if (!hasCome) await givenAlert({ email: 'b@example.test', destination: 'MCO', price: 45 });
       hasCome = true;
       clock.moveBy(1);
       return due;
     };
-    const late = worker({ queries: { ...deps.queries, listDueWatches } });
+    const late = worker({ queries: { ...deps.queries, listDuePolls } });
     await late();
     expect(said).toEqual(['found DEN-MCO 2026-11-25 4500']);
   });
 
   it('tracks each date by itself, and goes on with the others', async () => {
-    const { givenAlert, say, look, statesOf, script, later } = scene();
+    const { givenAlert, say, look: poll, statesOf, script, later } = scene();
     const { id } = await givenAlert({ dates: ['2026-11-25', '2026-11-27'], price: 40 });
     say('DEN LAS', { standard: 50 });
-    await look();
+    await poll();
     script.before = async ({ date }) =>
       say('DEN LAS', { standard: date === '2026-11-25' ? 39 : 50 });
     await later(10 * MINUTE);
@@ -111,10 +111,10 @@ describe('a look', () => {
   });
 
   it('writes nothing per alert when nothing was found', async () => {
-    const { givenAlert, say, look, later } = scene();
+    const { givenAlert, say, look: poll, later } = scene();
     await givenAlert({ price: 10 });
     say('DEN LAS', { standard: 45 });
-    await look();
+    await poll();
     const version = async () =>
       (await box.db.execute('select xmin::text from alert_dates')).rows[0]?.xmin;
     const before = await version();
@@ -126,33 +126,33 @@ describe('a look', () => {
 
 describe('a day that is over', () => {
   it('passes at midnight of its airport, not of the server, though the source is down', async () => {
-    const { givenAlert, look, clock, said, script, statesOf } = scene();
+    const { givenAlert, look: poll, clock, said, script, statesOf } = scene();
     const { id } = await givenAlert({ origin: 'HNL', dates: ['2026-11-25'] });
     script.down = true;
     clock.moveTo('2026-11-26T09:59:00Z');
-    await look();
+    await poll();
     expect(await statesOf(id)).toEqual(['open']);
     clock.moveTo('2026-11-26T10:00:00Z');
-    await look();
+    await poll();
     expect(await statesOf(id)).toEqual(['passed']);
     expect(said).toEqual(['passed HNL-LAS 2026-11-25']);
     expect(await watchIn(box.db)).toBeUndefined();
   });
 
   it('is told of once, after the last one, and not at all when another day was found', async () => {
-    const { givenAlert, say, look, clock, said } = scene();
+    const { givenAlert, say, look: poll, clock, said } = scene();
     const dates = ['2026-11-25', '2026-11-26'];
     await givenAlert({ dates, price: 10 });
     await givenAlert({ email: 'b@example.test', dates, destination: 'MCO', price: 40 });
     say('DEN LAS', { standard: 50 });
     say('DEN MCO', { standard: 50 });
-    await look();
+    await poll();
     say('DEN MCO', { standard: 39 });
     clock.moveTo('2026-11-26T08:00:00Z');
-    await look();
+    await poll();
     expect(said).toEqual(['found DEN-MCO 2026-11-26 3900']);
     clock.moveTo('2026-11-28T08:00:00Z');
-    await look();
+    await poll();
     expect(said).toEqual(['found DEN-MCO 2026-11-26 3900', 'passed DEN-LAS 2026-11-26']);
   });
 });

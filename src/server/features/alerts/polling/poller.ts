@@ -1,10 +1,10 @@
-import { isOver, type WatchedDay } from '#domain/alert.ts';
-import { type InTurn, turnstile } from '#domain/concurrency-limit.ts';
+import { isOver, type PollTarget } from '#domain/alert.ts';
+import { concurrencyLimit, type RunLimited } from '#domain/concurrency-limit.ts';
 import { timeZone } from '#domain/time.ts';
-import type { DueWatch, HeldShard } from '#server/db/queries/alerts/polls.ts';
-import { settle } from './commit-poll.ts';
-import { type AskDeps, LeaseLost, type WatchDeps } from './deps.ts';
-import { look } from './poll.ts';
+import type { DuePoll, HeldShard } from '#server/db/queries/alerts/polls.ts';
+import { commitPolls } from './commit-poll.ts';
+import { type AskDeps, LeaseLost, type PollDeps } from './deps.ts';
+import { poll } from './poll.ts';
 
 const UTC = timeZone('UTC');
 /** Longer than any one answer takes; a holder that works prolongs it in good time. */
@@ -28,19 +28,19 @@ interface Run {
  * Looks at everything that is due, as long as something is and `stop` lets it. Any number of processes may do so at
  * once: each shard is one worker's at a time, and a worker that has lost it can write nothing.
  */
-export function watcher(deps: WatchDeps): (stop: AbortSignal) => Promise<void> {
-  const all = turnstile(deps.atOnce);
+export function poller(deps: PollDeps): (stop: AbortSignal) => Promise<void> {
+  const all = concurrencyLimit(deps.atOnce);
 
   const lane = async (stop: AbortSignal) => {
     // Each lane queues no more than it could ask at once: behind everything that the others have to ask it would wait
     // until its lease is over.
-    const own = turnstile(deps.atOnce);
-    const inTurn: InTurn = (work) => own(() => all(work));
+    const own = concurrencyLimit(deps.atOnce);
+    const runLimited: RunLimited = (work) => own(() => all(work));
     while (!stop.aborted) {
       const at = deps.clock.now();
       const held = await deps.queries.claimShard(deps.db, { at, until: leaseFrom(at) });
       if (!held) return;
-      await runShard({ ...deps, inTurn }, held, stop);
+      await runShard({ ...deps, runLimited }, held, stop);
     }
   };
   return async (stop) => {
@@ -55,12 +55,12 @@ async function runShard(deps: AskDeps, held: HeldShard, stop: AbortSignal): Prom
   try {
     const now = clock.now();
     const run: Run = { held, readAt: now, heldSince: now };
-    const due = await queries.listDueWatches(db, held.shard, clock.now());
+    const due = await queries.listDuePolls(db, held.shard, clock.now());
     let isHeld = true;
     for (let from = 0; from < due.length && !stop.aborted; from += BATCH) {
-      const watches = withZones(deps, due.slice(from, from + BATCH));
+      const targets = withZones(deps, due.slice(from, from + BATCH));
       isHeld = from + BATCH < due.length;
-      await lookAtBatch(deps, run, { watches, isLast: !isHeld }, stop);
+      await pollBatch(deps, run, { targets, isLast: !isHeld }, stop);
     }
     if (isHeld) await queries.releaseShard(db, held);
   } catch (reason) {
@@ -68,22 +68,22 @@ async function runShard(deps: AskDeps, held: HeldShard, stop: AbortSignal): Prom
     if (stop.aborted) return queries.releaseShard(db, held);
     const until = new Date(clock.now().getTime() + REST_MS);
     // When even this cannot be written, the lease ends by itself.
-    await queries.releaseAfterFault(db, held, { until, error: String(reason) }).catch(() => {});
+    await queries.releaseAfterFailure(db, held, { until, error: String(reason) }).catch(() => {});
     throw reason;
   }
 }
 
 /** An airport that is no longer known keeps its watches: UTC ends its days no earlier than half a day late. */
-function withZones({ network }: WatchDeps, due: readonly DueWatch[]): (DueWatch & WatchedDay)[] {
+function withZones({ network }: PollDeps, due: readonly DuePoll[]): (DuePoll & PollTarget)[] {
   const { airports } = network.current();
-  return due.map((watch) => ({ ...watch, zone: airports.get(watch.origin)?.zone ?? UTC }));
+  return due.map((target) => ({ ...target, zone: airports.get(target.origin)?.zone ?? UTC }));
 }
 
 /** Takes turns, and keeps the shard meanwhile. */
 const stayingHolder =
-  ({ db, queries, clock, inTurn }: AskDeps, run: Run): InTurn =>
+  ({ db, queries, clock, runLimited }: AskDeps, run: Run): RunLimited =>
   async (work) => {
-    const answer = await inTurn(work);
+    const answer = await runLimited(work);
     const now = clock.now();
     if (now.getTime() - run.heldSince.getTime() < PROLONG_MS) return answer;
     run.heldSince = now;
@@ -92,21 +92,21 @@ const stayingHolder =
   };
 
 interface Batch {
-  readonly watches: readonly (DueWatch & WatchedDay)[];
+  readonly targets: readonly (DuePoll & PollTarget)[];
   /** Of those that are due; the shard is given back with it. */
   readonly isLast: boolean;
 }
 
-async function lookAtBatch(
+async function pollBatch(
   deps: AskDeps,
   run: Run,
-  { watches, isLast }: Batch,
+  { targets, isLast }: Batch,
   stop: AbortSignal,
 ): Promise<void> {
   const beganAt = deps.clock.now();
-  const over = watches.filter((watch) => isOver(watch, beganAt));
-  const toLook = watches.filter((watch) => !over.includes(watch));
-  const asking = { ...deps, inTurn: stayingHolder(deps, run) };
-  const looks = await Promise.all(toLook.map((watch) => look(asking, watch, stop)));
-  await settle(deps, { held: run.held, readAt: run.readAt, looks, over, isLast });
+  const over = targets.filter((target) => isOver(target, beganAt));
+  const toLook = targets.filter((target) => !over.includes(target));
+  const asking = { ...deps, runLimited: stayingHolder(deps, run) };
+  const polls = await Promise.all(toLook.map((target) => poll(asking, target, stop)));
+  await commitPolls(deps, { held: run.held, readAt: run.readAt, polls, over, isLast });
 }

@@ -10,13 +10,13 @@ const scene = () => watchScene(box.db);
 
 describe('a source that answers for some routes only', () => {
   it('is believed for those, and asked again soon for the others', async () => {
-    const { givenAlert, say, script, look, later, said } = scene();
+    const { givenAlert, say, script, look: poll, later, said } = scene();
     await givenAlert({ email: 'a@example.test', destination: 'LAS', price: 40 });
     await givenAlert({ email: 'b@example.test', destination: 'MCO', price: 40 });
     say('DEN LAS', { standard: 40 });
     say('DEN MCO', { standard: 40 });
     script.failed = ['DEN MCO'];
-    await look();
+    await poll();
     expect(said).toEqual(['found DEN-LAS 2026-11-25 4000']);
     expect(await watchIn(box.db)).toMatchObject({
       failures: 1,
@@ -33,13 +33,13 @@ describe('a source that answers for some routes only', () => {
 describe('a source that knows only what others have seen', () => {
   it('finds nothing, and days still end', async () => {
     const { givenAlert, say, source, worker, clock, said, asked } = scene();
-    const look = worker({ fares: { ...source, indicative: true } });
+    const poll = worker({ fares: { ...source, indicative: true } });
     await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 1 });
-    await look();
+    await poll();
     expect([said, asked]).toEqual([[], []]);
     clock.moveBy(10 * DAY);
-    await look();
+    await poll();
     expect(said).toEqual(['passed DEN-LAS 2026-11-25']);
   });
 });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { turnNoticesOff, turnNoticesOn } from '#contract/notices.ts';
+import { subscribePush, unsubscribePush } from '#contract/notices.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import {
   areNoticesBlocked,
@@ -58,14 +58,14 @@ async function standing(memberId: string): Promise<Notices> {
     const address = await currentPushAddress();
     const isMine = noticesHere.endpointOf(memberId) !== undefined;
     if (address && isMine) {
-      await call(turnNoticesOn, { body: address });
+      await call(subscribePush, { body: address });
       noticesHere.keep(memberId, address.endpoint);
       return { state: 'on' };
     }
     await noticesHere.end();
     return { state: 'off' };
   } catch (error) {
-    return { state: 'on', failure: wordsOf(error, turnNoticesOn.failure) };
+    return { state: 'on', failure: wordsOf(error, subscribePush.failure) };
   }
 }
 
@@ -73,12 +73,12 @@ async function turnOn(memberId: string, serverKey: string): Promise<Notices> {
   try {
     const address = await subscribeToPush(serverKey);
     if (!address) return { state: areNoticesBlocked() ? 'blocked' : 'off' };
-    await call(turnNoticesOn, { body: address });
+    await call(subscribePush, { body: address });
     noticesHere.keep(memberId, address.endpoint);
     return { state: 'on' };
   } catch (error) {
     await unsubscribeFromPush().catch(() => undefined);
-    return { state: 'off', failure: wordsOf(error, turnNoticesOn.failure) };
+    return { state: 'off', failure: wordsOf(error, subscribePush.failure) };
   }
 }
 
@@ -88,10 +88,10 @@ async function turnOff(): Promise<Notices> {
     await noticesHere.end();
     // Nothing is shown here any more; should the server not hear it, the push service will tell it.
     if (address)
-      await call(turnNoticesOff, { body: { endpoint: address.endpoint } }).catch(() => {});
+      await call(unsubscribePush, { body: { endpoint: address.endpoint } }).catch(() => {});
     return { state: 'off' };
   } catch (error) {
-    return { state: 'on', failure: wordsOf(error, turnNoticesOff.failure) };
+    return { state: 'on', failure: wordsOf(error, unsubscribePush.failure) };
   }
 }
 

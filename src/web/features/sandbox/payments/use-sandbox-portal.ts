@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   changeSandboxSubscription,
-  type PORTAL_WISHES,
+  type PORTAL_ACTIONS,
   sandboxPortal,
 } from '#contract/sandbox/payments.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 
-export type PortalWish = (typeof PORTAL_WISHES)[number];
+export type PortalWish = (typeof PORTAL_ACTIONS)[number];
 
 export const useSandboxPortal = (id: string) =>
   useQuery({

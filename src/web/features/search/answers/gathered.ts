@@ -1,9 +1,9 @@
-import type { RouteDto } from '#contract/flight-news.ts';
-import type { FlightDto, InboundNews, OutboundNews } from '#contract/flights.ts';
+import type { RouteDto } from '#contract/flight-events.ts';
+import type { FlightDto, InboundEvent, OutboundEvent } from '#contract/flights.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { FlightAnswer } from './flight-query.ts';
 
-type AnyNews = OutboundNews | InboundNews;
+type AnyNews = OutboundEvent | InboundEvent;
 /** A line that carries news; refusals are thrown by whoever reads the lines. */
 export type RouteNews = Exclude<AnyNews, { kind: 'error' }>;
 type Begun = Extract<AnyNews, { kind: 'begun' }>;
@@ -75,8 +75,8 @@ export function answerOf({ begun, routes, end }: Gathered): FlightAnswer {
       };
 }
 
-type OutboundBegun = Extract<OutboundNews, { kind: 'begun' }>;
-type InboundBegun = Extract<InboundNews, { kind: 'begun' }>;
+type OutboundBegun = Extract<OutboundEvent, { kind: 'begun' }>;
+type InboundBegun = Extract<InboundEvent, { kind: 'begun' }>;
 
 const isInbound = (begun: OutboundBegun | InboundBegun): begun is InboundBegun =>
   !('origin' in begun.search_parameters);

@@ -1,4 +1,4 @@
-import type { RouteDto } from '#contract/flight-news.ts';
+import type { RouteDto } from '#contract/flight-events.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { returnDay } from '#domain/round-trip.ts';
 import type { FlightOrder } from '#domain/sections.ts';

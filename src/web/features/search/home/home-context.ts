@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import type { Flight } from '#domain/flight.ts';
 import type { LocalDate } from '#domain/time.ts';
-import type { HomeOutlook } from '#domain/ways-home.ts';
+import type { ReturnOptions } from '#domain/ways-home.ts';
 
 export interface HomeView {
   /** The day of the way home that is looked at. */
@@ -16,7 +16,7 @@ export interface HomeView {
   readonly state: 'looking' | 'failed' | 'known';
   readonly retry: () => void;
   /** What is left of the ways home after a flight has arrived; undefined unless `known`. */
-  readonly outlookAfter: (flight: Flight) => HomeOutlook | undefined;
+  readonly outlookAfter: (flight: Flight) => ReturnOptions | undefined;
 }
 
 export const HomeContext = createContext<HomeView | undefined>(undefined);

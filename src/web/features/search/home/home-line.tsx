@@ -1,7 +1,7 @@
 import { House, TriangleAlert } from 'lucide-react';
 import { arrivalOf, type Flight } from '#domain/flight.ts';
 import { formatDayShort, instantOf } from '#domain/time.ts';
-import type { HomeOutlook, HomeWindow } from '#domain/ways-home.ts';
+import type { HomeWindow, ReturnOptions } from '#domain/ways-home.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -114,7 +114,7 @@ function briefOf(home: HomeView, flights: readonly [Flight, ...Flight[]]) {
 }
 
 /** Whether the pass leads home at all: what tells the places of a long list apart. */
-const isOnPass = ({ goWild, window }: HomeOutlook): boolean =>
+const isOnPass = ({ goWild, window }: ReturnOptions): boolean =>
   goWild > 0 && window.state !== 'blackout';
 
 /** Who arrives first has all the ways home that the others have. */

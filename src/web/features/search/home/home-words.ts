@@ -10,7 +10,7 @@ import {
   timeAt,
   zoneNameAt,
 } from '#domain/time.ts';
-import { type HomeOutlook, type HomeWindow, untilWords, windowAt } from '#domain/ways-home.ts';
+import { type HomeWindow, type ReturnOptions, untilWords, windowAt } from '#domain/ways-home.ts';
 
 const WEEKDAY_SUFFICES_MINUTES = 6 * 1440;
 
@@ -18,7 +18,7 @@ const WEEKDAY_SUFFICES_MINUTES = 6 * 1440;
 export const waysWords = (count: number): string => `${count} ${count === 1 ? 'way' : 'ways'}`;
 
 /** `4 ways, 2 on the pass`, `1 way, on the pass`, `4 ways, none on the pass` */
-export function countWords({ total, goWild }: Omit<HomeOutlook, 'window'>): string {
+export function countWords({ total, goWild }: Omit<ReturnOptions, 'window'>): string {
   const part = goWild === 0 ? 'none' : goWild < total ? goWild : total === 1 ? '' : 'all';
   return `${waysWords(total)}, ${part === '' ? '' : `${part} `}on the pass`;
 }
@@ -47,13 +47,13 @@ export function bookableWords(window: HomeWindow, now: InstantMinute): string {
 }
 
 /** `Home Sat, Nov 28: 4 ways, 2 on the pass`; what follows is {@link bookableWords}. */
-export function homeWords(outlook: HomeOutlook, day: LocalDate): string {
+export function homeWords(outlook: ReturnOptions, day: LocalDate): string {
   const ways = outlook.window.state === 'blackout' ? waysWords(outlook.total) : countWords(outlook);
   return `Home ${formatDayShort(day)}: ${ways}`;
 }
 
 /** `Home: up to 4 ways, 2 on the pass` for the best case among several flights. */
-export function bestCaseWords(outlook: HomeOutlook, flights: number): string {
+export function bestCaseWords(outlook: ReturnOptions, flights: number): string {
   const ways =
     outlook.window.state === 'blackout'
       ? `${waysWords(outlook.total)}, pass blackout`

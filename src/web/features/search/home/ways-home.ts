@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { waysHome } from '#contract/flights.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { type OffsetTime, offsetTime } from '#domain/time.ts';
-import { type HomeOutlook, homeOutlook, type WayHome } from '#domain/ways-home.ts';
+import { type ReturnOptions, returnOptionsOf, type WayHome } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { readWindow } from '#web/trip/found-flights.ts';
 
@@ -10,7 +10,7 @@ type Answer = OutputOf<typeof waysHome>;
 type WayDto = Answer['ways'][string][number];
 
 /** What somebody finds for the way back who arrives then and may leave from any of these airports. */
-export type OutlookAt = (from: readonly AirportCode[], arrival: OffsetTime) => HomeOutlook;
+export type OutlookAt = (from: readonly AirportCode[], arrival: OffsetTime) => ReturnOptions;
 
 /** The ways of an answer. They are some hundred, so each is read when its airport is first asked for. */
 export function outlookOf(answer: Answer, zoneOf: Places['zoneOf']): OutlookAt {
@@ -22,7 +22,7 @@ export function outlookOf(answer: Answer, zoneOf: Places['zoneOf']): OutlookAt {
     read.set(code, ways);
     return ways;
   };
-  return (from, arrival) => homeOutlook(from.flatMap(waysFrom), arrival);
+  return (from, arrival) => returnOptionsOf(from.flatMap(waysFrom), arrival);
 }
 
 /** Windows of one day open at few moments, and to find the zone of one takes a while. */

@@ -25,7 +25,7 @@ export function jobState(
 
 const isBefore = (one: string, other: string): boolean => secondsBetween(one, other) > 0;
 
-/** `send-letters` as `Send letters` */
+/** `send-messages` as `Send letters` */
 export const jobName = (name: string): string => {
   const words = name.replaceAll(/[-_.]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

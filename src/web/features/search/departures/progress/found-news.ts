@@ -1,4 +1,4 @@
-import type { RouteDto } from '#contract/flight-news.ts';
+import type { RouteDto } from '#contract/flight-events.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { type FlightFilters, passesFilters } from '#domain/filters.ts';
 import { FARE_KINDS } from '#domain/flight.ts';
@@ -55,7 +55,7 @@ const isSameList = (some: readonly FoundFlight[], others: readonly FoundFlight[]
  */
 export function newsWords(shown: Sight, latest: Sight, filters: FlightFilters): string | undefined {
   if (hasSameNews(shown, latest)) return undefined;
-  const [before, now] = [shown, latest].map((sight) => visible(sight, filters));
+  const [before, now] = [shown, latest].map((visibility) => visible(visibility, filters));
   const places = [...(now?.keys() ?? [])].filter((place) => !before?.has(place)).length;
   if (places > 0) return countOf(places, 'new place');
   const flights = total(now) - total(before);

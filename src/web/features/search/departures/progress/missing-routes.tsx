@@ -1,4 +1,4 @@
-import type { RouteDto } from '#contract/flight-news.ts';
+import type { RouteDto } from '#contract/flight-events.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

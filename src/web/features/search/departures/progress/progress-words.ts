@@ -1,4 +1,4 @@
-import type { RouteDto } from '#contract/flight-news.ts';
+import type { RouteDto } from '#contract/flight-events.ts';
 import type { FlightProgress } from '../../answers/flight-progress.ts';
 import { countOf } from '../search-words.ts';
 

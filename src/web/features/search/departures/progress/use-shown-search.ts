@@ -40,9 +40,11 @@ export function useShownSearch(
   const isRunning = isFetching && progress?.phase === 'running';
   const latest = useMemo((): Sight => {
     const failed = drawn.isPartial ? [] : (drawn.answer?.failed_routes ?? []);
-    const sight = { found, failed, error, isWhole: !(drawn.isPartial && isRunning) };
+    const visibility = { found, failed, error, isWhole: !(drawn.isPartial && isRunning) };
     // That nothing flies is known at the end only.
-    return drawn.isPartial && isBlank(sight) ? { ...sight, found: undefined } : sight;
+    return drawn.isPartial && isBlank(visibility)
+      ? { ...visibility, found: undefined }
+      : visibility;
   }, [found, drawn, error, isRunning]);
   const held = useHeld(latest, { isEmpty: isBlank, isSame: looksSame, isOn: streams });
   const words = held.isWaiting ? newsWords(held.shown, latest, filters) : undefined;

@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { errorBody } from './errors.ts';
 
 /** Media type of an answer that comes line by line, each line one JSON value; blank lines mean nothing. */
-export const NEWS_TYPE = 'application/x-ndjson';
+export const EVENT_STREAM_TYPE = 'application/x-ndjson';
 
 /** A route of a search. */
 export const routeDto = z.object({ origin: z.string(), destination: z.string() });
 export type RouteDto = z.output<typeof routeDto>;
 
 /** Why there is no more, when the server could still say it. */
-const errorNews = z.object({
+const errorEvent = z.object({
   kind: z.literal('error'),
   error: errorBody.shape.error,
   message: errorBody.shape.message,
   reference: errorBody.shape.reference,
 });
-export type ErrorNews = z.output<typeof errorNews>;
+export type ErrorEvent = z.output<typeof errorEvent>;
 
 interface AnswerParts {
   readonly flight: z.ZodMiniType;
@@ -28,7 +28,7 @@ interface AnswerParts {
  * One line of an answer to a search that comes route by route: first `begun`, then one line per route, then `end`.
  * An answer that ends otherwise is not complete; `error` says why, when the server could still say it.
  */
-export const flightNews = <const P extends AnswerParts>({
+export const flightEvents = <const P extends AnswerParts>({
   flight,
   search_parameters,
   summary,
@@ -55,6 +55,6 @@ export const flightNews = <const P extends AnswerParts>({
       summary: summary as P['summary'],
       source: source as P['source'],
     }),
-    errorNews,
+    errorEvent,
   ]);
 };

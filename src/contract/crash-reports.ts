@@ -32,7 +32,7 @@ export const PLACES = [
 ] as const;
 export type Place = (typeof PLACES)[number];
 
-export const reportFault = endpoint({
+export const reportCrash = endpoint({
   method: 'POST',
   path: '/faults',
   summary: 'Tell that a screen failed while drawing',
