@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
 import { operatorScene } from '#test/api/operator-scene.ts';
-import { fixedFares, testServer } from '#test/harness.ts';
+import { fixedFares, testApp, testServer } from '#test/harness.ts';
 
 const { box, setUp } = operatorScene();
 afterEach(() => void vi.useRealTimers());
@@ -12,7 +12,10 @@ it('another process notices a new notice and a blackout date within ten seconds'
   // Only what repeats stands still: the database answers in its own time.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { call, server } = await setUp();
-  const other = await testServer({ db: box.db, fares: fixedFares([]) });
+  const { server: other, operations } = await testApp({ db: box.db, fares: fixedFares([]) });
+  // Its first refresh runs in the background.
+  const refreshed = /^job_last_success_timestamp_seconds\{task="refresh-data"\} /m;
+  await vi.waitFor(async () => expect(await operations.metrics()).toMatch(refreshed));
   const seenBy = async (process: FastifyInstance) => {
     const [site, days] = await Promise.all(
       ['/api/site', '/api/gowild/blackout-dates'].map((url) => process.inject({ url })),
