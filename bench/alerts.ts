@@ -8,14 +8,14 @@ import { type DuePoll, listDuePolls, listFulfilled } from '#server/db/queries/al
 import { pollQueries } from '#server/features/alerts/polling/deps.ts';
 import { poller } from '#server/features/alerts/polling/poller.ts';
 import type { LowestFare } from '#server/providers/fares/port.ts';
-import { chanceOf } from '#test/chance.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
+import { seededRandom } from '#test/random.ts';
 import { settableClock } from '#test/suppliers/fare-source-under-test.ts';
 import { fillAlerts, type Meter, openServer, readMeter } from './alerts/database.ts';
 import { type Sending, sendingOf } from './alerts/sending.ts';
 import { FIRST_DAY, worldOf } from './alerts/world.ts';
-import { type Figure, report, rounded } from './stage/report.ts';
-import { spreadOf } from './stage/rounds.ts';
+import { type Figure, report, rounded } from './harness/report.ts';
+import { spreadOf } from './harness/rounds.ts';
 
 const { values: options } = parseArgs({
   options: { full: { type: 'boolean' }, alerts: { type: 'string', default: '1000000' } },
@@ -34,11 +34,11 @@ const TICK_MS = 1_000;
 const say = (words: string) => void process.stdout.write(`${words}\n`);
 const goesOn = new AbortController().signal;
 const network = await realNetwork();
-const world = worldOf(network, chanceOf(20261121));
+const world = worldOf(network, seededRandom(20261121));
 const clock = settableClock(new Date(OPENING.getTime() - 10 * ROUND_MS).toISOString());
 const server = await openServer();
 say(`filling the tables with ${COUNT} alerts`);
-await fillAlerts(server.url, world.wishes(COUNT), clock.now());
+await fillAlerts(server.url, world.criteria(COUNT), clock.now());
 const database = openDatabase(server.url, { max: CONNECTIONS });
 await database.warm();
 const meter = new pg.Client(server.url);

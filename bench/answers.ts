@@ -1,9 +1,9 @@
 // What it costs to answer a search: to make the answer, to send a cached one, to answer 304.
 import { parseArgs } from 'node:util';
 import { type Recorded, recordedAs } from './answers/calls.ts';
+import { client, type Measured, serving } from './answers/interleave.ts';
 import { type Rate, rates, recorded } from './answers/rates.ts';
-import { client, type Measured, serving } from './answers/turns.ts';
-import { type Figure, report, rounded } from './stage/report.ts';
+import { type Figure, report, rounded } from './harness/report.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -14,7 +14,7 @@ const { values: options } = parseArgs({
 const chosen = (quick: number, usual: number, full: number) =>
   options.quick ? quick : options.full ? full : usual;
 
-const TURNS = {
+const ROUNDS = {
   /** Many short ones rather than few long ones: the best is found again, whatever else the machine does. */
   rounds: chosen(4, 20, 50),
   ms: chosen(150, 250, 400),
@@ -27,7 +27,7 @@ const figures: Figure[] = [];
 
 await noteRates();
 
-process.exit(report('answers', figures, { rounds: TURNS.rounds, roundMs: TURNS.ms }) ? 0 : 1);
+process.exit(report('answers', figures, { rounds: ROUNDS.rounds, roundMs: ROUNDS.ms }) ? 0 : 1);
 
 /** Starts the servers, asks them in turns and notes what follows. */
 async function noteRates(): Promise<void> {
@@ -59,7 +59,7 @@ async function noteRates(): Promise<void> {
           { name: 'unkept', server: unkept },
           { name: 'default', server: byDefault },
         ],
-        TURNS,
+        ROUNDS,
       ),
     );
   } finally {

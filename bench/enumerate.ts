@@ -15,12 +15,12 @@ import {
 } from './enumerate/engine.ts';
 import { differencesTo } from './enumerate/exactness.ts';
 import { racePostgres, raceSqlite } from './enumerate/race.ts';
+import { type Figure, report } from './harness/report.ts';
+import { timeInterleaved } from './harness/rounds.ts';
 import { madeNetwork } from './inputs/made-network.ts';
 import { S1, S100 } from './inputs/sizes.ts';
 import { postgresSearch } from './peers/postgres.ts';
 import { sqliteSearch } from './peers/sqlite.ts';
-import { type Figure, report } from './stage/report.ts';
-import { timeInTurns } from './stage/rounds.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -140,6 +140,6 @@ function nanoseconds(name: string, of: typeof day, repeats: number): number {
       for (const origin of origins) sum += countOf(search(origin));
     return sum;
   };
-  const time = timeInTurns([{ name, run }], ROUNDS).get(name);
+  const time = timeInterleaved([{ name, run }], ROUNDS).get(name);
   return ((time?.median ?? 0) * 1e6) / (count * repeats);
 }

@@ -3,8 +3,8 @@
 // twice was in flight at a kill and can be known by its Message-ID. Workers that are asked to end do neither.
 // `--part SIGKILL|SIGTERM` runs one half. `--broken` marks messages before they are handed over: that must fail.
 import { type RoundOptions, round } from './alerts/round.ts';
-import { buildServer } from './stage/built-server.ts';
-import { prove } from './stage/prove.ts';
+import { buildServer } from './harness/built-server.ts';
+import { prove } from './harness/prove.ts';
 
 const QUICK_SIZE = { origins: 20, days: 3, members: 3 };
 const QUICK: readonly RoundOptions[] = [

@@ -8,11 +8,11 @@ import { outbox } from '#server/db/message-schema.ts';
 import { openFleet } from './deploy/fleet.ts';
 import { type Answered, openLoad } from './deploy/load.ts';
 import { openProxy } from './deploy/proxy.ts';
-import { buildServer } from './stage/built-server.ts';
-import { openMailServer } from './stage/mail-server.ts';
-import { type Proof, prove } from './stage/prove.ts';
-import { openStage, type Stage } from './stage/stage.ts';
-import { untilNone } from './stage/until-none.ts';
+import { buildServer } from './harness/built-server.ts';
+import { openMailServer } from './harness/mail-server.ts';
+import { type Harness, openHarness } from './harness/open-harness.ts';
+import { type Proof, prove } from './harness/prove.ts';
+import { untilNone } from './harness/until-none.ts';
 
 const SIZES = {
   quick: { rolls: 3, perSecond: 100, drainMs: 500, quietMs: 1_000, alerts: 150 },
@@ -39,7 +39,7 @@ const figuresOf = (answers: readonly Answered[]) => ({
   longest: percentile(answers, 100),
 });
 
-function untilSent({ db }: Stage): Promise<number> {
+function untilSent({ db }: Harness): Promise<number> {
   const open = and(isNull(outbox.sentAt), isNull(outbox.deadLetteredAt));
   return untilNone(async () => db.$count(outbox, open), { silentMs: LETTERS_MS });
 }
@@ -65,11 +65,11 @@ await prove('deploy', async (proof) => {
   const { rolls, perSecond, drainMs, quietMs, alerts } =
     SIZES[proof.isFull && !proof.isBroken ? 'full' : 'quick'];
   const { main: program } = await buildServer(proof);
-  const stage = await openStage(proof);
+  const harness = await openHarness(proof);
   const mail = await openMailServer(proof);
-  const fleet = await openFleet(proof, { program, stage, mail, drainMs });
+  const fleet = await openFleet(proof, { program, harness, mail, drainMs });
   const proxy = await openProxy(proof, fleet.origins, { isBlind: proof.isBroken });
-  const load = await openLoad(proof, { stage, origin: proxy.origin, perSecond, alerts });
+  const load = await openLoad(proof, { harness, origin: proxy.origin, perSecond, alerts });
 
   await delay(quietMs);
   const rolledFrom = performance.now();
@@ -79,16 +79,16 @@ await prove('deploy', async (proof) => {
   }
   await load.stop();
   if (load.answers.some(isFailed)) proof.say(`first of the log: ${fleet.log().slice(0, 1_500)}`);
-  const waiting = await untilSent(stage);
+  const waiting = await untilSent(harness);
   proof.check(waiting === 0, `${waiting} letters still wait`);
-  const letters = groupBy(mail.deliveries, ({ key }) => key);
-  const doubles = mail.deliveries.length - letters.size;
-  proof.check(letters.size > 0, 'no letter was sent');
+  const messages = groupBy(mail.deliveries, ({ key }) => key);
+  const doubles = mail.deliveries.length - messages.size;
+  proof.check(messages.size > 0, 'no letter was sent');
   proof.check(doubles === 0, `${doubles} letters went out twice`);
   const answers = judgeAnswers(proof, load.answers, rolledFrom);
   const { ms, requests, failed } = answers;
   proof.say(
-    `${requests} requests, ${answers.perSecond} a second, ${failed} failed; ${letters.size} letters, ${doubles} twice`,
+    `${requests} requests, ${answers.perSecond} a second, ${failed} failed; ${messages.size} letters, ${doubles} twice`,
   );
   proof.say(`p50 ${ms.whileRolling.p50} ms, p99 ${ms.whileRolling.p99} ms while rolling`);
   return {
@@ -97,7 +97,7 @@ await prove('deploy', async (proof) => {
     longestEndMs: Math.max(...fleet.endings),
     ...answers,
     wentToAnother: proxy.retried(),
-    letters: letters.size,
+    messages: messages.size,
     doubles,
   };
 });

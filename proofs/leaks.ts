@@ -6,12 +6,12 @@ import { eq, sql } from 'drizzle-orm';
 import { outbox } from '#server/db/message-schema.ts';
 import { users } from '#server/db/schema.ts';
 import { freePort, type Run, start, terminate, until } from '#test/proofs/product.ts';
+import { type Harness, openHarness } from './harness/open-harness.ts';
+import { type Proof, prove } from './harness/prove.ts';
 import { type Caller, type Calls, callsTo } from './leaks/calls.ts';
 import { ALL, CANARIES, PLANTED } from './leaks/canaries.ts';
 import { openHostileMailServer, openHostileService } from './leaks/hostile-services.ts';
 import { openValve } from './leaks/valve.ts';
-import { type Proof, prove } from './stage/prove.ts';
-import { openStage, type Stage } from './stage/stage.ts';
 
 const { passwords, emails, phones, keys, names, tokens, words, cards } = CANARIES;
 
@@ -128,7 +128,7 @@ const accountOf = (email: string, password: string) => ({
 });
 
 /** A member and an admin, both premium. */
-async function registerBoth({ db }: Stage, calls: Calls) {
+async function registerBoth({ db }: Harness, calls: Calls) {
   const register = async (email: string, password: string): Promise<{ token: string }> => {
     const { token } = await calls.make('POST', '/auth/register', accountOf(email, password));
     await db.update(users).set({ isPremium: true }).where(eq(users.email, email));
@@ -146,14 +146,14 @@ async function tellAll(calls: Calls, callers: readonly Caller[]): Promise<void> 
 }
 
 /** Links that open something, as they were promised in letters. */
-async function linksIn({ db }: Stage): Promise<string[]> {
-  const letters = await db.select({ text: outbox.text }).from(outbox);
-  const links = letters.flatMap(({ text }) => text.match(/token=[\w.-]{20,}/g) ?? []);
+async function linksIn({ db }: Harness): Promise<string[]> {
+  const messages = await db.select({ text: outbox.text }).from(outbox);
+  const links = messages.flatMap(({ text }) => text.match(/token=[\w.-]{20,}/g) ?? []);
   return links.map((link) => link.slice('token='.length));
 }
 
 /** From now on whatever writes to the table fails, with all that it was to write. */
-const takeAway = ({ db }: Stage, table: string) =>
+const takeAway = ({ db }: Harness, table: string) =>
   db.execute(sql.raw(`alter table ${table} rename to ${table}_away`));
 
 /** In every spelling in which it could stand there. */
@@ -168,15 +168,15 @@ const found = (text: string, secret: string): boolean =>
   spellings(secret).some((spelling) => text.includes(spelling));
 
 /** What the operator's tables hold, as text. */
-async function tableText({ db }: Stage, query: ReturnType<typeof sql>): Promise<string> {
+async function tableText({ db }: Harness, query: ReturnType<typeof sql>): Promise<string> {
   const { rows } = await db.execute(query);
   return JSON.stringify(rows);
 }
 
 await prove('leaks', async (proof) => {
   const mode = proof.isFull ? 'full' : 'quick';
-  const stage = await openStage(proof);
-  const valve = await openValve(proof, stage.url);
+  const harness = await openHarness(proof);
+  const valve = await openValve(proof, harness.url);
   const environment = await environmentOf(proof, valve.url);
   const nodeOptions = `--import=data:text/javascript,${encodeURIComponent(planting)}`;
   const [web, worker] = await Promise.all([
@@ -184,10 +184,10 @@ await prove('leaks', async (proof) => {
     begin(proof, 'worker', environment),
   ]);
   const calls = callsTo(proof, web.run.origin);
-  const { member, admin } = await registerBoth(stage, calls);
+  const { member, admin } = await registerBoth(harness, calls);
   await tellAll(calls, [member, admin]);
-  const born = [member.token, admin.token, ...(await linksIn(stage))];
-  const secrets = [...born, new URL(stage.url).password].filter((secret) => secret !== '');
+  const born = [member.token, admin.token, ...(await linksIn(harness))];
+  const secrets = [...born, new URL(harness.url).password].filter((secret) => secret !== '');
   let made = await calls.makeAll([{}, { token: tokens.bearer }, member, admin], ['filled']);
   made += await calls.makeAll([member], ['odd']);
   made += await calls.makeAll([{}], ['broken']);
@@ -195,11 +195,11 @@ await prove('leaks', async (proof) => {
   await until(async () => (await worker.metrics()).includes('messages_total{'));
   proof.say(`${made} calls, ${calls.refusals.length} refused`);
   const metrics = [await web.metrics(), await worker.metrics()];
-  await until(async () => (await stage.db.$count(sql`process_reports`)) === 2);
+  await until(async () => (await harness.db.$count(sql`process_reports`)) === 2);
 
-  for (const table of BROKEN_TABLES) await takeAway(stage, table);
+  for (const table of BROKEN_TABLES) await takeAway(harness, table);
   await tellAll(calls, [member]);
-  await takeAway(stage, 'users');
+  await takeAway(harness, 'users');
   await tellAll(calls, [{}, member]);
 
   await valve.shut();
@@ -215,8 +215,8 @@ await prove('leaks', async (proof) => {
     'output of worker': worker.run.output(),
     metrics: metrics.join('\n'),
     'bodies of refusals': calls.refusals.join('\n'),
-    'reports of processes': await tableText(stage, sql`select * from process_reports`),
-    'audit log': await tableText(stage, sql`select action, subject, detail from audit_log`),
+    'reports of processes': await tableText(harness, sql`select * from process_reports`),
+    'audit log': await tableText(harness, sql`select action, subject, detail from audit_log`),
   };
   let hits = 0;
   for (const secret of [...ALL, ...secrets, ...(proof.isBroken ? [PLANTED] : [])])

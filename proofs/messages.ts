@@ -11,12 +11,12 @@ import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { openBoss } from '#server/db/queues.ts';
 import { withDatabase } from '#test/postgres-server.ts';
 import { until } from '#test/proofs/product.ts';
-import { buildServer } from './stage/built-server.ts';
-import { crewOf, type Ending } from './stage/crew.ts';
-import { type Delivery, openMailServer } from './stage/mail-server.ts';
-import { type Proof, prove } from './stage/prove.ts';
-import { repeatsAmong } from './stage/repeats.ts';
-import { openStage, type Stage } from './stage/stage.ts';
+import { buildServer } from './harness/built-server.ts';
+import { type Delivery, openMailServer } from './harness/mail-server.ts';
+import { type Harness, openHarness } from './harness/open-harness.ts';
+import { type Proof, prove } from './harness/prove.ts';
+import { repeatsAmong } from './harness/repeats.ts';
+import { type Ending, workersOf } from './harness/workers.ts';
 
 const KILLS = { quick: 3, full: 200 };
 /** Pauses between two promises: no faster than senders keep up that are starting half of the time. */
@@ -30,7 +30,7 @@ const SILENT_MS = { quick: 30_000, full: 90_000 };
 /** Promises one letter after the other. `stop` answers the keys of those that were acknowledged. */
 function promiseWithoutBreak(
   proof: Proof,
-  { db }: Stage,
+  { db }: Harness,
   pauseMs: readonly [number, number],
 ): { stop(): Promise<string[]> } {
   const acknowledged: string[] = [];
@@ -55,7 +55,7 @@ function promiseWithoutBreak(
 
 /** Waits until every letter is settled, as long as letters still arrive; answers how many are not. */
 async function drained(
-  { db }: Stage,
+  { db }: Harness,
   deliveries: readonly Delivery[],
   mode: 'quick' | 'full',
 ): Promise<number> {
@@ -84,29 +84,29 @@ async function drained(
 }
 
 interface Story {
-  readonly promised: readonly string[];
+  readonly expected: readonly string[];
   readonly deliveries: readonly Delivery[];
   readonly kills: readonly Ending[];
   /** Letters that nobody took in time: late, not lost. */
   readonly waiting: number;
 }
 
-function judge(proof: Proof, { promised, deliveries, kills, waiting }: Story) {
+function judge(proof: Proof, { expected, deliveries, kills, waiting }: Story) {
   proof.check(waiting === 0, `${waiting} letters still wait`);
   const byKey = groupBy(deliveries, ({ key }) => key);
   let lost = 0;
-  for (const key of promised) {
+  for (const key of expected) {
     proof.check(byKey.has(key), `${key} was promised and never delivered`);
     if (!byKey.has(key)) lost += 1;
   }
-  const promisedKeys = new Set(promised);
+  const promisedKeys = new Set(expected);
   for (const key of byKey.keys()) proof.check(promisedKeys.has(key), `${key} was never promised`);
   const { times: repeats, unexplained: strange } = repeatsAmong(deliveries, kills, []);
   const unexplained = strange.length;
   proof.check(unexplained === 0, `${unexplained} letters went out again without a kill`);
   const figures = {
     kills: kills.length,
-    promised: promised.length,
+    expected: expected.length,
     lost,
     waiting,
     rawDeliveries: deliveries.length,
@@ -114,12 +114,12 @@ function judge(proof: Proof, { promised, deliveries, kills, waiting }: Story) {
     repeats,
     unexplained,
   };
-  proof.say(`${promised.length} promised, ${lost} lost, ${repeats} went out again`);
+  proof.say(`${expected.length} promised, ${lost} lost, ${repeats} went out again`);
   return figures;
 }
 
 /** The same database through the pooler, where there is one. */
-function pooled(proof: Proof, direct: Stage): Stage {
+function pooled(proof: Proof, direct: Harness): Harness {
   const { POOLER_URL: pooler } = process.env;
   if (!pooler) return direct;
   const url = withDatabase(pooler, new URL(direct.url).pathname);
@@ -130,33 +130,33 @@ function pooled(proof: Proof, direct: Stage): Stage {
 
 await prove('messages', async (proof) => {
   const mode = proof.isFull && !proof.isBroken ? 'full' : 'quick';
-  const direct = await openStage(proof);
-  const stage = pooled(proof, direct);
+  const direct = await openHarness(proof);
+  const harness = pooled(proof, direct);
   const mail = await openMailServer(proof);
   const { main: program } = await buildServer(proof, { marksFirst: proof.isBroken });
-  const crew = crewOf(proof, {
+  const workers = workersOf(proof, {
     program,
     role: 'worker',
     signal: 'SIGKILL',
-    database: { url: stage.url, outages: [] },
+    database: { url: harness.url, outages: [] },
     mail,
-    environment: stage === direct ? {} : { DATABASE_URL_DIRECT: direct.url },
+    environment: harness === direct ? {} : { DATABASE_URL_DIRECT: direct.url },
   });
-  crew.fill();
+  workers.fill();
 
-  const writer = promiseWithoutBreak(proof, stage, PROMISE_MS[mode]);
+  const writer = promiseWithoutBreak(proof, harness, PROMISE_MS[mode]);
   proof.atEnd(() => writer.stop());
   for (let kill = 1; kill <= KILLS[mode]; kill += 1) {
     await delay(proof.between(...KILL_MS));
     // Most kills come while a letter is being handed over, the rest at any moment.
     const inFlight = proof.random() < IN_FLIGHT;
     if (inFlight) await until(() => mail.senders().length > 0);
-    await crew.endOne({ anyOne: !inFlight });
-    crew.fill();
+    await workers.endOne({ anyOne: !inFlight });
+    workers.fill();
     if (kill % 25 === 0) proof.say(`${kill} kills, ${mail.deliveries.length} deliveries`);
   }
-  const promised = await writer.stop();
-  const waiting = await drained(stage, mail.deliveries, mode);
-  for (const complaint of crew.complaints) proof.check(false, complaint);
-  return judge(proof, { promised, deliveries: mail.deliveries, kills: crew.endings, waiting });
+  const expected = await writer.stop();
+  const waiting = await drained(harness, mail.deliveries, mode);
+  for (const complaint of workers.complaints) proof.check(false, complaint);
+  return judge(proof, { expected, deliveries: mail.deliveries, kills: workers.endings, waiting });
 });

@@ -12,34 +12,34 @@ import { startPostgres } from '#server/embedded/launcher.ts';
 import { findClientPrograms } from '#test/operator/client-programs.ts';
 import { onServer, withDatabase } from '#test/postgres-server.ts';
 import { newDataFolder, runNode, until } from '#test/proofs/product.ts';
+import { type BuiltServer, buildServer } from './harness/built-server.ts';
+import { openMailServer } from './harness/mail-server.ts';
+import { type Harness, openHarness } from './harness/open-harness.ts';
+import { type Proof, prove } from './harness/prove.ts';
 import { judge } from './restore/judge.ts';
 import { openProduct } from './restore/product.ts';
 import { press } from './restore/writers.ts';
-import { type BuiltServer, buildServer } from './stage/built-server.ts';
-import { openMailServer } from './stage/mail-server.ts';
-import { type Proof, prove } from './stage/prove.ts';
-import { openStage, type Stage } from './stage/stage.ts';
 
 const SIZES = {
-  quick: { rounds: 1, callers: 4, letters: 12, beforeMs: 1_000, afterMs: 1_000 },
-  full: { rounds: 5, callers: 6, letters: 50, beforeMs: 20_000, afterMs: 5_000 },
+  quick: { rounds: 1, callers: 4, messages: 12, beforeMs: 1_000, afterMs: 1_000 },
+  full: { rounds: 5, callers: 6, messages: 50, beforeMs: 20_000, afterMs: 5_000 },
 };
 
-interface Scene {
-  readonly stage: Stage;
+interface Fixture {
+  readonly harness: Harness;
   readonly operator: string;
 }
 
 /** One command of the operator: its exit code, its words and how long it took. */
-async function operate({ stage, operator }: Scene, ...args: string[]) {
+async function operate({ harness, operator }: Fixture, ...args: string[]) {
   const began = performance.now();
-  const run = runNode([operator, ...args], { DATABASE_URL: stage.url });
+  const run = runNode([operator, ...args], { DATABASE_URL: harness.url });
   const code = await run.ended;
   return { code, words: run.output().trim(), ms: Math.round(performance.now() - began) };
 }
 
 /** The database is gone, and an empty one stands in its place. */
-async function destroy({ url }: Stage): Promise<void> {
+async function destroy({ url }: Harness): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   const server = withDatabase(url, 'postgres');
   await onServer(server, `drop database ${name} with (force)`);
@@ -48,18 +48,18 @@ async function destroy({ url }: Stage): Promise<void> {
 
 async function round(proof: Proof, programs: BuiltServer) {
   const size = SIZES[proof.isFull && !proof.isBroken ? 'full' : 'quick'];
-  const stage = await openStage(proof);
+  const harness = await openHarness(proof);
   const mail = await openMailServer(proof);
-  const scene = { stage, operator: programs.operator };
+  const fixture = { harness, operator: programs.operator };
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-restore-'));
   proof.atEnd(() => fs.rmSync(home, { recursive: true, force: true }));
   const folder = path.join(home, 'backup');
 
-  const before = await openProduct(proof, { stage, mail, program: programs.main });
-  const writers = press(proof, { ...before, stage, callers: size.callers });
-  await until(() => mail.deliveries.length >= size.letters);
+  const before = await openProduct(proof, { harness, mail, program: programs.main });
+  const writers = press(proof, { ...before, harness, callers: size.callers });
+  await until(() => mail.deliveries.length >= size.messages);
   await delay(size.beforeMs);
-  const backup = await operate(scene, 'backup', folder);
+  const backup = await operate(fixture, 'backup', folder);
   const endedAt = Date.now();
   proof.check(backup.code === 0, `the backup ended with ${backup.code}: ${backup.words}`);
   await delay(size.afterMs);
@@ -67,26 +67,26 @@ async function round(proof: Proof, programs: BuiltServer) {
   await before.kill();
   const delivered = mail.deliveries.length;
 
-  await destroy(stage);
+  await destroy(harness);
   const harmed = path.join(home, 'harmed');
   fs.cpSync(folder, harmed, { recursive: true });
   harm(proof, path.join(harmed, 'database.dump'));
-  const refused = await operate(scene, 'restore', harmed);
+  const refused = await operate(fixture, 'restore', harmed);
   proof.check(refused.code === 1 && /damaged/.test(refused.words), `taken: ${refused.words}`);
-  const restore = await operate(scene, 'restore', folder);
+  const restore = await operate(fixture, 'restore', folder);
   proof.check(restore.code === 0, `the restore ended with ${restore.code}: ${restore.words}`);
-  const again = await operate(scene, 'restore', folder);
+  const again = await operate(fixture, 'restore', folder);
   proof.check(again.code === 1 && again.words.includes('not empty'), `put over: ${again.words}`);
 
   const [, moment = ''] = /^Moment: (.+)$/m.exec(backup.words) ?? [];
   const figures = await judge(proof, {
-    stage,
+    harness,
     mail,
     facts,
     delivered,
     beganAt: proof.isBroken ? Number.POSITIVE_INFINITY : Date.parse(moment),
     endedAt,
-    start: () => openProduct(proof, { stage, mail, program: programs.main }),
+    start: () => openProduct(proof, { harness, mail, program: programs.main }),
   });
   const bytes = fs.statSync(path.join(folder, 'database.dump')).size;
   return { backupMs: backup.ms, restoreMs: restore.ms, bytes, ...figures };

@@ -4,14 +4,14 @@ import { users } from '#server/db/schema.ts';
 import { type Headers, walkAccess } from '#test/access-walk.ts';
 import { bearer, register } from '#test/proofs/product.ts';
 import type { Caller } from '../scripts/docs-access.ts';
-import { prove } from './stage/prove.ts';
-import { openStage, type Stage, startWebs } from './stage/stage.ts';
+import { type Harness, openHarness, startWebs } from './harness/open-harness.ts';
+import { prove } from './harness/prove.ts';
 
 const WALKS = { quick: 2, full: 20 };
 const accountOf = (name: string) => ({ email: `${name}@example.test`, password: `pass ${name}` });
 
 async function everyCaller(
-  { db }: Stage,
+  { db }: Harness,
   anyOrigin: () => string,
   walk: string,
 ): Promise<Record<Caller, Headers>> {
@@ -33,8 +33,8 @@ async function everyCaller(
 }
 
 await prove('roles', async (proof) => {
-  const stage = await openStage(proof);
-  const origins = await startWebs(proof, stage, {
+  const harness = await openHarness(proof);
+  const origins = await startWebs(proof, harness, {
     count: 2,
     environment: { REGISTRATIONS_PER_HOUR: '100000' },
   });
@@ -42,7 +42,7 @@ await prove('roles', async (proof) => {
   let cells = 0;
   let differences = 0;
   for (let walk = 0; walk < WALKS[proof.isFull ? 'full' : 'quick']; walk += 1) {
-    const callers = await everyCaller(stage, anyOrigin, `walk-${walk}`);
+    const callers = await everyCaller(harness, anyOrigin, `walk-${walk}`);
     const result = await walkAccess(callers, async ({ method, url, headers, payload }) => {
       const answer = await fetch(anyOrigin() + url, {
         method,

@@ -8,10 +8,10 @@ import type { ErrorCode } from '#domain/errors.ts';
 import { addDays, localDate } from '#domain/time.ts';
 import { users } from '#server/db/schema.ts';
 import { bearer, register } from '#test/proofs/product.ts';
-import { type Proof, prove } from './stage/prove.ts';
-import { openStage, type Stage, startWebs } from './stage/stage.ts';
+import { type Harness, openHarness, startWebs } from './harness/open-harness.ts';
+import { type Proof, prove } from './harness/prove.ts';
 import { BAD_ANSWERS, type BadAnswer } from './suppliers/bad-answers.ts';
-import { openStandIn, type StandIn } from './suppliers/stand-in.ts';
+import { openStandIn, type StandIn } from './suppliers/fake-supplier.ts';
 import { TARGETS, type Target, type World } from './suppliers/targets.ts';
 
 const RECOVERED_MS = 5_000;
@@ -39,15 +39,15 @@ interface Asked {
   readonly ms: number;
 }
 
-async function run(proof: Proof, stage: Stage, target: Target, world: World): Promise<Running> {
+async function run(proof: Proof, harness: Harness, target: Target, world: World): Promise<Running> {
   const supplier = await openStandIn(proof, target.good);
-  const [origin = ''] = await startWebs(proof, stage, {
+  const [origin = ''] = await startWebs(proof, harness, {
     count: 1,
     environment: { REGISTRATIONS_PER_HOUR: '1000', ...target.environment(supplier.url) },
   });
   const email = `${target.name.replaceAll(/\W/g, '')}@example.test`;
   const { body } = await register(origin, { email, password: 'correct horse' });
-  await stage.db.update(users).set({ isPremium: true }).where(eq(users.id, body.user.id));
+  await harness.db.update(users).set({ isPremium: true }).where(eq(users.id, body.user.id));
   const call = (path: string) => fetch(`${origin}/api${path}`, bearer(body.token));
   let asked = 0;
   const ask = async (): Promise<Asked> => {
@@ -128,7 +128,7 @@ async function tryAll(proof: Proof, running: Running): Promise<object> {
 const tomorrow = () => addDays(localDate(new Date().toISOString().slice(0, 10)), 1);
 
 await prove('suppliers', async (proof) => {
-  const stage = await openStage(proof);
+  const harness = await openHarness(proof);
   const targets = TARGETS.filter(({ name }) => name === (proof.part ?? name));
   const kinds = BAD_ANSWERS.length + 1;
   proof.say(`${kinds} kinds of bad answers, ${targets.length} suppliers`);
@@ -136,7 +136,7 @@ await prove('suppliers', async (proof) => {
   await Promise.all(
     targets.map(async (target) => {
       const airports: string[] = [];
-      const running = await run(proof, stage, target, { firstDay: tomorrow(), airports });
+      const running = await run(proof, harness, target, { firstDay: tomorrow(), airports });
       for (const { stationCode, domestic } of await (await running.call('/airports')).json())
         if (domestic) airports.push(stationCode);
       const row = await tryAll(proof, running);

@@ -2,8 +2,8 @@
 import http from 'node:http';
 import { insertUser } from '#server/db/queries/accounts/users.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
-import { type Proof, prove } from './stage/prove.ts';
-import { openStage, type Stage, startWebs } from './stage/stage.ts';
+import { type Harness, openHarness, startWebs } from './harness/open-harness.ts';
+import { type Proof, prove } from './harness/prove.ts';
 
 const PEOPLE = { quick: 150, full: 1000 };
 /** How far from telling nothing the separation may be: about four standard errors of that many people. */
@@ -34,7 +34,7 @@ const separation = (a: readonly number[], b: readonly number[]): number =>
   (a.length * b.length);
 
 /** As many with an account as without, in turns; their addresses are alike. */
-async function invent(proof: Proof, { db }: Stage, ofEach: number) {
+async function invent(proof: Proof, { db }: Harness, ofEach: number) {
   const passwordHash = await hashPassword('nobody guesses this');
   const people: { email: string; kind: 'existing' | 'unknown' }[] = [];
   for (let n = 0; n < 2 * ofEach; n += 1) {
@@ -98,12 +98,12 @@ function headerLines({ rawHeaders }: http.IncomingMessage): string {
 
 await prove('timing', async (proof) => {
   const mode = proof.isFull ? 'full' : 'quick';
-  const stage = await openStage(proof);
-  const [origin = ''] = await startWebs(proof, stage, {
+  const harness = await openHarness(proof);
+  const [origin = ''] = await startWebs(proof, harness, {
     count: 1,
     environment: { SIGN_IN_FAILURES: '100000', TRUST_PROXY: '1' },
   });
-  const people = await invent(proof, stage, PEOPLE[mode] + WARM_UPS);
+  const people = await invent(proof, harness, PEOPLE[mode] + WARM_UPS);
   const ask = sequentialClient(proof, origin);
   const figures: Record<string, unknown> = {};
   for (const [name, question] of Object.entries(QUESTIONS)) {

@@ -6,8 +6,8 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { type Proof, prove } from './stage/prove.ts';
-import { PLANTED, type Planted, type Share } from './watching/world.ts';
+import { type Proof, prove } from './harness/prove.ts';
+import { INJECTED_ERRORS, type InjectedError, type Share } from './watching/world.ts';
 
 const WORLDS = { quick: 10, full: 2_000 };
 /** A planted fault shows itself in one world of about ten. */
@@ -20,29 +20,29 @@ interface Outcome {
   readonly seed: number;
   readonly counts: Readonly<Record<string, number>>;
   /** Of what should not have happened, the first. */
-  readonly fault: string | undefined;
+  readonly error: string | undefined;
   /** What led to it. */
   readonly story: readonly string[];
 }
 
 await prove('watching', async (proof) => {
-  const planted = plantedIn(proof);
-  const usual = planted ? BROKEN_WORLDS : WORLDS[proof.isFull ? 'full' : 'quick'];
+  const injected = injectedIn(proof);
+  const usual = injected ? BROKEN_WORLDS : WORLDS[proof.isFull ? 'full' : 'quick'];
   const count = proof.worlds ?? usual;
   const totals: Record<string, number> = {};
   const failed: Outcome[] = [];
   let done = 0;
   const take = (outcome: Outcome) => {
-    const { seed, counts, fault } = outcome;
+    const { seed, counts, error } = outcome;
     done += 1;
     for (const [what, times] of Object.entries(counts)) totals[what] = (totals[what] ?? 0) + times;
-    proof.check(fault === undefined, `world ${seed}: ${fault}`);
-    if (fault !== undefined) failed.push(outcome);
+    proof.check(error === undefined, `world ${seed}: ${error}`);
+    if (error !== undefined) failed.push(outcome);
     if (done % SAID_EVERY === 0) proof.say(`${done} worlds, ${failed.length} failed`);
   };
   const step = Math.min(availableParallelism(), count);
   const shares = Array.from({ length: step }, (_, n): Share => {
-    return { first: proof.seed + n, step, end: proof.seed + count, planted };
+    return { first: proof.seed + n, step, end: proof.seed + count, injected };
   });
   await Promise.all(
     shares.map(async (workerData) => {
@@ -53,12 +53,12 @@ await prove('watching', async (proof) => {
   );
   for (const event of failed[0]?.story ?? []) proof.say(event);
   proof.check(done === count, `${count - done} worlds were not gone through`);
-  return { worlds: done, days: done * DAYS, failedWorlds: failed.length, planted, ...totals };
+  return { worlds: done, days: done * DAYS, failedWorlds: failed.length, injected, ...totals };
 });
 
-function plantedIn({ isBroken, fault = 'fence' }: Proof): Planted {
+function injectedIn({ isBroken, error = 'fence' }: Proof): InjectedError {
   if (!isBroken) return undefined;
-  const planted = PLANTED.find((one) => one === fault);
-  if (!planted) throw new RangeError(`There is no fault "${fault}"`);
-  return planted;
+  const injected = INJECTED_ERRORS.find((one) => one === error);
+  if (!injected) throw new RangeError(`There is no fault "${error}"`);
+  return injected;
 }

@@ -13,9 +13,9 @@ import {
   stripeSignature,
   stripeSubscription,
 } from '#test/suppliers/stripe-server.ts';
-import { buildServer } from './stage/built-server.ts';
-import { type Proof, prove } from './stage/prove.ts';
-import { openStage, type Stage, startWebs } from './stage/stage.ts';
+import { buildServer } from './harness/built-server.ts';
+import { type Harness, openHarness, startWebs } from './harness/open-harness.ts';
+import { type Proof, prove } from './harness/prove.ts';
 
 const SIZES = {
   quick: { orders: 24, aliases: 100 },
@@ -31,9 +31,9 @@ const PERIOD_ENDS = Math.floor(Date.now() / 1000) + 20 * 86_400;
 const SECRET = 'whsec_of_the_proof';
 const TRIES = 50;
 
-interface Scene {
+interface Fixture {
   readonly proof: Proof;
-  readonly stage: Stage;
+  readonly harness: Harness;
   readonly stripe: ReturnType<typeof stripeServer>;
   readonly origin: () => string;
 }
@@ -45,7 +45,7 @@ interface Truth {
 }
 
 /** Makes this the customer's only subscription at the provider. */
-const setTruth = ({ stripe }: Scene, customer: string, truth: Truth, fingerprint = customer) =>
+const setTruth = ({ stripe }: Fixture, customer: string, truth: Truth, fingerprint = customer) =>
   stripe.subscriptions.set(
     `sub_${customer}`,
     stripeSubscription({
@@ -61,7 +61,7 @@ const setTruth = ({ stripe }: Scene, customer: string, truth: Truth, fingerprint
   );
 
 /** An account that the provider knows as a customer of this name. */
-async function newCustomer({ stage: { db } }: Scene, customerId: string): Promise<string> {
+async function newCustomer({ harness: { db } }: Fixture, customerId: string): Promise<string> {
   const person = { firstName: 'Maya', lastName: 'Ruiz', passwordHash: 'none' };
   const createdAt = new Date();
   const email = `maya+${customerId}@example.test`;
@@ -70,7 +70,7 @@ async function newCustomer({ stage: { db } }: Scene, customerId: string): Promis
   return customerId;
 }
 
-async function accountOf({ stage: { db } }: Scene, customerId: string) {
+async function accountOf({ harness: { db } }: Fixture, customerId: string) {
   const [row] = await db
     .select()
     .from(billing)
@@ -117,8 +117,8 @@ function permutations(size: number): number[][] {
   );
 }
 
-async function everyOrder(scene: Scene, size: number) {
-  const { proof } = scene;
+async function everyOrder(fixture: Fixture, size: number) {
+  const { proof } = fixture;
   const orders = proof.shuffled(permutations(lifecycle(true).length)).slice(0, size);
   let equal = 0;
   let deliveries = 0;
@@ -126,10 +126,10 @@ async function everyOrder(scene: Scene, size: number) {
   const lane = async () => {
     for (const [n, order] of next) {
       const steps = lifecycle(n % 2 === 0);
-      const customer = await newCustomer(scene, `order${n}`);
-      const took = await tellInOrder(scene, { customer, steps, order });
+      const customer = await newCustomer(fixture, `order${n}`);
+      const took = await tellInOrder(fixture, { customer, steps, order });
       deliveries += took;
-      const difference = await differenceOf(scene, customer, steps.at(-1)?.[1]);
+      const difference = await differenceOf(fixture, customer, steps.at(-1)?.[1]);
       proof.check(difference === undefined, `order ${order.join('')}: ${difference}`);
       if (difference === undefined) equal += 1;
     }
@@ -146,8 +146,8 @@ interface Telling {
 }
 
 /** Delivers each event twice, some at once; none before it happened. Answers how many deliveries it took. */
-async function tellInOrder(scene: Scene, { customer, steps, order }: Telling): Promise<number> {
-  const { proof, origin } = scene;
+async function tellInOrder(fixture: Fixture, { customer, steps, order }: Telling): Promise<number> {
+  const { proof, origin } = fixture;
   const events = steps.map(([type]) => eventBody(type, customer));
   const plan = [...order];
   for (const step of order)
@@ -157,7 +157,7 @@ async function tellInOrder(scene: Scene, { customer, steps, order }: Telling): P
   while (plan.length > 0) {
     const together = plan.splice(0, proof.between(1, 3));
     reached = Math.max(reached, ...together);
-    setTruth(scene, customer, steps[reached]![1]);
+    setTruth(fixture, customer, steps[reached]![1]);
     const tries = together.map((step) => deliverUntilTaken(origin, events[step]!));
     deliveries += (await Promise.all(tries)).reduce((sum, one) => sum + one, 0);
   }
@@ -165,8 +165,8 @@ async function tellInOrder(scene: Scene, { customer, steps, order }: Telling): P
 }
 
 /** In what the account differs from what the provider has in the end. */
-async function differenceOf(scene: Scene, customer: string, truth: Truth | undefined) {
-  const { billing: row, users: user } = await accountOf(scene, customer);
+async function differenceOf(fixture: Fixture, customer: string, truth: Truth | undefined) {
+  const { billing: row, users: user } = await accountOf(fixture, customer);
   const { status, interval } = truth ?? {};
   const ends = row.endsAt !== null;
   const found = [row.subscriptionId, row.status, row.planType, user.isPremium, user.isTrial, ends];
@@ -178,14 +178,14 @@ async function differenceOf(scene: Scene, customer: string, truth: Truth | undef
 }
 
 /** As many addresses begin a trial at the same moment, with one card. */
-async function oneCard(scene: Scene, size: number) {
-  const { proof, stripe, origin, stage } = scene;
+async function oneCard(fixture: Fixture, size: number) {
+  const { proof, stripe, origin, harness } = fixture;
   const customers: string[] = [];
-  for (let n = 0; n < size; n += 1) customers.push(await newCustomer(scene, `alias${n}`));
-  for (const customer of customers) setTruth(scene, customer, { status: 'trialing' }, 'one-card');
+  for (let n = 0; n < size; n += 1) customers.push(await newCustomer(fixture, `alias${n}`));
+  for (const customer of customers) setTruth(fixture, customer, { status: 'trialing' }, 'one-card');
   const created = 'customer.subscription.created';
   await Promise.all(customers.map((one) => deliverUntilTaken(origin, eventBody(created, one))));
-  const inTrial = await stage.db.select().from(users).where(eq(users.isTrial, true));
+  const inTrial = await harness.db.select().from(users).where(eq(users.isTrial, true));
   proof.check(inTrial.length === 1, `${inTrial.length} trials with one card`);
   const statuses = customers.map((one) => stripe.subscriptions.get(`sub_${one}`)?.status);
   const cancelled = statuses.filter((status) => status === 'canceled').length;
@@ -208,10 +208,10 @@ async function openProvider(proof: Proof) {
 
 await prove('webhooks', async (proof) => {
   const sizes = SIZES[proof.isFull ? 'full' : 'quick'];
-  const stage = await openStage(proof);
+  const harness = await openHarness(proof);
   const { provider, stripe } = await openProvider(proof);
   const { main: program } = await buildServer(proof);
-  const origins = await startWebs(proof, stage, {
+  const origins = await startWebs(proof, harness, {
     count: 2,
     program,
     environment: {
@@ -223,11 +223,11 @@ await prove('webhooks', async (proof) => {
     },
   });
   const origin = () => origins[proof.between(0, origins.length - 1)]!;
-  const scene = { proof, stage, stripe, origin };
-  const orders = await everyOrder(scene, sizes.orders);
+  const fixture = { proof, harness, stripe, origin };
+  const orders = await everyOrder(fixture, sizes.orders);
   provider.failing = 0;
   return {
     orders,
-    aliases: await oneCard(scene, sizes.aliases),
+    aliases: await oneCard(fixture, sizes.aliases),
   };
 });

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/all.ts';
-import { settledLimit } from '#domain/call-limit.ts';
+import { limitFor } from '#domain/call-limit.ts';
 import { testDatabase } from './database.ts';
 import { givenMember, person, stillClock, testServer } from './harness.ts';
 
@@ -27,7 +27,7 @@ const limited = ENDPOINTS.flatMap((one) =>
 
 it.each(limited)('%s lets its limit through, of many at once', async (_name, endpoint, limit) => {
   const { method, path } = endpoint;
-  const { max } = settledLimit(limit, SETTINGS);
+  const { max } = limitFor(limit, SETTINGS);
   const server = await testServer({
     db: box.db,
     clock: stillClock(),

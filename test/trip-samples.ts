@@ -52,11 +52,11 @@ const legs = fc.array(
 
 const sharedFlights: fc.Arbitrary<SharedFlight> = fc
   .tuple(codes, legs, fares, fc.integer({ min: 0, max: 2_000_000 }))
-  .map(([stations, wishes, offered, start]) => {
+  .map(([stations, criteria, offered, start]) => {
     let at = YEAR_2026 + start;
-    let offset = wishes[3]?.offset ?? 0;
+    let offset = criteria[3]?.offset ?? 0;
     const segments = stations.slice(1).map((to, index): Segment => {
-      const wish = wishes[index] ?? (wishes[0] as LegWish);
+      const wish = criteria[index] ?? (criteria[0] as LegWish);
       const departs = (at + wish.wait) as InstantMinute;
       const arrives = (departs + wish.flying) as InstantMinute;
       const segment = {

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { shardOf } from '#domain/alert.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { startPostgres } from '#server/embedded/launcher.ts';
-import { processorMs } from '../stage/rounds.ts';
+import { processorMs } from '../harness/rounds.ts';
 import type { Wish } from './world.ts';
 
 /** A PostgreSQL of its own with the product's tables, that forgets nothing it has acknowledged. */
@@ -25,7 +25,11 @@ export async function openServer(): Promise<{ url: string; close: () => Promise<
 const CHUNK = 50_000;
 
 /** Fills the product's tables: three alerts a member, a date each, all of them watched and due at `dueAt`. */
-export async function fillAlerts(url: string, wishes: Iterable<Wish>, dueAt: Date): Promise<void> {
+export async function fillAlerts(
+  url: string,
+  criteria: Iterable<Wish>,
+  dueAt: Date,
+): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   await client.query(`create temp table wishes (n int generated always as identity,
@@ -44,7 +48,7 @@ export async function fillAlerts(url: string, wishes: Iterable<Wish>, dueAt: Dat
       ],
     );
   let chunk: Wish[] = [];
-  for (const wish of wishes)
+  for (const wish of criteria)
     if (chunk.push(wish) === CHUNK) {
       await insert(chunk);
       chunk = [];

@@ -6,7 +6,7 @@ import { addDays, type LocalDate, localDate, offsetTime } from '#domain/time.ts'
 import type { Network } from '#domain/timetable.ts';
 import { connectedRoutes } from '#domain/timetable.ts';
 import type { FareQuery, FareSource, LowestFare } from '#server/providers/fares/port.ts';
-import type { Chance } from '#test/chance.ts';
+import type { SeededRandom } from '#test/random.ts';
 
 export const FIRST_DAY = localDate('2026-12-01');
 const DAYS = 60;
@@ -27,14 +27,14 @@ export interface Wish extends Route {
 /** The routes of the real network with at most one stop, and fares that are made up and fall now and then. */
 export interface World {
   readonly routes: readonly Route[];
-  readonly wishes: (count: number) => Generator<Wish>;
+  readonly criteria: (count: number) => Generator<Wish>;
   /** Lowers the fares of a share of all routes and days, others in every round. */
   readonly change: (round: number, share: number) => void;
   readonly source: (now: () => Date) => FareSource;
 }
 
-export function worldOf(network: Network, chance: Chance): World {
-  const routes = chance.shuffled(connectedRoutes(network, { date: FIRST_DAY }, 1));
+export function worldOf(network: Network, random: SeededRandom): World {
+  const routes = random.shuffled(connectedRoutes(network, { date: FIRST_DAY }, 1));
   let [round, changed] = [0, 0];
 
   /** What the route costs on that day; a pass seat is offered on a third of them. */
@@ -59,15 +59,15 @@ export function worldOf(network: Network, chance: Chance): World {
       [round, changed] = [toRound, share];
     },
     /** Few routes are wanted by many, near days more often than far ones, each below the fare at first. */
-    *wishes(count) {
+    *criteria(count) {
       for (let n = 0; n < count; n += 1) {
-        const rank = Math.floor(Math.exp(chance.random() * Math.log(routes.length + 1))) - 1;
+        const rank = Math.floor(Math.exp(random.random() * Math.log(routes.length + 1))) - 1;
         const route = routes[Math.min(rank, routes.length - 1)];
         if (!route) throw new Error('There are no routes');
-        const day = addDays(FIRST_DAY, Math.floor(chance.random() * chance.random() * DAYS));
-        const goWildOnly = chance.random() < GO_WILD_SHARE;
+        const day = addDays(FIRST_DAY, Math.floor(random.random() * random.random() * DAYS));
+        const goWildOnly = random.random() < GO_WILD_SHARE;
         const { goWild = 9_500 as Cents, any = goWild } = fareOf(route, day);
-        const least = Math.floor((goWildOnly ? goWild : any) * (0.4 + 0.6 * chance.random()));
+        const least = Math.floor((goWildOnly ? goWild : any) * (0.4 + 0.6 * random.random()));
         yield { ...route, day, goWildOnly, maxPrice: Math.max(100, least - 1) };
       }
     },

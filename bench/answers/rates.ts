@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { spreadOf } from '../stage/rounds.ts';
+import { spreadOf } from '../harness/rounds.ts';
 import { ACCEPTED, PATH, type Recorded } from './calls.ts';
-import type { Client, Measured } from './turns.ts';
+import type { Client, Measured } from './interleave.ts';
 
 /** One kind of request to one server. */
 export interface Asked {
@@ -24,7 +24,7 @@ export interface Rate {
   readonly bytes: number;
 }
 
-interface Turns {
+interface Rounds {
   readonly rounds: number;
   readonly ms: number;
   /** Of the first turn, which is not counted. */
@@ -45,7 +45,7 @@ const requestText = (headers: Readonly<Record<string, string>> = {}) =>
 export async function rates(
   client: Client,
   all: readonly Asked[],
-  { rounds, ms, warmUpMs, connections }: Turns,
+  { rounds, ms, warmUpMs, connections }: Rounds,
 ): Promise<Map<string, Rate>> {
   const seen = new Map(
     all.map(({ name }) => [name, [] as { cost: number; perSecond: number; bytes: number }[]]),

@@ -1,7 +1,7 @@
 import { groupBy } from '#domain/group-by.ts';
+import { spreadOf, timed, timeInterleaved } from '../harness/rounds.ts';
 import type { PostgresSearch } from '../peers/postgres.ts';
 import type { SqliteSearch } from '../peers/sqlite.ts';
-import { spreadOf, timed, timeInTurns } from '../stage/rounds.ts';
 import { countOf, itinerarySearch, ONE_STOP, type PricedDay } from './engine.ts';
 
 /** Times the engine answers while another answers once. */
@@ -24,7 +24,7 @@ const byDestination = (rows: readonly number[][]) => groupBy(rows, (row) => row.
 export function raceSqlite(day: PricedDay, sqlite: SqliteSearch, rounds: number) {
   const askAll = () =>
     day.origins.reduce((sum, _, at) => sum + byDestination(sqlite.everywhere(at)).size, 0);
-  const times = timeInTurns(
+  const times = timeInterleaved(
     [
       { name: 'engine', run: answerAll(day) },
       { name: 'sqlite', run: askAll },

@@ -1,6 +1,6 @@
 import { type Airport, airportCode } from '#domain/airports.ts';
 import { timeZone } from '#domain/time.ts';
-import type { Chance } from '#test/chance.ts';
+import type { SeededRandom } from '#test/random.ts';
 import type { Size } from './sizes.ts';
 
 /** Zones from west to east, each up to a degree of longitude. */
@@ -23,11 +23,11 @@ const ZONES = [
 ] as const;
 
 /** Airports scattered over the area, the busiest first; nobody clears customs. */
-export function madeAirports({ airports, area }: Size, chance: Chance): Airport[] {
+export function madeAirports({ airports, area }: Size, random: SeededRandom): Airport[] {
   const [south, north, west, east] = area;
   return Array.from({ length: airports }, (_, index) => {
-    const lat = south + chance.random() * (north - south);
-    const lng = west + chance.random() * (east - west);
+    const lat = south + random.random() * (north - south);
+    const lng = west + random.random() * (east - west);
     const code = codeOf(index);
     return {
       code: airportCode(code),

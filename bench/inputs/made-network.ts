@@ -1,5 +1,5 @@
 import type { Network } from '#domain/timetable.ts';
-import { chanceOf } from '#test/chance.ts';
+import { seededRandom } from '#test/random.ts';
 import { madeAirports } from './made-airports.ts';
 import { madeRoutes } from './made-routes.ts';
 import { madeTimetable } from './made-timetable.ts';
@@ -9,10 +9,10 @@ const SEED = 20_261_122;
 
 /** A made-up airline, the same for the same size. */
 export function madeNetwork(size: Size): Network {
-  const chance = chanceOf(SEED);
-  const airports = madeAirports(size, chance);
-  const routes = madeRoutes(size, airports, chance);
-  const timetable = madeTimetable(airports, routes, chance);
+  const random = seededRandom(SEED);
+  const airports = madeAirports(size, random);
+  const routes = madeRoutes(size, airports, random);
+  const timetable = madeTimetable(airports, routes, random);
   return {
     version: `made ${size.name}`,
     airports: new Map(airports.map((airport) => [airport.code, airport])),

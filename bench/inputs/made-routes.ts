@@ -1,5 +1,5 @@
 import { type Airport, distanceMiles } from '#domain/airports.ts';
-import type { Chance } from '#test/chance.ts';
+import type { SeededRandom } from '#test/random.ts';
 import type { Size } from './sizes.ts';
 
 /** Two airports with flights in both directions; `hub` is the busier one. Positions among the airports. */
@@ -24,7 +24,11 @@ const FLYING_DAYS = 6 / 7;
  * A gravity model: two airports are joined the more likely the busier both and the nearer, and get their further
  * flights by the same chance. Nobody is left alone: each airport hangs on the nearest of those busier than it.
  */
-export function madeRoutes(size: Size, airports: readonly Airport[], chance: Chance): MadeRoute[] {
+export function madeRoutes(
+  size: Size,
+  airports: readonly Airport[],
+  random: SeededRandom,
+): MadeRoute[] {
   const routes = new Map<number, MadeRoute>();
   const milesOf = (a: number, b: number) => distanceMiles(airports[a]!, airports[b]!);
   const join = (hub: number, spoke: number, miles: number) =>
@@ -33,14 +37,14 @@ export function madeRoutes(size: Size, airports: readonly Airport[], chance: Cha
     const hub = nearestHub(spoke, Math.ceil(airports.length / HUBS), milesOf);
     join(hub, spoke, milesOf(hub, spoke));
   }
-  const draw = busiestFirst(size, chance);
+  const draw = busiestFirst(size, random);
   const rows = Math.max(size.pairs, Math.round(size.flights / FLYING_DAYS)) / 2;
   for (let flights = routes.size; flights < rows; ) {
     const [hub, spoke] = [draw(), draw()].sort((a, b) => a - b) as [number, number];
     const known = routes.get(hub * airports.length + spoke);
     const miles = known?.miles ?? milesOf(hub, spoke);
     if (miles < NEAREST_MILES || miles > FARTHEST_MILES) continue;
-    if (chance.random() > NEAR_MILES / miles) continue;
+    if (random.random() > NEAR_MILES / miles) continue;
     const isFull = routes.size >= size.pairs / 2;
     if (Boolean(known) !== isFull) continue;
     if (known) known.flights++;
@@ -58,11 +62,11 @@ function nearestHub(spoke: number, hubs: number, milesOf: (a: number, b: number)
 }
 
 /** Draws positions: the first most often, the others by Zipf's law. */
-function busiestFirst({ airports: count, evenness }: Size, chance: Chance): () => number {
+function busiestFirst({ airports: count, evenness }: Size, random: SeededRandom): () => number {
   const ends = new Float64Array(count);
   for (let at = 0; at < count; at++) ends[at] = (ends[at - 1] ?? 0) + 1 / (at + evenness);
   return () => {
-    const mark = chance.random() * (ends[count - 1] ?? 0);
+    const mark = random.random() * (ends[count - 1] ?? 0);
     let [low, high] = [0, count - 1];
     while (low < high) {
       const middle = (low + high) >> 1;

@@ -1,7 +1,7 @@
 import type { Airport } from '#domain/airports.ts';
 import { minutes } from '#domain/time.ts';
 import type { TimetableRow } from '#domain/timetable.ts';
-import type { Chance } from '#test/chance.ts';
+import type { SeededRandom } from '#test/random.ts';
 import type { MadeRoute } from './made-routes.ts';
 
 const DAY = 1440;
@@ -21,19 +21,19 @@ const MOST_DAYS_OFF = 4;
 export function madeTimetable(
   airports: readonly Airport[],
   routes: readonly MadeRoute[],
-  chance: Chance,
+  random: SeededRandom,
 ): TimetableRow[] {
   const rows: TimetableRow[] = [];
   for (const route of routes) {
     const [hub, spoke] = [airports[route.hub]!, airports[route.spoke]!];
-    const block = 40 + Math.round(route.miles / 7.5) + chance.between(0, 10);
+    const block = 40 + Math.round(route.miles / 7.5) + random.between(0, 10);
     // By the sun, which is near enough.
     const spokeAhead = Math.round((spoke.lng - hub.lng) * 4);
     for (let flight = 0; flight < route.flights; flight++) {
-      const bank = BANKS[chance.between(0, BANKS.length - 1)]!;
-      const out = isRedEye(route, spokeAhead, chance) ? RED_EYES.leaves : bank;
+      const bank = BANKS[random.between(0, BANKS.length - 1)]!;
+      const out = isRedEye(route, spokeAhead, random) ? RED_EYES.leaves : bank;
       const landing = bank - BEFORE_BANK - block + spokeAhead;
-      const back = isRedEye(route, -spokeAhead, chance) ? RED_EYES.leaves : landing;
+      const back = isRedEye(route, -spokeAhead, random) ? RED_EYES.leaves : landing;
       for (const [from, to, leaves] of [
         [hub, spoke, out],
         [spoke, hub, back],
@@ -42,9 +42,9 @@ export function madeTimetable(
           flightNumber: String(rows.length + 1),
           origin: from.code,
           destination: to.code,
-          departs: minutes(byDay(leaves + chance.between(0, BANK_MINUTES))),
+          departs: minutes(byDay(leaves + random.between(0, BANK_MINUTES))),
           block: minutes(block),
-          weekdays: weekdays(chance),
+          weekdays: weekdays(random),
           approximate: false,
         });
     }
@@ -53,8 +53,8 @@ export function madeTimetable(
 }
 
 /** @param ahead by how many minutes the day is older where the flight goes. */
-const isRedEye = ({ miles }: MadeRoute, ahead: number, chance: Chance): boolean =>
-  miles > RED_EYES.fromMiles && ahead > 0 && chance.random() < RED_EYES.share;
+const isRedEye = ({ miles }: MadeRoute, ahead: number, random: SeededRandom): boolean =>
+  miles > RED_EYES.fromMiles && ahead > 0 && random.random() < RED_EYES.share;
 
 function byDay(minute: number): number {
   const wrapped = ((minute % DAY) + DAY) % DAY;
@@ -62,10 +62,10 @@ function byDay(minute: number): number {
   return wrapped > begins && wrapped < ends ? wrapped + ends : wrapped;
 }
 
-function weekdays(chance: Chance): number {
-  if (chance.random() < DAILY_SHARE) return EVERY_DAY;
-  const off = chance.between(LEAST_DAYS_OFF, MOST_DAYS_OFF);
-  return chance
+function weekdays(random: SeededRandom): number {
+  if (random.random() < DAILY_SHARE) return EVERY_DAY;
+  const off = random.between(LEAST_DAYS_OFF, MOST_DAYS_OFF);
+  return random
     .shuffled([0, 1, 2, 3, 4, 5, 6])
     .slice(off)
     .reduce((bits, day) => bits | (1 << day), 0);

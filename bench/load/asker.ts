@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import type { Chance } from '#test/chance.ts';
+import type { SeededRandom } from '#test/random.ts';
 import type { Asked } from './asked.ts';
 import type { Outcome } from './tally.ts';
 
@@ -12,7 +12,7 @@ const GIVEN_UP_MS = 20_000;
 /** As proxies do; the product closes silent connections a little later. */
 const SILENT_MS = 60_000;
 
-type Ended = Pick<Outcome, 'status' | 'bytes' | 'fault' | 'refused'>;
+type Ended = Pick<Outcome, 'status' | 'bytes' | 'error' | 'refused'>;
 
 /** A web process and the connections to it, which are kept. */
 export type Target = Pick<http.RequestOptions, 'hostname' | 'port' | 'agent'>;
@@ -23,7 +23,7 @@ export function targetFor(origin: string): Target {
 }
 
 /** Asks the web processes by turns, as the proxy before them would. Answers what came of it. */
-export function askerFor(targets: readonly Target[], { random, between }: Chance) {
+export function askerFor(targets: readonly Target[], { random, between }: SeededRandom) {
   let turn = 0;
   return (asked: Asked): Promise<Ended> =>
     new Promise((resolve) => {
@@ -43,7 +43,7 @@ export function askerFor(targets: readonly Target[], { random, between }: Chance
           'x-forwarded-for': `10.${between(0, 255)}.${between(0, 255)}.${between(1, 254)}`,
         },
       });
-      const fail = (fault: string) => resolve({ status: 0, bytes: 0, fault, refused: false });
+      const fail = (error: string) => resolve({ status: 0, bytes: 0, error, refused: false });
       const timer = setTimeout(() => {
         fail(`no answer in ${GIVEN_UP_MS} ms`);
         request.destroy();
@@ -75,7 +75,7 @@ const headersOf = ({ token, accept = '*/*' }: Asked, body: string | undefined) =
   ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
 });
 
-type Judged = Pick<Outcome, 'status' | 'fault' | 'refused'>;
+type Judged = Pick<Outcome, 'status' | 'error' | 'refused'>;
 
 function judged(asked: Asked, answer: http.IncomingMessage, body: Buffer | undefined): Judged {
   const { statusCode: status = 0, headers } = answer;
@@ -87,9 +87,9 @@ function judged(asked: Asked, answer: http.IncomingMessage, body: Buffer | undef
     return {
       status,
       refused: false,
-      fault: `${status} ${body?.subarray(0, 200).toString() ?? ''}`,
+      error: `${status} ${body?.subarray(0, 200).toString() ?? ''}`,
     };
-  return { status, refused: false, fault: faultOf(asked, headers['content-encoding'], body) };
+  return { status, refused: false, error: errorOf(asked, headers['content-encoding'], body) };
 }
 
 /** In order: in its words, and with the time after which to ask again. */
@@ -97,7 +97,7 @@ const isRefusal = (headers: http.IncomingHttpHeaders, text: string): boolean =>
   (text.includes('"error":"busy"') || text.includes('We are very busy')) &&
   Number(headers['retry-after']) > 0;
 
-function faultOf(asked: Asked, encoding: string | undefined, body: Buffer | undefined) {
+function errorOf(asked: Asked, encoding: string | undefined, body: Buffer | undefined) {
   if (!body || body.length === 0) return undefined;
   try {
     const text = unpacked(body, encoding).toString();

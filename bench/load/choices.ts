@@ -1,11 +1,11 @@
-import type { Chance } from '#test/chance.ts';
+import type { SeededRandom } from '#test/random.ts';
 import type { World } from './world.ts';
 
 /** Half of the searches are for a day within so many days. */
 const NEAR_DAYS = 5;
 
 /** What people choose: large airports and near days more often. */
-export function choicesOf({ airports, days }: World, { random, between }: Chance) {
+export function choicesOf({ airports, days }: World, { random, between }: SeededRandom) {
   const all = airports.reduce((sum, { departures }) => sum + departures, 0);
   const airport = (): string => {
     let left = random() * all;

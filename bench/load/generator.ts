@@ -2,7 +2,7 @@
 // moment at which it is due, and its time counts from then. Asking too late, waiting for a connection and waiting
 // behind others all count, so that a server that stands still for a second has a thousand slow answers at 1,000 a
 // second, not one.
-import { chanceOf } from '#test/chance.ts';
+import { seededRandom } from '#test/random.ts';
 import { askerFor, type Target, targetFor } from './asker.ts';
 import { mixOf } from './mix.ts';
 import { type Outcome, type Tally, tallyOf } from './tally.ts';
@@ -27,10 +27,10 @@ export interface Delivered {
 let targets: readonly Target[] | undefined;
 
 async function generate({ world, perSecond, seconds, seed }: Order): Promise<Delivered> {
-  const chance = chanceOf(seed);
-  const kinds = mixOf(world, chance);
+  const random = seededRandom(seed);
+  const kinds = mixOf(world, random);
   targets ??= world.origins.map(targetFor);
-  const send = askerFor(targets, chance);
+  const send = askerFor(targets, random);
   const outcomes: Outcome[] = [];
   const open = new Set<Promise<void>>();
   const before = process.cpuUsage();
@@ -38,7 +38,7 @@ async function generate({ world, perSecond, seconds, seed }: Order): Promise<Del
   let latest = 0;
 
   const one = async (dueAt: number) => {
-    const { name, ask } = chosen(kinds, chance.random() * 1_000);
+    const { name, ask } = chosen(kinds, random.random() * 1_000);
     latest = Math.max(latest, performance.now() - dueAt);
     const ended = await send(ask());
     const now = performance.now();

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { inboundFlights, searchFlights, singleRoute, waysHome } from '#contract/flights.ts';
 import { airports, blackoutDates, routes } from '#contract/network.ts';
 import { weather } from '#contract/weather.ts';
-import type { Chance } from '#test/chance.ts';
+import type { SeededRandom } from '#test/random.ts';
 import { alertSetter } from './alert-setter.ts';
 import type { Asked } from './asked.ts';
 import { choicesOf } from './choices.ts';
@@ -38,8 +38,8 @@ const seats = (shown: boolean) => (text: string) => {
  * for at once, two searches with the ways home beside them and the allowance after them; now and then the map, alerts,
  * the weather. One visit in fifteen begins with a sign-in.
  */
-export function mixOf(world: World, chance: Chance): readonly Kind[] {
-  const choices = choicesOf(world, chance);
+export function mixOf(world: World, random: SeededRandom): readonly Kind[] {
+  const choices = choicesOf(world, random);
   const { any, airport, other, day } = choices;
   const page = (path: string, words: string): Asked => ({
     path,

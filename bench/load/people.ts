@@ -99,7 +99,7 @@ async function setAlerts(tx: Tx, people: readonly Person[], { airports, days, no
     return one;
   };
   for (const [n, { id: userId }] of people.entries()) {
-    const wish = {
+    const criteria = {
       origin: at(airports, n).code,
       destination: at(airports, n + 1).code,
       dates: [at(days, n)],
@@ -107,8 +107,8 @@ async function setAlerts(tx: Tx, people: readonly Person[], { airports, days, no
       goWildOnly: true,
     };
     const rest = { userId, phoneNumber: null, smsConsentedAt: null, createdAt: now };
-    await insertAlert(tx, { ...wish, ...rest });
-    await makeDue(tx, wish, now);
+    await insertAlert(tx, { ...criteria, ...rest });
+    await makeDue(tx, criteria, now);
   }
 }
 

@@ -2,9 +2,9 @@
 import { Console } from 'node:console';
 import { parseArgs } from 'node:util';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { type Figure, report } from '../stage/report.ts';
-import { openCrew } from './crew.ts';
+import { type Figure, report } from '../harness/report.ts';
 import type { Delivered } from './generator.ts';
+import { openLoadGenerator } from './load-generator.ts';
 import { settle } from './people.ts';
 import { openDatabaseServer, type Processor, startProduct } from './product.ts';
 
@@ -35,9 +35,9 @@ const say = (words: string) => void process.stdout.write(`${words}\n`);
 /** Asks, prints, and answers what came of it. */
 async function runPart(title: string, perSecond: number, seconds: number) {
   const before = product.processor();
-  const { tally, processor, latest }: Delivered = await crew.ask({ perSecond, seconds });
+  const { tally, processor, latest }: Delivered = await loadGenerator.ask({ perSecond, seconds });
   say(`\n${title}: ${perSecond}/s, ${seconds} s`);
-  const { rows, all, refusals, minutes, faults } = tally;
+  const { rows, all, refusals, minutes, errors } = tally;
   table([...rows.toSorted((a, b) => b.count - a.count), all]);
   const used = Object.entries(product.processor()).map(
     ([who, spent]) => [who, spent - before[who as keyof Processor]] as const,
@@ -48,7 +48,7 @@ async function runPart(title: string, perSecond: number, seconds: number) {
   say(`processors: ${shares.join(', ')}; sent at most ${Math.round(latest)} ms late`);
   if (refusals.count > 0) say(`refused in ${refusals.p50} ms, p99 ${refusals.p99} ms`);
   if (minutes.length > 1) table(minutes);
-  for (const fault of faults) say(`FAULT ${fault}`);
+  for (const error of errors) say(`FAULT ${error}`);
   return tally;
 }
 
@@ -140,9 +140,9 @@ await migrateDatabase(server.url);
 say('people move in');
 const people = await settle(server.url);
 const product = await startProduct(server, Number(options.webs));
-const crew = openCrew({ ...people, origins: product.origins });
+const loadGenerator = openLoadGenerator({ ...people, origins: product.origins });
 const close = async () => {
-  crew.close();
+  loadGenerator.close();
   await product.close();
 };
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

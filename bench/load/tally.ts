@@ -9,7 +9,7 @@ export interface Outcome {
   readonly at: number;
   readonly bytes: number;
   /** Why it is an error; absent for what is as it should be, and for a refusal in order. */
-  readonly fault?: string | undefined;
+  readonly error?: string | undefined;
   /** Refused in order: 503, by name, with a time to come back. */
   readonly refused: boolean;
 }
@@ -41,7 +41,7 @@ export interface Tally {
   readonly lastRefusalAt: number;
   /** Answered a second. */
   readonly served: number;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 const TOLD = 10;
@@ -56,7 +56,7 @@ export function tallyOf(outcomes: readonly Outcome[], seconds: number): Tally {
   );
   const all = rowOf('all', outcomes);
   const refused = outcomes.filter((one) => one.refused);
-  const faults = outcomes.flatMap(({ kind, fault }) => (fault ? [`${kind}: ${fault}`] : []));
+  const errors = outcomes.flatMap(({ kind, error }) => (error ? [`${kind}: ${error}`] : []));
   return {
     rows,
     all,
@@ -67,16 +67,16 @@ export function tallyOf(outcomes: readonly Outcome[], seconds: number): Tally {
     }),
     lastRefusalAt: refused.reduce((last, { at }) => Math.max(last, at), 0),
     served: Math.round(all.count / seconds),
-    faults: [...new Set(faults)].slice(0, TOLD),
+    errors: [...new Set(errors)].slice(0, TOLD),
   };
 }
 
 function rowOf(kind: string, outcomes: readonly Outcome[]): Row {
-  const good = outcomes.filter(({ fault, refused }) => !fault && !refused);
+  const good = outcomes.filter(({ error, refused }) => !error && !refused);
   return {
     kind,
     ...spreadOf(good),
-    errors: outcomes.filter(({ fault }) => fault).length,
+    errors: outcomes.filter(({ error }) => error).length,
     refused: outcomes.filter(({ refused }) => refused).length,
     kilobytes: Math.round(good.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000),
   };

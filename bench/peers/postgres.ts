@@ -8,7 +8,7 @@ import {
   journeysQuery,
   tableRows,
 } from '../enumerate/sql.ts';
-import { processorMs } from '../stage/rounds.ts';
+import { processorMs } from '../harness/rounds.ts';
 
 const DIALECT: Dialect = { least: 'least', most: 'greatest', argument: (n) => `$${n}` };
 

@@ -5,8 +5,8 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { type EmbeddedPostgres, startPostgres } from '#server/embedded/launcher.ts';
 import { onServer, withDatabase } from '#test/postgres-server.ts';
 import { freePort, newDataFolder, postgresProcesses } from '#test/proofs/product.ts';
-import type { Outage } from '../stage/crew.ts';
-import type { Proof } from '../stage/prove.ts';
+import type { Proof } from '../harness/prove.ts';
+import type { Outage } from '../harness/workers.ts';
 
 const NAME = 'roamfare_proof';
 const TRIES = 50;

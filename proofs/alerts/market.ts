@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Proof } from '../stage/prove.ts';
+import type { Proof } from '../harness/prove.ts';
 
 /** Minutes; far enough that other flights are on sale. */
 const STEPS = [360, 1_440] as const;

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema.ts';
 import { bearer, register } from '#test/proofs/product.ts';
-import type { Proof } from '../stage/prove.ts';
+import type { Proof } from '../harness/prove.ts';
 import { patiently } from './database.ts';
 import type { Wishing } from './seed.ts';
 
@@ -26,7 +26,7 @@ interface Member {
 interface MembersOptions {
   readonly db: Database;
   readonly origins: readonly string[];
-  readonly wish: Wishing;
+  readonly criteria: Wishing;
   readonly count: number;
   /** Pauses between two things that are done. */
   readonly pauseMs: readonly [number, number];
@@ -50,7 +50,7 @@ export async function actingMembers(
     });
 
   const create = async (member: Member) => {
-    const { origin, destination, days, maxPrice, goWildOnly } = options.wish();
+    const { origin, destination, days, maxPrice, goWildOnly } = options.criteria();
     const answer = await call(member, 'POST', '/notifications', {
       origin_airport: origin,
       destination_airport: destination,

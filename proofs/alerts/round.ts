@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '#domain/time.ts';
-import type { BuiltServer } from '../stage/built-server.ts';
-import { type Crew, crewOf, type Signal } from '../stage/crew.ts';
-import { hurriedClock } from '../stage/hurried-clock.ts';
-import { type MailServer, openMailServer } from '../stage/mail-server.ts';
-import type { Proof } from '../stage/prove.ts';
-import { repeatsAmong } from '../stage/repeats.ts';
-import { startWebs } from '../stage/stage.ts';
+import type { BuiltServer } from '../harness/built-server.ts';
+import { fastClock } from '../harness/fast-clock.ts';
+import { type MailServer, openMailServer } from '../harness/mail-server.ts';
+import { startWebs } from '../harness/open-harness.ts';
+import type { Proof } from '../harness/prove.ts';
+import { repeatsAmong } from '../harness/repeats.ts';
+import { type Signal, type Workers, workersOf } from '../harness/workers.ts';
 import { type MortalDatabase, openMortalDatabase, patiently } from './database.ts';
 import { faresOf } from './fares.ts';
 import { moveMarket, settledMarket } from './market.ts';
@@ -49,7 +49,7 @@ const SILENT_MS = { hurried: 50_000, real: 120_000 } as const;
 interface Theatre {
   readonly database: MortalDatabase;
   readonly mail: MailServer;
-  readonly crew: Crew;
+  readonly workers: Workers;
   /** Where the web processes answer. */
   readonly origins: readonly string[];
   readonly pace: 'hurried' | 'real';
@@ -60,7 +60,7 @@ interface Theatre {
 /** Everything but the workers is started. */
 async function openTheatre(
   proof: Proof,
-  { main, hurriedWorker }: BuiltServer,
+  { main, fastWorker }: BuiltServer,
   { signal, hurried }: RoundOptions,
 ): Promise<Theatre> {
   const epoch = Date.now();
@@ -69,15 +69,15 @@ async function openTheatre(
   const environment = { REGISTRATIONS_PER_HOUR: '100000' };
   const origins = await startWebs(proof, database, { count: 2, environment, program: main });
   const worker = hurried
-    ? { program: hurriedWorker, environment: { EPOCH: String(epoch) } }
+    ? { program: fastWorker, environment: { EPOCH: String(epoch) } }
     : { program: main, role: 'worker' as const, environment: {} };
   return {
     database,
     mail,
     origins,
-    crew: crewOf(proof, { ...worker, signal, database, mail }),
+    workers: workersOf(proof, { ...worker, signal, database, mail }),
     pace: hurried ? 'hurried' : 'real',
-    clock: hurried ? hurriedClock(epoch) : { now: () => new Date() },
+    clock: hurried ? fastClock(epoch) : { now: () => new Date() },
   };
 }
 
@@ -85,13 +85,13 @@ async function openTheatre(
 export async function round(proof: Proof, programs: BuiltServer, options: RoundOptions) {
   const { signal } = options;
   const theatre = await openTheatre(proof, programs, options);
-  const { database, mail, crew, origins, clock, pace } = theatre;
+  const { database, mail, workers, origins, clock, pace } = theatre;
   const { db } = database;
   const fares = await faresOf(db, clock);
-  const wish = await wishing(proof, fares, options);
-  const seeded = await seedAlerts(proof, db, { count: options.alerts, wish, at: new Date() });
+  const criteria = await wishing(proof, fares, options);
+  const seeded = await seedAlerts(proof, db, { count: options.alerts, criteria, at: new Date() });
   const pauseMs = MEMBER_PAUSE_MS[pace];
-  const members = { db, origins, wish, count: options.members, pauseMs };
+  const members = { db, origins, criteria, count: options.members, pauseMs };
   const acting = await actingMembers(proof, members);
   proof.say(`${seeded.size} alerts; ${signal}`);
 
@@ -102,11 +102,11 @@ export async function round(proof: Proof, programs: BuiltServer, options: RoundO
   const marketTime = await settledMarket(proof, origins);
   const left = await untilQuiet(proof, theatre);
 
-  for (const complaint of crew.complaints) proof.check(false, complaint);
+  for (const complaint of workers.complaints) proof.check(false, complaint);
   const dates = await listDates(db);
   const open = dates.filter(({ state }) => state === 'open');
   const { deliveries } = mail;
-  const kills = signal === 'SIGKILL' ? crew.endings : [];
+  const kills = signal === 'SIGKILL' ? workers.endings : [];
   const figures = judge(proof, {
     ...acting,
     signal,
@@ -118,31 +118,31 @@ export async function round(proof: Proof, programs: BuiltServer, options: RoundO
     outstanding: left,
     dead: await countDead(db),
   });
-  const ended = crew.endings.length;
+  const ended = workers.endings.length;
   return { alerts: seeded.size, ended, outages: database.outages.length, ...figures };
 }
 
 async function endWorkers(proof: Proof, theatre: Theatre, options: RoundOptions): Promise<void> {
-  const { crew, mail, database, origins, pace } = theatre;
-  crew.fill();
+  const { workers, mail, database, origins, pace } = theatre;
+  workers.fill();
   const outageEvery = Math.floor(options.endings / (options.outages + 1)) || 1;
   for (let ended = 1; ended <= options.endings; ended += 1) {
     await delay(proof.between(...PAUSE_MS[pace]));
     const inFlight = proof.random() < IN_FLIGHT;
     if (inFlight) await soon(() => mail.senders().length > 0, IN_FLIGHT_WAIT_MS);
-    await crew.endOne({ anyOne: !inFlight });
-    crew.fill();
+    await workers.endOne({ anyOne: !inFlight });
+    workers.fill();
     if (ended % MOVE_EVERY[pace] === 0) await moveMarket(proof, origins);
     if (ended % outageEvery === 0 && database.outages.length < options.outages) {
       await database.kill();
-      crew.fill();
+      workers.fill();
     }
     if (ended % TELL_EVERY === 0) {
       const found = await patiently(() => countFound(database.db));
       proof.say(`${ended} ended, ${found} found, ${mail.deliveries.length} deliveries`);
     }
   }
-  await crew.gone();
+  await workers.gone();
 }
 
 /** Waits for it, but no longer than that. */
@@ -154,21 +154,21 @@ async function soon(holds: () => boolean, withinMs: number): Promise<void> {
 /** Waits until nothing is left to be done; answers what is, when nothing more gets done. */
 async function untilQuiet(
   proof: Proof,
-  { crew, database, mail, clock, pace }: Theatre,
+  { workers, database, mail, clock, pace }: Theatre,
 ): Promise<Outstanding> {
   let least = Number.POSITIVE_INFINITY;
   let delivered = 0;
   let progressAt = performance.now();
   for (let n = 1; ; n += 1) {
-    crew.fill();
+    workers.fill();
     const left = await patiently(() => outstanding(database.db, clock.now()));
-    const total = left.letters + left.looks;
+    const total = left.messages + left.polls;
     // Letters may come faster than they go for a while: each that goes is progress.
     const { length } = mail.deliveries;
     if (total < least || length > delivered) progressAt = performance.now();
     [least, delivered] = [Math.min(least, total), length];
     if (total === 0 || performance.now() - progressAt > SILENT_MS[pace]) return left;
-    if (n % 100 === 0) proof.say(`${left.letters} letters wait, ${left.looks} watches are due`);
+    if (n % 100 === 0) proof.say(`${left.messages} letters wait, ${left.polls} watches are due`);
     await delay(250);
   }
 }

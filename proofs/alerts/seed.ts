@@ -7,7 +7,7 @@ import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { makeDue } from '#server/db/queries/alerts/polls.ts';
 import { users } from '#server/db/schema.ts';
-import type { Proof } from '../stage/prove.ts';
+import type { Proof } from '../harness/prove.ts';
 import type { Fares } from './fares.ts';
 
 /** Alerts look between 1 and 40 days ahead: tomorrow, when pass seats can be booked, and some days further on. */
@@ -94,7 +94,11 @@ function percentWished(proof: Proof): number {
 export async function seedAlerts(
   proof: Proof,
   db: Database,
-  { count, wish, at }: { readonly count: number; readonly wish: Wishing; readonly at: Date },
+  {
+    count,
+    criteria,
+    at,
+  }: { readonly count: number; readonly criteria: Wishing; readonly at: Date },
 ): Promise<ReadonlySet<string>> {
   const members: (typeof users.$inferInsert)[] = [];
   const rows: (typeof alerts.$inferInsert & { id: string })[] = [];
@@ -106,7 +110,7 @@ export async function seedAlerts(
     members.push({ id: userId, email, ...name, isPremium: true, createdAt: at });
     const own = Math.min(proof.between(1, MOST_ALERTS), count - rows.length);
     for (let n = 0; n < own; n += 1) {
-      const { days, ...what } = wish();
+      const { days, ...what } = criteria();
       const alert = { id: randomUUID(), userId, ...what, createdAt: at };
       rows.push(alert);
       for (const day of days) dates.push({ alertId: alert.id, day, ...what });

@@ -48,14 +48,14 @@ export async function listDates(db: Database): Promise<WishedDate[]> {
 
 /** What is still to be done at this moment. */
 export interface Outstanding {
-  readonly letters: number;
-  readonly looks: number;
+  readonly messages: number;
+  readonly polls: number;
 }
 
 export async function outstanding(db: Database, at: Date): Promise<Outstanding> {
   return {
-    letters: await db.$count(outbox, and(isNull(outbox.sentAt), isNull(outbox.deadLetteredAt))),
-    looks: await db.$count(pollTargets, lte(pollTargets.dueAt, at)),
+    messages: await db.$count(outbox, and(isNull(outbox.sentAt), isNull(outbox.deadLetteredAt))),
+    polls: await db.$count(pollTargets, lte(pollTargets.dueAt, at)),
   };
 }
 

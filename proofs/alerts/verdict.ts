@@ -1,8 +1,8 @@
 import { groupBy } from '#domain/group-by.ts';
-import type { Signal } from '../stage/crew.ts';
-import type { Delivery } from '../stage/mail-server.ts';
-import type { Proof } from '../stage/prove.ts';
-import type { Repeats } from '../stage/repeats.ts';
+import type { Delivery } from '../harness/mail-server.ts';
+import type { Proof } from '../harness/prove.ts';
+import type { Repeats } from '../harness/repeats.ts';
+import type { Signal } from '../harness/workers.ts';
 import type { Dealings } from './members.ts';
 import type { Outstanding, WishedDate } from './stand.ts';
 
@@ -26,29 +26,29 @@ const nameOf = ({ alertId, day }: WishedDate) => `${alertId} ${day}`;
 const foundKey = ({ alertId, day }: WishedDate) => `alert.found.${alertId}.${day}.email`;
 
 /** Whom every letter that must have come is for, by key. */
-function promised({ dates, seeded }: Story): Map<string, string> {
-  const letters = new Map<string, string>();
+function expected({ dates, seeded }: Story): Map<string, string> {
+  const messages = new Map<string, string>();
   for (const date of dates) {
-    if (date.state === 'found') letters.set(foundKey(date), date.email);
-    if (!seeded.has(date.alertId)) letters.set(`alert.created.${date.alertId}.email`, date.email);
+    if (date.state === 'found') messages.set(foundKey(date), date.email);
+    if (!seeded.has(date.alertId)) messages.set(`alert.created.${date.alertId}.email`, date.email);
   }
-  return letters;
+  return messages;
 }
 
 /** Holds what has arrived against what should have; answers the figures. */
 export function judge(proof: Proof, story: Story) {
   const { dates, missed, deliveries, repeats, outstanding: left } = story;
-  proof.check(left.letters === 0, `${left.letters} letters still wait`);
-  proof.check(left.looks === 0, `${left.looks} watches are still due`);
+  proof.check(left.messages === 0, `${left.messages} letters still wait`);
+  proof.check(left.polls === 0, `${left.polls} watches are still due`);
   proof.check(story.dead === 0, `${story.dead} letters were given up`);
-  const letters = promised(story);
+  const messages = expected(story);
   const byKey = groupBy(deliveries, ({ key }) => key);
-  const lost = [...letters.keys()].filter((key) => !byKey.has(key));
-  const strangers = deliveries.filter((one) => !letters.has(one.key) && !isExcused(story, one));
+  const lost = [...messages.keys()].filter((key) => !byKey.has(key));
+  const strangers = deliveries.filter((one) => !messages.has(one.key) && !isExcused(story, one));
   for (const key of lost) proof.check(false, `${key} was promised and never delivered`);
   for (const { key } of strangers) proof.check(false, `${key} was delivered without a reason`);
   for (const { key, to } of deliveries)
-    proof.check(to === (letters.get(key) ?? to), `${key} went to ${to}`);
+    proof.check(to === (messages.get(key) ?? to), `${key} went to ${to}`);
   for (const date of missed) proof.check(false, `${nameOf(date)} could be had and was not found`);
   for (const date of dates) checkDate(proof, date);
   checkDealings(proof, story);

@@ -7,9 +7,9 @@ import {
   terminate,
   until,
 } from '#test/proofs/product.ts';
-import type { MailServer } from '../stage/mail-server.ts';
-import type { Proof } from '../stage/prove.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { MailServer } from '../harness/mail-server.ts';
+import type { Harness } from '../harness/open-harness.ts';
+import type { Proof } from '../harness/prove.ts';
 
 export interface Fleet {
   /** Where the web processes answer; the same ones after a restart. */
@@ -24,7 +24,7 @@ export interface Fleet {
 
 interface FleetOptions {
   readonly program: string;
-  readonly stage: Stage;
+  readonly harness: Harness;
   readonly mail: MailServer;
   readonly drainMs: number;
 }
@@ -32,10 +32,10 @@ interface FleetOptions {
 /** Two web processes and two workers. They end with the proof. */
 export async function openFleet(
   proof: Proof,
-  { program, stage, mail, drainMs }: FleetOptions,
+  { program, harness, mail, drainMs }: FleetOptions,
 ): Promise<Fleet> {
   const environment = {
-    DATABASE_URL: stage.url,
+    DATABASE_URL: harness.url,
     SMTP_URL: mail.url,
     DRAIN_MS: String(drainMs),
     MAX_STOPS: '0',

@@ -3,8 +3,8 @@ import { insertUser } from '#server/db/queries/accounts/users.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { openSession } from '#server/features/accounts/sessions.ts';
 import { bearer, searchPath } from '#test/proofs/product.ts';
-import type { Proof } from '../stage/prove.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { Harness } from '../harness/open-harness.ts';
+import type { Proof } from '../harness/prove.ts';
 
 const PASSWORD = 'correct horse';
 /** Fewer than the connections that one web process has to the database. */
@@ -33,7 +33,7 @@ export interface Load {
 type Deed = readonly [kind: string, share: number, ask: () => Promise<Response>];
 
 interface LoadOptions {
-  readonly stage: Stage;
+  readonly harness: Harness;
   readonly origin: string;
   readonly perSecond: number;
   /** How many alerts may be set in all. */
@@ -46,9 +46,9 @@ interface LoadOptions {
  */
 export async function openLoad(
   proof: Proof,
-  { stage, origin, perSecond, alerts }: LoadOptions,
+  { harness, origin, perSecond, alerts }: LoadOptions,
 ): Promise<Load> {
-  const members = await makeMembers(stage, Math.ceil(alerts / ALERTS_EACH) + 1);
+  const members = await makeMembers(harness, Math.ceil(alerts / ALERTS_EACH) + 1);
   const answers: Answered[] = [];
   const open = new Set<Promise<void>>();
   let [goesOn, set] = [true, 0];
@@ -130,7 +130,7 @@ export async function openLoad(
 }
 
 /** Sessions of members, as headers. */
-async function makeMembers({ db }: Stage, count: number) {
+async function makeMembers({ db }: Harness, count: number) {
   const passwordHash = await hashPassword(PASSWORD);
   const members: { readonly headers: Record<string, string> }[] = [];
   for (let n = 0; n < count; n += 1) {

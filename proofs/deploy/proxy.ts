@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { statusOf } from '#test/proofs/product.ts';
-import type { Proof } from '../stage/prove.ts';
+import type { Proof } from '../harness/prove.ts';
 
 /** How often each process is asked whether it wants requests: far more often than it gives notice for. */
 const LOOK_MS = 100;
@@ -58,10 +58,10 @@ export async function openProxy(
   };
   const server = http.createServer((request, reply) => void answer(request, reply));
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const looks = Promise.all(origins.map(look));
+  const polls = Promise.all(origins.map(look));
   proof.atEnd(async () => {
     isOpen = false;
-    await looks;
+    await polls;
     server.close();
     server.closeAllConnections();
     agent.destroy();

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { ENDPOINTS } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Proof } from '../stage/prove.ts';
+import type { Proof } from '../harness/prove.ts';
 import { CANARIES, valueFor } from './canaries.ts';
 
 const { tokens, names, words, cards, phones, emails } = CANARIES;

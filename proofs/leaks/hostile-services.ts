@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import type { Proof } from '../stage/prove.ts';
+import type { Proof } from '../harness/prove.ts';
 
 /** Everything that was asked, in words and out of order: 500, no JSON, refused, cut off. */
 const MOODS: readonly ((echo: string, response: ServerResponse) => unknown)[] = [

@@ -1,5 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import type { Proof } from '../stage/prove.ts';
+import type { Proof } from '../harness/prove.ts';
 
 export interface Valve {
   /** The same database, behind the valve. */

@@ -4,10 +4,10 @@ import { alerts, pollTargets } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { searches, users } from '#server/db/schema.ts';
 import { bearer, register, signIn } from '#test/proofs/product.ts';
-import type { MailServer } from '../stage/mail-server.ts';
-import type { Proof } from '../stage/prove.ts';
-import type { Stage } from '../stage/stage.ts';
-import { untilNone } from '../stage/until-none.ts';
+import type { MailServer } from '../harness/mail-server.ts';
+import type { Harness } from '../harness/open-harness.ts';
+import type { Proof } from '../harness/prove.ts';
+import { untilNone } from '../harness/until-none.ts';
 import type { RunningProduct } from './product.ts';
 import { type Asked, dayAhead, type PersonFacts } from './writers.ts';
 
@@ -19,7 +19,7 @@ const SETTLED_WITHIN_MS = 60_000;
 const LOOKED_WITHIN_MS = 90_000;
 
 interface Story {
-  readonly stage: Stage;
+  readonly harness: Harness;
   readonly mail: MailServer;
   readonly facts: readonly PersonFacts[];
   /** Letters that had been taken when everything was lost. */
@@ -33,18 +33,18 @@ interface Story {
 
 /** Holds what the product says after the restore against what it said before. */
 export async function judge(proof: Proof, story: Story) {
-  const { stage, mail } = story;
-  const halves = await countHalves(stage);
+  const { harness, mail } = story;
+  const halves = await countHalves(harness);
   proof.check(halves === 0, `${halves} alerts are half`);
-  const settled = await settledKeys(stage);
+  const settled = await settledKeys(harness);
   const now = new Date();
   const product = await story.start();
   const people = await comparePeople(proof, story, product.origin);
 
-  const waiting = await untilSent(stage, now);
+  const waiting = await untilSent(harness, now);
   proof.check(waiting === 0, `${waiting} letters still wait`);
-  const looks = await untilLooked(proof, stage, product.origin);
-  proof.check(looks > 0, 'no alert is looked at any more');
+  const polls = await untilLooked(proof, harness, product.origin);
+  proof.check(polls > 0, 'no alert is looked at any more');
 
   const earlier = new Set(mail.deliveries.slice(0, story.delivered).map(({ key }) => key));
   const later = mail.deliveries.slice(story.delivered).map(({ key }) => key);
@@ -53,17 +53,17 @@ export async function judge(proof: Proof, story: Story) {
   await product.kill();
   return {
     ...people,
-    looksAfterwards: looks,
-    lettersBefore: earlier.size,
-    lettersMarkedAsSent: settled.size,
-    lettersAfter: later.length,
+    pollsAfterwards: polls,
+    messagesBefore: earlier.size,
+    messagesMarkedAsSent: settled.size,
+    messagesAfter: later.length,
     sentAgainUnderTheSameKey: later.filter((key) => earlier.has(key)).length,
     markedAndSentAgain: wrong.length,
   };
 }
 
 /** Alerts without a day, or whose letter was never promised: one transaction writes all of it. */
-async function countHalves({ db }: Stage): Promise<number> {
+async function countHalves({ db }: Harness): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from alerts a
     where not exists (select from alert_dates d where d.alert_id = a.id)
@@ -71,7 +71,7 @@ async function countHalves({ db }: Stage): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-async function settledKeys({ db }: Stage): Promise<ReadonlySet<string>> {
+async function settledKeys({ db }: Harness): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ key: outbox.dedupeKey })
     .from(outbox)
@@ -80,7 +80,7 @@ async function settledKeys({ db }: Stage): Promise<ReadonlySet<string>> {
 }
 
 /** Waits until every letter has gone that nobody held at the moment of the backup; answers how many have not. */
-function untilSent({ db }: Stage, now: Date): Promise<number> {
+function untilSent({ db }: Harness, now: Date): Promise<number> {
   const open = and(
     isNull(outbox.sentAt),
     isNull(outbox.deadLetteredAt),
@@ -91,7 +91,7 @@ function untilSent({ db }: Stage, now: Date): Promise<number> {
 }
 
 /** Somebody new sets an alert; answers how many origins and days were looked at since. */
-async function untilLooked(proof: Proof, { db }: Stage, origin: string): Promise<number> {
+async function untilLooked(proof: Proof, { db }: Harness, origin: string): Promise<number> {
   const now = new Date();
   const account = { email: 'new@example.test', password: 'hello there' };
   const { status, body } = await register(origin, account);
@@ -113,15 +113,15 @@ async function untilLooked(proof: Proof, { db }: Stage, origin: string): Promise
   await answer.text();
   const until = performance.now() + LOOKED_WITHIN_MS;
   for (;;) {
-    const looks = await db.$count(pollTargets, gt(pollTargets.checkedAt, now));
-    if (looks > 0 || performance.now() > until) return looks;
+    const polls = await db.$count(pollTargets, gt(pollTargets.checkedAt, now));
+    if (polls > 0 || performance.now() > until) return polls;
     await delay(100);
   }
 }
 
 async function comparePeople(
   proof: Proof,
-  { stage, facts, beganAt, endedAt }: Story,
+  { harness, facts, beganAt, endedAt }: Story,
   origin: string,
 ) {
   const isBefore = ({ answeredAt }: Asked) => answeredAt !== undefined && answeredAt < beganAt;
@@ -147,7 +147,7 @@ async function comparePeople(
     const isThere = answer.status === 200;
     compare(isThere, person, `the session of ${person.email}`);
     if (!isThere) continue;
-    const rows = await stage.db
+    const rows = await harness.db
       .select({ id: alerts.id })
       .from(alerts)
       .where(eq(alerts.userId, person.id));
@@ -157,7 +157,7 @@ async function comparePeople(
       if (!deleted) compare(kept.has(alert.id), alert, `alert ${alert.id}`);
       else if (isBefore(alert)) compare(!kept.has(alert.id), deleted, `the end of ${alert.id}`);
     }
-    await compareSearches(proof, stage, person, { isBefore, isAfter });
+    await compareSearches(proof, harness, person, { isBefore, isAfter });
     if (signedIn < SIGN_INS) {
       signedIn += 1;
       const { status } = await signIn(origin, person);
@@ -169,7 +169,7 @@ async function comparePeople(
 
 async function compareSearches(
   proof: Proof,
-  { db }: Stage,
+  { db }: Harness,
   person: PersonFacts,
   { isBefore, isAfter }: Readonly<Record<'isBefore' | 'isAfter', (asked: Asked) => boolean>>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { freePort, launch, type Run, start } from '#test/proofs/product.ts';
-import type { MailServer } from '../stage/mail-server.ts';
-import type { Proof } from '../stage/prove.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { MailServer } from '../harness/mail-server.ts';
+import type { Harness } from '../harness/open-harness.ts';
+import type { Proof } from '../harness/prove.ts';
 
 export interface RunningProduct {
   readonly origin: string;
@@ -10,7 +10,7 @@ export interface RunningProduct {
 }
 
 interface ProductOptions {
-  readonly stage: Stage;
+  readonly harness: Harness;
   readonly mail: MailServer;
   readonly program: string;
 }
@@ -18,10 +18,10 @@ interface ProductOptions {
 /** One web process and one worker. They end with the proof. */
 export async function openProduct(
   proof: Proof,
-  { stage, mail, program }: ProductOptions,
+  { harness, mail, program }: ProductOptions,
 ): Promise<RunningProduct> {
   const environment = {
-    DATABASE_URL: stage.url,
+    DATABASE_URL: harness.url,
     SMTP_URL: mail.url,
     DRAIN_MS: '0',
     REGISTRATIONS_PER_HOUR: '100000',

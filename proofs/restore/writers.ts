@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#server/db/schema.ts';
 import { type Account, bearer, register, searchPath } from '#test/proofs/product.ts';
-import type { Proof } from '../stage/prove.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { Harness } from '../harness/open-harness.ts';
+import type { Proof } from '../harness/prove.ts';
 
 /** When something was asked for and when the answer was there; milliseconds since 1970, `answeredAt` absent without one. */
 export interface Asked {
@@ -32,12 +32,12 @@ export const dayAhead = (days: number): string =>
 
 interface WriterOptions {
   readonly origin: string;
-  readonly stage: Stage;
+  readonly harness: Harness;
   readonly callers: number;
 }
 
 /** People register, search, set and delete alerts until `stop`, which answers what they have been told. */
-export function press(proof: Proof, { origin, stage, callers }: WriterOptions) {
+export function press(proof: Proof, { origin, harness, callers }: WriterOptions) {
   const people: PersonFacts[] = [];
   let goesOn = true;
 
@@ -86,7 +86,7 @@ export function press(proof: Proof, { origin, stage, callers }: WriterOptions) {
       const told = { id: user.id, token, askedAt, answeredAt: Date.now() };
       const person: PersonFacts = { ...account, ...told, searches: [], alerts: [] };
       people.push(person);
-      await stage.db.update(users).set({ isPremium: true }).where(eq(users.id, person.id));
+      await harness.db.update(users).set({ isPremium: true }).where(eq(users.id, person.id));
       for (let n = 0; n < 3 && goesOn; n += 1) await live(person);
     }
   };

@@ -3,9 +3,9 @@ export interface Chronicle {
   /** Notes an event; the last ones are told when the world fails. */
   note(words: string): void;
   /** The world has failed. */
-  fault(words: string): void;
+  error(words: string): void;
   count(what: string): void;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   /** What led to the first fault, the latest last. */
   readonly story: () => readonly string[];
   /** A figure over everything that was noted: two runs of one seed have the same. */
@@ -18,7 +18,7 @@ const KEPT = 60;
 
 export function chronicle(now: () => number): Chronicle {
   let events: string[] = [];
-  const faults: string[] = [];
+  const errors: string[] = [];
   const counts: Record<string, number> = {};
   let print = 7;
   let story: readonly string[] | undefined;
@@ -31,15 +31,15 @@ export function chronicle(now: () => number): Chronicle {
   };
   return {
     note,
-    fault(words) {
+    error(words) {
       note(`FAULT ${words}`);
       story ??= events.slice(-KEPT);
-      faults.push(`${new Date(now()).toISOString()} ${words}`);
+      errors.push(`${new Date(now()).toISOString()} ${words}`);
     },
     count(what) {
       counts[what] = (counts[what] ?? 0) + 1;
     },
-    faults,
+    errors,
     story: () => story ?? [],
     print: () => print,
     counts,

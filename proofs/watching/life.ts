@@ -1,6 +1,6 @@
-import type { Chance } from '#test/chance.ts';
-import { copyOf, type Model, type Tables } from '#test/watch-model/model.ts';
-import type { Connection, Say } from '#test/watch-model/queries.ts';
+import { copyOf, type Model, type Tables } from '#test/poll-model/model.ts';
+import type { Connection, Say } from '#test/poll-model/queries.ts';
+import type { SeededRandom } from '#test/random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** The server ends a transaction in which nothing was said for so long: its client may be gone. */
@@ -64,7 +64,7 @@ export interface Roughness {
   readonly slowShare: number;
   readonly slowMs: number;
   /** Share of statements that end in an error. */
-  readonly faultShare: number;
+  readonly errorShare: number;
 }
 
 /** One process from its start to its end. */
@@ -87,10 +87,10 @@ export class ServerGone extends Error {
   override readonly name = 'ServerGone';
 }
 
-export interface LifeGround {
+export interface LifeContext {
   readonly time: VirtualTime;
   readonly server: Server;
-  readonly chance: Chance;
+  readonly random: SeededRandom;
   readonly roughness: Roughness;
   readonly isCalm: () => boolean;
   readonly befallen: (what: 'kills' | 'pauses' | 'faults', ms: number) => void;
@@ -98,8 +98,8 @@ export interface LifeGround {
 
 const never = new Promise<never>(() => {});
 
-export function life(ground: LifeGround, name: string): Life {
-  const { time, server: database, chance, roughness, isCalm, befallen } = ground;
+export function life(context: LifeContext, name: string): Life {
+  const { time, server: database, random, roughness, isCalm, befallen } = context;
   let isOn = true;
   let pausedUntil = 0;
   let awaits = 0;
@@ -130,12 +130,12 @@ export function life(ground: LifeGround, name: string): Life {
     awaits += 1;
     if (awaits >= killAt) die();
     else if (awaits >= pauseAt) fallAsleep();
-    if (!isCalm() && chance.random() < roughness.slowShare)
-      await time.sleep(chance.between(1, roughness.slowMs));
+    if (!isCalm() && random.random() < roughness.slowShare)
+      await time.sleep(random.between(1, roughness.slowMs));
     await goOn();
   }
   function mayFail(): void {
-    if (isCalm() || chance.random() >= roughness.faultShare) return;
+    if (isCalm() || random.random() >= roughness.errorShare) return;
     befallen('faults', 0);
     throw new ServerGone('the connection was lost');
   }
@@ -145,7 +145,7 @@ export function life(ground: LifeGround, name: string): Life {
     await database.free();
     if (!isOn) return never;
     // The statement may have been done all the same.
-    const isLost = chance.random() < 0.5;
+    const isLost = random.random() < 0.5;
     if (!isLost) mayFail();
     const answer = statement();
     if (isLost) mayFail();
@@ -187,7 +187,7 @@ export function life(ground: LifeGround, name: string): Life {
 
   const self: Life = {
     name,
-    skew: chance.between(-1_000, 1_000),
+    skew: random.between(-1_000, 1_000),
     isOn: () => isOn,
     isAwake: () => isOn && pausedUntil <= time.now(),
     reach,

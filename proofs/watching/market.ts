@@ -2,7 +2,7 @@ import type { Airport, AirportCode } from '#domain/airports.ts';
 import type { Fare, FareKind, Flight } from '#domain/flight.ts';
 import { type Cents, cents } from '#domain/money.ts';
 import { addDays, instantOfDate, type LocalDate, timeAt } from '#domain/time.ts';
-import { type Chance, chanceOf } from '#test/chance.ts';
+import { type SeededRandom, seededRandom } from '#test/random.ts';
 import { midnightOf } from './calendar.ts';
 
 /** One route on one day: a flight in the evening. */
@@ -31,7 +31,7 @@ export interface Market {
   /** The least that it can be booked for. */
   priceAt(trip: Trip, goWildOnly: boolean, moment: number): Cents | undefined;
   /** Since when, without a break, the wish can be booked; undefined when it cannot. */
-  offeredSince(trip: Trip, wish: Wish, moment: number): number | undefined;
+  offeredSince(trip: Trip, criteria: Wish, moment: number): number | undefined;
 }
 
 const MINUTE_MS = 60_000;
@@ -44,7 +44,7 @@ const textHash = (text: string): number => {
   return hash;
 };
 
-function someTotals({ random, between }: Chance): Totals {
+function someTotals({ random, between }: SeededRandom): Totals {
   const standard = random() < 0.9 ? cents(between(1_900, 30_000)) : undefined;
   const discountDen =
     standard && random() < 0.5 ? cents(standard - between(100, 1_800)) : undefined;
@@ -56,7 +56,7 @@ function someTotals({ random, between }: Chance): Totals {
 }
 
 /** Most fares stay for hours, some for minutes: too short to be promised to anybody. */
-const someSpan = ({ random, between }: Chance): number =>
+const someSpan = ({ random, between }: SeededRandom): number =>
   random() < 0.25 ? between(20_000, 15 * MINUTE_MS) : between(15 * MINUTE_MS, 30 * HOUR_MS);
 
 export function market(
@@ -69,9 +69,9 @@ export function market(
     const from = airports.get(origin);
     const to = airports.get(destination);
     if (!from || !to) throw new RangeError(`There is no route ${origin}-${destination}`);
-    const chance = chanceOf(seed ^ textHash(`${origin} ${destination} ${day}`));
-    const steps: Step[] = [{ from: start, totals: someTotals(chance) }];
-    let until = start + someSpan(chance);
+    const random = seededRandom(seed ^ textHash(`${origin} ${destination} ${day}`));
+    const steps: Step[] = [{ from: start, totals: someTotals(random) }];
+    let until = start + someSpan(random);
     const ahead = from.domestic && to.domestic ? 1 : 10;
     const departs = midnightOf(from.zone, day) + DEPARTS_MS;
     return {
@@ -81,8 +81,8 @@ export function market(
       /** Place in `steps` of what holds at the moment. */
       placeAt(moment: number): number {
         while (until <= moment) {
-          steps.push({ from: until, totals: someTotals(chance) });
-          until += someSpan(chance);
+          steps.push({ from: until, totals: someTotals(random) });
+          until += someSpan(random);
         }
         let place = steps.length - 1;
         while (place > 0 && (steps[place]?.from ?? 0) > moment) place -= 1;
@@ -130,13 +130,13 @@ export function market(
       course.flights.set(key, flight);
       return { ...flight };
     },
-    offeredSince(trip, wish, moment) {
+    offeredSince(trip, criteria, moment) {
       const course = courseFor(trip);
       if (moment >= course.departs) return undefined;
       let since: number | undefined;
       const isMet = (step: Step, when: number) => {
-        const least = leastOf(course, step, wish.goWildOnly, when);
-        return least !== undefined && least <= wish.maxPrice;
+        const least = leastOf(course, step, criteria.goWildOnly, when);
+        return least !== undefined && least <= criteria.maxPrice;
       };
       for (let place = course.placeAt(moment); place >= 0; place -= 1) {
         const step = course.steps[place];

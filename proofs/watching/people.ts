@@ -1,25 +1,25 @@
 import type { Airport, AirportCode } from '#domain/airports.ts';
 import { type Cents, cents } from '#domain/money.ts';
 import { addDays, type LocalDate, timeZone } from '#domain/time.ts';
-import type { Chance } from '#test/chance.ts';
 import {
   type AlertRow,
   createAlert,
   deleteAlert,
   type MemberRow,
   stopAlert,
-} from '#test/watch-model/model.ts';
+} from '#test/poll-model/model.ts';
+import type { SeededRandom } from '#test/random.ts';
 import { dayOn } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';
+import { type Expectations, mayHave } from './expectations.ts';
 import type { Server } from './life.ts';
-import { mayHave, type Promises } from './promises.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-export interface PeopleGround {
+export interface PeopleContext {
   readonly time: VirtualTime;
-  readonly chance: Chance;
+  readonly random: SeededRandom;
   readonly server: Server;
-  readonly promises: Promises;
+  readonly expectations: Expectations;
   readonly chronicle: Chronicle;
   readonly airports: ReadonlyMap<AirportCode, Airport>;
   readonly routes: readonly (readonly [AirportCode, AirportCode])[];
@@ -41,8 +41,8 @@ export interface People {
   readonly meddle: (alertId: string) => void;
 }
 
-export function people(ground: PeopleGround, { start, quietFrom }: Span): People {
-  const { time, chance, server, promises, chronicle, airports, routes } = ground;
+export function people(context: PeopleContext, { start, quietFrom }: Span): People {
+  const { time, random: chance, server, expectations, chronicle, airports, routes } = context;
   const { random, between } = chance;
   const { model } = server;
   let alerts = 0;
@@ -61,7 +61,7 @@ export function people(ground: PeopleGround, { start, quietFrom }: Span): People
     model.tables.members.set(id, changed);
     chronicle.note(`${id} is now ${JSON.stringify(changes)}`);
     const may = mayHave(changed, time.now());
-    if (may !== before) promises.entitled(id, may);
+    if (may !== before) expectations.entitled(id, may);
   }
 
   function join(id: string): void {
@@ -72,8 +72,8 @@ export function people(ground: PeopleGround, { start, quietFrom }: Span): People
       : { isPremium: true, isTrial };
     const email = `${id}@example.test`;
     model.tables.members.set(id, { id, email, isActive: true, trialEndsAt: null, ...plan });
-    promises.entitled(id, true);
-    if (isTrial) time.at(trialEndsAt.getTime(), () => promises.entitled(id, false));
+    expectations.entitled(id, true);
+    if (isTrial) time.at(trialEndsAt.getTime(), () => expectations.entitled(id, false));
     for (let n = between(0, 3); n > 0; n -= 1) {
       const moment = between(start, quietFrom);
       later(moment, () => lapse(id));
@@ -121,7 +121,7 @@ export function people(ground: PeopleGround, { start, quietFrom }: Span): People
     // The web process that takes it has a clock of its own.
     const at = new Date(time.now() + between(-1_000, 1_000));
     createAlert(model, alert, { days, at });
-    for (let date = known + 1; date <= model.lastDateId; date += 1) promises.created(date);
+    for (let date = known + 1; date <= model.lastDateId; date += 1) expectations.created(date);
     chronicle.count('alerts');
     chronicle.note(`${id} ${origin}-${destination} ${days.join(' ')} ${priceOf(alert)}`);
     if (random() < 0.25)

@@ -5,10 +5,10 @@ import { type Share, world } from './world.ts';
 /** So many worlds apart, one is gone through twice: the same must happen. */
 const AGAIN = 50;
 
-const { first, step, end, planted }: Share = workerData;
+const { first, step, end, injected }: Share = workerData;
 for (let seed = first; seed < end; seed += step) {
-  const { counts, faults, story, print } = await world(seed, planted);
-  const isSame = seed % AGAIN !== 0 || (await world(seed, planted)).print() === print();
-  const fault = isSame ? faults[0] : 'the second time it went differently';
-  parentPort?.postMessage({ seed, counts, story: story(), fault });
+  const { counts, errors, story, print } = await world(seed, injected);
+  const isSame = seed % AGAIN !== 0 || (await world(seed, injected)).print() === print();
+  const error = isSame ? errors[0] : 'the second time it went differently';
+  parentPort?.postMessage({ seed, counts, story: story(), error });
 }

@@ -2,11 +2,11 @@ import type { Airport, AirportCode } from '#domain/airports.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { HeldShard } from '#server/db/queries/alerts/polls.ts';
 import type { MatchedDay, NoticedAlert } from '#server/features/alerts/notices.ts';
-import type { Model } from '#test/watch-model/model.ts';
+import type { Model } from '#test/poll-model/model.ts';
 import { dayOn } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';
+import { mayHave } from './expectations.ts';
 import type { Market } from './market.ts';
-import { mayHave } from './promises.ts';
 import type { Sighting } from './source.ts';
 
 /** What is said of each deed when it is committed. */
@@ -20,7 +20,7 @@ export interface Verdicts {
   close(): void;
 }
 
-export interface VerdictGround {
+export interface VerdictContext {
   readonly now: () => number;
   readonly model: Model;
   readonly market: Market;
@@ -32,7 +32,7 @@ export interface VerdictGround {
 const YOUNG_MS = 10 * 60_000 + 15_000;
 const SKEW_MS = 1_100;
 
-export function verdicts({ now, model, market, airports, chronicle }: VerdictGround): Verdicts {
+export function verdicts({ now, model, market, airports, chronicle }: VerdictContext): Verdicts {
   const may = (userId: string) => {
     const member = model.tables.members.get(userId);
     return member !== undefined && mayHave(member, now());
@@ -42,7 +42,7 @@ export function verdicts({ now, model, market, airports, chronicle }: VerdictGro
       const { alerts, told } = model.tables;
       const { seenAt, isFresh } = sighting;
       const real = market.priceAt({ ...route, day }, goWildOnly, seenAt);
-      const faults = [
+      const errors = [
         (told.get(`found ${id} ${day}`) ?? 0) > 1 && 'was found before',
         !alerts.has(id) && 'belongs to a deleted alert',
         !may(userId) && 'belongs to a member who may not have it',
@@ -54,25 +54,25 @@ export function verdicts({ now, model, market, airports, chronicle }: VerdictGro
       const what = `find ${id} ${day} at ${price}`;
       chronicle.note(what);
       chronicle.count('finds');
-      for (const fault of faults) if (fault !== false) chronicle.fault(`${what} ${fault}`);
+      for (const error of errors) if (error !== false) chronicle.error(`${what} ${error}`);
     },
     written({ shard, fence }) {
       if (model.tables.shards.get(shard)?.fence !== fence)
-        chronicle.fault(`shard ${shard} is written under fence ${fence}, which is over`);
+        chronicle.error(`shard ${shard} is written under fence ${fence}, which is over`);
     },
     passed(origin, day) {
       const zone = airports.get(origin)?.zone;
       if (zone && dayOn(zone, now() + SKEW_MS) <= day)
-        chronicle.fault(`${origin} ${day} has passed too early`);
+        chronicle.error(`${origin} ${day} has passed too early`);
     },
     close() {
       const { dates, told } = model.tables;
       for (const { alertId, day, state } of dates.values()) {
         const times = told.get(`found ${alertId} ${day}`) ?? 0;
         if (times !== (state === 'found' ? 1 : 0))
-          chronicle.fault(`${alertId} ${day} is ${state} and was told of ${times} times`);
+          chronicle.error(`${alertId} ${day} is ${state} and was told of ${times} times`);
       }
-      for (const [key, times] of told) if (times > 1) chronicle.fault(`${key} was told twice`);
+      for (const [key, times] of told) if (times > 1) chronicle.error(`${key} was told twice`);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Chance } from '#test/chance.ts';
+import type { SeededRandom } from '#test/random.ts';
 
 /**
  * How the fare source is. `slow` and `aged` answers must still do: they come within half a minute, and the latter are
@@ -36,7 +36,7 @@ const CALM: ReadonlySet<WeatherKind> = new Set(['calm']);
 
 /** Spells until `end`; from `calmFrom` on it is calm. */
 export function weather(
-  { random, between, shuffled }: Chance,
+  { random, between, shuffled }: SeededRandom,
   { start, calmFrom }: { readonly start: number; readonly calmFrom: number },
 ): Weather {
   const spells: Spell[] = [{ from: start, kind: 'calm' }];

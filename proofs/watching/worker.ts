@@ -3,18 +3,18 @@ import type { Network } from '#domain/timetable.ts';
 import type { AlertNotices } from '#server/features/alerts/notices.ts';
 import type { PollDeps } from '#server/features/alerts/polling/deps.ts';
 import { poller } from '#server/features/alerts/polling/poller.ts';
-import type { Model } from '#test/watch-model/model.ts';
-import { databaseOf, modelQueries, sayOn } from '#test/watch-model/queries.ts';
+import type { Model } from '#test/poll-model/model.ts';
+import { databaseOf, modelQueries, sayOn } from '#test/poll-model/queries.ts';
 import type { Chronicle } from './chronicle.ts';
+import type { Expectations } from './expectations.ts';
 import { type Life, type Server, ServerGone } from './life.ts';
-import type { Promises } from './promises.ts';
-import { type SourceGround, source, virtualLimit } from './source.ts';
+import { type SourceContext, source, virtualLimit } from './source.ts';
 import type { Verdicts } from './verdicts.ts';
 
-export interface WorkerGround extends SourceGround {
+export interface WorkerContext extends SourceContext {
   readonly server: Server;
   readonly network: Network;
-  readonly promises: Promises;
+  readonly expectations: Expectations;
   readonly verdicts: Verdicts;
   readonly chronicle: Chronicle;
   /** Questions of one process to the fare source at once. */
@@ -31,15 +31,19 @@ interface Question {
 }
 
 /** The product's watching on a life of its own, until it ends. Answers its orderly end. */
-export function worker(ground: WorkerGround, life: Life): () => void {
-  const { time, server, chronicle, network, verdicts } = ground;
+export function worker(context: WorkerContext, life: Life): () => void {
+  const { time, server, chronicle, network, verdicts } = context;
   const questions = new Map<string, Question>();
-  const { fares, sightings } = source(ground, life, ({ origins = [], destinations = [], date }) => {
-    chronicle.count('looks');
-    chronicle.note(`${life.name} hears of ${origins.join()} ${date} to ${destinations.join()}`);
-    for (const origin of origins)
-      questions.set(`${origin} ${date}`, { destinations, answeredAt: time.now() });
-  });
+  const { fares, sightings } = source(
+    context,
+    life,
+    ({ origins = [], destinations = [], date }) => {
+      chronicle.count('looks');
+      chronicle.note(`${life.name} hears of ${origins.join()} ${date} to ${destinations.join()}`);
+      for (const origin of origins)
+        questions.set(`${origin} ${date}`, { destinations, answeredAt: time.now() });
+    },
+  );
   const notices: AlertNotices = {
     created: async () => {},
     async matched(tx, alert, found) {
@@ -47,24 +51,24 @@ export function worker(ground: WorkerGround, life: Life): () => void {
       server.open()?.deeds.push(() => {
         const sighting = sightings.get(found.flight) ?? SEEN_BY_NOBODY;
         verdicts.found(alert, found, sighting);
-        ground.onFound(alert.id);
+        context.onFound(alert.id);
       });
     },
     passed: (tx, { id }) => sayOn(tx)(() => noteTold(server.model, `passed ${id}`)),
   };
   const watch = poller({
     db: databaseOf(life.connection),
-    queries: observed(ground, questions),
+    queries: observed(context, questions),
     clock: { now: () => new Date(time.now() + life.skew) },
     network: { current: () => network },
     fares,
     notices,
-    atOnce: ground.atOnce,
+    atOnce: context.atOnce,
     onPolled: () => {},
-    begin: virtualLimit(ground),
+    begin: virtualLimit(context),
   });
   const stopping = new AbortController();
-  void repeat(ground, life, watch, stopping.signal);
+  void repeat(context, life, watch, stopping.signal);
   return () => stopping.abort();
 }
 
@@ -73,7 +77,7 @@ const noteTold = ({ tables: { told } }: Model, key: string) =>
 
 /** The statements on the model; what they commit is told to who judges it. One check is left out where it is planted. */
 function observed(
-  { server, promises, verdicts, planted }: WorkerGround,
+  { server, expectations, verdicts, injected }: WorkerContext,
   questions: ReadonlyMap<string, Question>,
 ): PollDeps['queries'] {
   const queries = modelQueries(server.model);
@@ -81,22 +85,22 @@ function observed(
     ...queries,
     async holdShard(tx, held) {
       server.open()?.deeds.push(() => verdicts.written(held));
-      return (await queries.holdShard(tx, held)) || planted === 'fence';
+      return (await queries.holdShard(tx, held)) || injected === 'fence';
     },
     async listOpenAlerts(tx, dateIds) {
-      const wishes = await queries.listOpenAlerts(tx, dateIds);
+      const criteria = await queries.listOpenAlerts(tx, dateIds);
       const membership = { isPremium: true, isTrial: false };
-      return planted === 'plan'
-        ? wishes.map((wish) => ({ ...wish, isActive: true, membership }))
-        : wishes;
+      return injected === 'plan'
+        ? criteria.map((criteria) => ({ ...criteria, isActive: true, membership }))
+        : criteria;
     },
-    async recordPolls(tx, looks) {
-      await queries.recordPolls(tx, looks);
+    async recordPolls(tx, polls) {
+      await queries.recordPolls(tx, polls);
       server.open()?.deeds.push(() => {
-        for (const { origin, day, error } of looks.polls) {
+        for (const { origin, day, error } of polls.polls) {
           const question = questions.get(`${origin} ${day}`);
           if (question && error === undefined)
-            promises.looked({ origin, day, ...question }, question.answeredAt);
+            expectations.looked({ origin, day, ...question }, question.answeredAt);
         }
       });
     },
@@ -109,12 +113,12 @@ function observed(
 
 /** As the product's `repeat`, every second; ticks at which there is nothing to do are passed over. */
 async function repeat(
-  { time, server, chronicle, chance }: WorkerGround,
+  { time, server, chronicle, random }: WorkerContext,
   life: Life,
   watch: (stop: AbortSignal) => Promise<void>,
   stop: AbortSignal,
 ): Promise<void> {
-  const phase = chance.between(0, TICK_MS - 1);
+  const phase = random.between(0, TICK_MS - 1);
   let version = -1;
   let due = 0;
   for (;;) {
@@ -131,7 +135,7 @@ async function repeat(
     await watch(stop).catch((reason: unknown) => {
       if (reason instanceof ServerGone) return;
       const words = reason instanceof Error ? (reason.stack ?? reason.message) : 'for no reason';
-      chronicle.fault(`${life.name} fails: ${words}`);
+      chronicle.error(`${life.name} fails: ${words}`);
     });
   }
 }

@@ -1,28 +1,28 @@
 import { shardOf } from '#domain/alert.ts';
 import type { Network } from '#domain/timetable.ts';
-import { type Chance, chanceOf } from '#test/chance.ts';
 import { testAirport, testNetwork } from '#test/network-fixture.ts';
-import { emptyModel } from '#test/watch-model/model.ts';
+import { emptyModel } from '#test/poll-model/model.ts';
+import { type SeededRandom, seededRandom } from '#test/random.ts';
 import { type Chronicle, chronicle } from './chronicle.ts';
+import { expectations } from './expectations.ts';
 import { type Life, life, server } from './life.ts';
 import { market } from './market.ts';
 import { people } from './people.ts';
-import { promises } from './promises.ts';
 import { verdicts } from './verdicts.ts';
 import { virtualTime } from './virtual-time.ts';
 import { weather } from './weather.ts';
-import { type WorkerGround, worker } from './worker.ts';
+import { type WorkerContext, worker } from './worker.ts';
 
 /** Faults that can be planted, each of which must be found: a check that is left out. */
-export const PLANTED = ['fence', 'recheck', 'plan', 'stale'] as const;
-export type Planted = (typeof PLANTED)[number] | undefined;
+export const INJECTED_ERRORS = ['fence', 'recheck', 'plan', 'stale'] as const;
+export type InjectedError = (typeof INJECTED_ERRORS)[number] | undefined;
 
 /** Which worlds one thread goes through. */
 export interface Share {
   readonly first: number;
   readonly step: number;
   readonly end: number;
-  readonly planted: Planted;
+  readonly injected: InjectedError;
 }
 
 const MINUTE_MS = 60_000;
@@ -47,50 +47,50 @@ const NETWORK: Network = testNetwork(
 const STARTS = ['2026-10-18', '2027-02-26', '2026-06-20', '2026-12-12'];
 
 /** Thirty days of the watching, from one seed. */
-export async function world(seed: number, planted: Planted): Promise<Chronicle> {
-  const chance = chanceOf(Math.imul(seed, 2_654_435_761));
+export async function world(seed: number, injected: InjectedError): Promise<Chronicle> {
+  const random = seededRandom(Math.imul(seed, 2_654_435_761));
   const start = Date.parse(`${STARTS[seed % STARTS.length]}T00:00:00Z`);
   const [end, quietFrom] = [start + DAYS * DAY_MS, start + DAYS * DAY_MS - QUIET_MS];
   const time = virtualTime(start);
   const { now } = time;
   const told = chronicle(now);
   const { airports } = NETWORK;
-  const shards = [1, 2, 4, 64][chance.between(0, 3)] ?? 64;
+  const shards = [1, 2, 4, 64][random.between(0, 3)] ?? 64;
   const model = emptyModel(shards, (origin, day) => shardOf(origin, day) % shards);
   const fareMarket = market(airports, { seed, start });
-  const sky = weather(chance, { start, calmFrom: quietFrom });
+  const sky = weather(random, { start, calmFrom: quietFrom });
   const judged = { now, model, market: fareMarket, airports, chronicle: told };
-  const kept = promises({ ...judged, weather: sky });
+  const kept = expectations({ ...judged, weather: sky });
   const verdict = verdicts(judged);
   const database = server(model);
   const members = people(
     {
       time,
-      chance: chanceOf(seed),
+      random: seededRandom(seed),
       server: database,
-      promises: kept,
+      expectations: kept,
       chronicle: told,
       airports,
-      routes: someRoutes(chance),
+      routes: someRoutes(random),
     },
     { start, quietFrom },
   );
-  const ground: WorkerGround = {
+  const context: WorkerContext = {
     time,
-    chance,
+    random,
     market: fareMarket,
     weather: sky,
-    knowsLowest: chance.random() < 0.5,
+    knowsLowest: random.random() < 0.5,
     verdicts: verdict,
     server: database,
     network: NETWORK,
-    promises: kept,
+    expectations: kept,
     chronicle: told,
-    planted,
-    atOnce: chance.between(1, 8),
+    injected,
+    atOnce: random.between(1, 8),
     onFound: members.meddle,
   };
-  const lives = staff(ground, quietFrom);
+  const lives = staff(context, quietFrom);
   const audit = () => {
     kept.workers(lives.someoneIsAwake());
     kept.audit();
@@ -102,7 +102,7 @@ export async function world(seed: number, planted: Planted): Promise<Chronicle> 
   return told;
 }
 
-function someRoutes({ shuffled, between }: Chance) {
+function someRoutes({ shuffled, between }: SeededRandom) {
   const codes = [...NETWORK.airports.keys()];
   const all = codes.flatMap((from) =>
     codes.flatMap((to) => (from === to ? [] : [[from, to] as const])),
@@ -111,13 +111,13 @@ function someRoutes({ shuffled, between }: Chance) {
 }
 
 /** The workers of a world, and what befalls them. */
-function staff(ground: WorkerGround, quietFrom: number) {
-  const { time, chance, promises: kept, chronicle: told } = ground;
+function staff(context: WorkerContext, quietFrom: number) {
+  const { time, random: chance, expectations: kept, chronicle: told } = context;
   const { random, between } = chance;
   const roughness = {
     slowShare: [0, 0.02, 0.2][between(0, 2)] ?? 0,
     slowMs: random() < 0.5 ? 200 : 3_000,
-    faultShare: [0, 0, 0.002][between(0, 2)] ?? 0,
+    errorShare: [0, 0, 0.002][between(0, 2)] ?? 0,
   };
   /** Mean time between troubles of one worker. */
   const pauseBetween = [3, 12, 60][between(0, 2)] ?? 12;
@@ -131,8 +131,8 @@ function staff(ground: WorkerGround, quietFrom: number) {
     const born = life(
       {
         time,
-        server: ground.server,
-        chance,
+        server: context.server,
+        random: chance,
         roughness,
         isCalm,
         befallen(what, ms) {
@@ -147,7 +147,7 @@ function staff(ground: WorkerGround, quietFrom: number) {
       name,
     );
     lives[place] = born;
-    const stop = worker(ground, born);
+    const stop = worker(context, born);
     roll();
     befall(born, { place, times, stop });
   }
@@ -186,5 +186,5 @@ function staff(ground: WorkerGround, quietFrom: number) {
   return { someoneIsAwake };
 }
 
-const pauseOf = ({ random, between }: Chance) =>
+const pauseOf = ({ random, between }: SeededRandom) =>
   random() < 0.5 ? between(1_000, 50_000) : between(50_000, 20 * MINUTE_MS);

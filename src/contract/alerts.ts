@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { dateField, phoneOrNoneField } from './fields.ts';
 
 /** Words of the API and of the alerts page; the box beside a flight has its own. */
-export const ALERT_FAULT_WORDS: Readonly<Record<AlertError, string>> = {
+export const ALERT_ERROR_TEXT: Readonly<Record<AlertError, string>> = {
   origin_missing: 'Origin airport is required',
   destination_missing: 'Destination airport is required',
   same_airport: 'Destination must be different from origin',
@@ -56,7 +56,7 @@ export type AlertDto = z.output<typeof alertDto>;
 
 const code = (fault: AlertError) =>
   z
-    .string(ALERT_FAULT_WORDS[fault])
+    .string(ALERT_ERROR_TEXT[fault])
     .check(z.trim(), z.toUpperCase(), z.maxLength(40, 'We do not know this airport.'));
 
 /** More dates than are allowed are refused by rule, far more by form. */
@@ -70,15 +70,15 @@ export const createAlert = endpoint({
   summary: `Wait for a price on a route; each date is watched by itself, every ${LOOK_EVERY_MINUTES} minutes`,
   action: 'alerts.create',
   body: z.strictObject({
-    /** One airport; rules beyond the form are checked with the words of {@link ALERT_FAULT_WORDS}. */
+    /** One airport; rules beyond the form are checked with the words of {@link ALERT_ERROR_TEXT}. */
     origin_airport: code('origin_missing'),
     destination_airport: code('destination_missing'),
     travel_dates: z
-      .array(dateField(ALERT_FAULT_WORDS.date_missing), ALERT_FAULT_WORDS.date_missing)
-      .check(z.maxLength(MOST_DATES_READ, ALERT_FAULT_WORDS.too_many_dates)),
+      .array(dateField(ALERT_ERROR_TEXT.date_missing), ALERT_ERROR_TEXT.date_missing)
+      .check(z.maxLength(MOST_DATES_READ, ALERT_ERROR_TEXT.too_many_dates)),
     /** Dollars, one person, one way, everything included. */
     max_price: z
-      .number(ALERT_FAULT_WORDS.price_not_positive)
+      .number(ALERT_ERROR_TEXT.price_not_positive)
       .check(z.maximum(MOST_DOLLARS, `Max price must be at most $${MOST_DOLLARS}`)),
     gowild_only: z._default(z.boolean(), true),
     /** Refused where no text messages are sent. */

@@ -39,13 +39,13 @@ export type VehicleDto = z.output<typeof vehicleDto>;
 
 const UNREACHABLE = 'Unable to load rental car options. Please try again later.';
 
-const AIRPORT_WORDS = 'Airport code must be a valid 3-letter IATA code';
+const AIRPORT_ERROR = 'Airport code must be a valid 3-letter IATA code';
 const airportField = z
-  .string(AIRPORT_WORDS)
-  .check(z.trim(), z.regex(/^[A-Za-z]{3}$/, AIRPORT_WORDS), z.toUpperCase());
+  .string(AIRPORT_ERROR)
+  .check(z.trim(), z.regex(/^[A-Za-z]{3}$/, AIRPORT_ERROR), z.toUpperCase());
 
-const QUERY_WORDS = 'Please search with at most 100 characters';
-const queryField = z.string(QUERY_WORDS).check(z.trim(), z.maxLength(100, QUERY_WORDS));
+const QUERY_ERROR = 'Please search with at most 100 characters';
+const queryField = z.string(QUERY_ERROR).check(z.trim(), z.maxLength(100, QUERY_ERROR));
 
 export const carLocations = endpoint({
   method: 'GET',
@@ -72,12 +72,12 @@ export const carLocations = endpoint({
 
 /** Ids of suppliers; nothing that means something in an address or in markup. */
 const LOCATION_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/;
-const LOCATION_WORDS = 'Pickup location is required';
+const LOCATION_ERROR = 'Pickup location is required';
 const locationField = z
-  .string(LOCATION_WORDS)
+  .string(LOCATION_ERROR)
   .check(
     z.trim(),
-    z.minLength(1, { error: LOCATION_WORDS, abort: true }),
+    z.minLength(1, { error: LOCATION_ERROR, abort: true }),
     z.regex(LOCATION_ID, 'We do not know this pickup location'),
   );
 
@@ -95,18 +95,18 @@ const timeField = (name: string) =>
     z.transform((text) => readQuarterHour(text) ?? minutes(0)),
   );
 
-const AGE_WORDS = 'Driver age must be from 18 to 99';
+const AGE_ERROR = 'Driver age must be from 18 to 99';
 const ageField = z.pipe(
   z
-    ._default(z.string(AGE_WORDS), '')
-    .check(z.refine((text) => readDriverAge(text) !== undefined, AGE_WORDS)),
+    ._default(z.string(AGE_ERROR), '')
+    .check(z.refine((text) => readDriverAge(text) !== undefined, AGE_ERROR)),
   z.transform((text) => readDriverAge(text) ?? Number.NaN),
 );
 
-const CDP_WORDS = 'Discount codes are letters and digits, at most 20';
+const DISCOUNT_CODE_ERROR = 'Discount codes are letters and digits, at most 20';
 const discountField = z
-  .string(CDP_WORDS)
-  .check(z.trim(), z.regex(/^[A-Za-z0-9]{0,20}$/, CDP_WORDS));
+  .string(DISCOUNT_CODE_ERROR)
+  .check(z.trim(), z.regex(/^[A-Za-z0-9]{0,20}$/, DISCOUNT_CODE_ERROR));
 
 export const carAvailability = endpoint({
   method: 'GET',

@@ -41,15 +41,15 @@ const MAX_EMAIL = 254;
 /** Deliberately simple and linear; the only true test of an address is a letter to it. */
 const EMAIL =
   /^[^\s@"(),:;<>[\]\\\p{Cc}]+@[^\s@"(),:;<>[\]\\.\p{Cc}]+(?:\.[^\s@"(),:;<>[\]\\.\p{Cc}]+)+$/u;
-const EMAIL_WORDS = 'Please enter a valid email address';
+const EMAIL_ERROR = 'Please enter a valid email address';
 
 export const emailField = z
   .string('Email is required')
   .check(
     z.trim(),
     z.minLength(1, { error: 'Email is required', abort: true }),
-    z.maxLength(MAX_EMAIL, { error: EMAIL_WORDS, abort: true }),
-    z.regex(EMAIL, EMAIL_WORDS),
+    z.maxLength(MAX_EMAIL, { error: EMAIL_ERROR, abort: true }),
+    z.regex(EMAIL, EMAIL_ERROR),
     z.toLowerCase(),
   );
 
@@ -80,10 +80,10 @@ export const nameField = (required: string) =>
       z.regex(NAME, 'Please use letters, spaces, hyphens and apostrophes only'),
     );
 
-const PHONE_WORDS = 'Please enter a valid US phone number (10 digits)';
+const PHONE_ERROR = 'Please enter a valid US phone number (10 digits)';
 
 /** US phone number, ten digits, nothing else. */
-export const phoneField = z.string().check(z.regex(/^\d{10}$/, PHONE_WORDS));
+export const phoneField = z.string().check(z.regex(/^\d{10}$/, PHONE_ERROR));
 
 /** As `phoneField`; empty for no number. */
-export const phoneOrNoneField = z.string(PHONE_WORDS).check(z.regex(/^(?:\d{10})?$/, PHONE_WORDS));
+export const phoneOrNoneField = z.string(PHONE_ERROR).check(z.regex(/^(?:\d{10})?$/, PHONE_ERROR));

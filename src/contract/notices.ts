@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-const BROWSER_WORDS = 'This is not what a browser says of its push service.';
+const PUSH_SUBSCRIPTION_ERROR = 'This is not what a browser says of its push service.';
 
-const endpointField = z.string(BROWSER_WORDS).check(z.minLength(1), z.maxLength(1_000));
+const endpointField = z.string(PUSH_SUBSCRIPTION_ERROR).check(z.minLength(1), z.maxLength(1_000));
 /** 65 and 16 bytes, base64url. */
 const keysField = z.strictObject({
-  p256dh: z.string(BROWSER_WORDS).check(z.regex(/^B[\w-]{86}=?$/, BROWSER_WORDS)),
-  auth: z.string(BROWSER_WORDS).check(z.regex(/^[\w-]{22}(?:==)?$/, BROWSER_WORDS)),
+  p256dh: z
+    .string(PUSH_SUBSCRIPTION_ERROR)
+    .check(z.regex(/^B[\w-]{86}=?$/, PUSH_SUBSCRIPTION_ERROR)),
+  auth: z
+    .string(PUSH_SUBSCRIPTION_ERROR)
+    .check(z.regex(/^[\w-]{22}(?:==)?$/, PUSH_SUBSCRIPTION_ERROR)),
 });
 
 export const subscribePush = endpoint({

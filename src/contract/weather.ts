@@ -29,7 +29,7 @@ const weatherSupplyDto = z
   .check(z.meta({ id: 'WeatherSupply' }));
 export type WeatherSupplyDto = z.output<typeof weatherSupplyDto>;
 
-const CODE_WORDS = 'Airport code must be a valid 3-letter IATA code';
+const AIRPORT_ERROR = 'Airport code must be a valid 3-letter IATA code';
 
 export const weather = endpoint({
   method: 'GET',
@@ -38,7 +38,7 @@ export const weather = endpoint({
   action: 'weather.see',
   params: z.object({
     destination: z.pipe(
-      z.string().check(z.trim(), z.regex(/^[A-Za-z]{3}$/, CODE_WORDS), z.toUpperCase()),
+      z.string().check(z.trim(), z.regex(/^[A-Za-z]{3}$/, AIRPORT_ERROR), z.toUpperCase()),
       z.transform((text) => text as AirportCode),
     ),
   }),

@@ -92,7 +92,7 @@ export const usageTone = (remaining: number): UsageTone =>
   remaining <= 0 ? 'none-left' : remaining === 1 ? 'last' : 'enough';
 
 /** Words after a count of searches: `today`, `this week`. */
-export const windowWords = (allowance: Allowance): string =>
+export const formatAllowanceWindow = (allowance: Allowance): string =>
   allowance.per === 'day' ? 'today' : 'this week';
 
 const windowName = ({ per }: Allowance): string => (per === 'day' ? 'Daily' : 'Weekly');

@@ -18,7 +18,7 @@ export interface CalendarTrip {
 
 /** An appointment for a moment to act on, with an alarm: the opening of a booking window. */
 export interface CalendarMoment {
-  /** As {@link CalendarWords.idOf}. */
+  /** As {@link CalendarText.idOf}. */
   readonly id: string;
   readonly at: InstantMinute;
   /** Whose wall clock the calendar shows. */
@@ -27,7 +27,7 @@ export interface CalendarMoment {
   readonly description: string;
 }
 
-export interface CalendarWords {
+export interface CalendarText {
   /** Makes the appointments of two trips different, and those of one trip the same: opening the file twice adds nothing. */
   readonly idOf: (flight: Flight) => string;
   readonly placeOf: (code: AirportCode) => string;
@@ -48,7 +48,7 @@ const LINE_OCTETS = 75;
  */
 export function calendarFile(
   trips: readonly CalendarTrip[],
-  words: CalendarWords,
+  words: CalendarText,
   moments: readonly CalendarMoment[] = [],
 ): string {
   const ends = trips.flatMap(({ flight }) => [
@@ -76,7 +76,7 @@ export function calendarFile(
 const timeLine = (property: string, zone: TimeZone | undefined, at: InstantMinute): string =>
   zone ? `${property};TZID=${zone}:${wall(at + offsetAt(zone, at))}` : `${property}:${wall(at)}Z`;
 
-function eventLines({ flight, title, description }: CalendarTrip, words: CalendarWords): string[] {
+function eventLines({ flight, title, description }: CalendarTrip, words: CalendarText): string[] {
   const at = (property: string, code: AirportCode, time: OffsetTime) =>
     timeLine(property, words.zoneOf(code), instantOf(time));
   return [
@@ -93,7 +93,7 @@ function eventLines({ flight, title, description }: CalendarTrip, words: Calenda
   ];
 }
 
-function momentLines({ id, at, zone, title, description }: CalendarMoment, words: CalendarWords) {
+function momentLines({ id, at, zone, title, description }: CalendarMoment, words: CalendarText) {
   return [
     'BEGIN:VEVENT',
     `UID:${escaped(id)}`,

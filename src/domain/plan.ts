@@ -29,7 +29,7 @@ export const yearlySaving = (): Cents =>
   cents(PRICES.monthly.amount * MONTHS_PER_YEAR - PRICES.yearly.amount);
 
 /** `$5/month` */
-export const priceWords = (plan: PlanType): string =>
+export const formatPlanPrice = (plan: PlanType): string =>
   `${formatUsd(PRICES[plan].amount, 0)}/${PRICES[plan].per}`;
 
 /** States that the payment provider knows, in its own words. */

@@ -6,6 +6,8 @@ import { flightHash, flightReference, resolveReference } from './flight-referenc
 import { cents } from './money.ts';
 import {
   earliestReturn,
+  formatStay,
+  formatTripLength,
   fullHourFrom,
   isWithinDays,
   leavingPlaces,
@@ -13,12 +15,10 @@ import {
   returnsAfter,
   stayBetween,
   stayOfDays,
-  stayWords,
   totalPrice,
-  tripLengthWords,
 } from './round-trip.ts';
 import { instantOf, localDate, minutes, offsetTime, timeZone } from './time.ts';
-import { returnOptionsOf, untilWords, type WayHome, windowAt } from './ways-home.ts';
+import { formatTimeUntil, returnOptionsOf, type WayHome, windowAt } from './ways-home.ts';
 
 /** One segment between two times with their offsets. */
 const from = (departs: string, arrives: string, change: Partial<Flight> = {}): Flight => {
@@ -80,13 +80,14 @@ describe('a round trip', () => {
   });
 
   it('counts the stay in calendar days of the destination', () => {
-    expect(stayWords(back('2026-11-28T23:50:00-05:00', '2026-11-29T02:00:00-07:00'))).toBe('< 1d');
-    expect(stayWords(back('2026-11-29T00:10:00-05:00', '2026-11-29T02:00:00-07:00'))).toBe('1d');
-    expect(stayWords(back('2026-12-05T09:00:00-05:00', '2026-12-05T12:00:00-07:00'))).toBe('7d');
+    expect(formatStay(back('2026-11-28T23:50:00-05:00', '2026-11-29T02:00:00-07:00'))).toBe('< 1d');
+    expect(formatStay(back('2026-11-29T00:10:00-05:00', '2026-11-29T02:00:00-07:00'))).toBe('1d');
+    expect(formatStay(back('2026-12-05T09:00:00-05:00', '2026-12-05T12:00:00-07:00'))).toBe('7d');
   });
 
   it('lasts from the first departure to the last arrival, across zones', () => {
-    const length = (arrives: string) => tripLengthWords(back('2026-11-29T00:10:00-05:00', arrives));
+    const length = (arrives: string) =>
+      formatTripLength(back('2026-11-29T00:10:00-05:00', arrives));
     expect(length('2026-11-29T22:00:00-07:00')).toBe('2d');
     expect(length('2026-11-30T03:59:00-07:00')).toBe('2d 5h');
     expect(length('2026-11-28T08:00:00-07:00')).toBe('10h');
@@ -99,7 +100,7 @@ describe('a round trip', () => {
   it('measures elapsed time over a night in which the clocks change', () => {
     const before = from('2026-10-31T22:00:00-06:00', '2026-10-31T23:00:00-07:00');
     const after = from('2026-11-01T06:00:00-08:00', '2026-11-01T08:00:00-07:00');
-    expect(tripLengthWords({ departure: before, back: after })).toBe('11h');
+    expect(formatTripLength({ departure: before, back: after })).toBe('11h');
   });
 
   it('adds what both flights cost, if both have a price', () => {
@@ -231,7 +232,7 @@ describe('the outlook for the way home', () => {
 
   it('says how long it takes until then', () => {
     const now = instantOf(offsetTime('2026-11-21T12:00:00Z'));
-    const until = (time: string) => untilWords(instantOf(offsetTime(time)), now);
+    const until = (time: string) => formatTimeUntil(instantOf(offsetTime(time)), now);
     expect(until('2026-11-23T16:59:00Z')).toBe('in 2d 4h');
     expect(until('2026-11-21T16:20:00Z')).toBe('in 4h 20m');
     expect(until('2026-11-21T12:12:00Z')).toBe('in 12m');

@@ -34,7 +34,7 @@ const daysThere = (arrival: OffsetTime, departure: OffsetTime): number =>
   daysBetween(dayOf(arrival), dayOf(departure));
 
 /** `< 1d` or `3d` */
-export function stayWords({ departure, back }: RoundTrip): string {
+export function formatStay({ departure, back }: RoundTrip): string {
   const days = daysThere(arrivalOf(departure), departureOf(back));
   return days < 1 ? '< 1d' : `${days}d`;
 }
@@ -43,7 +43,7 @@ export function stayWords({ departure, back }: RoundTrip): string {
  * From the first departure to the last arrival as elapsed time, minutes dropped: `2d 5h`, `3d`, `9h`; `< 1h`
  * for less than an hour, `0d` when the trip ends before it begins.
  */
-export function tripLengthWords({ departure, back }: RoundTrip): string {
+export function formatTripLength({ departure, back }: RoundTrip): string {
   const length = minutesBetween(departureOf(departure), arrivalOf(back));
   if (length < 0) return '0d';
   const days = Math.floor(length / DAY_MINUTES);

@@ -41,7 +41,7 @@ function firstWindow(later: readonly WayHome[], onPass: readonly WayHome[]): Hom
 }
 
 /** `in 2d 4h`, `in 4h 20m`, `in 12m`: how long until `at`, rounded down to the minute. */
-export function untilWords(at: InstantMinute, now: InstantMinute): string {
+export function formatTimeUntil(at: InstantMinute, now: InstantMinute): string {
   const left = Math.max(0, at - now);
   const [days, hours, rest] = [Math.floor(left / 1440), Math.floor(left / 60) % 24, left % 60];
   if (days > 0) return `in ${days}d ${hours}h`;

@@ -5,11 +5,11 @@ import { addDays, localDate } from './time.ts';
 import {
   coverageOf,
   daysFrom,
+  describeWeather,
   type ForecastDay,
   isStayDay,
   NO_WEATHER_CODE,
   weatherKindOf,
-  weatherWords,
 } from './weather.ts';
 
 const TODAY = localDate('2026-11-21');
@@ -68,9 +68,9 @@ const DOCUMENTED = [
 it('has a sign and words for every number that forecasts use', () => {
   for (const code of DOCUMENTED) {
     expect(weatherKindOf(code), String(code)).not.toBe('unknown');
-    expect(weatherWords(code)).toMatch(/^[A-Z]/);
+    expect(describeWeather(code)).toMatch(/^[A-Z]/);
   }
-  expect(new Set(DOCUMENTED.map(weatherWords)).size).toBe(DOCUMENTED.length);
+  expect(new Set(DOCUMENTED.map(describeWeather)).size).toBe(DOCUMENTED.length);
 });
 
 it.each([
@@ -87,5 +87,5 @@ it.each([
 
 it.each([NO_WEATHER_CODE, 4, 100, 2.5, Number.NaN])('has neither for %d', (code) => {
   expect(weatherKindOf(code)).toBe('unknown');
-  expect(weatherWords(code)).toBeUndefined();
+  expect(describeWeather(code)).toBeUndefined();
 });

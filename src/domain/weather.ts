@@ -99,4 +99,4 @@ export const NO_WEATHER_CODE = -1;
 export const weatherKindOf = (code: number): WeatherKind => BY_CODE[code]?.kind ?? 'unknown';
 
 /** Words for weather whose supplier has only a number for it; undefined for a number without meaning. */
-export const weatherWords = (code: number): string | undefined => BY_CODE[code]?.description;
+export const describeWeather = (code: number): string | undefined => BY_CODE[code]?.description;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { settledLimit } from '#domain/call-limit.ts';
+import { limitFor } from '#domain/call-limit.ts';
 import type { Config } from './config.ts';
 import { type Context, type ContextOptions, openContext } from './context.ts';
 import { watchPools } from './db/pool-waits.ts';
@@ -138,7 +138,7 @@ async function serverOf(context: Context, pages: string | undefined): Promise<Fa
     https: config.publicUrl.startsWith('https://'),
     identify: (caller) => identify(context, caller),
     countCall: (limit, subject) =>
-      consumeAttempt(db, settledLimit(limit, limits), { subject, now: clock.now() }),
+      consumeAttempt(db, limitFor(limit, limits), { subject, now: clock.now() }),
     admission: loadSheddingOf(context),
     pages: pages === undefined ? undefined : pagesIn(pages, context),
   });

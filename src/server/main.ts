@@ -5,7 +5,11 @@ import { type App, openApp, type Role } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import type { DemoAccount } from './features/accounts/demo-accounts.ts';
-import { connectedFoundation, embeddedFoundation, type Foundation } from './process/database.ts';
+import {
+  type OpenDatabase,
+  openBuiltInDatabase,
+  openConfiguredDatabase,
+} from './process/database.ts';
 import { serveOperations } from './process/operations-port.ts';
 import { StartError } from './process/start-error.ts';
 import { listenForStop, type StopRequest } from './process/stop-request.ts';
@@ -44,9 +48,9 @@ function builtPages(): string | undefined {
   return fs.existsSync(path.join(folder, 'index.html')) ? folder : undefined;
 }
 
-async function lay(config: Config, stop: StopRequest): Promise<Foundation> {
-  if (config.databaseUrl !== null) return connectedFoundation(config, config.databaseUrl);
-  return embeddedFoundation(config, (lastWords) =>
+async function lay(config: Config, stop: StopRequest): Promise<OpenDatabase> {
+  if (config.databaseUrl !== null) return openConfiguredDatabase(config, config.databaseUrl);
+  return openBuiltInDatabase(config, (lastWords) =>
     stop.fail(new StartError(`The built-in PostgreSQL has ended: ${lastWords}`)),
   );
 }
@@ -58,13 +62,13 @@ async function run(stop: StopRequest): Promise<number> {
   const embedded = role === 'all';
   const cleanup: (() => Promise<void>)[] = [];
   try {
-    const foundation = await lay(config, stop);
-    cleanup.push(() => foundation.close());
+    const openedDatabase = await lay(config, stop);
+    cleanup.push(() => openedDatabase.close());
     const behindPooler = config.databaseUrlDirect !== config.databaseUrl;
-    const database = openDatabase(foundation.url, { max: CONNECTIONS, behindPooler });
+    const database = openDatabase(openedDatabase.url, { max: CONNECTIONS, behindPooler });
     cleanup.push(() => database.close());
     await database.warm();
-    const searches = openDatabase(foundation.url, {
+    const searches = openDatabase(openedDatabase.url, {
       max: SEARCH_CONNECTIONS,
       behindPooler,
       patienceMs: SEARCH_PATIENCE_MS,
@@ -79,7 +83,7 @@ async function run(stop: StopRequest): Promise<number> {
       pages: role === 'worker' ? undefined : builtPages(),
     });
     cleanup.push(await serveOperations(app, config));
-    const accounts = await app.prepare({ embedded, dataDir: foundation.dataDir });
+    const accounts = await app.prepare({ embedded, dataDir: openedDatabase.dataDir });
     cleanup.push(app.report(role));
     if (role !== 'web') cleanup.push(await runWorker(app));
     if (role !== 'worker') {

@@ -19,7 +19,7 @@ async function run(argv: readonly string[]): Promise<string> {
   const [name = '', ...parameters] = words;
   const work = backupFor(name, parameters) ?? (await workOnData(name, parameters));
   const installation = findInstallation({ env: process.env, root, envFile, builtIn });
-  process.stdout.write(`${installation.words}\n`);
+  process.stdout.write(`${installation.text}\n`);
   return work(installation);
 }
 
@@ -27,7 +27,7 @@ async function workOnData(
   name: string,
   words: readonly string[],
 ): Promise<(installation: Installation) => Promise<string>> {
-  const perform = await commandFor(name, words).prepare({ words, dataFolder });
+  const perform = await commandFor(name, words).prepare({ text: words, dataFolder });
   return async (installation) => {
     const store = await openStore(installation);
     try {
@@ -49,7 +49,7 @@ function withoutOptions(argv: readonly string[]) {
   return { words, builtIn, envFile };
 }
 
-function wordsFor(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const expected = [CommandError, LoadError, DataError, ConfigError, StartError].some(
     (kind) => error instanceof kind,
@@ -65,7 +65,7 @@ const exitCode = await run(process.argv.slice(2)).then(
     return 0;
   },
   (error: unknown) => {
-    process.stderr.write(`${wordsFor(error)}\n`);
+    process.stderr.write(`${describeError(error)}\n`);
     return 1;
   },
 );

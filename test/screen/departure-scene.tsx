@@ -37,7 +37,7 @@ export const SEARCH: SearchState = {
   date: localDate('2026-11-27'),
 };
 
-interface Scene {
+interface Fixture {
   readonly plan?: 'free' | 'premium';
   readonly search?: Partial<SearchState>;
   /** Answer of the flight search: a body, or a refusal with its status. */
@@ -62,7 +62,7 @@ export const way = (departure_time: string, change: Partial<WayDto> = {}): WayDt
 });
 
 /** Shows the screen over a faked API. Answers what was asked for and what was written to the address. */
-export function showDepartures(scene: Scene = {}) {
+export function showDepartures(scene: Fixture = {}) {
   const { plan = 'premium', search = {} } = scene;
   const api = fakeFlights(scene);
   const store = createSessionStore();
@@ -104,7 +104,7 @@ export function showDepartures(scene: Scene = {}) {
 }
 
 /** Replaces `fetch`; answers lists that grow with what is asked. */
-function fakeFlights({ flights, status = 200, feed, blackouts = [], ways = {} }: Scene) {
+function fakeFlights({ flights, status = 200, feed, blackouts = [], ways = {} }: Fixture) {
   if (feed) givenPageSettings({ fares_stream: true });
   const homeDays: string[] = [];
   const asked: URL[] = [];

@@ -40,10 +40,10 @@ export async function begin(
   await waitFor(() => expect(scene.scripts).toHaveLength(1));
   return { ...app, ...scene };
 }
-type Scene = Awaited<ReturnType<typeof begin>>;
+type Fixture = Awaited<ReturnType<typeof begin>>;
 
-export const pass = (scene: Scene, ms: number) => act(() => scene.pass(ms));
-export const answer = (scene: Scene, credential = CREDENTIAL) =>
+export const pass = (scene: Fixture, ms: number) => act(() => scene.pass(ms));
+export const answer = (scene: Fixture, credential = CREDENTIAL) =>
   act(() => scene.answer(credential));
 
 export const alertWords = async () => (await screen.findByRole('alert')).textContent;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { answering, bodyOf, standIn } from './fake-supplier.ts';
 import { LITEAPI_HOTELS, LITEAPI_RATES } from './hotels-answers.ts';
-import { answering, bodyOf, standIn } from './stand-in.ts';
 
 interface Question {
   readonly method: string | undefined;

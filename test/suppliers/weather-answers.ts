@@ -37,21 +37,21 @@ interface PeriodWish {
 }
 
 /** One half day of a forecast of the National Weather Service. */
-export const nwsPeriod = (wish: PeriodWish, number = 1) => ({
+export const nwsPeriod = (criteria: PeriodWish, number = 1) => ({
   number,
-  name: wish.isDaytime ? 'Saturday' : 'Saturday Night',
-  startTime: `${wish.from}:00-07:00`,
-  endTime: `${wish.from}:00-07:00`,
-  isDaytime: wish.isDaytime,
-  temperature: wish.temperature,
+  name: criteria.isDaytime ? 'Saturday' : 'Saturday Night',
+  startTime: `${criteria.from}:00-07:00`,
+  endTime: `${criteria.from}:00-07:00`,
+  isDaytime: criteria.isDaytime,
+  temperature: criteria.temperature,
   temperatureUnit: 'F',
   temperatureTrend: null,
   probabilityOfPrecipitation: { unitCode: 'wmoUnit:percent', value: 20 },
   windSpeed: '5 to 9 mph',
   windDirection: 'SW',
   icon: 'https://api.weather.gov/icons/land/day/few?size=medium',
-  shortForecast: wish.words,
-  detailedForecast: `${wish.words}, with a high near ${wish.temperature}.`,
+  shortForecast: criteria.words,
+  detailedForecast: `${criteria.words}, with a high near ${criteria.temperature}.`,
 });
 
 const NWS_WORDS = [

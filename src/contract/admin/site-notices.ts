@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { dateField } from '../fields.ts';
 
-const DAY_WORDS = 'Choose a day';
+const DAY_ERROR = 'Choose a day';
 
 /** What pages show above the search form. */
 export const bannerDto = z.object({
@@ -57,8 +57,8 @@ export const changeBanner = endpoint({
           ),
         '',
       ),
-      from: z._default(z.nullable(dateField(DAY_WORDS)), null),
-      until: z._default(z.nullable(dateField(DAY_WORDS)), null),
+      from: z._default(z.nullable(dateField(DAY_ERROR)), null),
+      until: z._default(z.nullable(dateField(DAY_ERROR)), null),
     })
     .check(
       z.refine(({ from, until }) => from === null || until === null || from <= until, {
@@ -72,10 +72,10 @@ export const changeBanner = endpoint({
   unreachable: 'Unable to change the notice. Please try again later.',
 });
 
-const dayParams = z.object({ day: dateField(DAY_WORDS) });
+const dayParams = z.object({ day: dateField(DAY_ERROR) });
 /** A day that somebody typed: the mistake is to be noticed, not kept. */
 const newDayParams = z.object({
-  day: dateField(DAY_WORDS).check(
+  day: dateField(DAY_ERROR).check(
     z.refine((day) => day >= '2020-01-01' && day <= '2100-12-31', 'Choose a day from 2020 to 2100'),
   ),
 });

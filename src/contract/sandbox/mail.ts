@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 
-export const letterDto = z.object({
+export const sandboxEmailDto = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
@@ -11,14 +11,14 @@ export const letterDto = z.object({
   /** ISO 8601, UTC. */
   sent_at: z.string(),
 });
-export type LetterDto = z.output<typeof letterDto>;
+export type SandboxEmailDto = z.output<typeof sandboxEmailDto>;
 
 export const sandboxMail = endpoint({
   method: 'GET',
   path: '/sandbox/mail',
   summary: 'Letters that the built-in mailbox holds, newest first; absent where real mail is sent',
   action: 'sandbox.use',
-  response: z.object({ letters: z.array(letterDto) }),
+  response: z.object({ letters: z.array(sandboxEmailDto) }),
   errors: ['not_found', 'storage_unavailable'],
   failure: 'Failed to load letters',
   unreachable: 'Unable to load letters. Please try again later.',

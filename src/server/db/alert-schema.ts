@@ -56,7 +56,7 @@ export const alertDates = pgTable(
     state: text('state', { enum: DATE_STATES }).notNull().default('open'),
     foundPrice: integer('found_price'),
     /** When it was found, passed or stopped. */
-    settledAt: moment('settled_at'),
+    finishedAt: moment('finished_at'),
     /** When the letter about the find was taken by the mail server. */
     notifiedAt: moment('notified_at'),
   },

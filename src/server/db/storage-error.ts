@@ -15,14 +15,14 @@ const SOCKET = new Set([
 const SQLSTATE = /^(08|53|57)|^25006$/;
 
 /** What the driver says when it has no code to give. */
-const WORDS =
+const PATTERN =
   /^(timeout exceeded when trying to connect|Connection terminated|Client (was closed|has encountered a connection error) and is not queryable)/;
 
 /** Whether the database is down, restarting, overloaded or full: a 503, never the caller's fault. */
 export function isStorageError(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     const code = 'code' in one && typeof one.code === 'string' ? one.code : '';
-    if (SOCKET.has(code) || SQLSTATE.test(code) || WORDS.test(one.message)) return true;
+    if (SOCKET.has(code) || SQLSTATE.test(code) || PATTERN.test(one.message)) return true;
     if (one instanceof AggregateError && one.errors.some(isStorageError)) return true;
   }
   return false;

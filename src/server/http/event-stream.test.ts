@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import type { FareEvent } from '#server/providers/fares/port.ts';
-import { FLIGHTS, SEARCH } from '#test/api/search-scene.ts';
+import { FLIGHTS, SEARCH } from '#test/api/search-fixture.ts';
 import { answered, begun, gate, steppedFares, type Told } from '#test/api/stepped-fares.ts';
 import { testDatabase } from '#test/database.ts';
 import { testServer } from '#test/harness.ts';

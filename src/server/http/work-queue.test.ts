@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openWorkQueue } from './work-queue.ts';
 
 /** Pieces that end when the test says so. */
-function scene() {
+function fixture() {
   let now = 0;
   const begun: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
@@ -35,7 +35,7 @@ const settled = async () => {
 
 describe('pieces of work', () => {
   it('begin in the order in which they came, two at once', async () => {
-    const { ask, begun, end } = scene();
+    const { ask, begun, end } = fixture();
     const all = ['a', 'b', 'c'].map(ask);
     expect(begun).toEqual([]);
     await settled();
@@ -49,7 +49,7 @@ describe('pieces of work', () => {
   });
 
   it('let others be served between two of them', async () => {
-    const { workQueue } = scene();
+    const { workQueue } = fixture();
     const done: string[] = [];
     const pieces = Array.from({ length: 6 }, () =>
       workQueue.runLimited(async () => done.push('piece')),
@@ -60,7 +60,7 @@ describe('pieces of work', () => {
   });
 
   it('let the connections be accepted that come meanwhile, though Node accepts one a loop', async () => {
-    const { workQueue } = scene();
+    const { workQueue } = fixture();
     const server = net.createServer().listen({ port: 0, host: '127.0.0.1', backlog: 100 });
     await once(server, 'listening');
     const { port } = server.address() as net.AddressInfo;
@@ -82,7 +82,7 @@ describe('pieces of work', () => {
   });
 
   it('say for how long the first of them has been waiting', async () => {
-    const { workQueue, ask, end, pass } = scene();
+    const { workQueue, ask, end, pass } = fixture();
     expect(workQueue.waitedMs()).toBe(0);
     const all = ['a', 'b', 'c'].map(ask);
     await settled();
@@ -101,7 +101,7 @@ describe('pieces of work', () => {
   });
 
   it('that fail make room for the next', async () => {
-    const { ask, begun, end } = scene();
+    const { ask, begun, end } = fixture();
     const all = ['a', 'b', 'c'].map(ask);
     await settled();
     end('a', new Error('broken'));

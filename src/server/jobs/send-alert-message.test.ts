@@ -14,7 +14,7 @@ import {
 import { users } from '#server/db/schema.ts';
 import type { MessageTransport } from '#server/providers/message-transport.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error.ts';
-import { noticeScene } from '#test/alerts/notice-scene.ts';
+import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { sendWaiting } from '#test/messages/send-waiting.ts';
 
@@ -30,14 +30,14 @@ const trialUntil = (end: string): Membership => ({
 
 /** An alert with a find that is promised and not sent yet. */
 async function setUp() {
-  const scene = noticeScene(box.db);
-  const alert = await scene.givenAlert();
-  await scene.find(alert);
-  const send = () => sendWaiting(scene.deps);
+  const fixture = noticeFixture(box.db);
+  const alert = await fixture.givenAlert();
+  await fixture.find(alert);
+  const send = () => sendWaiting(fixture.deps);
   const stamps = async () =>
     (await box.db.select().from(alertDates).orderBy(alertDates.day)).map((one) => one.notifiedAt);
-  const row = async () => (await scene.promised())[0];
-  return { ...scene, alert, send, stamps, row };
+  const row = async () => (await fixture.promised())[0];
+  return { ...fixture, alert, send, stamps, row };
 }
 
 describe('a letter about an alert, when it is about to go out', () => {
@@ -125,7 +125,7 @@ describe('a letter about an alert, when it is about to go out', () => {
 
 describe('messages on other channels', () => {
   async function given(channel: 'sms' | 'push') {
-    const { deps, clock, promised } = noticeScene(box.db);
+    const { deps, clock, promised } = noticeFixture(box.db);
     const words = { subject: '', text: 'A seat', html: '' };
     await enqueueMessage(box.db, { key: 'm', channel, to: '3035550100', ...words }, clock.now());
     const tried: string[] = [];

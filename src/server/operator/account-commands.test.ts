@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sessions, users } from '#server/db/schema.ts';
 import { commandFor } from '#server/operator/commands.ts';
-import { adminScene } from '#test/api/admin-scene.ts';
+import { adminFixture } from '#test/api/admin-fixture.ts';
 import { stillClock } from '#test/harness.ts';
 
-const { box, now, givenUser, audited } = adminScene();
+const { box, now, givenUser, audited } = adminFixture();
 
-async function operate(name: string, ...words: string[]): Promise<string> {
-  const perform = await commandFor(name, words).prepare({ words, dataFolder: 'data' });
+async function operate(name: string, ...text: string[]): Promise<string> {
+  const perform = await commandFor(name, text).prepare({ text, dataFolder: 'data' });
   return perform({ db: box.db, clock: stillClock() });
 }
 
@@ -179,8 +179,8 @@ describe('what is written wrong', () => {
       await expect(operate(name, 'nobody@example.test')).rejects.toThrow(
         'There is no account with the address nobody@example.test.',
       );
-      for (const words of [[], [''], [MAYA, LEO]])
-        expect(() => commandFor(name, words)).toThrow(`Write it like this: ${name} EMAIL`);
+      for (const text of [[], [''], [MAYA, LEO]])
+        expect(() => commandFor(name, text)).toThrow(`Write it like this: ${name} EMAIL`);
     }
     expect(await deeds()).toEqual([]);
   });

@@ -23,7 +23,7 @@ export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
   'sign-out': {
     parameters: ['EMAIL|--all'],
     summary: 'end all sessions of somebody, or of everybody',
-    prepare: async ({ words: [whose = ''] }) =>
+    prepare: async ({ text: [whose = ''] }) =>
       whose === '--all' ? signOutAll : (deps) => change(deps, whose, signOut),
   },
   list: {
@@ -35,7 +35,7 @@ export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
 
 /** What a command came to: words for the terminal, and what is written down, where something was changed. */
 interface Outcome {
-  readonly words: string;
+  readonly text: string;
   readonly action?: AuditAction;
   readonly detail?: Readonly<Record<string, unknown>>;
 }
@@ -44,7 +44,7 @@ type Change = (tx: Tx, user: StoredUser, now: Date) => Promise<Outcome>;
 
 function onAccount(summary: string, made: Change): Command {
   const prepare: Command['prepare'] =
-    async ({ words: [email = ''] }) =>
+    async ({ text: [email = ''] }) =>
     (deps) =>
       change(deps, email, made);
   return { parameters: ['EMAIL'], summary, prepare };
@@ -58,58 +58,58 @@ const change = ({ db, clock }: OperatorDeps, email: string, made: Change): Promi
     const user = await lockUserByEmail(tx, email.trim());
     if (!user) throw new CommandError(`There is no account with the address ${email}.`);
     const at = clock.now();
-    const { words, action, detail = {} } = await made(tx, user, at);
+    const { text, action, detail = {} } = await made(tx, user, at);
     if (action) await audit(tx, { at, actorId: null, action, subject: user.id, detail });
-    return words;
+    return text;
   });
 
 async function promote(tx: Tx, { id, email, isAdmin, isActive }: StoredUser): Promise<Outcome> {
-  if (isAdmin) return { words: `${email} is an administrator already; nothing was changed.` };
+  if (isAdmin) return { text: `${email} is an administrator already; nothing was changed.` };
   if (!isActive) throw new CommandError(`${email} is disabled. Enable the account first.`);
   await setAdmin(tx, id, true);
   return {
-    words: `${email} is an administrator now, signed out after 30 minutes of silence and after 12 hours.`,
+    text: `${email} is an administrator now, signed out after 30 minutes of silence and after 12 hours.`,
     action: 'account.promoted',
   };
 }
 
 async function demote(tx: Tx, user: StoredUser, now: Date): Promise<Outcome> {
   const { id, email, isAdmin, isActive } = user;
-  if (!isAdmin) return { words: `${email} is not an administrator; nothing was changed.` };
+  if (!isAdmin) return { text: `${email} is not an administrator; nothing was changed.` };
   if (isActive && !(await hasOtherAdmin(tx, id)))
     throw new CommandError(`${email} is the only administrator. Promote somebody else first.`);
   // What is over for an administrator would go on for a member.
   await deleteStaleSessions(tx, sessionEnds(ADMIN_SESSION, now), 'admins');
   await setAdmin(tx, id, false);
-  return { words: `${email} is a member like others now.`, action: 'account.demoted' };
+  return { text: `${email} is a member like others now.`, action: 'account.demoted' };
 }
 
 async function disable(tx: Tx, { id, email, isAdmin, isActive }: StoredUser): Promise<Outcome> {
-  if (!isActive) return { words: `${email} is disabled already; nothing was changed.` };
+  if (!isActive) return { text: `${email} is disabled already; nothing was changed.` };
   await setActive(tx, id, false);
   const sessions = await endSessions(tx, { userId: id });
   // Not refused: whoever has taken over the last administrator must be stopped at once.
   const warning =
     isAdmin && !(await hasOtherAdmin(tx, id)) ? '\nNo administrator is left who can sign in.' : '';
   return {
-    words: `${email} is disabled; sessions ended: ${sessions}.${warning}`,
+    text: `${email} is disabled; sessions ended: ${sessions}.${warning}`,
     action: 'account.disabled',
     detail: { sessions },
   };
 }
 
 async function enable(tx: Tx, { id, email, isActive }: StoredUser): Promise<Outcome> {
-  if (isActive) return { words: `${email} is not disabled; nothing was changed.` };
+  if (isActive) return { text: `${email} is not disabled; nothing was changed.` };
   await setActive(tx, id, true);
   // A sign-in that was under way when the account was disabled may have left one.
   await endSessions(tx, { userId: id });
-  return { words: `${email} can sign in again.`, action: 'account.enabled' };
+  return { text: `${email} can sign in again.`, action: 'account.enabled' };
 }
 
 async function signOut(tx: Tx, { id, email }: StoredUser): Promise<Outcome> {
   const sessions = await endSessions(tx, { userId: id });
   return {
-    words: `${email} is signed out everywhere; sessions ended: ${sessions}.`,
+    text: `${email} is signed out everywhere; sessions ended: ${sessions}.`,
     action: 'account.signed-out',
     detail: { sessions },
   };

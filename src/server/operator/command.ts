@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 
 export interface CommandInput {
   /** What was written behind the name of the command; as many words as it has parameters. */
-  readonly words: readonly string[];
+  readonly text: readonly string[];
   /** Folder of the reference data that comes with the product. */
   readonly dataFolder: string;
 }

@@ -24,11 +24,11 @@ const OPTIONS = [
 /** What `backup` or `restore` does with the database; undefined for other commands. @throws CommandError */
 export function backupFor(
   name: string,
-  words: readonly string[],
+  text: readonly string[],
 ): ((installation: Installation) => Promise<string>) | undefined {
   if (name !== 'backup' && name !== 'restore') return undefined;
-  const flags = words.filter((word) => word.startsWith('-'));
-  const [folder = '', ...more] = words.filter((word) => !word.startsWith('-'));
+  const flags = text.filter((word) => word.startsWith('-'));
+  const [folder = '', ...more] = text.filter((word) => !word.startsWith('-'));
   const mayReplace = name === 'restore' && flags.length === 1 && flags[0] === '--replace';
   if (folder === '' || more.length > 0 || (flags.length > 0 && !mayReplace))
     throw new CommandError(`Write it like this: ${BACKUPS[name === 'backup' ? 0 : 1][0]}`);
@@ -42,11 +42,11 @@ export function backupFor(
  * The command of that name.
  * @throws CommandError with the list of commands, or with how this one is written.
  */
-export function commandFor(name: string, words: readonly string[]): Command {
+export function commandFor(name: string, text: readonly string[]): Command {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new CommandError(`Say what to do:\n${listOfCommands()}`);
   const { parameters } = command;
-  if (words.length !== parameters.length || words.includes(''))
+  if (text.length !== parameters.length || text.includes(''))
     throw new CommandError(`Write it like this: ${[name, ...parameters].join(' ')}`);
   return command;
 }

@@ -28,8 +28,8 @@ const find = (search: Partial<Search>) =>
 
 it('is the database of the environment before all others, named without its password', () => {
   const usualFiles = [file('DATABASE_URL=postgres://elsewhere/app\n')];
-  const { words, url } = find({ env: { DATABASE_URL: URL_HERE }, usualFiles });
-  expect(words).toBe('Database: db.example:6543/app (DATABASE_URL of the environment)');
+  const { text, url } = find({ env: { DATABASE_URL: URL_HERE }, usualFiles });
+  expect(text).toBe('Database: db.example:6543/app (DATABASE_URL of the environment)');
   expect(url).toBe(URL_HERE);
 });
 
@@ -37,8 +37,8 @@ it('is that of the settings of the deployment, past a pooler, with all its setti
   const settings = file(
     `# comment\nDATABASE_URL='${URL_HERE}'\nDATABASE_URL_DIRECT=postgres://direct/app\nPRODUCT_NAME="Our name"\n`,
   );
-  const { words, url, config } = find({ usualFiles: [path.join(root, 'none'), settings] });
-  expect(words).toBe(`Database: db.example:6543/app (DATABASE_URL of ${settings})`);
+  const { text, url, config } = find({ usualFiles: [path.join(root, 'none'), settings] });
+  expect(text).toBe(`Database: db.example:6543/app (DATABASE_URL of ${settings})`);
   expect([url, config.productName]).toEqual(['postgres://direct/app', 'Our name']);
 });
 
@@ -64,7 +64,7 @@ it('is the built-in one only where it is there or asked for', () => {
   expect(fs.existsSync(path.join(root, '.data'))).toBe(false);
 
   const asked = find({ builtIn: true, env: { DATABASE_URL: URL_HERE } });
-  expect([asked.url, asked.words]).toEqual([undefined, `Database: built-in, in ${root}/.data`]);
+  expect([asked.url, asked.text]).toEqual([undefined, `Database: built-in, in ${root}/.data`]);
   const named = find({ env: { DATA_DIR: `${root}/named` }, usualFiles });
   expect([named.url, named.dataDir]).toEqual([undefined, `${root}/named`]);
   fs.mkdirSync(path.join(root, '.data/postgres'), { recursive: true });

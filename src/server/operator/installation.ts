@@ -17,7 +17,7 @@ export interface Installation {
   /** Folder of the built-in database. */
   readonly dataDir: string;
   /** Names the database without the password. */
-  readonly words: string;
+  readonly text: string;
 }
 
 export interface Search {
@@ -48,16 +48,16 @@ export function findInstallation(search: Search): Installation {
   const config = readConfig(settings);
   const from = file ?? 'the environment';
   if (config.databaseUrl !== null) {
-    const words = `Database: ${placeOf(config.databaseUrl)} (DATABASE_URL of ${from})`;
-    return { config, url: config.databaseUrlDirect ?? undefined, dataDir: '', words };
+    const text = `Database: ${placeOf(config.databaseUrl)} (DATABASE_URL of ${from})`;
+    return { config, url: config.databaseUrlDirect ?? undefined, dataDir: '', text };
   }
   const dataDir = isSet(settings.DATA_DIR)
     ? path.resolve(config.dataDir)
     : path.join(root, config.dataDir);
   const isThere = fs.existsSync(dataDir) && fs.existsSync(builtInFiles(dataDir));
   if (!builtIn && !isSet(env.DATA_DIR) && !isThere)
-    throw new CommandError(missingWords(dataDir, file, usualFiles));
-  return { config, url: undefined, dataDir, words: `Database: built-in, in ${dataDir}` };
+    throw new CommandError(missingDatabaseText(dataDir, file, usualFiles));
+  return { config, url: undefined, dataDir, text: `Database: built-in, in ${dataDir}` };
 }
 
 /** The file whose settings count beside the environment, if any. */
@@ -89,7 +89,11 @@ const withoutServer = (env: Environment): Environment => ({
 
 const isSet = (value: string | undefined): boolean => (value ?? '').trim() !== '';
 
-const missingWords = (dataDir: string, file: string | undefined, usualFiles: readonly string[]) =>
+const missingDatabaseText = (
+  dataDir: string,
+  file: string | undefined,
+  usualFiles: readonly string[],
+) =>
   [
     'No database is known here, and nothing was done:',
     '  DATABASE_URL is not set in the environment;',

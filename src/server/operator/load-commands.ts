@@ -15,24 +15,24 @@ export const LOAD_COMMANDS: Readonly<Record<string, Command>> = {
   'load-timetable': {
     parameters: ['FILE'],
     summary: 'put a newer month of the timetable in use',
-    prepare: async ({ words: [file = ''], dataFolder }) => {
+    prepare: async ({ text: [file = ''], dataFolder }) => {
       const { airports } = await readFixedNetwork(dataFolder);
       const timetable = await readDotTimetable(file, airports);
       return async (deps) => {
         await ensureNetwork(deps, dataFolder);
-        return timetableWords(await loadTimetable(deps.db, timetable, deps.clock.now()));
+        return formatTimetableChange(await loadTimetable(deps.db, timetable, deps.clock.now()));
       };
     },
   },
   'load-blackouts': {
     parameters: ['FILE'],
     summary: 'put a newer list of days without GoWild fares in use',
-    prepare: async ({ words: [file = ''], dataFolder }) => {
+    prepare: async ({ text: [file = ''], dataFolder }) => {
       const days = await readBlackoutDates(file);
       return async (deps) => {
         await ensureNetwork(deps, dataFolder);
         const load = { at: deps.clock.now(), source: `File ${path.basename(file)}` };
-        return blackoutWords(await loadBlackoutDates(deps.db, days, load));
+        return formatBlackoutChange(await loadBlackoutDates(deps.db, days, load));
       };
     },
   },
@@ -44,22 +44,22 @@ const ensureNetwork = ({ db }: OperatorDeps, dataFolder: string) =>
 
 const NOTICED = 'Running processes notice it by themselves.';
 
-const timetableWords = (change: TimetableChange) =>
+const formatTimetableChange = (change: TimetableChange) =>
   [
     `Timetable now in use: ${change.source}`,
     `Rows: ${change.rowsBefore} before, ${change.rowsAfter} after, ${change.estimates} of them estimates`,
-    `Routes gained: ${listWords(change.routesGained)}`,
-    `Routes lost: ${listWords(change.routesLost)}`,
+    `Routes gained: ${formatList(change.routesGained)}`,
+    `Routes lost: ${formatList(change.routesLost)}`,
     NOTICED,
   ].join('\n');
 
-const blackoutWords = (change: BlackoutChange) =>
+const formatBlackoutChange = (change: BlackoutChange) =>
   [
     `Blackout dates: ${change.before} before, ${change.after} after`,
-    `Added: ${listWords(change.added)}`,
-    `Removed: ${listWords(change.removed)}`,
+    `Added: ${formatList(change.added)}`,
+    `Removed: ${formatList(change.removed)}`,
     NOTICED,
   ].join('\n');
 
-const listWords = (items: readonly string[]) =>
+const formatList = (items: readonly string[]) =>
   items.length === 0 ? 'none' : `${items.length} (${items.join(', ')})`;

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { appliedMigrations, knownMigrations, withClient } from '#server/db/whole-database.ts';
 import { runningServerUrl } from '#server/embedded/launcher.ts';
-import { databaseError, embeddedFoundation } from '#server/process/database.ts';
+import { databaseError, openBuiltInDatabase } from '#server/process/database.ts';
 import { CommandError } from './command.ts';
 import type { Installation } from './installation.ts';
 
@@ -39,7 +39,7 @@ async function locate({
   const running = runningServerUrl(dataDir);
   if (running !== undefined) return { url: running, close: async () => {} };
   // If that server dies meanwhile, the query under way says so.
-  return embeddedFoundation({ ...config, dataDir }, () => {});
+  return openBuiltInDatabase({ ...config, dataDir }, () => {});
 }
 
 /** Only the product itself migrates a database that others run: a command must not do so by the way. */

@@ -1,22 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PLACES } from '#contract/crash-reports.ts';
 
-interface Words {
+interface PageText {
   readonly title: string;
   readonly text: string;
 }
 
-export const FAULT: Words = {
+export const FAULT: PageText = {
   title: 'Something went wrong',
   text: 'This is our fault, not yours. Please try again in a moment.',
 };
 
-export const BUSY: Words = {
+export const BUSY: PageText = {
   title: 'We are very busy',
   text: 'More people want something from us than we can serve at once. Please try again in a moment.',
 };
 
-const page = (reference: string, { title, text }: Words) => `<!doctype html>
+const page = (reference: string, { title, text }: PageText) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><title>${title}</title></head>
 <body>
@@ -40,7 +40,11 @@ export const isPageRequest = ({ method, url, headers: { accept = ANYTHING } }: F
   (accept.includes('text/html') || (accept === ANYTHING && isScreen(url)));
 
 /** What stands in the browser when the page itself cannot be had. It needs nothing else to be served. */
-export const sendErrorPage = (reply: FastifyReply, reference: string, words: Words): FastifyReply =>
+export const sendErrorPage = (
+  reply: FastifyReply,
+  reference: string,
+  words: PageText,
+): FastifyReply =>
   reply
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')

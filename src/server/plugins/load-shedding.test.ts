@@ -66,12 +66,12 @@ async function lateServer() {
 
 /** So late for so long that only the fewest may be in, and they are. */
 async function fullServer() {
-  const scene = await lateServer();
-  scene.beats(1, 0);
-  const inside = Array.from({ length: 20 }, () => scene.server.inject(URL));
-  while (scene.identified() < inside.length) await turn();
-  scene.beats(10, 500);
-  return { ...scene, inside };
+  const fixture = await lateServer();
+  fixture.beats(1, 0);
+  const inside = Array.from({ length: 20 }, () => fixture.server.inject(URL));
+  while (fixture.identified() < inside.length) await turn();
+  fixture.beats(10, 500);
+  return { ...fixture, inside };
 }
 
 describe('a server that is asked for too much', () => {

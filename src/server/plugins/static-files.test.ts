@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-async function scene() {
+async function fixture() {
   const app = Fastify();
   await serveFiles(app, folder);
   return (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
@@ -37,7 +37,7 @@ describe('files', () => {
     ['gzip', 'gzip', gunzipSync],
     ['identity', undefined, (bytes: Buffer) => bytes],
   ])('come as the build has packed them: %s', async (accepted, encoding, read) => {
-    const ask = await scene();
+    const ask = await fixture();
     const { headers, rawPayload } = await ask('/assets/app-1.js', { 'accept-encoding': accepted });
     expect(headers).toMatchObject({
       'content-type': expect.stringMatching(/javascript; charset=utf-8$/),
@@ -50,7 +50,7 @@ describe('files', () => {
   });
 
   it('are kept for as long as they hold', async () => {
-    const ask = await scene();
+    const ask = await fixture();
     const kept = async (url: string) => (await ask(url)).headers['cache-control'];
     expect(await kept('/robots.txt')).toBe('public, max-age=3600');
     expect(await kept('/sw.js')).toBe('no-cache');
@@ -60,7 +60,7 @@ describe('files', () => {
   });
 
   it('tell their size without being sent', async () => {
-    const ask = await scene();
+    const ask = await fixture();
     const { headers, body } = await ask('/assets/inter.woff2', {}, 'HEAD');
     expect([headers['content-type'], headers['content-length'], body]).toEqual([
       'font/woff2',
@@ -70,7 +70,7 @@ describe('files', () => {
   });
 
   it('have no address but their own', async () => {
-    const ask = await scene();
+    const ask = await fixture();
     for (const url of [
       '/index.html',
       '/assets/app-1.js.br',

@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, startPostgres } from '#server/embedded/launcher.
 import { errorCode, StartError } from './start-error.ts';
 
 /** A database that is there and has the newest schema. */
-export interface Foundation {
+export interface OpenDatabase {
   readonly url: string;
   /** Absolute path of the data folder; made and reserved only for the built-in database. */
   readonly dataDir: string;
@@ -19,10 +19,10 @@ export interface Foundation {
  * `onDeath` hears the server's last words if it ends on its own.
  * @throws StartError
  */
-export async function embeddedFoundation(
+export async function openBuiltInDatabase(
   config: Config,
   onDeath: (lastWords: string) => void,
-): Promise<Foundation> {
+): Promise<OpenDatabase> {
   const dataDir = openDataFolder(config.dataDir);
   const unlock = lockFolder(dataDir, config.publicUrl);
   let postgres: EmbeddedPostgres | undefined;
@@ -44,7 +44,7 @@ export async function embeddedFoundation(
 }
 
 /** A database that others run. @throws StartError */
-export async function connectedFoundation(config: Config, url: string): Promise<Foundation> {
+export async function openConfiguredDatabase(config: Config, url: string): Promise<OpenDatabase> {
   try {
     await migrateDatabase(config.databaseUrlDirect ?? url);
     const failures = config.production ? await durabilityErrors(url) : [];

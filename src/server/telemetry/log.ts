@@ -6,7 +6,7 @@ import { errorFacts } from './error-facts.ts';
  * Everything that a line of the log may say. What is not listed here is not written, whoever logs it: lines must
  * never carry anybody's data, and the framework's own words name addresses.
  */
-const WORDS = [
+const LOG_MESSAGES = [
   'request',
   'refused',
   'a screen failed in a browser',
@@ -18,7 +18,7 @@ const WORDS = [
   'the process ends after an error',
   'the operations port is open',
 ] as const;
-export type Words = (typeof WORDS)[number];
+export type LogMessage = (typeof LOG_MESSAGES)[number];
 
 type Read = (value: unknown) => unknown;
 
@@ -55,7 +55,7 @@ export type Fields = { readonly [K in keyof typeof FIELDS]?: unknown };
 
 export type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
-type Say = (fields: Fields, words: Words) => void;
+type Say = (fields: Fields, message: LogMessage) => void;
 
 /** Where lines go: one JSON object each. What cannot be written is no reason for anything else to fail. */
 export interface Log {
@@ -74,7 +74,7 @@ export interface LogOptions {
   readonly write?: ((line: string) => void) | undefined;
 }
 
-const KNOWN: ReadonlySet<unknown> = new Set(WORDS);
+const KNOWN: ReadonlySet<unknown> = new Set(LOG_MESSAGES);
 const READS = Object.entries<Read>(FIELDS);
 
 export function openLog({ level, write = toOutput }: LogOptions): Log {
@@ -90,8 +90,8 @@ export function openLog({ level, write = toOutput }: LogOptions): Log {
           const known = said.find((one) => typeof one === 'string' && KNOWN.has(one));
           if (known === undefined && severity < (levels.values.warn ?? 0)) return;
           try {
-            const words = typeof known === 'string' ? known : 'said by the framework';
-            writeLine.call(this, typeof first === 'object' ? first : {}, words);
+            const message = typeof known === 'string' ? known : 'said by the framework';
+            writeLine.call(this, typeof first === 'object' ? first : {}, message);
           } catch {}
         },
       },

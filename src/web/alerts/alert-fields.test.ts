@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_FAULT_WORDS } from '#contract/alerts.ts';
+import { ALERT_ERROR_TEXT } from '#contract/alerts.ts';
 import { airportCode } from '#domain/airports.ts';
 import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
@@ -49,7 +49,7 @@ describe('one more day', () => {
 describe('faults', () => {
   it('are said in the words of each surface', () => {
     const empty = { ...EMPTY_ALERT };
-    expect(fieldFaults(empty, TODAY, ALERT_FAULT_WORDS)).toEqual({
+    expect(fieldFaults(empty, TODAY, ALERT_ERROR_TEXT)).toEqual({
       origin: 'Origin airport is required',
       destination: 'Destination airport is required',
       dates: 'At least one travel date is required',
@@ -65,7 +65,7 @@ describe('faults', () => {
 
   it('hold for today, six days, a route to itself and prices that are none', () => {
     const faults = (changes: Partial<AlertFields>) =>
-      fieldFaults(filled(changes), TODAY, ALERT_FAULT_WORDS);
+      fieldFaults(filled(changes), TODAY, ALERT_ERROR_TEXT);
     expect(faults({})).toEqual({});
     expect(faults({ price: '0.50' })).toEqual({});
     expect(faults({ dates: days(21) }).dates).toBe('All travel dates must be tomorrow or later');
@@ -81,7 +81,7 @@ describe('faults', () => {
 
   it('ask for consent to text messages only with a number', () => {
     const faults = (changes: Partial<AlertFields>) =>
-      fieldFaults(filled(changes), TODAY, ALERT_FAULT_WORDS);
+      fieldFaults(filled(changes), TODAY, ALERT_ERROR_TEXT);
     expect(faults({ phone: '(720) 555-01' }).phone).toContain('10 digits');
     expect(faults({ phone: '(720) 555-0134' }).smsConsent).toContain('agree');
     expect(faults({ phone: '(720) 555-0134', smsConsent: true })).toEqual({});

@@ -1,6 +1,6 @@
 import type { SubscriptionDto } from '#contract/subscription.ts';
 import { formatUsd } from '#domain/money.ts';
-import { type PlanType, PRICES, priceWords } from '#domain/plan.ts';
+import { formatPlanPrice, type PlanType, PRICES } from '#domain/plan.ts';
 import { longDate } from '#web/browser/dates.ts';
 
 /** Why nothing can be bought or managed where no payment provider is in force. */
@@ -20,7 +20,7 @@ export function outlookWords(subscription: SubscriptionDto, isTrial: boolean): s
   if (past_due) return 'Payment overdue';
   const date = longDate(period_ends_at);
   return isTrial
-    ? `Free until ${date}, then ${priceWords(plan_type)}`
+    ? `Free until ${date}, then ${formatPlanPrice(plan_type)}`
     : `Renews on ${date} for ${formatUsd(PRICES[plan_type].amount, 0)}`;
 }
 

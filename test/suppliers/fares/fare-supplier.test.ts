@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { fareHistory } from '#server/db/fare-history-schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock, testServer } from '../../harness.ts';
-import { fareStandIn, RECORDED_DAY, SUPPLIER_KEY } from './fare-stand-in.ts';
+import { fareStandIn, RECORDED_DAY, SUPPLIER_KEY } from './fake-fare-supplier.ts';
 
 const box = testDatabase();
 const NEWS = { accept: 'application/x-ndjson' };
 
-async function scene() {
+async function fixture() {
   const supplier = await fareStandIn('feed');
   const server = await testServer({
     db: box.db,
@@ -21,7 +21,7 @@ async function scene() {
 
 describe('a product that stands on a feed of fares', () => {
   it('answers with its flights, says where they are from, and names what it did not answer', async () => {
-    const { supplier, search } = await scene();
+    const { supplier, search } = await fixture();
     supplier.fail('DEN-MCO');
     const answer = (await search()).json();
     expect(Object.keys(answer.flights)).toEqual(['LAS']);
@@ -31,7 +31,7 @@ describe('a product that stands on a feed of fares', () => {
   });
 
   it('asks only for what failed when the same is searched again', async () => {
-    const { supplier, search } = await scene();
+    const { supplier, search } = await fixture();
     supplier.fail('DEN-MCO');
     await search();
     supplier.recover();
@@ -42,7 +42,7 @@ describe('a product that stands on a feed of fares', () => {
   });
 
   it('tells route by route', async () => {
-    const { supplier, search } = await scene();
+    const { supplier, search } = await fixture();
     supplier.fail('DEN-MCO');
     const lines = (await search(NEWS)).body
       .split('\n')
@@ -54,7 +54,7 @@ describe('a product that stands on a feed of fares', () => {
   });
 
   it('is sorry when the feed answers nothing', async () => {
-    const { supplier, search } = await scene();
+    const { supplier, search } = await fixture();
     supplier.failAll();
     const answer = await search();
     expect(answer.statusCode).toBe(503);
@@ -62,7 +62,7 @@ describe('a product that stands on a feed of fares', () => {
   });
 
   it('stores what it was told in the fare history', async () => {
-    const { search, server } = await scene();
+    const { search, server } = await fixture();
     await search();
     await server.close();
     const rows = await box.db.select().from(fareHistory);

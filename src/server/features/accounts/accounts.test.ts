@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { users } from '#server/db/schema.ts';
-import { accountScene, MINUTE, post, usage } from '#test/api/account-scene.ts';
+import { accountFixture, MINUTE, post, usage } from '#test/api/account-fixture.ts';
 import { person } from '#test/harness.ts';
 
-const { box, setUp } = accountScene();
+const { box, setUp } = accountFixture();
 
 describe('registering', () => {
   it('creates the account, signs in, and answers no secret', async () => {

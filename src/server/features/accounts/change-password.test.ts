@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/db/message-schema.ts';
 import { sessions, users } from '#server/db/schema.ts';
 import {
-  accountScene,
+  accountFixture,
   ask,
   type Headers,
   isSignedIn,
   MINUTE,
   signIn,
-} from '#test/api/account-scene.ts';
+} from '#test/api/account-fixture.ts';
 import { givenMember, person } from '#test/harness.ts';
 
-const { box, setUpMember } = accountScene();
+const { box, setUpMember } = accountFixture();
 
 describe('a new password', () => {
   const NEXT = 'a much longer horse';

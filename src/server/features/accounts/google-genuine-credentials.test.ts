@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { identities } from '#server/db/schema.ts';
+import { freshNonce, googleFixture, post } from '#test/api/google-fixture.ts';
 import { CLIENT_ID, NOW_SECONDS } from '#test/api/google-issuer.ts';
-import { freshNonce, googleScene, post } from '#test/api/google-scene.ts';
 
-const { box, enter, google, setUp } = googleScene();
+const { box, enter, google, setUp } = googleFixture();
 
 it('keeps nothing of the credential', async () => {
   const { server } = await setUp();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { sessions, signInNonces } from '#server/db/schema.ts';
 import { sweepExpired } from '#server/jobs/sweep-expired.ts';
-import { MINUTE } from '#test/api/account-scene.ts';
-import { freshNonce, googleScene, post, verdict } from '#test/api/google-scene.ts';
+import { MINUTE } from '#test/api/account-fixture.ts';
+import { freshNonce, googleFixture, post, verdict } from '#test/api/google-fixture.ts';
 import { fixedFares, testServer } from '#test/harness.ts';
 
-const { box, enter, google, setUp } = googleScene();
+const { box, enter, google, setUp } = googleFixture();
 
 describe('the nonce', () => {
   it('is good once, also for fifty calls at once', async () => {

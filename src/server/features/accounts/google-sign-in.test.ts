@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { identities, sessions, users } from '#server/db/schema.ts';
-import { MINUTE } from '#test/api/account-scene.ts';
-import { freshNonce, googleScene, post, verdict } from '#test/api/google-scene.ts';
+import { MINUTE } from '#test/api/account-fixture.ts';
+import { freshNonce, googleFixture, post, verdict } from '#test/api/google-fixture.ts';
 import { person } from '#test/harness.ts';
 
-const { box, enter, google, setUp } = googleScene();
+const { box, enter, google, setUp } = googleFixture();
 
 const accounts = () => box.db.select().from(users);
 

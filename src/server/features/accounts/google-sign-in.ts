@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { cleanName } from '#domain/account.ts';
-import { REGISTRATIONS, settledLimit } from '#domain/call-limit.ts';
+import { limitFor, REGISTRATIONS } from '#domain/call-limit.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { consumeAttempt } from '#server/db/queries/accounts/attempts.ts';
@@ -99,7 +99,7 @@ function enterAs(
 
 async function createAccount(deps: GoogleDeps, visitor: Visitor): Promise<GoogleSignedIn> {
   const { identity, nonce, at, addressKey } = visitor;
-  const limit = settledLimit(REGISTRATIONS, deps.limits);
+  const limit = limitFor(REGISTRATIONS, deps.limits);
   await consumeAttempt(deps.db, limit, { subject: addressKey, now: at });
   return deps.db.transaction(async (tx) => {
     await useUp(tx, nonce);

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { users } from '#server/db/schema.ts';
-import { accountScene, ask, type Headers } from '#test/api/account-scene.ts';
+import { accountFixture, ask, type Headers } from '#test/api/account-fixture.ts';
 import { givenMember } from '#test/harness.ts';
 
-const { box, setUpMember } = accountScene();
+const { box, setUpMember } = accountFixture();
 
 describe('the profile', () => {
   const change = (server: FastifyInstance, headers: Headers, body: object) =>

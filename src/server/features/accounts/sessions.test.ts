@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { sessions, users } from '#server/db/schema.ts';
 import {
-  accountScene,
+  accountFixture,
   ask,
   DAY,
   type Headers,
@@ -11,10 +11,10 @@ import {
   post,
   signIn,
   usage,
-} from '#test/api/account-scene.ts';
+} from '#test/api/account-fixture.ts';
 import { givenMember, person } from '#test/harness.ts';
 
-const { box, setUp, setUpMember } = accountScene();
+const { box, setUp, setUpMember } = accountFixture();
 
 describe('sessions', () => {
   const begin = async (server: FastifyInstance): Promise<string> =>

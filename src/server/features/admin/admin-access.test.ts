@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/all.ts';
 import { users } from '#server/db/schema.ts';
-import { ADMIN, adminScene } from '#test/api/admin-scene.ts';
+import { ADMIN, adminFixture } from '#test/api/admin-fixture.ts';
 import { givenMember } from '#test/harness.ts';
 
-const { box, setUp, audited } = adminScene();
+const { box, setUp, audited } = adminFixture();
 
 const CALLS = ENDPOINTS.filter(({ path }) => path.startsWith('/admin/')).map(
   ({ method, path }) => [method, `/api${path.replace(/:\w+/g, '1')}`] as const,

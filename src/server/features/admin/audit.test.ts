@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { auditLog } from '#server/db/admin-schema.ts';
 import { searches, users } from '#server/db/schema.ts';
-import { ADMIN, adminScene } from '#test/api/admin-scene.ts';
+import { ADMIN, adminFixture } from '#test/api/admin-fixture.ts';
 import { stillClock } from '#test/harness.ts';
 import { audit, readAudited } from './audit.ts';
 
-const { box, now, setUp, givenUser, givenSearch, audited } = adminScene();
+const { box, now, setUp, givenUser, givenSearch, audited } = adminFixture();
 
 describe('the audit log', () => {
   it('has a row for each look, with what was asked but not who was searched for', async () => {

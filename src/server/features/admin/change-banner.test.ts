@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { banners } from '#server/db/admin-schema.ts';
-import { OPERATOR, operatorScene } from '#test/api/operator-scene.ts';
+import { OPERATOR, operatorFixture } from '#test/api/operator-fixture.ts';
 import { stillClock } from '#test/harness.ts';
 
-const { box, setUp: open, deeds, changes } = operatorScene();
+const { box, setUp: open, deeds, changes } = operatorFixture();
 
 const SNOW = { text: 'Snow in Denver', link_url: 'https://fares.example/snow' };
 const SETTINGS = { BANNER_TEXT: 'All is well', COMMUNITY_URL: 'https://chat.example/' };
 
 async function setUp(environment: Record<string, string> = SETTINGS) {
   // Eleven in the evening of November 21 in New York; the 22nd has begun in London.
-  const scene = await open(stillClock('2026-11-22T04:00:00Z'), environment);
-  const shown = async () => (await scene.call(['GET', '/site'], {})).json().banner;
-  const change = (payload: object) => scene.call(['PUT', '/admin/banner', payload]);
-  return { ...scene, shown, change, seen: () => scene.json(['GET', '/admin/banner']) };
+  const fixture = await open(stillClock('2026-11-22T04:00:00Z'), environment);
+  const shown = async () => (await fixture.call(['GET', '/site'], {})).json().banner;
+  const change = (payload: object) => fixture.call(['PUT', '/admin/banner', payload]);
+  return { ...fixture, shown, change, seen: () => fixture.json(['GET', '/admin/banner']) };
 }
 
 describe('the notice', () => {

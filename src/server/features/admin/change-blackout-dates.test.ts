@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findMeta, listBlackoutDates } from '#server/db/queries/network.ts';
-import { OPERATOR, operatorScene } from '#test/api/operator-scene.ts';
+import { OPERATOR, operatorFixture } from '#test/api/operator-fixture.ts';
 
-const { box, setUp: open, changes } = operatorScene();
+const { box, setUp: open, changes } = operatorFixture();
 const DAY = '2027-02-14';
 
 beforeEach(async () => {
@@ -12,11 +12,11 @@ beforeEach(async () => {
 });
 
 async function setUp() {
-  const scene = await open();
-  const { call, json } = scene;
+  const fixture = await open();
+  const { call, json } = fixture;
   const known = await listBlackoutDates(box.db);
   return {
-    ...scene,
+    ...fixture,
     known,
     put: (day: string) => call(['PUT', `/admin/blackout-dates/${day}`]),
     remove: (day: string) => call(['DELETE', `/admin/blackout-dates/${day}`]),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isInTrial, membershipPlan } from '#domain/account.ts';
-import { adminScene } from '#test/api/admin-scene.ts';
+import { adminFixture } from '#test/api/admin-fixture.ts';
 
-const { now, setUp, givenUser, givenSearch, givenAlert } = adminScene();
+const { now, setUp, givenUser, givenSearch, givenAlert } = adminFixture();
 
 interface Day {
   date: string;
@@ -72,8 +72,8 @@ describe('GET /admin/dashboard', () => {
         const at = new Date(now.getTime() - hours * 3_600_000 - 1);
         await givenUser(`m${hours}@example.test`, { createdAt: at });
         await givenSearch({ searchType: hours % 2 === 0 ? 'search' : 'inbound' }, at);
-        const found = { state: 'found', foundPrice: 1_000, settledAt: at } as const;
-        const passed = { state: 'passed', settledAt: at, day: '2026-11-26' } as const;
+        const found = { state: 'found', foundPrice: 1_000, finishedAt: at } as const;
+        const passed = { state: 'passed', finishedAt: at, day: '2026-11-26' } as const;
         await givenAlert(userId, {}, [found, passed]);
         const day = format.format(at);
         expected.set(day, (expected.get(day) ?? 0) + 1);

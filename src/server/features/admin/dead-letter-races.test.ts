@@ -12,15 +12,15 @@ import {
 } from '#server/db/queries/messages/outbox.ts';
 import { users } from '#server/db/schema.ts';
 import { sweepExpired } from '#server/jobs/sweep-expired.ts';
-import { DAY, MINUTE } from '#test/api/account-scene.ts';
-import { deadLetterScene } from '#test/api/dead-letter-scene.ts';
+import { DAY, MINUTE } from '#test/api/account-fixture.ts';
+import { deadLetterFixture } from '#test/api/dead-letter-fixture.ts';
 
-const { box, setUp, changes } = deadLetterScene();
+const { box, setUp, changes } = deadLetterFixture();
 
 /** A letter for each of many alerts; all of them were given up. */
 async function givenFinds(count = 1) {
   const ids: string[] = [];
-  const scene = await setUp(async ({ givenAlert, find }) => {
+  const fixture = await setUp(async ({ givenAlert, find }) => {
     for (let n = 0; n < count; n += 1) {
       const alert = await givenAlert(`reader${n}@example.test`);
       ids.push(alert.id);
@@ -28,7 +28,7 @@ async function givenFinds(count = 1) {
     }
   });
   const [alertId = ''] = ids;
-  return { ...scene, alertIds: ids, alertId };
+  return { ...fixture, alertIds: ids, alertId };
 }
 
 it('a letter retried by many at once goes out once', async () => {

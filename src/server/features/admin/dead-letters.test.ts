@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { deadLetterScene, TWO_DAYS } from '#test/api/dead-letter-scene.ts';
+import { deadLetterFixture, TWO_DAYS } from '#test/api/dead-letter-fixture.ts';
 
-const { setUp, givenLetter, changes } = deadLetterScene();
+const { setUp, givenLetter, changes } = deadLetterFixture();
 
 /** A find of November 25 that no mail server took. */
 const givenFind = (deadLetteredAt?: string) =>

@@ -76,7 +76,7 @@ function obstacleOf(message: DeadLetter, today: LocalDate): Obstacle | undefined
   return message.alertDay !== null && message.alertDay < today ? 'over' : undefined;
 }
 
-const WORDS: Readonly<Record<Exclude<Obstacle, 'secret'>, string>> = {
+const OBSTACLE_TEXT: Readonly<Record<Exclude<Obstacle, 'secret'>, string>> = {
   withdrawn: 'This message must not go out any more.',
   over: 'The day that this message tells of is over.',
 };
@@ -84,5 +84,5 @@ const WORDS: Readonly<Record<Exclude<Obstacle, 'secret'>, string>> = {
 function refusalOf(message: DeadLetter, today: LocalDate): AppError {
   const obstacle = obstacleOf(message, today);
   if (obstacle === undefined || obstacle === 'secret') return new AppError('letter_has_no_text');
-  return new AppError('letter_has_no_text', { message: WORDS[obstacle] });
+  return new AppError('letter_has_no_text', { message: OBSTACLE_TEXT[obstacle] });
 }

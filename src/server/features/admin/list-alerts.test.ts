@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { adminScene } from '#test/api/admin-scene.ts';
+import { adminFixture } from '#test/api/admin-fixture.ts';
 
-const { now, setUp, givenUser, givenAlert } = adminScene();
+const { now, setUp, givenUser, givenAlert } = adminFixture();
 
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 interface Listed {
@@ -12,19 +12,19 @@ const origins = ({ notifications }: Listed) =>
 
 /** Three alerts of two members: open, found, and stopped by its member. */
 async function three() {
-  const scene = await setUp();
+  const fixture = await setUp();
   const maya = await givenUser('maya@example.test');
   const leo = await givenUser('leo@other.test', { firstName: 'Leo', lastName: 'Ito' });
   await givenAlert(maya, { origin: 'DEN', maxPrice: 3_000, createdAt: minutesAgo(3) });
-  const found = { state: 'found', foundPrice: 1_499, settledAt: now, notifiedAt: now } as const;
+  const found = { state: 'found', foundPrice: 1_499, finishedAt: now, notifiedAt: now } as const;
   await givenAlert(leo, { origin: 'SLC', maxPrice: 2_000, createdAt: minutesAgo(2) }, [
     found,
-    { day: '2026-11-26', state: 'passed', settledAt: now },
+    { day: '2026-11-26', state: 'passed', finishedAt: now },
   ]);
   await givenAlert(leo, { origin: 'PHX', maxPrice: 1_000, createdAt: minutesAgo(1) }, [
-    { state: 'stopped', settledAt: now },
+    { state: 'stopped', finishedAt: now },
   ]);
-  return scene;
+  return fixture;
 }
 
 it('shows an alert as its member sees it, and whose it is', async () => {

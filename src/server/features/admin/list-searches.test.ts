@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { adminScene } from '#test/api/admin-scene.ts';
+import { adminFixture } from '#test/api/admin-fixture.ts';
 
-const { now, setUp, givenUser, givenSearch } = adminScene();
+const { now, setUp, givenUser, givenSearch } = adminFixture();
 
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 interface Listed {
@@ -11,7 +11,7 @@ const ids = ({ searches }: Listed) => searches.map(({ id }) => id).join(' ');
 
 /** 1: a member's, 2: a guest's that was cut off, 3: inbound, 4: to one place. */
 async function four() {
-  const scene = await setUp();
+  const fixture = await setUp();
   const userId = await givenUser('maya@example.test');
   const found = (resultsFound: number, totalFlights: number) => ({ resultsFound, totalFlights });
   const origin = 'DEN,CITY:CHICAGO';
@@ -24,7 +24,7 @@ async function four() {
   );
   const single = { searchType: 'single', destination: 'MCO' } as const;
   await givenSearch({ userId, ...single, travelDate: '2026-12-02', ...found(1, 50) });
-  return scene;
+  return fixture;
 }
 
 it('shows what was asked and found, by whom, and nobody for a guest', async () => {

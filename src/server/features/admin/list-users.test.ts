@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { insertBilling } from '#server/db/queries/billing/subscriptions.ts';
-import { ADMIN, adminScene } from '#test/api/admin-scene.ts';
+import { ADMIN, adminFixture } from '#test/api/admin-fixture.ts';
 
-const { box, now, setUp, givenUser, givenSearch, givenAlert } = adminScene();
+const { box, now, setUp, givenUser, givenSearch, givenAlert } = adminFixture();
 
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 const emails = ({ users }: { users: { email: string }[] }) => users.map(({ email }) => email);

@@ -4,10 +4,10 @@ import { banners } from '#server/db/admin-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { findMeta } from '#server/db/queries/network.ts';
 import { users } from '#server/db/schema.ts';
-import { OPERATOR, operatorScene } from '#test/api/operator-scene.ts';
+import { OPERATOR, operatorFixture } from '#test/api/operator-fixture.ts';
 import { givenMember } from '#test/harness.ts';
 
-const { box, setUp, deeds } = operatorScene();
+const { box, setUp, deeds } = operatorFixture();
 
 const CALLS = [
   ['GET', '/admin/operations'],

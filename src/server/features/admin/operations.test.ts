@@ -8,15 +8,15 @@ import { insertDataLoad } from '#server/db/queries/admin/data-loads.ts';
 import { upsertFareHistory } from '#server/db/queries/fare-history.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { replaceBlackoutDates } from '#server/db/queries/network.ts';
-import { DAY, MINUTE } from '#test/api/account-scene.ts';
-import { operatorScene } from '#test/api/operator-scene.ts';
+import { DAY, MINUTE } from '#test/api/account-fixture.ts';
+import { operatorFixture } from '#test/api/operator-fixture.ts';
 
-const { box, setUp: open, deeds } = operatorScene();
+const { box, setUp: open, deeds } = operatorFixture();
 
 async function setUp() {
-  const scene = await open();
-  const ago = (ms: number) => new Date(scene.clock.now().getTime() - ms);
-  return { ...scene, ago, seen: () => scene.json(['GET', '/admin/operations']) };
+  const fixture = await open();
+  const ago = (ms: number) => new Date(fixture.clock.now().getTime() - ms);
+  return { ...fixture, ago, seen: () => fixture.json(['GET', '/admin/operations']) };
 }
 
 /** A message whose job is due at a moment. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
-import { operatorScene } from '#test/api/operator-scene.ts';
+import { operatorFixture } from '#test/api/operator-fixture.ts';
 import { fixedFares, testApp, testServer } from '#test/harness.ts';
 
-const { box, setUp } = operatorScene();
+const { box, setUp } = operatorFixture();
 afterEach(() => void vi.useRealTimers());
 
 const DAY = '2027-02-14';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
-import { alertScene } from '#test/api/alert-scene.ts';
+import { alertFixture } from '#test/api/alert-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { person } from '#test/harness.ts';
 
@@ -8,7 +8,7 @@ const box = testDatabase();
 
 describe('an own alert', () => {
   it('is set, listed, counted and deleted', async () => {
-    const { server, create, list, remove } = await alertScene(box.db);
+    const { server, create, list, remove } = await alertFixture(box.db);
     const dates = ['2026-12-03', '2026-12-01', '2026-12-03'];
     const made = await create({ origin_airport: ' den ', travel_dates: dates, max_price: 0.5 });
     expect(made).toMatchObject({
@@ -42,18 +42,18 @@ describe('an own alert', () => {
   });
 
   it('counts GoWild fares alone unless it says otherwise', async () => {
-    const { create } = await alertScene(box.db);
+    const { create } = await alertFixture(box.db);
     // What is undefined is not sent at all.
     expect((await create({ gowild_only: undefined })).body.notification.gowild_only).toBe(true);
     expect((await create({ gowild_only: false })).body.notification.gowild_only).toBe(false);
   });
 
   it('that is completed is listed on demand and stays', async () => {
-    const { create, list, remove } = await alertScene(box.db);
+    const { create, list, remove } = await alertFixture(box.db);
     const { notification } = (await create()).body;
     await box.db
       .update(alertDates)
-      .set({ state: 'found', foundPrice: 1_491, settledAt: new Date('2026-11-21T18:10:00Z') });
+      .set({ state: 'found', foundPrice: 1_491, finishedAt: new Date('2026-11-21T18:10:00Z') });
     expect(await list()).toMatchObject({ notifications: [], active: 0 });
     expect(await list('?include_completed=true')).toMatchObject({
       notifications: [{ id: notification.id, is_completed: true, found_price: 14.91 }],
@@ -109,7 +109,7 @@ describe('an own alert', () => {
       'Please enter a valid US phone number (10 digits)',
     ],
   ])('is refused with %j', async (changes, field, words) => {
-    const { create } = await alertScene(box.db);
+    const { create } = await alertFixture(box.db);
     expect(await create(changes)).toEqual({
       status: 400,
       body: { error: 'invalid_input', message: words, fields: { [field]: words } },
@@ -123,7 +123,7 @@ describe('an own alert', () => {
     ['destination_airport', 'LAS,MCO'],
     ['destination_airport', 'Las Vegas'],
   ])('is refused with %s %s', async (field, text) => {
-    const { create } = await alertScene(box.db);
+    const { create } = await alertFixture(box.db);
     const words = 'We do not know this airport.';
     expect(await create({ [field]: text })).toEqual({
       status: 400,
@@ -132,7 +132,7 @@ describe('an own alert', () => {
   });
 
   it('goes by the day at its origin, wherever else it is which day', async () => {
-    const { clock, create } = await alertScene(box.db);
+    const { clock, create } = await alertFixture(box.db);
     // Half past one on the 22nd in San Juan, half past nine on the 21st in Los Angeles.
     clock.moveTo('2026-11-22T05:30:00Z');
     const from = (origin_airport: string) =>
@@ -152,7 +152,7 @@ describe('an own alert', () => {
     ['created_at', '2020-01-01T00:00:00Z'],
     ['dates', []],
   ])('cannot be sent with %s', async (name, value) => {
-    const { create } = await alertScene(box.db);
+    const { create } = await alertFixture(box.db);
     expect(await create({ [name]: value })).toMatchObject({
       status: 400,
       body: { error: 'invalid_input', fields: { [name]: expect.any(String) } },
@@ -161,7 +161,7 @@ describe('an own alert', () => {
   });
 
   it('is the fourth: refused, and a deleted one makes room', async () => {
-    const { create, remove } = await alertScene(box.db);
+    const { create, remove } = await alertFixture(box.db);
     const [first] = [await create(), await create(), await create()];
     expect(await create()).toEqual({
       status: 409,
@@ -172,14 +172,14 @@ describe('an own alert', () => {
   });
 
   it('counts by day where that is configured', async () => {
-    const { create, list } = await alertScene(box.db, { ALERT_LIMIT_UNIT: 'date' });
+    const { create, list } = await alertFixture(box.db, { ALERT_LIMIT_UNIT: 'date' });
     expect((await create({ travel_dates: ['2026-12-01', '2026-12-02'] })).status).toBe(200);
     expect((await create({ travel_dates: ['2026-12-01', '2026-12-02'] })).status).toBe(409);
     expect(await list()).toMatchObject({ active: 2, limit: 3, simulated: true });
   });
 
   it('is exactly three of 100 at once', async () => {
-    const { create, list } = await alertScene(box.db);
+    const { create, list } = await alertFixture(box.db);
     const answers = await Promise.all(Array.from({ length: 100 }, () => create()));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(3);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { users } from '#server/db/schema.ts';
-import { alertScene } from '#test/api/alert-scene.ts';
+import { alertFixture } from '#test/api/alert-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { givenMember, person } from '#test/harness.ts';
 
@@ -12,7 +12,7 @@ const FREE_WORDS =
 
 describe('alerts are refused', () => {
   it('to guests and to members without the plan, each in its own words', async () => {
-    const { server, create } = await alertScene(box.db);
+    const { server, create } = await alertFixture(box.db);
     expect(await create({}, {})).toEqual({
       status: 401,
       body: { error: 'alerts_need_sign_in', message: 'Please log in to create flight alerts' },
@@ -25,7 +25,7 @@ describe('alerts are refused', () => {
   });
 
   it('once the plan or the trial is over, but the old ones can be seen and deleted', async () => {
-    const { maya, clock, create, list, remove } = await alertScene(box.db);
+    const { maya, clock, create, list, remove } = await alertFixture(box.db);
     const { notification } = (await create()).body;
     const trialEndsAt = new Date('2026-11-21T19:00:00Z');
     await box.db
@@ -41,7 +41,7 @@ describe('alerts are refused', () => {
   });
 
   it('to who did not set them: neither listed nor deleted, as if there were none', async () => {
-    const { server, create, list, remove } = await alertScene(box.db);
+    const { server, create, list, remove } = await alertFixture(box.db);
     const { notification } = (await create()).body;
     const jo = await givenMember(server, box.db, { email: 'jo@example.test', plan: 'premium' });
     expect(await list('?include_completed=true', jo)).toMatchObject({ notifications: [] });

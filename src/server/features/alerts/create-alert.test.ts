@@ -5,7 +5,7 @@ import { shardOf } from '#domain/alert.ts';
 import { localDate } from '#domain/time.ts';
 import { alertDates, alerts, pollTargets } from '#server/db/alert-schema.ts';
 import { users } from '#server/db/schema.ts';
-import { alertScene, wishOn } from '#test/alerts/alert-scene.ts';
+import { alertFixture, wishOn } from '#test/alerts/alert-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { createAlert } from './create-alert.ts';
 import { deleteAlert } from './own-alerts.ts';
@@ -19,7 +19,7 @@ const allPollTargets = () => box.db.select().from(pollTargets).orderBy(asc(pollT
 
 describe('setting an alert', () => {
   it('opens each day, new to whoever watches it, and tells its member', async () => {
-    const { deps, told, clock, givenPremium } = alertScene(box.db);
+    const { deps, told, clock, givenPremium } = alertFixture(box.db);
     const userId = await givenPremium();
     const wish = { ...wishOn('2026-12-01', '2026-12-02'), phoneNumber: '3035550123' };
     const { id } = await createAlert(deps, userId, wish);
@@ -42,13 +42,13 @@ describe('setting an alert', () => {
   });
 
   it('notes no consent where there is no number', async () => {
-    const { create, givenPremium } = alertScene(box.db);
+    const { create, givenPremium } = alertFixture(box.db);
     const made = await create(await givenPremium(), '2026-12-01');
     expect(made).toMatchObject({ phoneNumber: null, smsConsentedAt: null });
   });
 
   it('makes a day due now that was looked at or is being looked at', async () => {
-    const { create, clock, givenPremium } = alertScene(box.db);
+    const { create, clock, givenPremium } = alertFixture(box.db);
     const userId = await givenPremium();
     await create(userId, '2026-12-01', '2026-12-02');
     const [early, late] = [-MINUTE, 9 * MINUTE].map((ms) => new Date(clock.now().getTime() + ms));
@@ -59,7 +59,7 @@ describe('setting an alert', () => {
   });
 
   it('leaves nothing behind when the letter about it cannot be promised', async () => {
-    const { deps, create, givenPremium } = alertScene(box.db);
+    const { deps, create, givenPremium } = alertFixture(box.db);
     const userId = await givenPremium();
     const created = () => Promise.reject(new Error('no letter'));
     const failing = { ...deps, notices: { ...deps.notices, created } };
@@ -80,7 +80,7 @@ describe('setting an alert', () => {
     ],
     ['was disabled', { isActive: false }, 'sign_in_required'],
   ])('is refused to who just %s', async (_, values, code) => {
-    const { create, givenPremium } = alertScene(box.db);
+    const { create, givenPremium } = alertFixture(box.db);
     const userId = await givenPremium();
     await box.db.update(users).set(values);
     await expect(create(userId, '2026-12-01')).rejects.toThrow(code);
@@ -90,7 +90,7 @@ describe('setting an alert', () => {
 
 describe('the limit', () => {
   it('counts alerts that watch a day, not those that are over', async () => {
-    const { create, settle, givenPremium, list } = alertScene(box.db);
+    const { create, settle, givenPremium, list } = alertFixture(box.db);
     const userId = await givenPremium();
     const first = await create(userId, '2026-12-01', '2026-12-02');
     await create(userId, '2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-05');
@@ -108,7 +108,7 @@ describe('the limit', () => {
   });
 
   it('counts days where that is what is set', async () => {
-    const { create, settle, givenPremium, list } = alertScene(box.db, { unit: 'date' });
+    const { create, settle, givenPremium, list } = alertFixture(box.db, { unit: 'date' });
     const userId = await givenPremium();
     const { id } = await create(userId, '2026-12-01', '2026-12-02');
     await expect(create(userId, '2026-12-01', '2026-12-02')).rejects.toThrow('alert_limit_reached');
@@ -120,7 +120,7 @@ describe('the limit', () => {
   });
 
   it('is exact when 100 are set at once', async () => {
-    const { create, told, givenPremium } = alertScene(box.db);
+    const { create, told, givenPremium } = alertFixture(box.db);
     const userId = await givenPremium();
     const tries = await Promise.allSettled(
       Array.from({ length: 100 }, () => create(userId, '2026-12-01', '2026-12-02')),
@@ -133,7 +133,7 @@ describe('the limit', () => {
   });
 
   it('of a day stops who sets and deletes in turns, and is over the next day', async () => {
-    const { deps, create, told, clock, givenPremium } = alertScene(box.db);
+    const { deps, create, told, clock, givenPremium } = alertFixture(box.db);
     const userId = await givenPremium();
     const turn = async () => {
       const { id: alertId } = await create(userId, '2026-12-01');

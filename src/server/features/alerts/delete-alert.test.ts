@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';
-import { alertScene } from '#test/alerts/alert-scene.ts';
+import { alertFixture } from '#test/alerts/alert-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { deleteAlert } from './own-alerts.ts';
 
@@ -29,7 +29,7 @@ async function somebodyWaits(): Promise<void> {
 
 describe('deleting an alert', () => {
   it('takes its days and what was still to be sent with it', async () => {
-    const { deps, create, givenPremium, list } = alertScene(box.db);
+    const { deps, create, givenPremium, list } = alertFixture(box.db);
     const userId = await givenPremium();
     const [gone, kept] = [await create(userId, '2026-12-01'), await create(userId, '2026-12-01')];
     for (const { id: alertId } of [gone, kept])
@@ -42,7 +42,7 @@ describe('deleting an alert', () => {
   });
 
   it('is refused for a completed one, not for one that is stopped or half found', async () => {
-    const { deps, create, settle, givenPremium, list } = alertScene(box.db);
+    const { deps, create, settle, givenPremium, list } = alertFixture(box.db);
     const userId = await givenPremium();
     const completed = await create(userId, '2026-12-01');
     await settle(completed.id, '2026-12-01', { state: 'found', foundPrice: 900 });
@@ -59,7 +59,7 @@ describe('deleting an alert', () => {
   });
 
   it("answers for somebody else's alert as for none at all", async () => {
-    const { deps, create, settle, givenPremium } = alertScene(box.db);
+    const { deps, create, settle, givenPremium } = alertFixture(box.db);
     const maya = await givenPremium();
     const jo = await givenPremium('jo@example.test');
     const open = await create(maya, '2026-12-01');
@@ -72,7 +72,7 @@ describe('deleting an alert', () => {
   });
 
   it('waits for a find that is being written, and is then too late', async () => {
-    const { deps, create, givenPremium, list } = alertScene(box.db);
+    const { deps, create, givenPremium, list } = alertFixture(box.db);
     const userId = await givenPremium();
     const { id: alertId } = await create(userId, '2026-12-01');
     let deleting: Promise<unknown> = Promise.resolve();
@@ -89,7 +89,7 @@ describe('deleting an alert', () => {
   });
 
   it('happens once, however many ask at once', async () => {
-    const { deps, create, givenPremium } = alertScene(box.db);
+    const { deps, create, givenPremium } = alertFixture(box.db);
     const userId = await givenPremium();
     const { id: alertId } = await create(userId, '2026-12-01', '2026-12-02');
     const tries = await Promise.allSettled(

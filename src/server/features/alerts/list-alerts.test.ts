@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { pollTargets } from '#server/db/alert-schema.ts';
 import { markAgreed, markAsked, markStopped } from '#server/db/queries/messages/phones.ts';
-import { alertScene, wishOn } from '#test/alerts/alert-scene.ts';
+import { alertFixture, wishOn } from '#test/alerts/alert-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { createAlert } from './create-alert.ts';
 import { listAlerts } from './own-alerts.ts';
@@ -14,7 +14,7 @@ const NOW = new Date('2026-11-21T18:00:00Z');
 
 describe('the list', () => {
   it('is the own alerts, newest first, with where each stands', async () => {
-    const { deps, create, settle, clock, givenPremium, list } = alertScene(box.db);
+    const { deps, create, settle, clock, givenPremium, list } = alertFixture(box.db);
     const userId = await givenPremium();
     const other = await givenPremium('jo@example.test');
     const older = await create(userId, '2026-12-02', '2026-12-01');
@@ -73,7 +73,7 @@ describe('the list', () => {
   });
 
   it('hides completed alerts unless they are asked for, and never stopped ones', async () => {
-    const { create, settle, givenPremium, list } = alertScene(box.db);
+    const { create, settle, givenPremium, list } = alertFixture(box.db);
     const userId = await givenPremium();
     const found = await create(userId, '2026-12-01', '2026-12-02');
     await settle(found.id, '2026-12-01', { state: 'passed' });
@@ -112,7 +112,7 @@ describe('the list', () => {
   });
 
   it('says what the phone of an alert has answered', async () => {
-    const { deps, clock, givenPremium, list } = alertScene(box.db);
+    const { deps, clock, givenPremium, list } = alertFixture(box.db);
     const userId = await givenPremium();
     const phoneNumber = '3035550177';
     const state = async () => (await list(userId)).alerts[0]?.sms_state;
@@ -127,7 +127,7 @@ describe('the list', () => {
   });
 
   it('says when a day was last looked at since the alert was set', async () => {
-    const { create, clock, givenPremium, list } = alertScene(box.db);
+    const { create, clock, givenPremium, list } = alertFixture(box.db);
     const userId = await givenPremium();
     const ago = (minutes: number) => new Date(clock.now().getTime() - minutes * MINUTE);
     const lookedAt = (day: string, checkedAt: Date) =>
@@ -144,7 +144,7 @@ describe('the list', () => {
   });
 
   it('is two trips to the database at most, however long it is', async () => {
-    const { deps, create, settle, clock, givenPremium } = alertScene(box.db);
+    const { deps, create, settle, clock, givenPremium } = alertFixture(box.db);
     const userId = await givenPremium();
     for (let n = 0; n < 30; n += 1) {
       if (n % 10 === 0) clock.moveBy(DAY);

@@ -1,4 +1,4 @@
-import { ALERT_FAULT_WORDS, type AlertDto } from '#contract/alerts.ts';
+import { ALERT_ERROR_TEXT, type AlertDto } from '#contract/alerts.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { statusOf } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
@@ -7,8 +7,8 @@ import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import type { StoredAlert, StoredAlertDate } from '#server/db/queries/alerts/alerts.ts';
 import type { SentError, SentErrors, SentField } from './read-draft.ts';
 
-const WORDS: Readonly<Record<SentError, string>> = {
-  ...ALERT_FAULT_WORDS,
+const ERROR_TEXT: Readonly<Record<SentError, string>> = {
+  ...ALERT_ERROR_TEXT,
   airport_unknown: ERRORS.unknown_airport.message,
   date_too_far: `Travel dates must be at most ${MAX_DAYS_AHEAD} days away`,
   sms_off: 'Text messages are not available yet. We will write to your e-mail address.',
@@ -30,7 +30,7 @@ const WIRE_NAMES: Readonly<Record<SentField, string>> = {
 export function refusalOf(errors: SentErrors): AppError {
   const found = (Object.keys(WIRE_NAMES) as SentField[]).flatMap((field) => {
     const error = errors[field];
-    return error ? [{ name: WIRE_NAMES[field], error, words: WORDS[error] }] : [];
+    return error ? [{ name: WIRE_NAMES[field], error, words: ERROR_TEXT[error] }] : [];
   });
   const unknown = found.find(({ error }) => error === 'airport_unknown');
   const message = (unknown ?? found[0])?.words ?? ERRORS.invalid_input.message;
@@ -43,8 +43,8 @@ const dollars = (amount: Cents | undefined) => (amount === undefined ? null : am
 /** When one of the days was last looked at for this alert; a find is a look too. */
 function lastLook({ createdAt, dates }: StoredAlert): Date | null {
   let last: Date | null = null;
-  for (const { state, settledAt, checkedAt } of dates) {
-    const result = state === 'found' ? settledAt : checkedAt;
+  for (const { state, finishedAt, checkedAt } of dates) {
+    const result = state === 'found' ? finishedAt : checkedAt;
     if (result && result > createdAt && (!last || result > last)) last = result;
   }
   return last;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alerts } from '#server/db/alert-schema.ts';
-import { noticeScene } from '#test/alerts/notice-scene.ts';
+import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, testServer } from '#test/harness.ts';
 import { alertOfToken, stopLinks } from './unsubscribe.ts';
@@ -11,20 +11,20 @@ const FORM = 'application/x-www-form-urlencoded';
 
 /** A member with two alerts, one of them with a find whose letter waits, and the token of that letter. */
 async function setUp(environment: Record<string, string> = {}) {
-  const scene = noticeScene(box.db);
+  const fixture = noticeFixture(box.db);
   const server = await testServer({
     db: box.db,
-    clock: scene.clock,
+    clock: fixture.clock,
     fares: fixedFares([]),
     environment,
   });
-  const alert = await scene.givenAlert();
-  await scene.find(alert);
-  const other = await scene.givenAlert();
-  await scene.create(other);
-  const foreign = await scene.givenAlert('leo@example.test');
-  await scene.create(foreign);
-  const [email] = await scene.promised();
+  const alert = await fixture.givenAlert();
+  await fixture.find(alert);
+  const other = await fixture.givenAlert();
+  await fixture.create(other);
+  const foreign = await fixture.givenAlert('leo@example.test');
+  await fixture.create(foreign);
+  const [email] = await fixture.promised();
   const token = /token=(\w+)/.exec(email?.text ?? '')?.[1] ?? '';
   const post = (payload: object) => server.inject({ method: 'POST', url: URL, payload });
   const click = (
@@ -39,10 +39,10 @@ async function setUp(environment: Record<string, string> = {}) {
     });
   /** Which letters still wait, by whose alert they are about. */
   const waiting = async () => {
-    const open = (await scene.promised()).filter(({ deadLetteredAt }) => deadLetteredAt === null);
+    const open = (await fixture.promised()).filter(({ deadLetteredAt }) => deadLetteredAt === null);
     return open.map(({ alertId }) => alertId);
   };
-  return { ...scene, server, alert, other, foreign, token, post, click, waiting };
+  return { ...fixture, server, alert, other, foreign, token, post, click, waiting };
 }
 
 describe('one click in a mail program', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { billingScene } from '#test/api/billing-scene.ts';
+import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { findOwnSubscription } from './own-subscription.ts';
 import { subscribeDemoMember } from './start-checkout.ts';
@@ -7,7 +7,7 @@ import { subscribeDemoMember } from './start-checkout.ts';
 const box = testDatabase();
 
 it('gives a yearly subscription to manage, once', async () => {
-  const { deps, sandbox, givenUser, wish, refresh, planOf } = billingScene(box.db);
+  const { deps, sandbox, givenUser, criteria: wish, refresh, planOf } = billingFixture(box.db);
   const user = await givenUser();
   const subscribe = () => subscribeDemoMember(deps, (id) => sandbox.pay(id, 'new'), user);
   await subscribe();
@@ -20,7 +20,7 @@ it('gives a yearly subscription to manage, once', async () => {
 });
 
 it('finds what was paid for before an earlier start ended', async () => {
-  const { deps, sandbox, givenUser, buy, planOf } = billingScene(box.db, { trialDays: 0 });
+  const { deps, sandbox, givenUser, buy, planOf } = billingFixture(box.db, { trialDays: 0 });
   const user = await givenUser();
   await buy(user, 'yearly');
   await subscribeDemoMember(deps, (id) => sandbox.pay(id, 'new'), user);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paymentEvents } from '#server/db/payment-schema.ts';
 import { users } from '#server/db/schema.ts';
-import { billingScene } from '#test/api/billing-scene.ts';
+import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { findOwnSubscription } from './own-subscription.ts';
 import { reconcile } from './reconcile.ts';
@@ -17,7 +17,9 @@ const FREE = { isPremium: false, isTrial: false };
 
 describe('the life of a subscription', () => {
   it('begins with a trial and goes on as paid, renewing itself', async () => {
-    const { deps, clock, givenUser, buy, deliverAll, renew, planOf, rowOf } = billingScene(box.db);
+    const { deps, clock, givenUser, buy, deliverAll, renew, planOf, rowOf } = billingFixture(
+      box.db,
+    );
     const user = await givenUser();
     await buy(user);
     expect(await planOf(user)).toEqual(FREE);
@@ -40,7 +42,16 @@ describe('the life of a subscription', () => {
   });
 
   it('ends at once, or when its period is over, or goes on after all', async () => {
-    const { deps, clock, givenUser, buy, wish, deliverAll, renew, planOf } = billingScene(box.db, {
+    const {
+      deps,
+      clock,
+      givenUser,
+      buy,
+      criteria: wish,
+      deliverAll,
+      renew,
+      planOf,
+    } = billingFixture(box.db, {
       trialDays: 0,
     });
     const user = await givenUser();
@@ -70,10 +81,10 @@ describe('the life of a subscription', () => {
   });
 
   it('takes away a plan once: what is given by hand after it stays', async () => {
-    const { givenUser, buy, wish, deliverAll, refresh, planOf } = billingScene(box.db);
+    const { givenUser, buy, criteria: wish, deliverAll, refresh, planOf } = billingFixture(box.db);
     const user = await givenUser();
     await box.db.update(users).set({ isPremium: true });
-    await startCheckout(billingScene(box.db).deps, user, 'monthly');
+    await startCheckout(billingFixture(box.db).deps, user, 'monthly');
     await refresh(user);
     expect(await planOf(user)).toEqual(PREMIUM);
     await buy(user);
@@ -88,7 +99,7 @@ describe('the life of a subscription', () => {
 
 describe('an event', () => {
   it('has its effect once, whatever is delivered twice and in any order', async () => {
-    const { givenUser, buy, deliverAll, calls, planOf } = billingScene(box.db);
+    const { givenUser, buy, deliverAll, calls, planOf } = billingFixture(box.db);
     const user = await givenUser();
     await buy(user);
     calls.length = 0;
@@ -101,7 +112,7 @@ describe('an event', () => {
   });
 
   it('has its effect once when it is replayed by many at once', async () => {
-    const { deps, lastEvent, givenUser, buy, calls } = billingScene(box.db);
+    const { deps, lastEvent, givenUser, buy, calls } = billingFixture(box.db);
     await buy(await givenUser());
     calls.length = 0;
     await Promise.all(Array.from({ length: 10 }, () => takeEvent(deps, lastEvent())));
@@ -110,7 +121,7 @@ describe('an event', () => {
   });
 
   it('is not remembered when the provider cannot be asked, so that it counts when it comes again', async () => {
-    const { faults: failures, givenUser, buy, deliverAll, planOf } = billingScene(box.db);
+    const { errors: failures, givenUser, buy, deliverAll, planOf } = billingFixture(box.db);
     const user = await givenUser();
     await buy(user);
     failures.set('currentSubscription', 'before');
@@ -123,7 +134,7 @@ describe('an event', () => {
   });
 
   it('of a customer that nobody knows is remembered and that is all', async () => {
-    const { deps, lastEvent, givenUser, buy, calls } = billingScene(box.db);
+    const { deps, lastEvent, givenUser, buy, calls } = billingFixture(box.db);
     await buy(await givenUser());
     await box.db.delete(users);
     calls.length = 0;
@@ -135,7 +146,7 @@ describe('an event', () => {
 
 describe('what an event should have told', () => {
   it('is found out: a checkout that was paid', async () => {
-    const { deps, clock, givenUser, buy, planOf, rowOf } = billingScene(box.db);
+    const { deps, clock, givenUser, buy, planOf, rowOf } = billingFixture(box.db);
     const user = await givenUser();
     await buy(user);
     clock.moveBy(9 * 60_000);
@@ -148,7 +159,16 @@ describe('what an event should have told', () => {
   });
 
   it('is found out: a period that is over, once', async () => {
-    const { deps, clock, givenUser, buy, wish, refresh, calls, planOf } = billingScene(box.db);
+    const {
+      deps,
+      clock,
+      givenUser,
+      buy,
+      criteria: wish,
+      refresh,
+      calls,
+      planOf,
+    } = billingFixture(box.db);
     const user = await givenUser();
     await buy(user);
     await wish(user, 'cancel_at_period_end');
@@ -168,7 +188,7 @@ describe('what an event should have told', () => {
   });
 
   it('waits for a provider that is down', async () => {
-    const { deps, clock, faults: failures, givenUser, buy, planOf } = billingScene(box.db);
+    const { deps, clock, errors: failures, givenUser, buy, planOf } = billingFixture(box.db);
     const user = await givenUser();
     await buy(user);
     clock.moveBy(11 * 60_000);

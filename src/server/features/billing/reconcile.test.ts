@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import type { Payments } from '#server/providers/payments/port.ts';
-import { billingScene } from '#test/api/billing-scene.ts';
+import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { takeEvent } from './take-event.ts';
 
@@ -15,12 +15,12 @@ async function somebodyWaits(): Promise<boolean> {
 }
 
 it('two events at once leave what the provider said last, although the older news was slower to come', async () => {
-  const scene = billingScene(box.db);
-  const userId = await scene.givenUser();
-  await scene.buy(userId);
-  await scene.refresh(userId);
-  expect(await scene.planOf(userId)).toEqual({ isPremium: true, isTrial: true });
-  const customerId = (await scene.rowOf(userId))?.customerId ?? '';
+  const fixture = billingFixture(box.db);
+  const userId = await fixture.givenUser();
+  await fixture.buy(userId);
+  await fixture.refresh(userId);
+  expect(await fixture.planOf(userId)).toEqual({ isPremium: true, isTrial: true });
+  const customerId = (await fixture.rowOf(userId))?.customerId ?? '';
 
   // The first question is answered before the subscription ends, and its answer arrives after the end.
   let arrive = () => {};
@@ -28,7 +28,7 @@ it('two events at once leave what the provider said last, although the older new
     arrive = resolve;
   });
   let questions = 0;
-  const { payments } = scene.deps;
+  const { payments } = fixture.deps;
   const slowFirst: Payments = {
     ...payments,
     async currentSubscription(customer) {
@@ -39,11 +39,11 @@ it('two events at once leave what the provider said last, although the older new
       return answer;
     },
   };
-  const deps = { ...scene.deps, payments: slowFirst };
+  const deps = { ...fixture.deps, payments: slowFirst };
   const updated = (id: string) => ({ id, type: 'customer.subscription.updated', customerId });
   const first = takeEvent(deps, updated('evt_first'));
   await vi.waitFor(() => expect(questions).toBe(1));
-  await scene.wish(userId, 'cancel_now');
+  await fixture.criteria(userId, 'cancel_now');
   let isSecondDone = false;
   const second = takeEvent(deps, updated('evt_second')).then(() => {
     isSecondDone = true;
@@ -51,5 +51,5 @@ it('two events at once leave what the provider said last, although the older new
   await vi.waitFor(async () => expect(isSecondDone || (await somebodyWaits())).toBe(true), 10_000);
   arrive();
   await Promise.all([first, second]);
-  expect(await scene.planOf(userId)).toEqual({ isPremium: false, isTrial: false });
+  expect(await fixture.planOf(userId)).toEqual({ isPremium: false, isTrial: false });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeCheckouts, fakeCustomers } from '#server/db/payment-schema.ts';
-import { billingScene } from '#test/api/billing-scene.ts';
+import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
 import { startCheckout } from './start-checkout.ts';
@@ -17,7 +17,7 @@ async function openCheckouts({ now } = stillClock()) {
 
 describe('a checkout', () => {
   it('is one customer and one open checkout, however many ask at once', async () => {
-    const { deps, givenUser } = billingScene(box.db);
+    const { deps, givenUser } = billingFixture(box.db);
     const user = await givenUser();
     const begun = await Promise.all(
       Array.from({ length: 20 }, () => startCheckout(deps, user, 'monthly')),
@@ -28,7 +28,7 @@ describe('a checkout', () => {
   });
 
   it('leaves one open checkout when both plans are asked for at once', async () => {
-    const { deps, givenUser } = billingScene(box.db);
+    const { deps, givenUser } = billingFixture(box.db);
     const user = await givenUser();
     await Promise.all(
       Array.from({ length: 20 }, (_, n) => startCheckout(deps, user, n % 2 ? 'yearly' : 'monthly')),
@@ -38,7 +38,7 @@ describe('a checkout', () => {
   });
 
   it('is for this member, at our own address, with the trial of a first one', async () => {
-    const { deps, givenUser, sandbox } = billingScene(box.db);
+    const { deps, givenUser, sandbox } = billingFixture(box.db);
     const user = await givenUser();
     const { id, url } = await startCheckout(deps, user, 'yearly');
     expect(url).toBe(`https://fares.example/sandbox/checkout/${id}`);
@@ -56,7 +56,7 @@ describe('a checkout', () => {
   });
 
   it('is begun anew when the open one is over', async () => {
-    const { deps, givenUser, clock } = billingScene(box.db);
+    const { deps, givenUser, clock } = billingFixture(box.db);
     const user = await givenUser();
     const first = await startCheckout(deps, user, 'monthly');
     clock.moveBy(25 * 3_600_000);
@@ -65,7 +65,7 @@ describe('a checkout', () => {
   });
 
   it('is refused to who has a live subscription, whatever we have heard of it', async () => {
-    const { deps, givenUser, buy, planOf } = billingScene(box.db);
+    const { deps, givenUser, buy, planOf } = billingFixture(box.db);
     const user = await givenUser();
     await buy(user);
     await expect(startCheckout(deps, user, 'monthly')).rejects.toThrow('already_subscribed');
@@ -76,7 +76,7 @@ describe('a checkout', () => {
   it.each(['createCustomer', 'beginCheckout', 'currentSubscription'] as const)(
     'that fails in %s leaves nothing half, and the next try finds what was begun',
     async (call) => {
-      const { deps, givenUser, faults: failures } = billingScene(box.db);
+      const { deps, givenUser, errors: failures } = billingFixture(box.db);
       const user = await givenUser();
       for (const moment of ['before', 'after'] as const) {
         failures.set(call, moment);
@@ -93,7 +93,7 @@ describe('a checkout', () => {
   it.each(['findCheckout', 'expireCheckout'] as const)(
     'for another plan that fails in %s leaves at most one that can be paid',
     async (call) => {
-      const { deps, givenUser, faults: failures } = billingScene(box.db);
+      const { deps, givenUser, errors: failures } = billingFixture(box.db);
       const user = await givenUser();
       await startCheckout(deps, user, 'monthly');
       for (const moment of ['before', 'after'] as const) {

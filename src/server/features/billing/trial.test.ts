@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { trialCards } from '#server/db/payment-schema.ts';
-import { billingScene } from '#test/api/billing-scene.ts';
+import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { findOwnSubscription } from './own-subscription.ts';
 import { reconcile } from './reconcile.ts';
@@ -13,7 +13,15 @@ const FREE = { isPremium: false, isTrial: false };
 
 describe('the trial', () => {
   it('is had once by an account', async () => {
-    const { deps, sandbox, givenUser, buy, wish, deliverAll, planOf } = billingScene(box.db);
+    const {
+      deps,
+      sandbox,
+      givenUser,
+      buy,
+      criteria: wish,
+      deliverAll,
+      planOf,
+    } = billingFixture(box.db);
     const user = await givenUser();
     await buy(user);
     await deliverAll();
@@ -28,7 +36,7 @@ describe('the trial', () => {
   });
 
   it('is had once by a card, whatever the hundred accounts are called', async () => {
-    const { deps, givenUser, buy, refresh, planOf, rowOf } = billingScene(box.db);
+    const { deps, givenUser, buy, refresh, planOf, rowOf } = billingFixture(box.db);
     const members = [];
     for (let n = 0; n < 100; n += 1) members.push(await givenUser(`maya+${n}@example.test`));
     for (const user of members) await buy(user, 'monthly', 'same');
@@ -50,7 +58,7 @@ describe('the trial', () => {
   }, 60_000);
 
   it('that was refused ends at the provider, and can be paid for instead', async () => {
-    const { deps, givenUser, buy, deliverAll, planOf, rowOf } = billingScene(box.db);
+    const { deps, givenUser, buy, deliverAll, planOf, rowOf } = billingFixture(box.db);
     const [first, second] = [await givenUser(), await givenUser('leo@example.test')];
     await buy(first, 'monthly', 'same');
     await deliverAll();
@@ -67,13 +75,13 @@ describe('the trial', () => {
   it('that was refused gives nothing while it cannot be cancelled, and is cancelled later', async () => {
     const {
       deps,
-      faults: failures,
+      errors: failures,
       givenUser,
       buy,
       deliverAll,
       planOf,
       rowOf,
-    } = billingScene(box.db);
+    } = billingFixture(box.db);
     const [first, second] = [await givenUser(), await givenUser('leo@example.test')];
     await buy(first, 'monthly', 'same');
     await deliverAll();

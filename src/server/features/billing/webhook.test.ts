@@ -3,9 +3,9 @@ import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { paymentEvents } from '#server/db/payment-schema.ts';
 import { users } from '#server/db/schema.ts';
-import { paymentScene } from '#test/api/payment-scene.ts';
+import { paymentFixture } from '#test/api/payment-fixture.ts';
 
-const { box, setUp } = paymentScene();
+const { box, setUp } = paymentFixture();
 
 describe('the webhook', () => {
   const secret = 'whsec_of_the_test';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { givenMember, stillClock, testServer } from '#test/harness.ts';
 import { LOCATIONS, VEHICLES } from '#test/suppliers/cars-answers.ts';
-import { answering, standIn } from '#test/suppliers/stand-in.ts';
+import { answering, standIn } from '#test/suppliers/fake-supplier.ts';
 
 const box = testDatabase();
 const HOUR_MS = 3_600_000;

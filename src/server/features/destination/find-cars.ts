@@ -84,7 +84,7 @@ export async function findLocations(
 ): Promise<LocationsAnswer> {
   const question: LocationsQuery =
     airport === undefined
-      ? { near: airportOfWords(network, query) }
+      ? { near: airportOfText(network, query) }
       : { near: airportOfCode(network, airport), ...(query !== '' && { text: query }) };
   const { locations, seenAt } = await cars
     .locations(question, signal)
@@ -107,7 +107,7 @@ export function airportOfCode(network: NetworkSource, code: string): Airport {
  * The airport that somebody means by `DEN`, `Denver`, `Denver (DEN)` or its full name; the first of several.
  * @throws AppError `unknown_airport` naming `query`.
  */
-export function airportOfWords(network: NetworkSource, words: string): Airport {
+export function airportOfText(network: NetworkSource, words: string): Airport {
   const { airports } = network.current();
   const [code = words] = /[a-z]{3}(?=\)$)/i.exec(words) ?? [];
   const upper = code.toUpperCase();

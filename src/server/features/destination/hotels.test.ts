@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { givenMember, stillClock, testServer } from '#test/harness.ts';
+import { answering } from '#test/suppliers/fake-supplier.ts';
 import { LITEAPI_HOTELS } from '#test/suppliers/hotels-answers.ts';
 import { liteapiStandIn } from '#test/suppliers/hotels-liteapi.ts';
-import { answering } from '#test/suppliers/stand-in.ts';
 
 const box = testDatabase();
 
 const URL_OF = (code: string, query = '') => `/api/hotels/search/airport/${code}${query}`;
 
-async function scene(environment: Record<string, string> = {}) {
+async function fixture(environment: Record<string, string> = {}) {
   const clock = stillClock();
   const server = await testServer({ db: box.db, clock, environment });
   const headers = await givenMember(server, box.db, { plan: 'premium' });
@@ -21,14 +21,14 @@ async function scene(environment: Record<string, string> = {}) {
 }
 
 /** A server that asks LiteAPI, which stands on this machine. */
-async function liveScene(parts: Parameters<typeof liteapiStandIn>[0] = {}) {
+async function liveFixture(parts: Parameters<typeof liteapiStandIn>[0] = {}) {
   const standIn = await liteapiStandIn(parts);
   const environment = {
     LITEAPI_KEY: 'sand_test',
     LITEAPI_URL: standIn.baseUrl,
     HOTEL_BOOKING_URL: 'https://book.test/{hotel}?in={checkin}&out={checkout}',
   };
-  return { ...(await scene(environment)), ...standIn };
+  return { ...(await fixture(environment)), ...standIn };
 }
 
 const guestsOf = (body: unknown): number[] =>
@@ -36,7 +36,7 @@ const guestsOf = (body: unknown): number[] =>
 
 describe('GET /api/hotels/search/airport/{code}', () => {
   it('answers sample hotels, the same list under both names, and says that they are made up', async () => {
-    const { get } = await scene();
+    const { get } = await fixture();
     const { status, body } = await get(URL_OF('DEN'));
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -51,7 +51,7 @@ describe('GET /api/hotels/search/airport/{code}', () => {
   });
 
   it('cuts the ordered list into pages', async () => {
-    const { get } = await scene();
+    const { get } = await fixture();
     const page = async (query: string) => (await get(URL_OF('DEN', query))).body;
     const all = await page('?sort_by=price&per_page=50');
     const pages = await Promise.all(
@@ -70,7 +70,7 @@ describe('GET /api/hotels/search/airport/{code}', () => {
     ['?adults=-3&rooms=12&page=2.7&per_page=0', 1, 8, { page: 2, per_page: 1 }],
     ['', 2, 1, { page: 1, per_page: 20 }],
   ])('holds %s within bounds', async (query, adults, rooms, pagination) => {
-    const { get, asked } = await liveScene();
+    const { get, asked } = await liveFixture();
     const { status, body } = await get(URL_OF('DEN', query));
     expect(status).toBe(200);
     expect(body.pagination).toMatchObject(pagination);
@@ -80,7 +80,7 @@ describe('GET /api/hotels/search/airport/{code}', () => {
   });
 
   it('counts tomorrow where the airport is', async () => {
-    const { get, asked, clock } = await liveScene();
+    const { get, asked, clock } = await liveFixture();
     // Half past ten in the evening in Denver is past midnight in New York.
     clock.moveTo('2026-11-22T05:30:00Z');
     await get(URL_OF('DEN'));
@@ -91,7 +91,7 @@ describe('GET /api/hotels/search/airport/{code}', () => {
   });
 
   it('shows prices per night, links and what is not known', async () => {
-    const { get } = await liveScene();
+    const { get } = await liveFixture();
     const { body } = await get(
       URL_OF('DEN', '?checkin_date=2026-11-24&checkout_date=2026-11-26&sort_by=price'),
     );
@@ -113,7 +113,7 @@ describe('GET /api/hotels/search/airport/{code}', () => {
   });
 
   it('refuses what nobody can ask for', async () => {
-    const { get } = await scene();
+    const { get } = await fixture();
     const questions = [
       ['DENV', '', 'Airport code must be a valid 3-letter IATA code'],
       ['D1N', '', 'Airport code must be a valid 3-letter IATA code'],
@@ -134,14 +134,14 @@ describe('GET /api/hotels/search/airport/{code}', () => {
   });
 
   it('knows places without hotels, and places that it does not know', async () => {
-    const { get } = await liveScene({ hotels: answering({ data: [] }) });
+    const { get } = await liveFixture({ hotels: answering({ data: [] }) });
     const missing = { error: 'hotels_missing', message: 'No hotels found near airport DEN' };
     expect(await get(URL_OF('DEN'))).toEqual({ status: 404, body: missing });
     expect((await get(URL_OF('XYZ'))).body.message).toBe('No hotels found near airport XYZ');
   });
 
   it('answers an empty list when nothing is free', async () => {
-    const { get } = await liveScene({ rates: answering({}, 404) });
+    const { get } = await liveFixture({ rates: answering({}, 404) });
     expect((await get(URL_OF('DEN'))).body).toMatchObject({
       success: true,
       message: 'No hotels available for your travel dates',
@@ -151,7 +151,7 @@ describe('GET /api/hotels/search/airport/{code}', () => {
   });
 
   it('says that the service is down, and is back with it', async () => {
-    const { get, become } = await liveScene({ hotels: answering({}, 500) });
+    const { get, become } = await liveFixture({ hotels: answering({}, 500) });
     expect(await get(URL_OF('DEN'))).toEqual({
       status: 503,
       body: {
@@ -165,7 +165,7 @@ describe('GET /api/hotels/search/airport/{code}', () => {
   });
 
   it('keeps an answer for ten minutes, and falls back on it for an hour', async () => {
-    const { get, become, asked, clock } = await liveScene();
+    const { get, become, asked, clock } = await liveFixture();
     await get(URL_OF('DEN'));
     expect((await get(URL_OF('DEN', '?sort_by=price&page=2'))).status).toBe(200);
     expect(asked).toHaveLength(2);

@@ -35,7 +35,7 @@ const presentHotel = (hotel: Hotel): HotelDto => ({
   url: hotel.url ?? null,
 });
 
-const hotelsWords = (total: number): string => {
+const formatHotelCount = (total: number): string => {
   if (total === 0) return 'No hotels available for your travel dates';
   return total === 1 ? '1 hotel found' : `${total} hotels found`;
 };
@@ -48,7 +48,7 @@ export function presentHotels(
   const hotels = found.hotels.map(presentHotel);
   return {
     success: true,
-    message: hotelsWords(found.total),
+    message: formatHotelCount(found.total),
     hotels,
     properties: hotels,
     pagination: { page, per_page: perPage, total_properties: found.total },

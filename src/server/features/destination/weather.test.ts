@@ -3,7 +3,7 @@ import { addDays } from '#domain/time.ts';
 import { NOW, TODAY } from '#server/providers/weather/conformance.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock, testServer } from '#test/harness.ts';
-import { answering, standIn } from '#test/suppliers/stand-in.ts';
+import { answering, standIn } from '#test/suppliers/fake-supplier.ts';
 import { answeringNws, openMeteoAnswer } from '#test/suppliers/weather-answers.ts';
 
 const box = testDatabase();

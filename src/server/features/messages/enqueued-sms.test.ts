@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/db/message-schema.ts';
 import { enqueueMessage, type NewMessage } from '#server/db/queries/messages/outbox.ts';
-import { PHONE, textScene } from '#test/alerts/text-scene.ts';
+import { PHONE, smsFixture } from '#test/alerts/text-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { sendWaiting } from '#test/messages/send-waiting.ts';
 
@@ -17,7 +17,7 @@ describe('a promised text', () => {
   };
 
   async function promised() {
-    const all = textScene(box.db);
+    const all = smsFixture(box.db);
     const { clock, deps, carrier: transport, handed } = all;
     await all.reply('YES');
     await box.db.delete(outbox);

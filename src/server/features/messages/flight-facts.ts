@@ -33,8 +33,8 @@ export const flightFacts = (flight: Flight, places: Places): EmailFact[] => [
   },
   { name: 'Date', value: formatDayShort(dayOf(departureOf(flight))) },
   { name: 'Leaves', value: clock(departureOf(flight)) },
-  { name: 'Arrives', value: arrivalWords(flight) },
-  { name: 'Stops', value: stopsWords(flight, places) },
+  { name: 'Arrives', value: formatArrival(flight) },
+  { name: 'Stops', value: formatStops(flight, places) },
   {
     name: flight.segments.length === 1 ? 'Flight' : 'Flights',
     value: flight.segments.map(({ number }) => number).join(', '),
@@ -44,7 +44,7 @@ export const flightFacts = (flight: Flight, places: Places): EmailFact[] => [
 const clock = (time: OffsetTime): string => formatClock(minuteOfDay(time));
 
 /** `7:40 AM`, `12:30 AM +1 (Thu, Nov 26)` */
-function arrivalWords(flight: Flight): string {
+function formatArrival(flight: Flight): string {
   const arrival = arrivalOf(flight);
   const days = dayShift(departureOf(flight), arrival);
   if (days === 0) return clock(arrival);
@@ -52,7 +52,7 @@ function arrivalWords(flight: Flight): string {
 }
 
 /** `Nonstop`, `1 stop in Phoenix, 1h 05m` */
-function stopsWords({ segments }: Flight, { cityOf }: Places): string {
+function formatStops({ segments }: Flight, { cityOf }: Places): string {
   const waits = layoversOf(segments).map(
     ({ at, length }) => `${cityOf(at)}, ${formatDuration(length)}`,
   );

@@ -20,7 +20,7 @@ interface Surroundings {
 }
 
 /** Names of the classes. */
-export const FARE_WORDS: Record<FareKind, string> = {
+export const FARE_TEXT: Record<FareKind, string> = {
   goWild: 'GoWild',
   standard: 'Standard',
   discountDen: 'Discount Den',
@@ -35,7 +35,7 @@ export function matchParts(alert: AlertCriteria, found: ReportedMatch, around: S
   return {
     subject: `${formatUsd(price, 2)} from ${places.citiesOf(alert)} on ${formatDayShort(day)}`,
     paragraphs: [
-      `Good news: here is a ${FARE_WORDS[kind]} fare within your ${formatUsd(alert.maxPrice, 2)}.`,
+      `Good news: here is a ${FARE_TEXT[kind]} fare within your ${formatUsd(alert.maxPrice, 2)}.`,
     ],
     facts: [
       ...flightFacts(flight, places),
@@ -67,7 +67,7 @@ const MANY_SEATS = 9;
 function priceFacts({ flight, price }: Match, kind: FareKind): EmailFact[] {
   const seats = flight.fares[kind]?.seatsLeft;
   return [
-    { name: 'Price', value: `${formatUsd(price, 2)} ${FARE_WORDS[kind]}, taxes and fees included` },
+    { name: 'Price', value: `${formatUsd(price, 2)} ${FARE_TEXT[kind]}, taxes and fees included` },
     ...(seats === undefined
       ? []
       : [{ name: 'Seats left', value: seats >= MANY_SEATS ? `${MANY_SEATS}+` : String(seats) }]),

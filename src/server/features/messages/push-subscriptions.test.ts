@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { meta } from '#server/db/schema.ts';
-import { browserScene, endpointOf, KEYS } from '#test/alerts/browser-scene.ts';
+import { browserFixture, endpointOf, KEYS } from '#test/alerts/browser-fixture.ts';
 import { givenMember, stillClock, testServer } from '#test/harness.ts';
 
-const { box, stored } = browserScene();
+const { box, stored } = browserFixture();
 const URL = '/api/notifications/browser';
 const endpoints = async () => (await stored()).map(({ endpoint }) => endpoint);
 

@@ -3,21 +3,21 @@ import { outbox, pushSubscriptions } from '#server/db/message-schema.ts';
 import { pushNotices } from '#server/features/alerts/notices/by-push.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { BrowserNotice } from '#server/providers/push/port.ts';
-import { browserScene, endpointOf, KEYS } from '#test/alerts/browser-scene.ts';
-import { noticeScene } from '#test/alerts/notice-scene.ts';
+import { browserFixture, endpointOf, KEYS } from '#test/alerts/browser-fixture.ts';
+import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { sendWaiting } from '#test/messages/send-waiting.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { pushTransport } from './push-transport.ts';
 import { alertNotices } from './short-messages.ts';
 
-const { box, stored } = browserScene();
+const { box, stored } = browserFixture();
 const HOUR = 3_600_000;
 
 describe('a notice', () => {
   async function setUp() {
-    const scene = noticeScene(box.db);
-    const { clock, deps, found } = scene;
-    const alert = await scene.givenAlert();
+    const fixture = noticeFixture(box.db);
+    const { clock, deps, found } = fixture;
+    const alert = await fixture.givenAlert();
     const browser = async (endpoint: string, userId = alert.userId) => {
       const row = { userId, endpoint, ...KEYS, createdAt: clock.now() };
       const [made] = await box.db.insert(pushSubscriptions).values(row).returning();
@@ -44,7 +44,7 @@ describe('a notice', () => {
     const notices = pushNotices({ alertNotices: alertNotices({ network }) });
     const find = () => box.db.transaction((tx) => notices.matched(tx, alert, found, clock.now()));
     return {
-      ...scene,
+      ...fixture,
       notices,
       alert,
       browser,

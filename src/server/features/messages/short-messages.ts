@@ -4,7 +4,7 @@ import { formatUsd } from '#domain/money.ts';
 import { formatClock, formatDayShort, type LocalDate, minuteOfDay } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import { placesIn } from './flight-facts.ts';
-import { FARE_WORDS, matchedKind, type ReportedMatch } from './match-email.ts';
+import { FARE_TEXT, matchedKind, type ReportedMatch } from './match-email.ts';
 
 export interface ShortMessageSettings {
   readonly productName: string;
@@ -19,7 +19,7 @@ export const alertTexts = ({ productName, publicUrl }: Omit<ShortMessageSettings
   matched(alert: AlertCriteria, found: ReportedMatch): string {
     const words = [
       `${productName}: ${formatUsd(found.price, 2)}`,
-      FARE_WORDS[matchedKind(found, alert.goWildOnly)],
+      FARE_TEXT[matchedKind(found, alert.goWildOnly)],
       `${alert.origin}-${alert.destination}`,
       `${formatDayShort(found.day)}, ${leavesAt(found)}`,
       ...(found.simulated ? ['(sample fare)'] : []),
@@ -34,7 +34,7 @@ export const alertTexts = ({ productName, publicUrl }: Omit<ShortMessageSettings
 export const alertNotices = ({ network }: Pick<ShortMessageSettings, 'network'>) => ({
   matched(alert: AlertCriteria, found: ReportedMatch) {
     const places = placesIn(network.current());
-    const kind = FARE_WORDS[matchedKind(found, alert.goWildOnly)];
+    const kind = FARE_TEXT[matchedKind(found, alert.goWildOnly)];
     const sample = found.simulated ? ' Sample fare.' : '';
     return {
       title: `${formatUsd(found.price, 2)} from ${places.citiesOf(alert)}`,

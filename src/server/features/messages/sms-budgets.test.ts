@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { phones } from '#server/db/message-schema.ts';
-import { textScene } from '#test/alerts/text-scene.ts';
+import { smsFixture } from '#test/alerts/text-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { TEXTS_PER_DAY } from './sms-transport.ts';
 
@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60_000;
 
 describe('budgets', () => {
   it('give a member five texts a day, and the next day five again', async () => {
-    const { carrier: transport, text, reply, handed, clock } = textScene(box.db);
+    const { carrier: transport, text, reply, handed, clock } = smsFixture(box.db);
     await reply('YES');
     for (let n = 0; n < 7; n += 1) await transport.send(text(`a${n}`));
     expect(await transport.send(text('more'))).toEqual({
@@ -21,7 +21,7 @@ describe('budgets', () => {
   });
 
   it('hold exactly under three senders that are asked 600 times, and no number abroad is tried', async () => {
-    const { carrier: transport, text, handed, budgets } = textScene(box.db, { budget: 150 });
+    const { carrier: transport, text, handed, budgets } = smsFixture(box.db, { budget: 150 });
     const agreedAt = new Date('2026-11-20T00:00:00Z');
     const here = Array.from({ length: 36 }, (_, n) => `303555${1000 + n}`);
     const abroad = ['4165550100', '8765550100', '9005550100', '3039760100'];
@@ -45,7 +45,7 @@ describe('budgets', () => {
   });
 
   it('of nothing stop every text', async () => {
-    const { carrier: transport, text, reply, handed } = textScene(box.db, { budget: 0 });
+    const { carrier: transport, text, reply, handed } = smsFixture(box.db, { budget: 0 });
     await reply('YES');
     expect(await transport.send(text('1'))).toEqual({
       suppressed: 'over budget: all texts of the day',
@@ -54,7 +54,7 @@ describe('budgets', () => {
   });
 
   it('are not touched by what does not go out', async () => {
-    const { carrier: transport, text, reply, fail, budgets } = textScene(box.db);
+    const { carrier: transport, text, reply, fail, budgets } = smsFixture(box.db);
     await transport.send(text('1'));
     await reply('YES');
     fail('refused');
@@ -67,7 +67,7 @@ describe('budgets', () => {
   });
 
   it('are used up by what may have gone out', async () => {
-    const { carrier: transport, text, reply, fail, budgets } = textScene(box.db);
+    const { carrier: transport, text, reply, fail, budgets } = smsFixture(box.db);
     await reply('YES');
     fail('timeout');
     await expect(transport.send(text('1'))).rejects.toThrow('test: timeout');

@@ -70,7 +70,7 @@ function budgetsOf({ clock, smsDailyBudget }: TextDeps, message: CarriedMessage)
 
 const dayOf = (moment: Date): LocalDate => localDate(moment.toISOString().slice(0, 10));
 
-const spentWords = ({ subject }: SmsBudget): Suppressed => ({
+const budgetUsedUp = ({ subject }: SmsBudget): Suppressed => ({
   suppressed: `over budget: ${subject === 'all' ? 'all texts of the day' : `${TEXTS_PER_DAY} texts a day`}`,
 });
 
@@ -90,13 +90,13 @@ async function pass(
   message: CarriedMessage,
   budgets: readonly SmsBudget[],
 ): Promise<Suppressed | undefined> {
-  for (const budget of budgets) if (await isBudgetUsedUp(db, budget)) return spentWords(budget);
+  for (const budget of budgets) if (await isBudgetUsedUp(db, budget)) return budgetUsedUp(budget);
   try {
     await db.transaction(async (tx) => {
       const refusal = await refusalOf(tx, message, clock.now());
       if (refusal) throw new NotPassed({ suppressed: refusal });
       for (const budget of budgets)
-        if (!(await takeText(tx, budget))) throw new NotPassed(spentWords(budget));
+        if (!(await takeText(tx, budget))) throw new NotPassed(budgetUsedUp(budget));
     });
   } catch (error) {
     if (error instanceof NotPassed) return error.reason;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { users } from '#server/db/schema.ts';
-import { idOf, paymentScene } from '#test/api/payment-scene.ts';
+import { idOf, paymentFixture } from '#test/api/payment-fixture.ts';
 
-const { box, setUp, subscribed } = paymentScene();
+const { box, setUp, subscribed } = paymentFixture();
 
 describe('the sandbox', () => {
   it('knows its own ids only', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { searches } from '#server/db/schema.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import { FLIGHTS, SEARCH, searchScene } from '#test/api/search-scene.ts';
+import { FLIGHTS, SEARCH, searchFixture } from '#test/api/search-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, givenMember, testServer } from '#test/harness.ts';
 
@@ -10,7 +10,7 @@ const box = testDatabase();
 
 describe('the allowance', () => {
   it('lets a free member search three times a day, and says so at the fourth', async () => {
-    const { server, headers } = await searchScene(box.db);
+    const { server, headers } = await searchFixture(box.db);
     for (let n = 0; n < 3; n += 1)
       expect((await server.inject({ url: SEARCH, headers })).statusCode).toBe(200);
     const fourth = await server.inject({ url: SEARCH, headers });
@@ -28,7 +28,7 @@ describe('the allowance', () => {
   });
 
   it('begins anew at midnight of its zone, not of the server', async () => {
-    const { server, headers, clock } = await searchScene(box.db);
+    const { server, headers, clock } = await searchFixture(box.db);
     for (let n = 0; n < 3; n += 1) await server.inject({ url: SEARCH, headers });
     clock.moveTo('2026-11-22T04:59:00Z'); // 11:59 PM in New York
     expect((await server.inject({ url: SEARCH, headers })).statusCode).toBe(429);
@@ -37,7 +37,7 @@ describe('the allowance', () => {
   });
 
   it('can be one search a week', async () => {
-    const { server, headers, clock } = await searchScene(box.db, 'free', {
+    const { server, headers, clock } = await searchFixture(box.db, 'free', {
       FREE_SEARCHES: '1/week',
     });
     await server.inject({ url: SEARCH, headers });
@@ -50,7 +50,7 @@ describe('the allowance', () => {
   });
 
   it('holds when thirty searches run at once', async () => {
-    const { server, headers } = await searchScene(box.db);
+    const { server, headers } = await searchFixture(box.db);
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => server.inject({ url: SEARCH, headers })),
     );
@@ -59,7 +59,7 @@ describe('the allowance', () => {
   });
 
   it('does not bind premium members', async () => {
-    const { server, headers } = await searchScene(box.db, 'premium');
+    const { server, headers } = await searchFixture(box.db, 'premium');
     for (let n = 0; n < 5; n += 1)
       expect((await server.inject({ url: SEARCH, headers })).statusCode).toBe(200);
     const usage = (await server.inject({ url: '/api/auth/search-usage', headers })).json();

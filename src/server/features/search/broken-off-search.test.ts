@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { searchAllowances, searches } from '#server/db/schema.ts';
-import { kinds, newsScene, thenFails, WHOLE } from '#test/api/news-scene.ts';
-import { SEARCH } from '#test/api/search-scene.ts';
+import { eventFixture, kinds, thenFails, WHOLE } from '#test/api/event-fixture.ts';
+import { SEARCH } from '#test/api/search-fixture.ts';
 import { answered, begun } from '#test/api/stepped-fares.ts';
 import { givenMember } from '#test/harness.ts';
 
-const { box, scene } = newsScene();
+const { box, fixture } = eventFixture();
 
 describe('a search that was broken off', () => {
   /** Breaks off after the first route, the first time only. */
@@ -19,7 +19,7 @@ describe('a search that was broken off', () => {
   };
 
   it('is gone on with at no cost', async () => {
-    const { ask, remaining } = await scene(onceBroken());
+    const { ask, remaining } = await fixture(onceBroken());
     const { id } = await ask();
     const again = await ask(`${SEARCH}&resume=${id}`);
     expect(kinds(again.lines)).toEqual(['begun', 'route', 'failed', 'route', 'end']);
@@ -29,7 +29,7 @@ describe('a search that was broken off', () => {
   });
 
   it('is gone on with by a guest from the same question', async () => {
-    const { ask } = await scene(onceBroken());
+    const { ask } = await fixture(onceBroken());
     const { id } = await ask(SEARCH, {});
     await ask(`${SEARCH}&resume=${id}`, {});
     expect(await box.db.select().from(searches)).toHaveLength(1);
@@ -41,14 +41,14 @@ describe('a search that was broken off', () => {
     ['another question', SEARCH.replace('den', 'LAS')],
     ['another day', SEARCH.replace('25', '26')],
   ])('does not serve %s', async (_, url) => {
-    const { ask, remaining } = await scene(onceBroken());
+    const { ask, remaining } = await fixture(onceBroken());
     const { id } = await ask();
     await ask(`${url}&resume=${id}`);
     expect(await remaining()).toBe(1);
   });
 
   it('serves nobody else, and not for ever', async () => {
-    const { ask, server, clock, remaining } = await scene(() =>
+    const { ask, server, clock, remaining } = await fixture(() =>
       thenFails(begun(3), answered('DEN-LAS')),
     );
     const { id } = await ask();
@@ -63,7 +63,7 @@ describe('a search that was broken off', () => {
   });
 
   it('does not serve twice, nor once it has ended', async () => {
-    const { ask, remaining } = await scene(onceBroken());
+    const { ask, remaining } = await fixture(onceBroken());
     const { id } = await ask();
     const end = await ask(`${SEARCH}&resume=${id}`);
     await ask(`${SEARCH}&resume=${id}`);
@@ -73,14 +73,14 @@ describe('a search that was broken off', () => {
   });
 
   it('goes to one of many who ask at once', async () => {
-    const { ask } = await scene(onceBroken(), 'premium');
+    const { ask } = await fixture(onceBroken(), 'premium');
     const { id } = await ask();
     await Promise.all(Array.from({ length: 8 }, () => ask(`${SEARCH}&resume=${id}`)));
     expect(await box.db.select().from(searches)).toHaveLength(8);
   });
 
   it('begins anew for a name that is none', async () => {
-    const { ask, remaining } = await scene();
+    const { ask, remaining } = await fixture();
     for (const name of ['x', '0', '99999999999999999999', '-1'])
       expect((await ask(`${SEARCH}&resume=${name}`, {})).answer.statusCode).toBeOneOf([200, 429]);
     expect(await remaining()).toBe(3);

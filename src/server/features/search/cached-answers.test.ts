@@ -3,7 +3,7 @@ import { inboundFlights, searchFlights, singleRoute } from '#contract/flights.ts
 import { searches } from '#server/db/schema.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import { FLIGHTS, SEARCH } from '#test/api/search-scene.ts';
+import { FLIGHTS, SEARCH } from '#test/api/search-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, givenMember, stillClock, testServer } from '#test/harness.ts';
 
@@ -13,7 +13,7 @@ const INBOUND = '/api/flights/inbound?destination=LAS&date=2026-11-25';
 const HOME = '/api/flights/ways-home?home=DEN&date=2026-11-25';
 
 /** A server over a source whose answers hold until the test turns its version. */
-async function scene(answer: Parameters<typeof fixedFares>[0] = FLIGHTS) {
+async function fixture(answer: Parameters<typeof fixedFares>[0] = FLIGHTS) {
   const fixed = fixedFares(answer);
   let version = 1;
   const fares: FareSource = { ...fixed, version: () => String(version) };
@@ -34,7 +34,7 @@ const written = async () =>
 
 describe('an answer that is kept', () => {
   it('is worked out once for everybody of the same plan, until the fares change', async () => {
-    const { asked, clock, member, ask, turn } = await scene();
+    const { asked, clock, member, ask, turn } = await fixture();
     const maya = await member('premium');
     const leo = await member('premium', 'leo@example.test');
     const first = await ask(SEARCH, maya);
@@ -50,7 +50,7 @@ describe('an answer that is kept', () => {
   });
 
   it('is worked out anew for whoever asks for that, and counted like any other', async () => {
-    const { asked, clock, member, ask } = await scene();
+    const { asked, clock, member, ask } = await fixture();
     const headers = await member('free');
     await ask(SEARCH, headers);
     clock.moveBy(30_000);
@@ -63,7 +63,7 @@ describe('an answer that is kept', () => {
   });
 
   it('is never shown to a plan that may see less', async () => {
-    const { asked, member, ask } = await scene();
+    const { asked, member, ask } = await fixture();
     const premium = await member('premium');
     const free = await member('free', 'leo@example.test');
     const seen = async (headers?: Record<string, string>) =>
@@ -75,7 +75,7 @@ describe('an answer that is kept', () => {
   });
 
   it('says again what was asked, so that other questions have answers of their own', async () => {
-    const { asked, member, ask } = await scene();
+    const { asked, member, ask } = await fixture();
     const headers = await member('premium');
     const urls = [
       SEARCH,
@@ -98,7 +98,7 @@ describe('an answer that is kept', () => {
   });
 
   it('is asked for by its tag, and counts all the same', async () => {
-    const { member, ask, turn, clock } = await scene();
+    const { member, ask, turn, clock } = await fixture();
     const headers = await member('free');
     const { etag } = (await ask(SEARCH, headers)).headers;
     const again = () => ask(SEARCH, { ...headers, 'if-none-match': String(etag) });
@@ -117,7 +117,7 @@ describe('an answer that is kept', () => {
   it.each(['kept', 'under way'])(
     'goes to exactly as many as the limit lets through, out of 40 at once: %s',
     async (state) => {
-      const { asked, member, ask } = await scene();
+      const { asked, member, ask } = await fixture();
       if (state === 'kept') await ask(SEARCH);
       const headers = await member('free');
       const answers = await Promise.all(Array.from({ length: 40 }, () => ask(SEARCH, headers)));
@@ -134,7 +134,7 @@ describe('an answer that is kept', () => {
   );
 
   it('is kept from those whose allowance is used up', async () => {
-    const { asked, ask } = await scene();
+    const { asked, ask } = await fixture();
     for (let n = 0; n < 3; n += 1) await ask(SEARCH);
     const refused = await ask(SEARCH);
     expect([refused.statusCode, refused.headers.etag]).toEqual([429, undefined]);
@@ -144,7 +144,7 @@ describe('an answer that is kept', () => {
 
   it('is none when the source fails: all who waited have their search back', async () => {
     let broken = true;
-    const { member, ask } = await scene(async () => {
+    const { member, ask } = await fixture(async () => {
       if (broken) throw new ProviderError('fixed', 'unreachable');
       return { flights: FLIGHTS, seenAt: new Date('2026-11-21T17:56:00Z') };
     });
@@ -158,7 +158,7 @@ describe('an answer that is kept', () => {
   });
 
   it('still asks for the permission and the day of each caller', async () => {
-    const { clock, member, ask } = await scene();
+    const { clock, member, ask } = await fixture();
     const premium = await member('premium');
     const free = await member('free', 'leo@example.test');
     for (const url of [SINGLE, INBOUND, `${SEARCH}&destination=LAS`]) {
@@ -172,7 +172,7 @@ describe('an answer that is kept', () => {
   });
 
   it('of ways home is the same for everybody, and costs nothing', async () => {
-    const { asked, member, ask } = await scene();
+    const { asked, member, ask } = await fixture();
     const headers = await member('free');
     const first = (await ask(HOME, headers)).body;
     expect((await ask(HOME)).body).toBe(first);
@@ -185,7 +185,7 @@ describe('every answer', () => {
   it.each(['free', 'premium'] as const)(
     'has what the contract names and nothing else, for the plan %s',
     async (plan) => {
-      const { member, ask } = await scene(async () => ({
+      const { member, ask } = await fixture(async () => ({
         flights: FLIGHTS,
         seenAt: new Date('2026-11-21T17:56:00Z'),
         failed: [

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { searches } from '#server/db/schema.ts';
-import { kinds, NEWS, newsScene, thenFails, WHOLE } from '#test/api/news-scene.ts';
-import { FLIGHTS, SEARCH } from '#test/api/search-scene.ts';
+import { EVENTS, eventFixture, kinds, thenFails, WHOLE } from '#test/api/event-fixture.ts';
+import { FLIGHTS, SEARCH } from '#test/api/search-fixture.ts';
 import { answered, begun, failed } from '#test/api/stepped-fares.ts';
 import { fixedFares, testServer } from '#test/harness.ts';
 
-const { box, scene } = newsScene();
+const { box, fixture } = eventFixture();
 
 describe('a search told route by route', () => {
   it('begins, tells every route and ends', async () => {
-    const { ask, fares } = await scene();
+    const { ask, fares } = await fixture();
     const { answer, lines } = await ask();
     expect(answer.statusCode).toBe(200);
     expect(kinds(lines)).toEqual(['begun', 'route', 'failed', 'route', 'end']);
@@ -38,7 +38,7 @@ describe('a search told route by route', () => {
   });
 
   it('comes unbuffered and uncompressed, and is not kept', async () => {
-    const { ask, member } = await scene();
+    const { ask, member } = await fixture();
     const { answer } = await ask(SEARCH, { ...member, 'accept-encoding': 'br, gzip' });
     expect(answer.headers).toMatchObject({
       'content-type': 'application/x-ndjson',
@@ -51,7 +51,7 @@ describe('a search told route by route', () => {
   it.each(['free', 'premium'] as const)(
     'has the same flights as the answer at once, masked for the plan %s',
     async (plan) => {
-      const { server, ask, member } = await scene(() => WHOLE, plan);
+      const { server, ask, member } = await fixture(() => WHOLE, plan);
       const { answer, lines } = await ask();
       const batch = (await server.inject({ url: SEARCH, headers: member })).json();
       const toSearchEvent = lines.flatMap((line) => line.flights ?? []);
@@ -62,7 +62,7 @@ describe('a search told route by route', () => {
   );
 
   it('answers inbound and single searches as well, in their own words', async () => {
-    const { ask, fares } = await scene(() => WHOLE, 'premium');
+    const { ask, fares } = await fixture(() => WHOLE, 'premium');
     const into = await ask('/api/flights/inbound?destination=LAS&date=2026-11-25');
     expect(into.lines[0].search_parameters).toEqual({
       destination: 'LAS',
@@ -76,18 +76,18 @@ describe('a search told route by route', () => {
   });
 
   it('is for those only who ask for it, of a source that can', async () => {
-    const { ask, member } = await scene();
+    const { ask, member } = await fixture();
     for (const accept of ['application/json', '*/*', 'application/x-ndjson;q=0'])
       expect((await ask(SEARCH, { ...member, accept })).answer.json()).toHaveProperty('summary');
     const server = await testServer({ db: box.db, fares: fixedFares(FLIGHTS) });
-    const plain = await server.inject({ url: SEARCH, headers: NEWS });
+    const plain = await server.inject({ url: SEARCH, headers: EVENTS });
     expect(plain.headers['content-type']).toContain('application/json');
     expect(plain.json()).not.toHaveProperty('failed_routes');
     expect(plain.json().source).not.toHaveProperty('indicative');
   });
 
   it('is announced to the pages', async () => {
-    const { server } = await scene();
+    const { server } = await fixture();
     expect((await server.inject('/api/site')).json().fares_stream).toBe(true);
     const plain = await testServer({ db: box.db, fares: fixedFares(FLIGHTS) });
     expect((await plain.inject('/api/site')).json().fares_stream).toBe(false);
@@ -96,7 +96,7 @@ describe('a search told route by route', () => {
 
 describe('the count of such searches', () => {
   it('is one, with what was found', async () => {
-    const { ask, remaining } = await scene();
+    const { ask, remaining } = await fixture();
     await ask();
     expect(await remaining()).toBe(2);
     const rows = await box.db.select().from(searches);
@@ -104,7 +104,7 @@ describe('the count of such searches', () => {
   });
 
   it('refuses as ever before the first line', async () => {
-    const { ask } = await scene();
+    const { ask } = await fixture();
     expect((await ask(`${SEARCH}&destination=LAS`)).answer.statusCode).toBe(403);
     expect((await ask('/api/flights/search?origin=DEN')).answer.statusCode).toBe(400);
     for (let n = 0; n < 3; n += 1) expect((await ask()).answer.statusCode).toBe(200);
@@ -116,7 +116,7 @@ describe('the count of such searches', () => {
   });
 
   it('is given back when the source knows nothing', async () => {
-    const { ask, remaining } = await scene(() => thenFails());
+    const { ask, remaining } = await fixture(() => thenFails());
     const { answer } = await ask();
     expect([answer.statusCode, answer.json().error]).toEqual([503, 'fares_unavailable']);
     expect(await remaining()).toBe(3);
@@ -124,7 +124,7 @@ describe('the count of such searches', () => {
   });
 
   it('is given back when every route fails, which the last line says', async () => {
-    const { ask, remaining } = await scene(() => thenFails(begun(1), failed('DEN-LAS')));
+    const { ask, remaining } = await fixture(() => thenFails(begun(1), failed('DEN-LAS')));
     const { answer, lines } = await ask();
     expect(answer.statusCode).toBe(200);
     expect(kinds(lines)).toEqual(['begun', 'failed', 'error']);
@@ -138,7 +138,7 @@ describe('the count of such searches', () => {
   });
 
   it('stands when routes were answered before the fault', async () => {
-    const { ask, remaining } = await scene(() => thenFails(begun(2), answered('DEN-LAS')));
+    const { ask, remaining } = await fixture(() => thenFails(begun(2), answered('DEN-LAS')));
     expect(kinds((await ask()).lines)).toEqual(['begun', 'route', 'error']);
     expect(await remaining()).toBe(2);
   });

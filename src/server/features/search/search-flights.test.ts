@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { searches } from '#server/db/schema.ts';
-import { FLIGHTS, SEARCH, searchScene } from '#test/api/search-scene.ts';
+import { FLIGHTS, SEARCH, searchFixture } from '#test/api/search-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, stillClock, testServer } from '#test/harness.ts';
 
@@ -8,7 +8,7 @@ const box = testDatabase();
 
 describe('GET /api/flights/search', () => {
   it('answers flights by destination, cheapest first, with links to the airline', async () => {
-    const { server, headers, fares } = await searchScene(box.db, 'premium');
+    const { server, headers, fares } = await searchFixture(box.db, 'premium');
     const answer = await server.inject({ url: SEARCH, headers });
     expect(answer.statusCode).toBe(200);
     const body = answer.json();
@@ -54,7 +54,7 @@ describe('GET /api/flights/search', () => {
   });
 
   it('hides seats left from free members and guests, everywhere in the answer', async () => {
-    const { server, headers } = await searchScene(box.db, 'free');
+    const { server, headers } = await searchFixture(box.db, 'free');
     for (const who of [headers, {}]) {
       const answer = await server.inject({ url: SEARCH, headers: who });
       expect(answer.statusCode).toBe(200);
@@ -63,7 +63,7 @@ describe('GET /api/flights/search', () => {
   });
 
   it('expands city groups and lists, and echoes them', async () => {
-    const { server, headers, fares } = await searchScene(box.db);
+    const { server, headers, fares } = await searchFixture(box.db);
     const url = '/api/flights/search?origin=city:chicago,%20pbi&date=2026-11-25&max_workers=900';
     const body = (await server.inject({ url, headers })).json();
     expect(fares.asked[0]?.origins).toEqual(['ORD', 'MDW', 'DJT']);
@@ -84,7 +84,7 @@ describe('GET /api/flights/search', () => {
     ['origin=city:atlantis&date=2026-11-25', 'origin', 'We do not know "CITY:ATLANTIS"'],
     ['origin=,,,&date=2026-11-25', 'origin', 'Origin airport code is required'],
   ])('refuses %j naming the field, and counts nothing', async (query, field, message) => {
-    const { server, headers } = await searchScene(box.db);
+    const { server, headers } = await searchFixture(box.db);
     const answer = await server.inject({ url: `/api/flights/search?${query}`, headers });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ message, fields: { [field]: message } });
@@ -101,7 +101,7 @@ describe('GET /api/flights/search', () => {
   });
 
   it('keeps a destination for premium members', async () => {
-    const { server, headers, fares } = await searchScene(box.db, 'free');
+    const { server, headers, fares } = await searchFixture(box.db, 'free');
     const answer = await server.inject({ url: `${SEARCH}&destination=LAS`, headers });
     expect([answer.statusCode, answer.json().error]).toEqual([403, 'single_route_is_premium']);
     expect(fares.asked).toEqual([]);
@@ -113,7 +113,7 @@ describe('single route and inbound', () => {
   const inbound = '/api/flights/inbound?destination=LAS&date=2026-11-25';
 
   it('are premium rights, in the words of each', async () => {
-    const { server, headers } = await searchScene(box.db, 'free');
+    const { server, headers } = await searchFixture(box.db, 'free');
     for (const [url, message] of [
       [
         single,
@@ -127,7 +127,7 @@ describe('single route and inbound', () => {
   });
 
   it('need a destination', async () => {
-    const { server, headers } = await searchScene(box.db, 'premium');
+    const { server, headers } = await searchFixture(box.db, 'premium');
     for (const url of ['/api/flights/single?origin=DEN&date=2026-11-25', '/api/flights/inbound'])
       expect((await server.inject({ url, headers })).json()).toMatchObject({
         message: 'Destination airport code is required',
@@ -136,7 +136,7 @@ describe('single route and inbound', () => {
   });
 
   it('need another destination than the only origin, and count nothing without one', async () => {
-    const { server, headers, fares } = await searchScene(box.db, 'premium');
+    const { server, headers, fares } = await searchFixture(box.db, 'premium');
     const message = 'Destination must be different from origin';
     for (const call of ['single', 'search'])
       for (const places of ['origin=DEN&destination=den', 'origin=PBI&destination=DJT']) {
@@ -153,7 +153,7 @@ describe('single route and inbound', () => {
   });
 
   it('answer by destination, and by origin', async () => {
-    const { server, headers, fares } = await searchScene(box.db, 'premium');
+    const { server, headers, fares } = await searchFixture(box.db, 'premium');
     const one = (await server.inject({ url: single, headers })).json();
     expect(one.search_parameters).toMatchObject({ origin: 'DEN', destination: 'LAS' });
     const into = (await server.inject({ url: inbound, headers })).json();
@@ -171,7 +171,7 @@ describe('single route and inbound', () => {
   });
 
   it('take today at the destination when inbound names no day', async () => {
-    const { server, headers, fares } = await searchScene(box.db, 'premium');
+    const { server, headers, fares } = await searchFixture(box.db, 'premium');
     await server.inject({ url: '/api/flights/inbound?destination=LAS', headers });
     expect(fares.asked[0]?.date).toBe('2026-11-21');
   });
@@ -179,7 +179,7 @@ describe('single route and inbound', () => {
 
 describe('the record of searches', () => {
   it('keeps who asked what and how much was found', async () => {
-    const { server, headers } = await searchScene(box.db, 'premium');
+    const { server, headers } = await searchFixture(box.db, 'premium');
     await server.inject({ url: SEARCH, headers });
     await server.inject({ url: '/api/flights/inbound?destination=LAS&date=2026-11-25', headers });
     await server.inject(SEARCH);

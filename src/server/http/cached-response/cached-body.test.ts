@@ -46,7 +46,7 @@ const serving = async (...routes: readonly Route[]) => {
   return server;
 };
 
-async function scene(days = DAYS, first: Encoding = 'zstd') {
+async function fixture(days = DAYS, first: Encoding = 'zstd') {
   const body = await cachedBody<string[]>(JSON.stringify(days), first);
   const server = await serving(route(blackoutDates, () => body));
   const ask = (headers: Record<string, string> = {}) => server.inject({ url: URL, headers });
@@ -60,7 +60,7 @@ describe('a cached body', () => {
     ['gzip', 'gzip', gunzipSync],
     ['', undefined, (bytes: Buffer) => bytes],
   ])('comes as the caller takes it: %j', async (accepted, encoding, read) => {
-    const { ask } = await scene();
+    const { ask } = await fixture();
     const answer = await ask({ 'accept-encoding': accepted });
     expect(answer.headers['content-encoding']).toBe(encoding);
     expect(answer.headers.vary).toBe('accept-encoding');
@@ -72,7 +72,7 @@ describe('a cached body', () => {
   it.each(['zstd', 'br', 'gzip', 'identity'] as const)(
     'made first as %s comes in every other encoding',
     async (first) => {
-      const { ask } = await scene(DAYS, first);
+      const { ask } = await fixture(DAYS, first);
       for (const { encoding, read } of READERS) {
         const answer = await ask({ 'accept-encoding': encoding });
         expect(JSON.parse(read(answer.rawPayload).toString()), encoding).toEqual(DAYS);
@@ -81,14 +81,14 @@ describe('a cached body', () => {
   );
 
   it('is not compressed where that gains nothing', async () => {
-    const { ask } = await scene(['one day']);
+    const { ask } = await fixture(['one day']);
     const answer = await ask({ 'accept-encoding': 'br' });
     expect(answer.headers['content-encoding']).toBeUndefined();
     expect(answer.json()).toEqual(['one day']);
   });
 
   it('is not sent again to whoever has these very bytes', async () => {
-    const { ask } = await scene();
+    const { ask } = await fixture();
     const { headers } = await ask({ 'accept-encoding': 'br' });
     const etag = String(headers.etag);
     const again = (name: string, encoding = 'br') =>
@@ -100,13 +100,13 @@ describe('a cached body', () => {
     expect((await again('"other"')).statusCode).toBe(200);
     // The same answer in other bytes is another one to a browser.
     expect((await again(etag, 'gzip')).statusCode).toBe(200);
-    const { ask: askOther } = await scene([...DAYS, 'one more']);
+    const { ask: askOther } = await fixture([...DAYS, 'one more']);
     const changed = await askOther({ 'accept-encoding': 'br', 'if-none-match': etag });
     expect(changed.statusCode).toBe(200);
   });
 
   it('goes out with the headers that every answer has, each with the id of its own request', async () => {
-    const { server, ask } = await scene();
+    const { server, ask } = await fixture();
     const other = (await server.inject('/api/nothing-here')).headers;
     const [first, second] = [await ask(), await ask()];
     for (const { headers } of [first, second]) {
@@ -135,7 +135,7 @@ describe('a cached body', () => {
   });
 
   it('is described and not sent to whoever asks for its head', async () => {
-    const { server, ask } = await scene();
+    const { server, ask } = await fixture();
     const whole = await ask();
     const head = await server.inject({ method: 'HEAD', url: URL });
     expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
@@ -144,7 +144,7 @@ describe('a cached body', () => {
   });
 
   it('may be kept by browsers that ask each time, where it is the same for everybody', async () => {
-    const { ask } = await scene();
+    const { ask } = await fixture();
     expect((await ask()).headers['cache-control']).toBe('no-cache');
     const own = await cachedBody<{ location: null }>('{"location":null}', 'zstd');
     const server = await serving(route(ownLocation, () => own));

@@ -5,7 +5,7 @@ import { compressBodies } from './compression.ts';
 
 const LONG = { words: 'zwölf '.repeat(400) };
 
-function scene() {
+function fixture() {
   const app = Fastify();
   compressBodies(app);
   app.get('/long', () => LONG);
@@ -21,7 +21,7 @@ describe('bodies for one caller', () => {
     ['gzip', 'gzip', gunzipSync],
     ['br;q=0', undefined, (bytes: Buffer) => bytes],
   ])('come as the caller takes them: %s', async (accepted, encoding, read) => {
-    const { headers, rawPayload } = await scene()('/long', accepted);
+    const { headers, rawPayload } = await fixture()('/long', accepted);
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers.vary).toBe('accept-encoding');
     expect(headers['content-length']).toBe(String(rawPayload.length));
@@ -29,7 +29,7 @@ describe('bodies for one caller', () => {
   });
 
   it('are left alone where that gains nothing', async () => {
-    const ask = scene();
+    const ask = fixture();
     for (const url of ['/short', '/bytes'])
       expect((await ask(url, 'br')).headers['content-encoding'], url).toBeUndefined();
   });

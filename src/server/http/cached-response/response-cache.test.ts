@@ -10,7 +10,7 @@ interface Entry {
 }
 
 /** Answers whose work ends when the test says so. */
-function scene({ maxBytes = 100, size = 10 } = {}) {
+function fixture({ maxBytes = 100, size = 10 } = {}) {
   const asked: string[] = [];
   const ends: ((error?: Error) => void)[] = [];
   let version = 'first';
@@ -41,7 +41,7 @@ function scene({ maxBytes = 100, size = 10 } = {}) {
 
 describe('cached answers', () => {
   it('are worked out once for all who want the same, at once and later', async () => {
-    const { answers, asked, ends, get } = scene();
+    const { answers, asked, ends, get } = fixture();
     expect(answers.find('a')).toBeUndefined();
     const both = [get('a'), get('a')];
     expect(answers.find('a')).toBeUndefined();
@@ -79,14 +79,14 @@ describe('cached answers', () => {
   });
 
   it('are told apart by all that is wanted', async () => {
-    const { made, answers } = scene();
+    const { made, answers } = fixture();
     await made('a');
     expect(answers.find('b')).toBeUndefined();
     expect(await made('b')).toMatchObject({ wanted: 'b' });
   });
 
   it('do not outlive their version, also when they come late', async () => {
-    const { answers, ends, get, made, turn } = scene();
+    const { answers, ends, get, made, turn } = fixture();
     await made('a');
     const late = get('b');
     turn('second');
@@ -113,7 +113,7 @@ describe('cached answers', () => {
   });
 
   it('are renewed for whoever asks for that, and for all after them', async () => {
-    const { answers, asked, ends, get, refresh, made } = scene({ maxBytes: 20 });
+    const { answers, asked, ends, get, refresh, made } = fixture({ maxBytes: 20 });
     const [old, other] = [await made('a'), await made('b')];
     const renewed = refresh('a');
     expect(answers.find('a')).toBe(old);
@@ -126,7 +126,7 @@ describe('cached answers', () => {
   });
 
   it('are not joined from one version to the next', async () => {
-    const { ends, get, turn } = scene();
+    const { ends, get, turn } = fixture();
     const old = get('a');
     turn('second');
     const fresh = get('a');
@@ -135,7 +135,7 @@ describe('cached answers', () => {
   });
 
   it('are not kept when the work fails', async () => {
-    const { ends, get, made } = scene();
+    const { ends, get, made } = fixture();
     const failed = get('a');
     ends[0]?.(new Error('no'));
     await expect(failed).rejects.toThrow('no');
@@ -143,7 +143,7 @@ describe('cached answers', () => {
   });
 
   it('stay when making them again fails', async () => {
-    const { answers, ends, made, refresh } = scene();
+    const { answers, ends, made, refresh } = fixture();
     const old = await made('a');
     const failed = refresh('a');
     ends.at(-1)?.(new Error('no'));
@@ -152,7 +152,7 @@ describe('cached answers', () => {
   });
 
   it('are given to who waits, also when newer ones take all the room meanwhile', async () => {
-    const { ends, get, made } = scene({ maxBytes: 20 });
+    const { ends, get, made } = fixture({ maxBytes: 20 });
     const slow = get('a');
     for (const wanted of ['b', 'c', 'd']) await made(wanted);
     ends[0]?.();
@@ -160,7 +160,7 @@ describe('cached answers', () => {
   });
 
   it('take no more room than they may; what was wanted longest ago goes first', async () => {
-    const { answers, made } = scene({ maxBytes: 30 });
+    const { answers, made } = fixture({ maxBytes: 30 });
     for (const wanted of ['a', 'b', 'c']) await made(wanted);
     answers.find('a');
     await made('d');
@@ -168,7 +168,7 @@ describe('cached answers', () => {
   });
 
   it('are given all the same when one alone is too large to keep', async () => {
-    const { answers, made } = scene({ maxBytes: 5 });
+    const { answers, made } = fixture({ maxBytes: 5 });
     expect(await made('a')).toMatchObject({ wanted: 'a' });
     expect(answers.find('a')).toBeUndefined();
   });

@@ -16,7 +16,7 @@ export async function backup({ url, dataDir }: Installation, name: string): Prom
   return [
     `Backup in ${folder}`,
     `Moment: ${contents.moment.toISOString()}`,
-    `${accountsWords(contents)}, ${secondsSince(began)}`,
+    `${formatAccounts(contents)}, ${secondsSince(began)}`,
     'It holds personal data and keys: keep it as safe as the database itself.',
   ].join('\n');
 }
@@ -35,7 +35,7 @@ export async function restore(
       : await onServer(url, () => restoreServer(url, folder, options));
   return [
     `Restored ${folder}`,
-    `${accountsWords(contents)}, ${secondsSince(began)}`,
+    `${formatAccounts(contents)}, ${secondsSince(began)}`,
     'Letters that were sent after the backup go out once more, under the same Message-ID.',
   ].join('\n');
 }
@@ -48,7 +48,7 @@ async function onServer<T>(url: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const accountsWords = ({ accounts }: Contents) =>
+const formatAccounts = ({ accounts }: Contents) =>
   `${accounts.toLocaleString('en-US')} ${accounts === 1 ? 'account' : 'accounts'}`;
 
 const secondsSince = (began: number) => `${((performance.now() - began) / 1000).toFixed(1)} s`;

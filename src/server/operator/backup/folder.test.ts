@@ -50,9 +50,9 @@ describe('a damaged backup is refused:', () => {
   };
   it.each(Object.keys(damages))('%s', async (damage) => {
     await make();
-    const [words, harm] = damages[damage] ?? ['', () => {}];
+    const [text, harm] = damages[damage] ?? ['', () => {}];
     harm();
-    await expect(checkBackup(within(), DUMP)).rejects.toThrow(words);
+    await expect(checkBackup(within(), DUMP)).rejects.toThrow(text);
   });
 
   it('one of the other kind', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { ask, backupScene, contents } from '#test/operator/backup-scene.ts';
+import { ask, backupFixture, contents } from '#test/operator/backup-fixture.ts';
 import { findClientPrograms } from '#test/operator/client-programs.ts';
 import { dumpServer, restoreServer } from './server.ts';
 
@@ -11,16 +11,16 @@ const native = findClientPrograms();
 
 describe.skipIf(!native)('a dump of a server (skipped where this machine has no pg_dump)', () => {
   if (!native) return;
-  const scene = backupScene(native);
-  const dump = (url = scene.sourceUrl) => dumpServer(url, scene.folder);
-  const restore = (url: string, replace = false) => restoreServer(url, scene.folder, { replace });
+  const fixture = backupFixture(native);
+  const dump = (url = fixture.sourceUrl) => dumpServer(url, fixture.folder);
+  const restore = (url: string, replace = false) => restoreServer(url, fixture.folder, { replace });
 
   it('gives back every row of every schema, partitions, triggers and numbers', async () => {
     expect((await dump()).accounts).toBe(2);
-    const url = await scene.emptyDatabase();
+    const url = await fixture.emptyDatabase();
     expect((await restore(url)).accounts).toBe(2);
     const restored = await contents(url);
-    expect(restored).toEqual(await contents(scene.sourceUrl));
+    expect(restored).toEqual(await contents(fixture.sourceUrl));
     expect(restored['queue.letters']).not.toBe('');
 
     const next = `insert into searches (search_type, travel_date, created_at) values ('search', '2026-12-01', now()) returning id`;
@@ -30,13 +30,13 @@ describe.skipIf(!native)('a dump of a server (skipped where this machine has no 
 
   it('is for its owner alone', async () => {
     await dump();
-    expect(fs.readdirSync(scene.folder)).toEqual(['database.dump']);
-    expect(fs.statSync(path.join(scene.folder, 'database.dump')).mode & 0o777).toBe(0o600);
+    expect(fs.readdirSync(fixture.folder)).toEqual(['database.dump']);
+    expect(fs.statSync(path.join(fixture.folder, 'database.dump')).mode & 0o777).toBe(0o600);
   }, 60_000);
 
   it('takes the place of what a database holds only when that is asked for plainly', async () => {
     await dump();
-    const url = await scene.emptyDatabase();
+    const url = await fixture.emptyDatabase();
     await migrateDatabase(url);
     await ask(
       url,
@@ -48,13 +48,13 @@ describe.skipIf(!native)('a dump of a server (skipped where this machine has no 
     await expect(restore(url)).rejects.toThrow('not empty');
     expect(await contents(url)).toEqual(before);
     await restore(url, true);
-    expect(await contents(url)).toEqual(await contents(scene.sourceUrl));
+    expect(await contents(url)).toEqual(await contents(fixture.sourceUrl));
     expect(await ask(url, `select from pg_type where typname = 'mood'`)).toEqual([]);
   }, 60_000);
 
   it('is not put back while somebody uses the database', async () => {
     await dump();
-    const url = await scene.emptyDatabase();
+    const url = await fixture.emptyDatabase();
     const client = new pg.Client(url);
     await client.connect();
     await expect(restore(url, true)).rejects.toThrow('1 other connection uses');
@@ -62,12 +62,12 @@ describe.skipIf(!native)('a dump of a server (skipped where this machine has no 
   }, 60_000);
 
   it('changes nothing when it is damaged or fails half way', async () => {
-    const url = await scene.emptyDatabase();
+    const url = await fixture.emptyDatabase();
     await migrateDatabase(url);
     await ask(url, `insert into meta values ('mine', 'kept')`);
     const before = await contents(url);
     await dump();
-    const file = path.join(scene.folder, 'database.dump');
+    const file = path.join(fixture.folder, 'database.dump');
     const whole = fs.readFileSync(file);
     fs.truncateSync(file, whole.length - 2_000);
     await expect(restore(url, true)).rejects.toThrow(/nothing was changed|cannot be read/);
@@ -77,7 +77,7 @@ describe.skipIf(!native)('a dump of a server (skipped where this machine has no 
   }, 60_000);
 
   it('of a newer schema is refused, and of an older one is brought to this one', async () => {
-    const [source, target] = [await scene.emptyDatabase(), await scene.emptyDatabase()];
+    const [source, target] = [await fixture.emptyDatabase(), await fixture.emptyDatabase()];
     await migrateDatabase(source);
     const newer = 'f'.repeat(64);
     await ask(
@@ -101,8 +101,8 @@ describe.skipIf(!native)('a dump of a server (skipped where this machine has no 
   }, 60_000);
 
   it('is not made of a database that the product has never used', async () => {
-    await expect(dump(await scene.emptyDatabase())).rejects.toThrow('never used');
-    expect(fs.readdirSync(scene.folder)).toEqual([]);
+    await expect(dump(await fixture.emptyDatabase())).rejects.toThrow('never used');
+    expect(fs.readdirSync(fixture.folder)).toEqual([]);
   }, 60_000);
 });
 

@@ -161,13 +161,13 @@ function connectionTo(url: string): { args: string[]; env: NodeJS.ProcessEnv } {
 async function endOf(
   child: ReturnType<typeof spawn>,
 ): Promise<{ code: number | null; failure: string }> {
-  let words = '';
+  let text = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk) => {
-    words += chunk;
+    text += chunk;
   });
   // What is written to a program that has ended; its own words say why.
   child.stdin?.on('error', () => {});
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  const lines = words.trim().split('\n');
+  const lines = text.trim().split('\n');
   return { code, failure: lines.find((line) => /error|fatal/i.test(line)) ?? lines[0] ?? '' };
 }

@@ -3,7 +3,7 @@ import { airportCode } from '#domain/airports.ts';
 import { localDate, minutes } from '#domain/time.ts';
 import { stillClock } from '#test/harness.ts';
 import { LOCATIONS, VEHICLES } from '#test/suppliers/cars-answers.ts';
-import { answering, standIn } from '#test/suppliers/stand-in.ts';
+import { answering, standIn } from '#test/suppliers/fake-supplier.ts';
 import { rentalSourceConformance } from './conformance.ts';
 import { carFeed } from './feed.ts';
 

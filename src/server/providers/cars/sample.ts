@@ -78,11 +78,11 @@ function locationsNear({ near, text = '' }: LocationsQuery): readonly RentalLoca
   const words = text.toLowerCase();
   return SITES.flatMap(({ key, name, street, distance: [least, most] }, at) => {
     const id = `${near.code}-${key}`;
-    const chance = hashText(id);
-    if (at > 0 && fractionOf(chance, 0) < LACKING) return [];
+    const random = hashText(id);
+    if (at > 0 && fractionOf(random, 0) < LACKING) return [];
     const streetAddress = `${street}, ${near.city}`;
     if (!`${name} ${streetAddress}`.toLowerCase().includes(words)) return [];
-    const miles = least + (most - least) * fractionOf(chance, 1);
+    const miles = least + (most - least) * fractionOf(random, 1);
     return { id, name, streetAddress, distanceMiles: Math.round(miles * 10) / 10 };
   });
 }
@@ -129,18 +129,18 @@ export function sampleVehicles({ locationId, term, driverAge }: VehiclesQuery): 
   const length = days >= WEEK.days ? WEEK.share : 1;
   const surcharge = driverAge < YOUNG.below ? YOUNG.dailyCents : 0;
   return FLEET.flatMap(({ vehicleClass, model, daily }) => {
-    const chance = hashText(`${locationId} ${date} ${vehicleClass}`);
-    if (fractionOf(chance, 0) < ODDS.out) return [];
-    const demand = 0.9 + 0.3 * fractionOf(chance, 1);
+    const random = hashText(`${locationId} ${date} ${vehicleClass}`);
+    if (fractionOf(random, 0) < ODDS.out) return [];
+    const demand = 0.9 + 0.3 * fractionOf(random, 1);
     const total = days * (daily * season * place * length * demand + surcharge);
-    return { model, vehicleClass, payment: paymentOf(total, fractionOf(chance, 2)) };
+    return { model, vehicleClass, payment: paymentOf(total, fractionOf(random, 2)) };
   });
 }
 
 /** @param total cents, not yet whole ones. */
-function paymentOf(total: number, chance: number): readonly PaymentOption[] {
+function paymentOf(total: number, random: number): readonly PaymentOption[] {
   const later = { type: 'pay_later', total: cents(Math.round(total * LATER_COSTS)) };
-  return chance < ODDS.onlyLater
+  return random < ODDS.onlyLater
     ? [later]
     : [later, { type: 'pay_now', total: cents(Math.round(total)) }];
 }

@@ -11,7 +11,7 @@ import {
   type Asked,
   DAY,
   DEN,
-  fannedScene,
+  fannedFaresFixture,
   fromDenver,
   heldSupplier,
   LAS,
@@ -24,11 +24,11 @@ import {
   settle,
   standard,
   toOrlando,
-} from '#test/suppliers/fares/fanned-scene.ts';
+} from '#test/suppliers/fares/fanned-fixture.ts';
 import type { FareEvent } from './port.ts';
 import { simulatedFares } from './sample.ts';
 
-const { real, sourceOf } = fannedScene();
+const { real, sourceOf } = fannedFaresFixture();
 
 describe('a search over a supplier that is asked route by route', () => {
   it('asks every route that the network connects, once', async () => {

@@ -4,7 +4,7 @@ import { still } from '#test/network-fixture.ts';
 import { calm } from '#test/suppliers/fare-source-under-test.ts';
 import {
   DAY,
-  fannedScene,
+  fannedFaresFixture,
   MCO,
   nothing,
   offerAt,
@@ -12,10 +12,10 @@ import {
   quickSupplier,
   read,
   standard,
-} from '#test/suppliers/fares/fanned-scene.ts';
+} from '#test/suppliers/fares/fanned-fixture.ts';
 import type { OfferedFlight } from './route-fares.ts';
 
-const { real, sourceOf } = fannedScene();
+const { real, sourceOf } = fannedFaresFixture();
 
 describe('flights of a supplier', () => {
   it('get the window of their pass seat as it is when they are asked for', async () => {

@@ -9,14 +9,14 @@ import { askAgain, askLowest } from '#server/features/alerts/polling/ask.ts';
 import type { AskDeps } from '#server/features/alerts/polling/deps.ts';
 import { recordedFares, type SourceAnswer } from '#server/features/search/fare-history.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
+import { answering, standIn } from '#test/suppliers/fake-supplier.ts';
 import { calm, settableClock } from '#test/suppliers/fare-source-under-test.ts';
 import {
   type FareSupplier,
   fareStandIn,
   RECORDED_DAY,
   SUPPLIER_KEY,
-} from '#test/suppliers/fares/fare-stand-in.ts';
-import { answering, standIn } from '#test/suppliers/stand-in.ts';
+} from '#test/suppliers/fares/fake-fare-supplier.ts';
 import { chooseFares } from './choose.ts';
 import { fareSourceConformance } from './conformance.ts';
 import { fareFeed } from './feed.ts';

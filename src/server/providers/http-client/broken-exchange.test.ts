@@ -2,8 +2,8 @@ import type { RequestListener } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import { calm, clientOf, faultOf } from '#test/suppliers/outside-scene.ts';
-import { answering, standIn } from '#test/suppliers/stand-in.ts';
+import { answering, standIn } from '#test/suppliers/fake-supplier.ts';
+import { calm, clientOf, errorOf } from '#test/suppliers/http-client-fixture.ts';
 import { httpClient } from './http-client.ts';
 
 describe('an exchange that does not come to its end', () => {
@@ -17,17 +17,17 @@ describe('an exchange that does not come to its end', () => {
     ['after its half', half],
   ])('ends at the deadline: %s', async (_when, answer) => {
     const { ask } = await clientOf(answer, { deadlineMs: 40 });
-    expect(await faultOf(ask())).toBe('timeout');
+    expect(await errorOf(ask())).toBe('timeout');
   });
 
   it('ends when the other side hangs up', async () => {
     const { ask } = await clientOf((_request, response) => response.destroy());
-    expect(await faultOf(ask())).toBe('unreachable');
+    expect(await errorOf(ask())).toBe('unreachable');
     const { ask: askHalf } = await clientOf((request, response) => {
       half(request, response);
       response.socket?.destroy();
     });
-    expect(await faultOf(askHalf())).toBe('unreachable');
+    expect(await errorOf(askHalf())).toBe('unreachable');
   });
 
   const JSON_HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
@@ -52,7 +52,7 @@ describe('an exchange that does not come to its end', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const client = httpClient({ name: 'supplier', baseUrl: `http://127.0.0.1:${port}` });
-    expect(await faultOf(client.ask({ path: '/' }, calm()))).toBe(failure);
+    expect(await errorOf(client.ask({ path: '/' }, calm()))).toBe(failure);
   });
 
   it('ends when nobody waits any more, and leaves no connection', async () => {
@@ -66,13 +66,13 @@ describe('an exchange that does not come to its end', () => {
       half(request, response);
       controller.abort();
     });
-    expect(await faultOf(ask('/', controller.signal))).toBe('aborted');
+    expect(await errorOf(ask('/', controller.signal))).toBe('aborted');
     await closed;
   });
 
   it('does not begin when nobody waits', async () => {
     const { ask, asked } = await clientOf(answering({}));
-    expect(await faultOf(ask('/', AbortSignal.abort()))).toBe('aborted');
+    expect(await errorOf(ask('/', AbortSignal.abort()))).toBe('aborted');
     expect(asked).toEqual([]);
   });
 

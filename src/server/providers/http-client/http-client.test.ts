@@ -3,8 +3,8 @@ import type { RequestListener } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { pathOf } from '#server/providers/weather/nws.ts';
-import { calm, clientOf, faultOf } from '#test/suppliers/outside-scene.ts';
-import { answering, bodyOf, standIn } from '#test/suppliers/stand-in.ts';
+import { answering, bodyOf, standIn } from '#test/suppliers/fake-supplier.ts';
+import { calm, clientOf, errorOf } from '#test/suppliers/http-client-fixture.ts';
 import { httpClient } from './http-client.ts';
 
 const sending =
@@ -88,7 +88,7 @@ describe('an answer', () => {
     ['a tower without end', sending({}, '{"a":'.repeat(400_000))],
   ])('is not usable: %s', async (_what, answer) => {
     const { ask } = await clientOf(answer);
-    expect(await faultOf(ask())).toBe(_what === 'a page' ? 'malformed 200' : 'malformed');
+    expect(await errorOf(ask())).toBe(_what === 'a page' ? 'malformed 200' : 'malformed');
   });
 
   it('may be nested forty deep, and hold any brackets in its strings', async () => {
@@ -100,13 +100,13 @@ describe('an answer', () => {
 
   it.each([301, 304, 400, 404, 429, 500, 503])('of status %i is a refusal', async (status) => {
     const { ask } = await clientOf(answering({ reason: 'no' }, status));
-    expect(await faultOf(ask())).toBe(`refused ${status}`);
+    expect(await errorOf(ask())).toBe(`refused ${status}`);
   });
 
   it('leads nowhere else', async () => {
     const elsewhere = await standIn(answering({}));
     const { ask } = await clientOf(sending({ location: elsewhere.url }, '', 302));
-    expect(await faultOf(ask())).toBe('refused 302');
+    expect(await errorOf(ask())).toBe('refused 302');
     expect(elsewhere.asked).toEqual([]);
   });
 });
@@ -135,7 +135,7 @@ describe('the name of a host', () => {
     const { url, asked } = await standIn(answering({}));
     const baseUrl = url.replace('127.0.0.1', 'supplier.example');
     const client = httpClient({ name: 'supplier', baseUrl, resolve: resolvingTo(address) });
-    expect(await faultOf(client.ask({ path: '/' }, calm()))).toBe('unreachable');
+    expect(await errorOf(client.ask({ path: '/' }, calm()))).toBe('unreachable');
     expect(asked).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { addDays, isLocalDate, type LocalDate } from '#domain/time.ts';
 import { type ForecastDay, NO_WEATHER_CODE } from '#domain/weather.ts';
 import { temperature } from './temperature.ts';
 
-const MOST_WORDS = 120;
+const MAX_TEXT = 120;
 const OFFSET_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/;
 
 /** Half a day. Its temperature is the high of a day, the low of a night. */
@@ -16,7 +16,7 @@ const periodSchema = z.object({
   isDaytime: z.boolean(),
   temperature: z.number(),
   temperatureUnit: z.enum(['F', 'C']),
-  shortForecast: z.string().check(z.minLength(1), z.maxLength(MOST_WORDS)),
+  shortForecast: z.string().check(z.minLength(1), z.maxLength(MAX_TEXT)),
 });
 type Period = z.output<typeof periodSchema>;
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { stillClock } from '#test/harness.ts';
-import { answering, standIn } from '#test/suppliers/stand-in.ts';
+import { answering, standIn } from '#test/suppliers/fake-supplier.ts';
 import { answeringNws, nwsPeriod } from '#test/suppliers/weather-answers.ts';
 import { DENVER, NOW, TODAY, weatherSourceConformance } from './conformance.ts';
 import { nwsWeather } from './nws.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stillClock } from '#test/harness.ts';
-import { answering, standIn } from '#test/suppliers/stand-in.ts';
+import { answering, standIn } from '#test/suppliers/fake-supplier.ts';
 import { openMeteoAnswer } from '#test/suppliers/weather-answers.ts';
 import { DENVER, NOW, weatherSourceConformance } from './conformance.ts';
 import { openMeteoWeather } from './open-meteo.ts';

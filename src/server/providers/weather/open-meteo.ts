@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Clock } from '#domain/time.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
-import { FORECAST_DAYS, type ForecastDay, weatherWords } from '#domain/weather.ts';
+import { describeWeather, FORECAST_DAYS, type ForecastDay } from '#domain/weather.ts';
 import { httpClient } from '#server/providers/http-client/http-client.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { WeatherPlace, WeatherSource } from './port.ts';
@@ -79,5 +79,5 @@ const daysOf = (daily: Daily): readonly ForecastDay[] =>
     });
     if (!day.success) return [];
     const { code } = day.data;
-    return { ...day.data, description: weatherWords(code) ?? `Weather code ${code}` };
+    return { ...day.data, description: describeWeather(code) ?? `Weather code ${code}` };
   });

@@ -1,7 +1,7 @@
 import { fractionOf, hashText, joinHash } from '#domain/integer-hash.ts';
 import type { Clock } from '#domain/time.ts';
 import { addDays, dayAt, dayNumberOf, instantOfDate, type LocalDate } from '#domain/time.ts';
-import { FORECAST_DAYS, type ForecastDay, weatherWords } from '#domain/weather.ts';
+import { describeWeather, FORECAST_DAYS, type ForecastDay } from '#domain/weather.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { WeatherPlace, WeatherSource } from './port.ts';
 
@@ -31,7 +31,7 @@ function dayOfPlace(place: WeatherPlace, date: LocalDate): ForecastDay {
   const high = Math.round(middle + spread);
   const low = Math.round(middle - spread);
   const code = codeOf(hash, high);
-  return { date, code, description: weatherWords(code) ?? '', high, low };
+  return { date, code, description: describeWeather(code) ?? '', high, low };
 }
 
 const YEAR = 365.25;

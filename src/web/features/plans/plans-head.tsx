@@ -1,4 +1,4 @@
-import { priceWords } from '#domain/plan.ts';
+import { formatPlanPrice } from '#domain/plan.ts';
 import styles from './plans.module.css';
 
 /** What the page is about; the same for everybody. */
@@ -8,7 +8,7 @@ export function PlansHead() {
       <h1>Your pass, without the guesswork</h1>
       <p>
         Start free. Premium shows every way out and back, with the seats that are left, for{' '}
-        {priceWords('monthly')}.
+        {formatPlanPrice('monthly')}.
       </p>
     </header>
   );

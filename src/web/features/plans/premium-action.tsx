@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { type PlanType, priceWords } from '#domain/plan.ts';
+import { formatPlanPrice, type PlanType } from '#domain/plan.ts';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
 import { NO_PAYMENTS } from '#web/billing/plan-words.ts';
 import { useTrouble } from '#web/billing/trouble.ts';
@@ -83,8 +83,8 @@ function Upgrade({ plan }: { readonly plan: PlanType }) {
 function termsOf(plan: PlanType, trialDays: number | undefined): string {
   if (trialDays === undefined) return 'Cancel anytime';
   return trialDays > 0
-    ? `${trialDays} days free, then ${priceWords(plan)}`
-    : `${priceWords(plan)} from today`;
+    ? `${trialDays} days free, then ${formatPlanPrice(plan)}`
+    : `${formatPlanPrice(plan)} from today`;
 }
 
 interface ActionProps {

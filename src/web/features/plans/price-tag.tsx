@@ -1,5 +1,5 @@
 import { formatUsd } from '#domain/money.ts';
-import { type PlanType, PRICES, priceWords, yearlySaving } from '#domain/plan.ts';
+import { formatPlanPrice, type PlanType, PRICES, yearlySaving } from '#domain/plan.ts';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
 import { trialWords } from '#web/billing/plan-words.ts';
 import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
@@ -28,7 +28,7 @@ export function PriceTag({ plan }: { readonly plan: PlanType }) {
       ) : (
         <p className={styles.saving}>
           {trial && <b>{trial}</b>}
-          <span className={styles.soft}>or {priceWords('yearly')}, paid at once</span>
+          <span className={styles.soft}>or {formatPlanPrice('yearly')}, paid at once</span>
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { Crown } from 'lucide-react';
 import { useId } from 'react';
-import { priceWords } from '#domain/plan.ts';
+import { formatPlanPrice } from '#domain/plan.ts';
 import { NO_PAYMENTS } from '#web/billing/plan-words.ts';
 import { useUpgrade } from '#web/billing/use-checkout.ts';
 import { useSite } from '#web/site/use-site.ts';
@@ -36,7 +36,7 @@ export function RoutesGate() {
           <p id={id} className={styles.price}>
             {isOff
               ? NO_PAYMENTS
-              : `Limited-time price: you pay ${priceWords('monthly')} at checkout`}
+              : `Limited-time price: you pay ${formatPlanPrice('monthly')} at checkout`}
           </p>
           <ButtonLink to="/" fill>
             Back to Search

@@ -2,13 +2,13 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { LetterDto } from '#contract/sandbox/mail.ts';
+import type { SandboxEmailDto } from '#contract/sandbox/mail.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 
 screenTest();
 
-const letter = (changes: Partial<LetterDto> = {}): LetterDto => ({
+const letter = (changes: Partial<SandboxEmailDto> = {}): SandboxEmailDto => ({
   id: '1',
   to: 'maya@example.com',
   subject: 'Choose a new password',
@@ -18,7 +18,7 @@ const letter = (changes: Partial<LetterDto> = {}): LetterDto => ({
   ...changes,
 });
 
-function open(letters: readonly LetterDto[]) {
+function open(letters: readonly SandboxEmailDto[]) {
   fakeApi.on('GET /sandbox/mail', { status: 200, json: { letters } });
   openApp('/sandbox/mail');
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, Mail, MailCheck } from 'lucide-react';
-import type { LetterDto } from '#contract/sandbox/mail.ts';
+import type { SandboxEmailDto } from '#contract/sandbox/mail.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { LetterText } from './letter-text.tsx';
@@ -38,7 +38,7 @@ const NoLetters = () => (
 /** Alerts wait for fares to change. */
 const FaresLink = () => <ButtonLink to="/sandbox/fares">Let fares change</ButtonLink>;
 
-const Letters = ({ letters }: { readonly letters: readonly LetterDto[] }) => (
+const Letters = ({ letters }: { readonly letters: readonly SandboxEmailDto[] }) => (
   <>
     <Lead>This server sends no mail. What it would have sent is kept here.</Lead>
     <div>
@@ -57,7 +57,7 @@ const Letters = ({ letters }: { readonly letters: readonly LetterDto[] }) => (
 const SENT_AT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** Shows the text of the letter: the content policy lets no string of HTML into a page, not even into a frame. */
-const Letter = ({ subject, to, sent_at, text }: LetterDto) => (
+const Letter = ({ subject, to, sent_at, text }: SandboxEmailDto) => (
   <details className={styles.letter}>
     <summary className={styles.head}>
       <h2 className={styles.subject}>{subject}</h2>

@@ -1,6 +1,6 @@
 import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { type RoundTrip, stayWords, totalPrice, tripLengthWords } from '#domain/round-trip.ts';
+import { formatStay, formatTripLength, type RoundTrip, totalPrice } from '#domain/round-trip.ts';
 import { dayOf, formatClock, formatWeekday, minuteOfDay, type OffsetTime } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import styles from './summary.module.css';
@@ -26,12 +26,12 @@ export function Overview({ trip, places }: OverviewProps) {
       <dl className={styles.overview}>
         <Figure
           name="Total trip duration"
-          value={tripLengthWords(trip)}
+          value={formatTripLength(trip)}
           more={`${hourWords(departureOf(departure))} to ${hourWords(arrivalOf(back))}`}
         />
         <Figure
           name={`Stay in ${places.cityOf(destinationOf(departure))}`}
-          value={stayWords(trip)}
+          value={formatStay(trip)}
           more={stayMore(departure, back)}
         />
         <Figure

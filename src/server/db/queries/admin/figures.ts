@@ -112,7 +112,7 @@ export async function countSignUpsByDay(tx: Tx, days: Days): Promise<readonly Co
 
 /** Days of alerts by the day on which a fare was found for them. */
 export async function countMatchesByDay(tx: Tx, days: Days): Promise<readonly CountOfDay[]> {
-  const { day, since } = within(alertDates.settledAt, days);
+  const { day, since } = within(alertDates.finishedAt, days);
   const found = and(eq(alertDates.state, 'found'), since);
   return tx.select({ day, total: count() }).from(alertDates).where(found).groupBy(sql`1`);
 }

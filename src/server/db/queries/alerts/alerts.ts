@@ -10,7 +10,7 @@ import { answerOf, findPhone, type PhoneAnswer } from '../messages/phones.ts';
 
 export interface StoredAlertDate extends AlertDate {
   /** When it was found or passed. */
-  readonly settledAt: Date | null;
+  readonly finishedAt: Date | null;
   /** When the letter about the find was taken by the mail server. */
   readonly notifiedAt: Date | null;
   /** When the fare source last answered for the origin and day, for whomever; null when it is not looked at. */
@@ -51,7 +51,7 @@ export async function insertAlert(tx: Tx, { dates, ...alert }: NewAlert): Promis
       goWildOnly,
     })),
   );
-  const untouched = { foundPrice: undefined, settledAt: null, notifiedAt: null, checkedAt: null };
+  const untouched = { foundPrice: undefined, finishedAt: null, notifiedAt: null, checkedAt: null };
   return {
     ...alert,
     id: row.id,
@@ -139,13 +139,13 @@ const toDate = ({
   day,
   state,
   foundPrice,
-  settledAt,
+  finishedAt,
   notifiedAt,
 }: typeof alertDates.$inferSelect) => ({
   day: day as LocalDate,
   state,
   foundPrice: (foundPrice ?? undefined) as Cents | undefined,
-  settledAt,
+  finishedAt,
   notifiedAt,
 });
 

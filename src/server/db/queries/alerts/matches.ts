@@ -112,7 +112,7 @@ export async function markMatched(
 ): Promise<void> {
   if (found.length === 0) return;
   await tx.execute(sql`
-    update ${alertDates} d set state = 'found', found_price = f.price, settled_at = ${at.toISOString()}
+    update ${alertDates} d set state = 'found', found_price = f.price, finished_at = ${at.toISOString()}
     from unnest(
       ${sql.param(found.map(({ dateId }) => dateId))}::bigint[],
       ${sql.param(found.map(({ price }) => price))}::int[]
@@ -127,7 +127,7 @@ export async function markMatched(
 export async function markPassed(tx: Tx, over: OriginDay, at: Date): Promise<MemberAlert[]> {
   const passed = await tx
     .update(alertDates)
-    .set({ state: 'passed', settledAt: at })
+    .set({ state: 'passed', finishedAt: at })
     .where(isOpenOn(over))
     .returning({ alertId: alertDates.alertId });
   if (passed.length === 0) return [];

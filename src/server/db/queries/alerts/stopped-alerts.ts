@@ -43,7 +43,7 @@ export async function stopDates(
   const dateIds = open.map(({ id }) => id);
   await tx
     .update(alertDates)
-    .set({ state: 'stopped', settledAt: at })
+    .set({ state: 'stopped', finishedAt: at })
     .where(inArray(alertDates.id, dateIds));
   return { alertIds, stopped: new Set(open.map((date) => date.alertId)).size };
 }

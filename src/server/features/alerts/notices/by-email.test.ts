@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
 import { meta } from '#server/db/schema.ts';
-import { noticeScene } from '#test/alerts/notice-scene.ts';
+import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { alertOfToken } from '../unsubscribe.ts';
 import { noticesOn } from './on-channels.ts';
 
 const box = testDatabase();
-const scene = () => noticeScene(box.db);
+const fixture = () => noticeFixture(box.db);
 
 describe('letters about an alert', () => {
   it('are promised to its member, once for each event and day', async () => {
-    const { notices, found: matched, clock, givenAlert, promised } = scene();
+    const { notices, found: matched, clock, givenAlert, promised } = fixture();
     const alert = await givenAlert();
     const later = { ...matched, day: localDate('2026-11-28') };
     for (let n = 0; n < 2; n += 1)
@@ -39,7 +39,7 @@ describe('letters about an alert', () => {
   });
 
   it('name nobody, and carry one token for the mail program and for the reader', async () => {
-    const { find, givenAlert, promised } = scene();
+    const { find, givenAlert, promised } = fixture();
     await find(await givenAlert());
     const [row] = await promised();
     if (!row) throw new Error('nothing was promised');
@@ -54,7 +54,7 @@ describe('letters about an alert', () => {
   });
 
   it('have tokens that fit each other, whoever makes the secret at the same time', async () => {
-    const { givenAlert, create, promised } = scene();
+    const { givenAlert, create, promised } = fixture();
     await box.db.delete(meta);
     const alerts = [];
     for (let n = 0; n < 6; n += 1) alerts.push(await givenAlert());
@@ -68,7 +68,7 @@ describe('letters about an alert', () => {
   });
 
   it('are promised together with what they tell about, or not at all', async () => {
-    const { notices, clock, givenAlert, promised } = scene();
+    const { notices, clock, givenAlert, promised } = fixture();
     const alert = await givenAlert();
     const failing = box.db.transaction(async (tx) => {
       await notices.created(tx, alert, clock.now());
@@ -80,7 +80,7 @@ describe('letters about an alert', () => {
 });
 
 it('every channel is told of everything, in order', async () => {
-  const { found: matched, clock, givenAlert } = scene();
+  const { found: matched, clock, givenAlert } = fixture();
   const alert = await givenAlert();
   const said: string[] = [];
   const channel = (name: string) => ({

@@ -3,18 +3,18 @@ import { localDate } from '#domain/time.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { markAsked } from '#server/db/queries/messages/phones.ts';
 import { alertTexts } from '#server/features/messages/short-messages.ts';
-import { noticeScene } from '#test/alerts/notice-scene.ts';
+import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { smsNotices } from './by-sms.ts';
 
 const box = testDatabase();
 
 async function setUp(phoneNumber: string | null = '3035550100') {
-  const scene = noticeScene(box.db);
-  const { clock, found: matched } = scene;
+  const fixture = noticeFixture(box.db);
+  const { clock, found: matched } = fixture;
   const settings = { productName: 'Roamfare', publicUrl: 'https://roamfare.com' };
   const notices = smsNotices({ alertTexts: alertTexts(settings) });
-  const alert = { ...(await scene.givenAlert()), phoneNumber };
+  const alert = { ...(await fixture.givenAlert()), phoneNumber };
   const tell = () =>
     box.db.transaction(async (tx) => {
       await notices.created(tx, alert, clock.now());
@@ -22,7 +22,7 @@ async function setUp(phoneNumber: string | null = '3035550100') {
       await notices.matched(tx, alert, { ...matched, day: localDate('2026-11-28') }, clock.now());
       await notices.passed(tx, alert, matched.day, clock.now());
     });
-  return { ...scene, alert, notices, tell, settings };
+  return { ...fixture, alert, notices, tell, settings };
 }
 
 it('texts are promised once: the question, and one for each day found', async () => {

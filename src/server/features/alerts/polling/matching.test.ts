@@ -8,13 +8,13 @@ import { addDays, localDate, startOfDay, timeZone } from '#domain/time.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import { insertUser } from '#server/db/queries/accounts/users.ts';
 import { listFulfilled } from '#server/db/queries/alerts/polls.ts';
-import { chanceOf } from '#test/chance.ts';
 import { testDatabase } from '#test/database.ts';
 import { flight } from '#test/harness.ts';
+import { seededRandom } from '#test/random.ts';
 import { lowestOf } from './ask.ts';
 
 const box = testDatabase();
-const { random, between } = chanceOf(20261121);
+const { random, between } = seededRandom(20261121);
 const pick = <T>(list: readonly [T, ...T[]]): T => list[between(0, list.length - 1)] ?? list[0];
 
 const [ORIGINS, DESTINATIONS] = [

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { alerts } from '#server/db/alert-schema.ts';
-import { watchIn, watchScene } from '#test/alerts/watch-scene.ts';
+import { pollFixture, watchIn } from '#test/alerts/poll-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 
 const box = testDatabase();
 const MINUTE = 60_000;
 
-const scene = () => watchScene(box.db);
+const fixture = () => pollFixture(box.db);
 
 describe('before anybody is told', () => {
   it('the source is asked again, and a fare that is gone is no find', async () => {
-    const { givenAlert, say, look: poll, later, said, script, statesOf } = scene();
+    const { givenAlert, say, look: poll, later, said, script, statesOf } = fixture();
     const { id } = await givenAlert({ price: 40 });
     script.before = async ({ fresh }) => say('DEN LAS', { standard: fresh ? 60 : 40 });
     await poll();
@@ -23,7 +23,7 @@ describe('before anybody is told', () => {
   });
 
   it('an answer that is older than ten minutes counts for nothing', async () => {
-    const { givenAlert, say, look: poll, later, said, script } = scene();
+    const { givenAlert, say, look: poll, later, said, script } = fixture();
     await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
     script.ageMs = 11 * MINUTE;
@@ -36,7 +36,7 @@ describe('before anybody is told', () => {
   });
 
   it('a member without the plan is not told, and is told once the plan is back', async () => {
-    const { givenAlert, setPremium, say, look: poll, later, said, statesOf } = scene();
+    const { givenAlert, setPremium, say, look: poll, later, said, statesOf } = fixture();
     const { id, userId } = await givenAlert({ price: 40 });
     await setPremium(userId, false);
     say('DEN LAS', { standard: 40 });
@@ -49,7 +49,7 @@ describe('before anybody is told', () => {
   });
 
   it('an alert that is deleted during the look is forgotten', async () => {
-    const { givenAlert, say, look: poll, later, said, script } = scene();
+    const { givenAlert, say, look: poll, later, said, script } = fixture();
     const { id } = await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
     script.before = async () => void (await box.db.delete(alerts).where(eq(alerts.id, id)));
@@ -61,7 +61,7 @@ describe('before anybody is told', () => {
 
 describe('a source that does not answer', () => {
   it('completes nothing, is asked again ever later, and is found well again', async () => {
-    const { givenAlert, say, look: poll, later, said, script, asked, statesOf } = scene();
+    const { givenAlert, say, look: poll, later, said, script, asked, statesOf } = fixture();
     const { id } = await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
     script.down = true;
@@ -83,7 +83,7 @@ describe('a source that does not answer', () => {
   });
 
   it('does not keep the other routes waiting', async () => {
-    const { givenAlert, say, look: poll, said, script } = scene();
+    const { givenAlert, say, look: poll, said, script } = fixture();
     await givenAlert({ price: 40 });
     await givenAlert({ origin: 'MCO', price: 40 });
     say('DEN LAS', { standard: 40 });

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { pollShards } from '#server/db/alert-schema.ts';
-import { watchScene } from '#test/alerts/watch-scene.ts';
+import { pollFixture } from '#test/alerts/poll-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 
 const box = testDatabase();
 
-const scene = () => watchScene(box.db);
+const fixture = () => pollFixture(box.db);
 
 describe('several workers', () => {
   it('find everything once between them', async () => {
-    const { givenAlert, say, worker, said } = scene();
+    const { givenAlert, say, worker, said } = fixture();
     for (let n = 0; n < 60; n += 1) {
       const day = `2026-12-${String(1 + (n % 20)).padStart(2, '0')}`;
       await givenAlert({ email: `p${n}@example.test`, dates: [day], price: 40 });
@@ -22,10 +22,10 @@ describe('several workers', () => {
   });
 
   it('write nothing with a lease that another one has taken over', async () => {
-    const { givenAlert, say, worker, clock, said, statesOf } = scene();
+    const { givenAlert, say, worker, clock, said, statesOf } = fixture();
     const { id } = await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
-    const slow = scene();
+    const slow = fixture();
     slow.say('DEN LAS', { standard: 30 });
     let wake = () => {};
     const asleep = new Promise<void>((resolve) => {
@@ -50,7 +50,7 @@ describe('several workers', () => {
   });
 
   it('tell nobody of a match that grew old before it was written, and look again', async () => {
-    const { givenAlert, say, worker, deps, clock, said, statesOf } = scene();
+    const { givenAlert, say, worker, deps, clock, said, statesOf } = fixture();
     const { id } = await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
     let isPaused = false;
@@ -67,7 +67,7 @@ describe('several workers', () => {
   });
 
   it('leave a shard alone for a minute after a fault of our own, and say so', async () => {
-    const { givenAlert, say, worker, deps, later, said } = scene();
+    const { givenAlert, say, worker, deps, later, said } = fixture();
     await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
     const broken = worker({
@@ -83,7 +83,7 @@ describe('several workers', () => {
   });
 
   it('say what they have written down once it is committed, and nothing of what is not', async () => {
-    const { givenAlert, say, worker, deps, clock, told, script, statesOf, look: poll } = scene();
+    const { givenAlert, say, worker, deps, clock, told, script, statesOf, look: poll } = fixture();
     const { id } = await givenAlert({ price: 40 });
     await givenAlert({ email: 'b@example.test', destination: 'MCO', price: 40 });
     say('DEN LAS', { standard: 40 });

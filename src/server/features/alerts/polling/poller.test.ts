@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { localDate, startOfDay, timeZone } from '#domain/time.ts';
-import { watchIn, watchScene } from '#test/alerts/watch-scene.ts';
+import { pollFixture, watchIn } from '#test/alerts/poll-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 
 const box = testDatabase();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const scene = () => watchScene(box.db);
+const fixture = () => pollFixture(box.db);
 
 describe('a look', () => {
   it('finds a fare at the limit, tells of it once and stops looking', async () => {
-    const { givenAlert, say, look: poll, later, said, statesOf } = scene();
+    const { givenAlert, say, look: poll, later, said, statesOf } = fixture();
     const { id } = await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
     await poll();
@@ -22,7 +22,7 @@ describe('a look', () => {
   });
 
   it('waits while fares are a cent above the limit, asks every nine minutes, and finds the fall', async () => {
-    const { givenAlert, say, look: poll, later, said, asked } = scene();
+    const { givenAlert, say, look: poll, later, said, asked } = fixture();
     await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40.01 });
     await poll();
@@ -37,7 +37,7 @@ describe('a look', () => {
   });
 
   it('asks once for everybody who waits for an origin and day', async () => {
-    const { givenAlert, say, look: poll, asked, said } = scene();
+    const { givenAlert, say, look: poll, asked, said } = fixture();
     for (const [email, destination, price] of [
       ['a@example.test', 'LAS', 30],
       ['b@example.test', 'LAS', 40],
@@ -53,7 +53,7 @@ describe('a look', () => {
   });
 
   it('counts a pass seat only once it can be booked, and looks at that very minute', async () => {
-    const { givenAlert, say, look: poll, clock, said, asked } = scene();
+    const { givenAlert, say, look: poll, clock, said, asked } = fixture();
     await givenAlert({ dates: ['2026-11-25'], price: 20, goWildOnly: true });
     const zone = timeZone('America/Denver');
     const opens = startOfDay(zone, localDate('2026-11-24'));
@@ -71,7 +71,7 @@ describe('a look', () => {
   });
 
   it('takes up an alert that came after the last look at its route, at once', async () => {
-    const { givenAlert, say, look: poll, later, said } = scene();
+    const { givenAlert, say, look: poll, later, said } = fixture();
     await givenAlert({ price: 10 });
     say('DEN LAS', { standard: 45 });
     await poll();
@@ -82,7 +82,7 @@ describe('a look', () => {
   });
 
   it('takes up an alert that came while it was reading, without a pause', async () => {
-    const { givenAlert, say, worker, deps, clock, said } = scene();
+    const { givenAlert, say, worker, deps, clock, said } = fixture();
     await givenAlert({ price: 10 });
     say('DEN MCO', { standard: 45 });
     let hasCome = false;
@@ -100,7 +100,7 @@ describe('a look', () => {
   });
 
   it('tracks each date by itself, and goes on with the others', async () => {
-    const { givenAlert, say, look: poll, statesOf, script, later } = scene();
+    const { givenAlert, say, look: poll, statesOf, script, later } = fixture();
     const { id } = await givenAlert({ dates: ['2026-11-25', '2026-11-27'], price: 40 });
     say('DEN LAS', { standard: 50 });
     await poll();
@@ -111,7 +111,7 @@ describe('a look', () => {
   });
 
   it('writes nothing per alert when nothing was found', async () => {
-    const { givenAlert, say, look: poll, later } = scene();
+    const { givenAlert, say, look: poll, later } = fixture();
     await givenAlert({ price: 10 });
     say('DEN LAS', { standard: 45 });
     await poll();
@@ -126,7 +126,7 @@ describe('a look', () => {
 
 describe('a day that is over', () => {
   it('passes at midnight of its airport, not of the server, though the source is down', async () => {
-    const { givenAlert, look: poll, clock, said, script, statesOf } = scene();
+    const { givenAlert, look: poll, clock, said, script, statesOf } = fixture();
     const { id } = await givenAlert({ origin: 'HNL', dates: ['2026-11-25'] });
     script.down = true;
     clock.moveTo('2026-11-26T09:59:00Z');
@@ -140,7 +140,7 @@ describe('a day that is over', () => {
   });
 
   it('is told of once, after the last one, and not at all when another day was found', async () => {
-    const { givenAlert, say, look: poll, clock, said } = scene();
+    const { givenAlert, say, look: poll, clock, said } = fixture();
     const dates = ['2026-11-25', '2026-11-26'];
     await givenAlert({ dates, price: 10 });
     await givenAlert({ email: 'b@example.test', dates, destination: 'MCO', price: 40 });

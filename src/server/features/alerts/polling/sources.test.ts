@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { watchIn, watchScene } from '#test/alerts/watch-scene.ts';
+import { pollFixture, watchIn } from '#test/alerts/poll-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 
 const box = testDatabase();
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
 
-const scene = () => watchScene(box.db);
+const fixture = () => pollFixture(box.db);
 
 describe('a source that answers for some routes only', () => {
   it('is believed for those, and asked again soon for the others', async () => {
-    const { givenAlert, say, script, look: poll, later, said } = scene();
+    const { givenAlert, say, script, look: poll, later, said } = fixture();
     await givenAlert({ email: 'a@example.test', destination: 'LAS', price: 40 });
     await givenAlert({ email: 'b@example.test', destination: 'MCO', price: 40 });
     say('DEN LAS', { standard: 40 });
@@ -32,7 +32,7 @@ describe('a source that answers for some routes only', () => {
 
 describe('a source that knows only what others have seen', () => {
   it('finds nothing, and days still end', async () => {
-    const { givenAlert, say, source, worker, clock, said, asked } = scene();
+    const { givenAlert, say, source, worker, clock, said, asked } = fixture();
     const poll = worker({ fares: { ...source, indicative: true } });
     await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 1 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ALERT_FAULT_WORDS } from '#contract/alerts.ts';
+import { ALERT_ERROR_TEXT } from '#contract/alerts.ts';
 import { addDays } from '#domain/time.ts';
 import { EMPTY_ALERT } from '#web/alerts/alert-fields.ts';
 import { AlertTerms } from '#web/alerts/alert-terms.tsx';
@@ -35,7 +35,7 @@ export function NewAlertForm({ onCreated }: NewAlertFormProps) {
   }));
   const form = useAlertForm({
     start,
-    words: ALERT_FAULT_WORDS,
+    words: ALERT_ERROR_TEXT,
     places,
     onCreated: (dates) => {
       onCreated();

@@ -1,4 +1,4 @@
-import { priceWords } from '#domain/plan.ts';
+import { formatPlanPrice } from '#domain/plan.ts';
 import { allowanceWords } from '#web/site/allowance-words.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -40,9 +40,10 @@ export function AboutPage() {
       </InfoSection>
       <InfoSection title="What it costs" delay={150}>
         <p>
-          A free account has {allowanceWords(free_searches)}. Premium, for {priceWords('monthly')},
-          has as many as you like, the seats that are left, flights to wherever you are going from
-          everywhere, and alerts. The <PageLink to="/plans">plans</PageLink> stand side by side.
+          A free account has {allowanceWords(free_searches)}. Premium, for{' '}
+          {formatPlanPrice('monthly')}, has as many as you like, the seats that are left, flights to
+          wherever you are going from everywhere, and alerts. The{' '}
+          <PageLink to="/plans">plans</PageLink> stand side by side.
         </p>
       </InfoSection>
       <InfoSection title="Where the figures come from" delay={300}>

@@ -1,4 +1,4 @@
-import { PREMIUM_LIMITS, priceWords } from '#domain/plan.ts';
+import { formatPlanPrice, PREMIUM_LIMITS } from '#domain/plan.ts';
 import { allowanceWords } from '#web/site/allowance-words.ts';
 import { useSite } from '#web/site/use-site.ts';
 import styles from '../info.module.css';
@@ -49,8 +49,8 @@ export function TermsPage() {
       </InfoSection>
       <InfoSection title="Premium" delay={450}>
         <p>
-          Premium costs {priceWords('monthly')} or {priceWords('yearly')}, and has unlimited
-          searches and up to {PREMIUM_LIMITS.activeAlerts} alerts at once, each for up to{' '}
+          Premium costs {formatPlanPrice('monthly')} or {formatPlanPrice('yearly')}, and has
+          unlimited searches and up to {PREMIUM_LIMITS.activeAlerts} alerts at once, each for up to{' '}
           {PREMIUM_LIMITS.datesPerAlert} days. All of it stands on the{' '}
           <PageLink to="/plans">plans</PageLink> page.
         </p>

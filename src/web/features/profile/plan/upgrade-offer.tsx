@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
-import { priceWords } from '#domain/plan.ts';
+import { formatPlanPrice } from '#domain/plan.ts';
 import { useOwnSubscription, useTrialDays } from '#web/billing/own-subscription.ts';
 import { NO_PAYMENTS, TRIAL_REFUSED } from '#web/billing/plan-words.ts';
 import { useUpgrade } from '#web/billing/use-checkout.ts';
@@ -68,6 +68,6 @@ export function UpgradeOffer() {
 /** What the checkout will charge; promises a trial only where one would be given. */
 function Terms() {
   const trialDays = useTrialDays() ?? 0;
-  const price = priceWords('monthly');
+  const price = formatPlanPrice('monthly');
   return trialDays > 0 ? `${trialDays} days free, then ${price}` : price;
 }

@@ -10,7 +10,12 @@ import {
   timeAt,
   zoneNameAt,
 } from '#domain/time.ts';
-import { type HomeWindow, type ReturnOptions, untilWords, windowAt } from '#domain/ways-home.ts';
+import {
+  formatTimeUntil,
+  type HomeWindow,
+  type ReturnOptions,
+  windowAt,
+} from '#domain/ways-home.ts';
 
 const WEEKDAY_SUFFICES_MINUTES = 6 * 1440;
 
@@ -42,7 +47,7 @@ export function bookableWords(window: HomeWindow, now: InstantMinute): string {
     case 'blackout':
       return 'pass blackout: standard fares only';
     case 'opens':
-      return `bookable from ${momentWords(present.at, present.zone, now)}, ${untilWords(present.at, now)}`;
+      return `bookable from ${momentWords(present.at, present.zone, now)}, ${formatTimeUntil(present.at, now)}`;
   }
 }
 

@@ -3,7 +3,7 @@ import { bookingLink, destinationOf, type Flight, originOf, shownFare } from '#d
 import type { RoundTrip } from '#domain/round-trip.ts';
 import type { InstantMinute } from '#domain/time.ts';
 import { timeAt } from '#domain/time.ts';
-import { untilWords } from '#domain/ways-home.ts';
+import { formatTimeUntil } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -128,7 +128,7 @@ function SeatLine({ seat, now }: { readonly seat: SeatState; readonly now: Insta
           <>
             {' '}
             <time dateTime={timeAt(seat.zone, seat.at)}>{momentWords(seat.at, seat.zone)}</time>
-            <span className={styles.ticking}> ({untilWords(seat.at, now)})</span>
+            <span className={styles.ticking}> ({formatTimeUntil(seat.at, now)})</span>
           </>
         )}
       </span>

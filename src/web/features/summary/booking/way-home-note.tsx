@@ -5,7 +5,7 @@ import { formatUsd } from '#domain/money.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import type { InstantMinute } from '#domain/time.ts';
 import { timeAt } from '#domain/time.ts';
-import { untilWords } from '#domain/ways-home.ts';
+import { formatTimeUntil } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { FARE_NAMES } from '#web/trip/fare-words.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -39,7 +39,7 @@ export function WayHomeNote({ trip, seat, places, now, onCalendar }: WayHomeNote
               <b>
                 <time dateTime={timeAt(seat.zone, moment.at)}>{moment.words}</time>
               </b>
-              <span className={styles.ticking}>, {untilWords(moment.at, now)}</span>.{' '}
+              <span className={styles.ticking}>, {formatTimeUntil(moment.at, now)}</span>.{' '}
             </>
           )}
           {after}

@@ -1,5 +1,5 @@
 import { Infinity as Unlimited } from 'lucide-react';
-import { type Allowance, usageTone, windowWords } from '#domain/account.ts';
+import { type Allowance, formatAllowanceWindow, usageTone } from '#domain/account.ts';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
 import { Link } from '#web/navigation/link.tsx';
 import words from '#web/styles/words.module.css';
@@ -43,7 +43,7 @@ function Left({ limit, per, remaining }: LeftProps) {
         </span>
       )}
       <span>
-        {remaining} of {limit} free searches left {windowWords({ limit, per })}
+        {remaining} of {limit} free searches left {formatAllowanceWindow({ limit, per })}
       </span>
       {remaining > 0 ? <ToPlans>Upgrade</ToPlans> : <TrialOffer />}
     </p>

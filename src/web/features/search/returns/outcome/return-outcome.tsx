@@ -2,7 +2,7 @@ import { TowerControl } from 'lucide-react';
 import { useId } from 'react';
 import { singleRoute } from '#contract/flights.ts';
 import { tripMinutes } from '#domain/flight.ts';
-import { stayWords } from '#domain/round-trip.ts';
+import { formatStay } from '#domain/round-trip.ts';
 import type { Minutes } from '#domain/time.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { ApiError } from '#web/api/client.ts';
@@ -135,7 +135,7 @@ function FlightsHome({ plan, flights, places, onChoose }: ReturnOutcomeProps) {
           <FlightRow key={flightKey(flight)} {...{ flight, longest, places, choice }}>
             {departure && (
               <StayLine
-                stay={stayWords({ departure, back: flight })}
+                stay={formatStay({ departure, back: flight })}
                 place={places.cityOf(plan.leaving[0] ?? '')}
                 flight={flight}
               />

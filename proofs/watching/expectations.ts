@@ -1,0 +1,143 @@
+import type { Airport, AirportCode } from '#domain/airports.ts';
+import type { AlertRow, DateRow, MemberRow, Model } from '#test/poll-model/model.ts';
+import { endOf } from './calendar.ts';
+import type { Chronicle } from './chronicle.ts';
+import type { Market } from './market.ts';
+import type { Weather } from './weather.ts';
+
+/** What is held against the world at any moment: nobody waits too long. */
+export interface Expectations {
+  created(dateId: number): void;
+  /** The source has answered for an origin and day at `answeredAt`, and it is written down. */
+  looked(
+    at: { origin: AirportCode; day: string; destinations: readonly AirportCode[] },
+    answeredAt: number,
+  ): void;
+  /** A process was killed, paused or lost its connection. */
+  trouble(): void;
+  /** The member may have alerts, or may not, from now on. */
+  entitled(userId: string, may: boolean): void;
+  /** Whether anybody works has changed, or may have. */
+  workers(someoneIsAwake: boolean): void;
+  /** Looks at every open date. */
+  audit(): void;
+}
+
+export interface ExpectationContext {
+  readonly now: () => number;
+  readonly model: Model;
+  readonly market: Market;
+  readonly weather: Weather;
+  readonly airports: ReadonlyMap<AirportCode, Airport>;
+  readonly chronicle: Chronicle;
+}
+
+const MINUTE_MS = 60_000;
+const LOOK_MS = 10 * MINUTE_MS;
+const FIND_MS = 12 * MINUTE_MS;
+const PASS_MS = 15_000;
+/** The longest that the source takes for a look: a question, and another one to be sure. */
+const ANSWERS_MS = 2 * 30_000;
+/**
+ * What one trouble may cost: the answers that are lost with it, a lease or the rest after a fault, by clocks 2 s apart,
+ * and the next tick.
+ */
+const TROUBLE_MS = ANSWERS_MS + 64_000;
+
+export function expectations(context: ExpectationContext): Expectations {
+  const { now, model, market, weather, airports, chronicle } = context;
+  const createdAt = new Map<number, number>();
+  const lookedAt = new Map<number, number>();
+  const entitledSince = new Map<string, number | undefined>();
+  const told = new Set<string>();
+  let troubles: number[] = [];
+  let awakeSince: number | undefined;
+
+  const patience = (since: number) =>
+    TROUBLE_MS * troubles.filter((moment) => moment >= since - TROUBLE_MS).length;
+
+  interface Term {
+    readonly since: number;
+    readonly within: number;
+    /** When it was done; now, if it has not been. */
+    readonly at?: number;
+  }
+
+  function hold(what: string, date: DateRow, { since, within, at = now() }: Term) {
+    const late = at - since - within;
+    if (late <= 0 || late <= patience(since) || told.has(`${what} ${date.id}`)) return;
+    told.add(`${what} ${date.id}`);
+    const from = new Date(since).toISOString();
+    chronicle.error(`date ${date.id} of ${date.alertId} is not ${what}, since ${from}`);
+  }
+
+  /**
+   * From one answer to the next no more than ten minutes, while the source can be asked and somebody works. Where the
+   * source takes its time, those wait longer that are asked after others.
+   */
+  function holdLook(date: DateRow, awake: number, { at }: Required<Pick<Term, 'at'>>): void {
+    const usable = weather.usableSince(now());
+    if (usable === undefined) return;
+    const since = Math.max(createdAt.get(date.id) ?? 0, awake, usable, lookedAt.get(date.id) ?? 0);
+    const isQuick = (weather.calmSince(now()) ?? Number.POSITIVE_INFINITY) <= since;
+    hold('looked at', date, { since, at, within: isQuick ? LOOK_MS : LOOK_MS + ANSWERS_MS });
+  }
+
+  function auditDate(date: DateRow, alert: AlertRow, awake: number): void {
+    const { day, id } = date;
+    const zone = airports.get(alert.origin)?.zone;
+    if (!zone) return;
+    const over = endOf(zone, day);
+    if (now() >= over) {
+      hold('passed', date, { since: Math.max(over, awake), within: PASS_MS });
+      return;
+    }
+    // An answer may have come already and wait for those that are written down with it.
+    holdLook(date, awake, { at: now() - ANSWERS_MS });
+    const began = Math.max(createdAt.get(id) ?? 0, awake);
+    const calm = weather.calmSince(now());
+    const entitled = entitledSince.get(alert.userId);
+    if (calm === undefined || entitled === undefined) return;
+    const since = Math.max(began, calm, entitled);
+    if (now() - since <= FIND_MS) return;
+    const offered = market.offeredSince({ ...alert, day }, alert, now());
+    if (offered !== undefined)
+      hold('found', date, { since: Math.max(since, offered), within: FIND_MS });
+  }
+
+  return {
+    created: (dateId) => void createdAt.set(dateId, now()),
+    looked({ origin, day, destinations }, answeredAt) {
+      for (const date of model.tables.dates.values()) {
+        const alert = model.tables.alerts.get(date.alertId);
+        const isMeant = date.day === day && alert?.origin === origin;
+        if (!isMeant || !destinations.includes(alert.destination)) continue;
+        if (date.state === 'open' && awakeSince !== undefined)
+          holdLook(date, awakeSince, { at: answeredAt });
+        lookedAt.set(date.id, answeredAt);
+      }
+    },
+    trouble: () => void troubles.push(now()),
+    entitled: (userId, may) => void entitledSince.set(userId, may ? now() : undefined),
+    workers(someoneIsAwake) {
+      if (!someoneIsAwake) awakeSince = undefined;
+      else awakeSince ??= now();
+    },
+    audit() {
+      const oldest = now() - 60 * MINUTE_MS;
+      if ((troubles[0] ?? now()) < oldest - LOOK_MS)
+        troubles = troubles.filter((moment) => moment >= oldest);
+      if (awakeSince === undefined) return;
+      for (const date of model.tables.dates.values()) {
+        const alert = date.state === 'open' ? model.tables.alerts.get(date.alertId) : undefined;
+        if (alert) auditDate(date, alert, awakeSince);
+      }
+    },
+  };
+}
+
+/** Whether the member may have alerts, at the moment or within a second of it: clocks differ. */
+export function mayHave({ isActive, isPremium, isTrial, trialEndsAt }: MemberRow, now: number) {
+  const ends = trialEndsAt?.getTime() ?? 0;
+  return isActive && ((isPremium && !isTrial) || (isTrial && ends > now - 1_100));
+}

@@ -1,0 +1,70 @@
+import { and, eq } from 'drizzle-orm';
+import { airportCode } from '#domain/airports.ts';
+import { concurrencyLimit } from '#domain/concurrency-limit.ts';
+import { cents } from '#domain/money.ts';
+import { localDate } from '#domain/time.ts';
+import { alertDates } from '#server/db/alert-schema.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { insertUser } from '#server/db/queries/accounts/users.ts';
+import { createAlert } from '#server/features/alerts/create-alert.ts';
+import type { NoticedAlert } from '#server/features/alerts/notices.ts';
+import { listAlerts } from '#server/features/alerts/own-alerts.ts';
+import { presentAlert } from '#server/features/alerts/present.ts';
+import type { CheckedAlert } from '#server/features/alerts/read-draft.ts';
+import { stillClock } from '#test/harness.ts';
+import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
+
+/** A wish from Denver to Las Vegas for $15 on these days. */
+export const wishOn = (...days: string[]): CheckedAlert => ({
+  origin: airportCode('DEN'),
+  destination: airportCode('LAS'),
+  dates: days.map(localDate),
+  maxPrice: cents(1_500),
+  goWildOnly: true,
+  phoneNumber: null,
+});
+
+/** Alerts of members, with a clock that stands still; what would be sent to them is collected instead. */
+export function alertFixture(db: Database, { unit = 'request' as 'request' | 'date' } = {}) {
+  const clock = stillClock();
+  const told: NoticedAlert[] = [];
+  const airports = [
+    testAirport('DEN', 'America/Denver'),
+    testAirport('LAS', 'America/Los_Angeles'),
+  ];
+  const deps = {
+    db,
+    clock,
+    network: still(testNetwork(airports, '1 DEN 08:00 LAS 100 daily')),
+    alertLimitUnit: unit,
+    smsOn: true,
+    // As many as have a connection: what holds must hold in the database.
+    runLimited: concurrencyLimit(8),
+    notices: {
+      created: async (_: Tx, alert: NoticedAlert) => void told.push(alert),
+      matched: async () => {},
+      passed: async () => {},
+    },
+  };
+  return {
+    deps,
+    clock,
+    told,
+    givenPremium: async (email = 'maya@example.test') => {
+      const person = { email, passwordHash: null, firstName: 'Maya', lastName: 'Ruiz' };
+      const user = await insertUser(db, { ...person, isPremium: true, createdAt: clock.now() });
+      return user?.id ?? '';
+    },
+    create: (userId: string, ...days: string[]) => createAlert(deps, userId, wishOn(...days)),
+    /** What a worker would write about one day. */
+    settle: (alertId: string, day: string, values: Partial<typeof alertDates.$inferInsert>) =>
+      db
+        .update(alertDates)
+        .set({ finishedAt: clock.now(), ...values })
+        .where(and(eq(alertDates.alertId, alertId), eq(alertDates.day, day))),
+    list: async (userId: string, completedToo = true) => {
+      const { alerts, ...counts } = await listAlerts(deps, userId, { completedToo });
+      return { ...counts, alerts: alerts.map(presentAlert) };
+    },
+  };
+}

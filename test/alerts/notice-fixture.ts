@@ -1,0 +1,94 @@
+import { and, eq } from 'drizzle-orm';
+import { airportCode } from '#domain/airports.ts';
+import { cents } from '#domain/money.ts';
+import { localDate } from '#domain/time.ts';
+import { alertDates } from '#server/db/alert-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { outbox } from '#server/db/message-schema.ts';
+import { findUserByEmail, insertUser } from '#server/db/queries/accounts/users.ts';
+import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
+import { emailNotices } from '#server/features/alerts/notices/by-email.ts';
+import type { MatchedDay, NoticedAlert } from '#server/features/alerts/notices.ts';
+import { alertEmails } from '#server/features/messages/alert-emails.ts';
+import type { Email } from '#server/providers/mail/port.ts';
+import { flight, stillClock } from '#test/harness.ts';
+import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
+
+const PUBLIC_URL = 'https://fares.example';
+const MAYA = 'maya@example.test';
+const AIRPORTS = [testAirport('DEN', 'America/Denver'), testAirport('LAS', 'America/Los_Angeles')];
+const DAYS = ['2026-11-25', '2026-11-28'].map(localDate);
+
+/** Letters about alerts on a real database, and a mailer that remembers what it was given. */
+export function noticeFixture(db: Database) {
+  const clock = stillClock();
+  const sent: Email[] = [];
+  const mailer = {
+    name: 'test',
+    send: async (letter: Email) => void sent.push(letter),
+  };
+  const network = still(testNetwork(AIRPORTS, '1 DEN 06:30 LAS 120 daily'));
+  const notices = emailNotices({
+    publicUrl: PUBLIC_URL,
+    unsubscribeSecret: null,
+    alertEmails: alertEmails({
+      productName: 'Roamfare',
+      supportEmail: 'help@roamfare.example',
+      publicUrl: PUBLIC_URL,
+      network,
+      simulated: true,
+    }),
+  });
+  const found: MatchedDay = {
+    day: localDate('2026-11-25'),
+    price: cents(1_541),
+    flight: flight('DEN 06:30-07:00 > LAS 07:40-08:00', { goWild: [15.41, 3] }),
+    seenAt: clock.now(),
+    simulated: true,
+  };
+  return {
+    clock,
+    sent,
+    notices,
+    found,
+    deps: { db, clock, mailer },
+    /** An alert for two days of a premium member, who may have others. */
+    givenAlert: async (email = MAYA): Promise<NoticedAlert> => {
+      const userId = await memberWith(db, email, clock.now());
+      const route = { origin: airportCode('DEN'), destination: airportCode('LAS') };
+      const criteria = { ...route, dates: DAYS, maxPrice: cents(4_900), goWildOnly: true };
+      const phone = { phoneNumber: null, smsConsentedAt: null };
+      const { id } = await db.transaction((tx) =>
+        insertAlert(tx, { ...criteria, ...phone, userId, createdAt: clock.now() }),
+      );
+      return { ...criteria, id, userId, email, phoneNumber: null };
+    },
+    /** As a worker does it: the day is found and the letter is promised. */
+    find: async (alert: NoticedAlert): Promise<void> => {
+      await db.transaction(async (tx) => {
+        const state = { state: 'found', foundPrice: found.price, finishedAt: clock.now() } as const;
+        const isIt = and(eq(alertDates.alertId, alert.id), eq(alertDates.day, found.day));
+        await tx.update(alertDates).set(state).where(isIt);
+        await notices.matched(tx, alert, found, clock.now());
+      });
+    },
+    create: (alert: NoticedAlert) =>
+      db.transaction((tx) => notices.created(tx, alert, clock.now())),
+    statesOf: async ({ id }: NoticedAlert) => {
+      const rows = await db
+        .select()
+        .from(alertDates)
+        .where(eq(alertDates.alertId, id))
+        .orderBy(alertDates.day);
+      return rows.map(({ state }) => state);
+    },
+    promised: () => db.select().from(outbox).orderBy(outbox.id),
+  };
+}
+
+async function memberWith(db: Database, email: string, createdAt: Date): Promise<string> {
+  const names = { firstName: 'Maya', lastName: 'Ruiz' };
+  const person = { email, passwordHash: null, ...names, isPremium: true, createdAt };
+  const user = (await insertUser(db, person)) ?? (await findUserByEmail(db, email));
+  return user?.id ?? '';
+}

@@ -1,0 +1,192 @@
+import { eq } from 'drizzle-orm';
+import { airportCode } from '#domain/airports.ts';
+import type { Flight } from '#domain/flight.ts';
+import { cents } from '#domain/money.ts';
+import { localDate } from '#domain/time.ts';
+import { alertDates, alerts, pollTargets } from '#server/db/alert-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { findUserByEmail, insertUser, setMembership } from '#server/db/queries/accounts/users.ts';
+import { makeDue } from '#server/db/queries/alerts/polls.ts';
+import type { AlertNotices } from '#server/features/alerts/notices.ts';
+import {
+  type PollCounts,
+  type PollDeps,
+  pollQueries,
+} from '#server/features/alerts/polling/deps.ts';
+import { poller } from '#server/features/alerts/polling/poller.ts';
+import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import { flight, stillClock } from '#test/harness.ts';
+import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
+
+const AIRPORTS = [
+  testAirport('DEN', 'America/Denver'),
+  testAirport('LAS', 'America/Los_Angeles'),
+  testAirport('HNL', 'Pacific/Honolulu'),
+  testAirport('MCO', 'America/New_York'),
+];
+
+export interface FixtureOptions {
+  readonly origin?: string;
+  readonly destination?: string;
+  readonly dates?: readonly string[];
+  /** Dollars. */
+  readonly price?: number;
+  readonly goWildOnly?: boolean;
+  readonly email?: string;
+}
+
+/** What a test tells the fare source to say of one route, whatever the day; dollars. */
+interface Fares {
+  readonly standard?: number;
+  readonly goWild?: number;
+  readonly window?: Flight['goWildWindow'];
+}
+
+/** A fare source that says what it is told to, and remembers what it was asked. */
+function scriptedFares(clock: { now(): Date }) {
+  const byRoute = new Map<string, Fares>();
+  const asked: FareQuery[] = [];
+  const script = {
+    down: false,
+    /** Routes that get no answer while others do, `DEN MCO`. */
+    failed: [] as string[],
+    /** Age of every answer. */
+    ageMs: 0,
+    /** Runs before each answer. */
+    before: async (_query: FareQuery): Promise<void> => {},
+  };
+  const source: FareSource = {
+    name: 'scripted',
+    simulated: true,
+    async search(query) {
+      asked.push(query);
+      await script.before(query);
+      if (script.down) throw new ProviderError('scripted', 'unreachable');
+      const flights = [...byRoute].flatMap(([route, { window, ...totals }]) => {
+        const [from = '', to = ''] = route.split(' ');
+        if (script.failed.includes(route)) return [];
+        const isAsked =
+          query.origins?.some((code) => code === from) !== false &&
+          query.destinations?.some((code) => code === to) !== false;
+        const one = flight(`${from} 06:30-07:00 > ${to} 09:40-08:00`, totals);
+        return isAsked ? [{ ...one, goWildWindow: window ?? one.goWildWindow }] : [];
+      });
+      const failed = script.failed.map((route) => {
+        const [origin = '', destination = ''] = route.split(' ');
+        const ends = { origin: airportCode(origin), destination: airportCode(destination) };
+        return { ...ends, failure: 'timeout' as const };
+      });
+      return { flights, seenAt: new Date(clock.now().getTime() - script.ageMs), failed };
+    },
+  };
+  /** The route as `DEN LAS`. */
+  const say = (route: string, fares: Fares) => void byRoute.set(route, fares);
+  return { source, asked, script, say };
+}
+
+/** Notices that are only remembered: `found DEN-LAS 2026-11-25 4000`. A transaction undone does not undo them. */
+function rememberedNotices() {
+  const said: string[] = [];
+  const notices: AlertNotices = {
+    async created(_tx, alert) {
+      said.push(`created ${alert.origin}-${alert.destination}`);
+    },
+    async matched(_tx, alert, { day, price }) {
+      said.push(`found ${alert.origin}-${alert.destination} ${day} ${price}`);
+    },
+    async passed(_tx, alert, day) {
+      said.push(`passed ${alert.origin}-${alert.destination} ${day}`);
+    },
+  };
+  return { said, notices };
+}
+
+/** What is written down of the one origin and day that is watched. */
+export const watchIn = async (db: Database) => (await db.select().from(pollTargets))[0];
+
+/** The watching on a real database, with a clock that stands still and a fare source that says what it is told to. */
+export function pollFixture(db: Database) {
+  const clock = stillClock();
+  const fares = scriptedFares(clock);
+  const { said, notices } = rememberedNotices();
+  const told: PollCounts[] = [];
+  const deps: PollDeps = {
+    db,
+    queries: pollQueries,
+    clock,
+    network: still(testNetwork(AIRPORTS, '1 DEN 06:30 LAS 120 daily')),
+    fares: fares.source,
+    notices,
+    atOnce: 8,
+    onPolled: (settled) => told.push(settled),
+  };
+  const goesOn = new AbortController();
+  /** A process of its own, with a memory of its own. */
+  const worker = (changes: Partial<PollDeps> = {}) => {
+    const run = poller({ ...deps, ...changes });
+    return () => run(goesOn.signal);
+  };
+  const look = worker();
+  return {
+    ...fares,
+    clock,
+    deps,
+    said,
+    told,
+    worker,
+    look,
+    /** Lets a time pass, then looks. */
+    later: async (ms: number) => {
+      clock.moveBy(ms);
+      await look();
+    },
+    givenAlert: async (criteria: FixtureOptions = {}) => {
+      const userId = await premiumMember(db, criteria.email ?? 'maya@example.test', clock.now());
+      const id = await insertWish(db, userId, criteria, clock.now());
+      return { id, userId };
+    },
+    statesOf: async (alertId: string): Promise<string[]> => {
+      const rows = await db
+        .select()
+        .from(alertDates)
+        .where(eq(alertDates.alertId, alertId))
+        .orderBy(alertDates.day);
+      return rows.map(({ state, foundPrice }) =>
+        foundPrice === null ? state : `${state} ${foundPrice}`,
+      );
+    },
+    setPremium: (userId: string, isPremium: boolean) =>
+      setMembership(db, userId, { isPremium, isTrial: false }),
+  };
+}
+
+async function premiumMember(db: Database, email: string, createdAt: Date): Promise<string> {
+  const who = { email, passwordHash: null, firstName: 'Maya', lastName: 'Ruiz', isPremium: true };
+  const user = (await insertUser(db, { ...who, createdAt })) ?? (await findUserByEmail(db, email));
+  return user?.id ?? '';
+}
+
+async function insertWish(
+  db: Database,
+  userId: string,
+  criteria: FixtureOptions,
+  at: Date,
+): Promise<string> {
+  const origin = airportCode(criteria.origin ?? 'DEN');
+  const what = {
+    origin,
+    destination: airportCode(criteria.destination ?? 'LAS'),
+    maxPrice: cents(Math.round((criteria.price ?? 50) * 100)),
+    goWildOnly: criteria.goWildOnly ?? false,
+  };
+  const [alert] = await db
+    .insert(alerts)
+    .values({ userId, ...what, createdAt: at })
+    .returning();
+  const alertId = alert?.id ?? '';
+  const dates = (criteria.dates ?? ['2026-11-25']).map(localDate);
+  for (const day of dates) await db.insert(alertDates).values({ alertId, day, ...what });
+  await db.transaction((tx) => makeDue(tx, { origin, dates }, at));
+  return alertId;
+}

@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+import { auditLog } from '#server/db/admin-schema.ts';
+import { alertDates, alerts } from '#server/db/alert-schema.ts';
+import { searches, users } from '#server/db/schema.ts';
+import { testDatabase } from '#test/database.ts';
+import { fixedFares, givenMember, stillClock, testServer } from '#test/harness.ts';
+
+type UserValues = Partial<typeof users.$inferInsert>;
+type AlertValues = Partial<typeof alerts.$inferInsert>;
+type DateValues = Partial<typeof alertDates.$inferInsert>;
+
+export const ADMIN = 'admin@example.test';
+const DAY_OF_TRAVEL = '2026-11-25';
+
+/** A product with one admin, and ways to fill its tables. Call it once at the top of a test file. */
+export function adminFixture() {
+  const box = testDatabase();
+  const now = new Date('2026-11-21T18:00:00Z');
+
+  async function setUp(environment: Record<string, string> = {}) {
+    const clock = stillClock(now.toISOString());
+    const server = await testServer({ db: box.db, clock, fares: fixedFares([]), environment });
+    const admin = await givenMember(server, box.db, { email: ADMIN });
+    await box.db.update(users).set({ isAdmin: true }).where(eq(users.email, ADMIN));
+    const get = (path: string, headers: Record<string, string> = admin) =>
+      server.inject({ url: `/api/admin/${path}`, headers });
+    /** The answer to a call that is admitted. */
+    const see = async (path: string, query: Record<string, string | number> = {}) => {
+      const words = Object.entries(query).map(([key, value]) => [key, String(value)]);
+      const answer = await get(`${path}?${new URLSearchParams(words)}`);
+      if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${answer.body}`);
+      return answer.json();
+    };
+    return { server, clock, admin, get, see };
+  }
+
+  async function givenUser(email: string, values: UserValues = {}): Promise<string> {
+    const [row] = await box.db
+      .insert(users)
+      .values({ email, firstName: 'Maya', lastName: 'Ruiz', createdAt: now, ...values })
+      .returning({ id: users.id });
+    return row!.id;
+  }
+
+  async function givenSearch(
+    values: Partial<typeof searches.$inferInsert> = {},
+    createdAt: Date | string = now,
+  ): Promise<void> {
+    await box.db.insert(searches).values({
+      searchType: 'search',
+      origin: 'DEN',
+      travelDate: DAY_OF_TRAVEL,
+      createdAt: new Date(createdAt),
+      ...values,
+    });
+  }
+
+  /** An alert from Denver to Las Vegas with one day, or with those given. */
+  async function givenAlert(
+    userId: string,
+    values: AlertValues = {},
+    days: readonly DateValues[] = [{}],
+  ): Promise<string> {
+    const [alert] = await box.db
+      .insert(alerts)
+      .values({
+        userId,
+        origin: 'DEN',
+        destination: 'LAS',
+        maxPrice: 1_500,
+        goWildOnly: true,
+        createdAt: now,
+        ...values,
+      })
+      .returning();
+    const { id, origin, destination, maxPrice, goWildOnly } = alert!;
+    const rows = days.map((date) => {
+      const day = date.day ?? DAY_OF_TRAVEL;
+      const repeated = { origin, destination, maxPrice, goWildOnly };
+      return { alertId: id, ...repeated, ...date, day };
+    });
+    await box.db.insert(alertDates).values(rows);
+    return id;
+  }
+
+  const audited = () => box.db.select().from(auditLog).orderBy(auditLog.id);
+
+  return { box, now, setUp, givenUser, givenSearch, givenAlert, audited };
+}

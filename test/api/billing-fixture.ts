@@ -1,0 +1,139 @@
+import { concurrencyLimit } from '#domain/concurrency-limit.ts';
+import { PLAN_TYPES, type PlanType } from '#domain/plan.ts';
+import type { Database } from '#server/db/database.ts';
+import { findUserById, insertUser } from '#server/db/queries/accounts/users.ts';
+import { findBilling, lockBilling } from '#server/db/queries/billing/subscriptions.ts';
+import type { BillingDeps } from '#server/features/billing/deps.ts';
+import { reconcileCustomer } from '#server/features/billing/reconcile.ts';
+import { startCheckout } from '#server/features/billing/start-checkout.ts';
+import { takeEvent } from '#server/features/billing/take-event.ts';
+import { fakePayments } from '#server/providers/payments/fake.ts';
+import type {
+  FakeCard,
+  PaymentEvent,
+  Payments,
+  PortalAction,
+} from '#server/providers/payments/port.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import { stillClock } from '#test/harness.ts';
+
+type Call = Exclude<keyof Payments, 'name' | 'readEvent'>;
+
+/** Billing on the fake provider, with a clock that stands still and errors on demand. */
+export function billingFixture(db: Database, { trialDays = 7 } = {}) {
+  const clock = stillClock();
+  const sandbox = fakePayments({
+    db,
+    clock,
+    productName: 'Roamfare Premium',
+    pageUrl: (page, id) => `https://fares.example/sandbox/${page}/${id}`,
+  });
+  const undelivered: PaymentEvent[] = [];
+  sandbox.onEvent(async (event) => void undelivered.push(event));
+  const errors = new Map<Call, 'before' | 'after'>();
+  const calls: Call[] = [];
+  const payments = faulty(sandbox, (call) => {
+    calls.push(call);
+    return errors.get(call);
+  });
+  const publicUrl = 'https://fares.example';
+  const deps: BillingDeps = {
+    db,
+    clock,
+    payments,
+    billing: { publicUrl, trialDays, runLimited: concurrencyLimit(2) },
+  };
+
+  const givenUser = async (email = 'maya@example.test') => {
+    const name = { firstName: 'Maya', lastName: 'Ruiz' };
+    const user = await insertUser(db, {
+      email,
+      passwordHash: null,
+      ...name,
+      createdAt: clock.now(),
+    });
+    if (!user) throw new Error(`${email} is there already.`);
+    return user.id;
+  };
+
+  /** Delivers every event, the youngest first, and then all of them again. What is not taken stays. */
+  async function deliverAll(): Promise<string[]> {
+    const taken: PaymentEvent[] = [];
+    for (let event = undelivered.at(-1); event; event = undelivered.at(-1)) {
+      await takeEvent(deps, event);
+      undelivered.splice(undelivered.indexOf(event), 1);
+      taken.push(event);
+    }
+    for (const event of taken) await takeEvent(deps, event);
+    return [...taken, ...taken].map(({ id }) => id);
+  }
+
+  /** As when a period is over: the provider tells of it by itself. */
+  async function renew(userId: string): Promise<void> {
+    const customerId = (await findBilling(db, userId))?.customerId;
+    undelivered.push({ id: `evt_${clock.now().getTime()}`, type: 'invoice.paid', customerId });
+    await deliverAll();
+  }
+
+  /** What happened last. */
+  function lastEvent(): PaymentEvent {
+    const event = undelivered.at(-1);
+    if (!event) throw new Error('Nothing has happened.');
+    return event;
+  }
+
+  return {
+    deps,
+    clock,
+    lastEvent,
+    sandbox,
+    /** Calls of the provider that fail, before or after they have had their effect. */
+    errors,
+    /** Every call of the provider so far. */
+    calls,
+    givenUser,
+    deliverAll,
+    renew,
+    refresh: (userId: string) => reconcileCustomer(deps, (tx) => lockBilling(tx, userId)),
+    planOf: async (userId: string) => {
+      const user = await findUserById(db, userId);
+      return { isPremium: user?.isPremium, isTrial: user?.isTrial };
+    },
+    rowOf: (userId: string) => findBilling(db, userId),
+    /** Checks out and pays; nothing is delivered yet. */
+    buy: async (userId: string, plan: PlanType = PLAN_TYPES[0], card: FakeCard = 'new') => {
+      const { id } = await startCheckout(deps, userId, plan);
+      await sandbox.pay(id, card);
+    },
+    /** Does on the portal page what the member wishes. */
+    criteria: async (userId: string, criteria: PortalAction) => {
+      const row = await findBilling(db, userId);
+      const url = await deps.payments.openPortal({
+        customerId: row?.customerId ?? '',
+        returnUrl: publicUrl,
+      });
+      return sandbox.change(url.split('/').at(-1) ?? '', criteria);
+    },
+  };
+}
+
+function faulty(real: Payments, errorOf: (call: Call) => 'before' | 'after' | undefined): Payments {
+  const when = async <T>(call: Call, work: () => Promise<T>): Promise<T> => {
+    const error = errorOf(call);
+    if (error === 'before') throw new ProviderError('sandbox', 'unreachable');
+    const answer = await work();
+    if (error === 'after') throw new ProviderError('sandbox', 'timeout');
+    return answer;
+  };
+  return {
+    name: real.name,
+    createCustomer: (one) => when('createCustomer', () => real.createCustomer(one)),
+    beginCheckout: (one) => when('beginCheckout', () => real.beginCheckout(one)),
+    findCheckout: (id) => when('findCheckout', () => real.findCheckout(id)),
+    expireCheckout: (id) => when('expireCheckout', () => real.expireCheckout(id)),
+    openPortal: (one) => when('openPortal', () => real.openPortal(one)),
+    currentSubscription: (id) => when('currentSubscription', () => real.currentSubscription(id)),
+    cancelSubscription: (id) => when('cancelSubscription', () => real.cancelSubscription(id)),
+    readEvent: (body, signature) => real.readEvent(body, signature),
+  };
+}

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import { outbox } from '#server/db/message-schema.ts';
+import { enqueueMessage, type NewMessage } from '#server/db/queries/messages/outbox.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import { noticeFixture } from '#test/alerts/notice-fixture.ts';
+import { sendWaiting } from '#test/messages/send-waiting.ts';
+import { DAY, MINUTE } from './account-fixture.ts';
+import { operatorFixture } from './operator-fixture.ts';
+
+/** Longer than any letter is tried. */
+export const TWO_DAYS = 2 * DAY + MINUTE;
+
+/** Nothing goes out on any channel. */
+const ALL_DOWN = {
+  mailer: { name: 'test', send: () => Promise.reject(new ProviderError('test', 'unreachable')) },
+  sms: {
+    name: 'test',
+    atMostOnce: true,
+    send: () => Promise.reject(new ProviderError('test', 'timeout')),
+  },
+  push: { name: 'test', atMostOnce: false, send: async () => ({ suppressed: 'it takes no more' }) },
+};
+
+/** Letters that were given up, and an admin. Call it once at the top of a test file. */
+export function deadLetterFixture() {
+  const { box, setUp: open, changes } = operatorFixture();
+
+  /** `give` promises letters; then two days pass, or time until `deadAt`, in which nothing goes out. */
+  async function setUp(
+    give: (fixture: ReturnType<typeof noticeFixture>) => Promise<unknown>,
+    deadAt?: string,
+  ) {
+    const scene = noticeFixture(box.db);
+    const { clock, deps } = scene;
+    await give(scene);
+    if (deadAt === undefined) clock.moveBy(TWO_DAYS);
+    else clock.moveTo(deadAt);
+    await sendWaiting({ ...deps, ...ALL_DOWN });
+    const operator = await open(clock);
+    const { call, json } = operator;
+    return {
+      ...scene,
+      ...operator,
+      send: () => sendWaiting(deps),
+      sendInVain: () => sendWaiting({ ...deps, ...ALL_DOWN }),
+      listed: () => json(['GET', '/admin/dead-letters']),
+      retry: (id: number | string = 1) => call(['POST', `/admin/dead-letters/${id}/retry`]),
+      retryAll: () => json(['POST', '/admin/dead-letters/retry']),
+      row: async (id = 1) => (await box.db.select().from(outbox).where(eq(outbox.id, id)))[0],
+    };
+  }
+
+  /** Promises a letter that is about an account unless the changes say otherwise. */
+  const givenLetter = (at: Date, changes: Partial<NewMessage> = {}) => {
+    const words = { subject: 'Choose a new password', text: 'A link', html: '<a>A link</a>' };
+    const letter = { key: 'reset', to: 'maya@example.test', ...words, ...changes };
+    return enqueueMessage(box.db, letter, at);
+  };
+
+  return { box, setUp, givenLetter, changes };
+}

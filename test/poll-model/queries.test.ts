@@ -1,0 +1,223 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { airportCode } from '#domain/airports.ts';
+import { shardOf } from '#domain/alert.ts';
+import { cents } from '#domain/money.ts';
+import { addDays, localDate } from '#domain/time.ts';
+import { alertDates, alerts, pollShards, pollTargets } from '#server/db/alert-schema.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { insertUser, setMembership } from '#server/db/queries/accounts/users.ts';
+import { deleteAlertRow, insertAlert } from '#server/db/queries/alerts/alerts.ts';
+import { stopDates } from '#server/db/queries/alerts/stopped-alerts.ts';
+import { users } from '#server/db/schema.ts';
+import { pollQueries } from '#server/features/alerts/polling/deps.ts';
+import { testDatabase } from '#test/database.ts';
+import { seededRandom } from '#test/random.ts';
+import { copyOf, createAlert, deleteAlert, emptyModel, stopAlert } from './model.ts';
+import { databaseOf, modelQueries, type Say } from './queries.ts';
+
+const box = testDatabase();
+const STEPS = 200;
+const ORIGINS = ['DEN', 'HNL'].map(airportCode);
+const DAYS = [1, 2, 3].map((ahead) => addDays(localDate('2026-11-21'), ahead));
+
+/** The same done to PostgreSQL and to the model, whose answers and rows must be the same. */
+function twins(db: Database, seed: number) {
+  const { random, between } = seededRandom(seed);
+  const model = emptyModel(64, shardOf);
+  const say: Say = async (statement) => statement();
+  const made = databaseOf({
+    say,
+    async transaction(work) {
+      const before = copyOf(model.tables);
+      try {
+        return await work({ say });
+      } catch (reason) {
+        model.tables = before;
+        throw reason;
+      }
+    },
+  });
+  type Queries = typeof pollQueries;
+  async function both<T>(ask: (queries: Queries, on: Database) => Promise<T>): Promise<T> {
+    const one = await ask(pollQueries, db);
+    expect(await ask(modelQueries(model), made)).toEqual(one);
+    return one;
+  }
+  // Every moment is another one, so that nothing is due at the same time by chance.
+  let now = Date.parse('2026-11-21T18:00:00Z');
+  const tick = () => {
+    now += between(1, 40_000);
+    return new Date(now);
+  };
+  const pick = <T>(list: readonly T[]): T | undefined => list[between(0, list.length - 1)];
+  const held = [{ shard: 1, fence: 99 }];
+  const of = (shard: number) =>
+    [...model.tables.polls.values()].filter((poll) => poll.shard === shard);
+
+  async function member() {
+    const known = pick([...model.tables.members.values()]);
+    const [isPremium, isActive] = [random() < 0.7, random() < 0.7];
+    if (known && random() < 0.6) {
+      await setMembership(db, known.id, { isPremium, isTrial: false });
+      await db.update(users).set({ isActive }).where(eq(users.id, known.id));
+      model.tables.members.set(known.id, { ...known, isPremium, isActive });
+      return;
+    }
+    const email = `p${now}@example.test`;
+    const person = { email, passwordHash: null, firstName: 'Maya', lastName: 'Ruiz', isPremium };
+    const user = await insertUser(db, { ...person, createdAt: tick() });
+    if (user) model.tables.members.set(user.id, { ...user, trialEndsAt: null });
+  }
+
+  async function create() {
+    const userId = pick([...model.tables.members.keys()]);
+    const origin = pick(ORIGINS);
+    const days = DAYS.filter(() => random() < 0.6);
+    if (!userId || !origin || days.length === 0) return;
+    const at = tick();
+    const alert = {
+      userId,
+      origin,
+      destination: airportCode(pick(['LAS', 'MCO']) ?? 'LAS'),
+      maxPrice: cents(between(2, 18) * 500),
+      goWildOnly: random() < 0.5,
+      phoneNumber: random() < 0.5 ? '3035550123' : null,
+      smsConsentedAt: random() < 0.5 ? at : null,
+      createdAt: at,
+    };
+    const { id } = await db.transaction(async (tx) => {
+      const stored = await insertAlert(tx, { ...alert, dates: days });
+      await pollQueries.makeDue(tx, { origin, dates: days }, at);
+      return stored;
+    });
+    createAlert(model, { ...alert, id }, { days, at });
+    for (const day of days) {
+      const dueAt = tick();
+      await both((queries, on) =>
+        on.transaction((tx) => queries.makeDue(tx, { origin, dates: [day] }, dueAt)),
+      );
+    }
+  }
+
+  async function end() {
+    const alertId = pick([...model.tables.alerts.keys()]);
+    if (!alertId) return;
+    const at = tick();
+    if (random() < 0.3) {
+      await db.transaction((tx) => deleteAlertRow(tx, alertId));
+      deleteAlert(model, alertId);
+      return;
+    }
+    await db.transaction((tx) => stopDates(tx, { alertId, all: false }, at));
+    stopAlert(model, alertId, at);
+  }
+
+  async function claim() {
+    const at = tick();
+    const lease = { at, until: new Date(at.getTime() + between(1_000, 90_000)) };
+    const shard = await both((queries, on) => queries.claimShard(on, lease));
+    if (!shard) return;
+    held.push(shard);
+    const prices = ORIGINS.concat(['LAS', 'MCO'].map(airportCode)).map((destination) => ({
+      destination,
+      goWild: random() < 0.7 ? cents(between(2, 18) * 500) : undefined,
+      any: random() < 0.7 ? cents(between(2, 18) * 500) : undefined,
+    }));
+    await both(async (queries, on) => {
+      const due = await queries.listDuePolls(on, shard.shard, at);
+      const fulfilled = due.map(async ({ origin, ...poll }) => {
+        const lowest = prices.map((price) => ({ origin, ...price }));
+        const ids = await queries.listFulfilled(on, { origin, ...poll }, lowest);
+        return ids.sort((a, b) => a - b);
+      });
+      const sorted = due.map((one) => ({ ...one, destinations: one.destinations.toSorted() }));
+      return [sorted, await Promise.all(fulfilled)];
+    });
+  }
+
+  async function lease() {
+    const shard = pick(held.slice(-4));
+    const until = new Date(now + 60_000);
+    if (!shard) return;
+    const chance = random();
+    if (chance < 0.4) await both((queries, on) => queries.extendLease(on, shard, until));
+    else if (chance < 0.8) await both((queries, on) => queries.releaseShard(on, shard));
+    else
+      await both((queries, on) =>
+        queries.releaseAfterFailure(on, shard, { until, error: 'planted' }),
+      );
+  }
+
+  async function settle() {
+    const shard = pick(held.slice(-6));
+    if (!shard) return;
+    const at = tick();
+    const ids = [...model.tables.dates.keys()].filter(() => random() < 0.3);
+    const price = cents(between(1_000, 5_000));
+    const looks = of(shard.shard).map(({ origin, day }) => ({
+      origin,
+      day,
+      dueAt: tick(),
+      ...(random() < 0.5 ? { checkedAt: at } : { error: 'planted' }),
+    }));
+    const over = (random() < 0.2 ? of(shard.shard).slice(0, 1) : []).map((poll) => ({
+      ...poll,
+      destinations: [],
+    }));
+    const [releases, breaks] = [random() < 0.3, random() < 0.15];
+    const readAt = new Date(at.getTime() - between(0, 60_000));
+    const work = async (queries: Queries, tx: Tx) => {
+      const holds = await queries.holdShard(tx, shard);
+      await queries.lockAlerts(tx, { dateIds: ids, days: over });
+      const criteria = await queries.listOpenAlerts(tx, ids);
+      const found = criteria.slice(0, 2).map(({ dateId }) => ({ dateId, price }));
+      await queries.markMatched(tx, found, at);
+      const ended = [];
+      for (const day of over) ended.push(...(await queries.markPassed(tx, day, at)));
+      await queries.deletePollTargets(tx, over);
+      await queries.recordPolls(tx, { shard: shard.shard, polls: looks, readAt });
+      if (releases) await queries.releaseHeld(tx, shard.shard);
+      if (breaks) throw new Error('planted');
+      return { holds, criteria: criteria.map(known), ended: ended.map(known) };
+    };
+    await both((queries, on) =>
+      on.transaction((tx) => work(queries, tx)).catch((reason: Error) => reason.message),
+    );
+  }
+
+  async function compare() {
+    const { tables } = model;
+    const shards = await db.select().from(pollShards).orderBy(pollShards.id);
+    expect([...tables.shards.values()]).toEqual(shards);
+    const rows = await db.select().from(pollTargets);
+    expect(new Set(tables.polls.values())).toEqual(new Set(rows));
+    expect(new Set(tables.alerts.values())).toEqual(new Set(await db.select().from(alerts)));
+    const { id, alertId, day, state, foundPrice, finishedAt } = alertDates;
+    const dates = { id, alertId, day, state, foundPrice, finishedAt };
+    const stored = await db.select(dates).from(alertDates).orderBy(asc(id));
+    expect([...tables.dates.values()]).toEqual(stored);
+  }
+
+  // What is named twice comes twice as often.
+  const acts = [member, create, create, end, claim, claim, lease, settle, settle];
+  return { act: () => pick(acts)?.(), compare };
+}
+
+const known = <T extends { readonly membership: { isPremium: boolean; isTrial: boolean } }>({
+  membership: { isPremium, isTrial },
+  ...one
+}: T) => ({ ...one, isPremium, isTrial });
+
+describe('the model of the watching', () => {
+  it.each([1, 2, 3])('does what the database does, by chance %i', async (seed) => {
+    // The fences of a database go on; those of a model begin.
+    await box.db.execute(sql`update poll_shards set fence = 0`);
+    const pair = twins(box.db, seed);
+    for (let step = 0; step < STEPS; step += 1) {
+      await pair.act();
+      if (step % 25 === 0) await pair.compare();
+    }
+    await pair.compare();
+  });
+});
