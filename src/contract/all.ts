@@ -1,8 +1,6 @@
-import { auditLog } from './admin/audit.ts';
-import { dashboard } from './admin/dashboard.ts';
 import { listDeadLetters, retryDeadLetter, retryDeadLetters } from './admin/dead-letters.ts';
-import { listAllAlerts, listSearches, listUsers } from './admin/lists.ts';
-import { dataLoads, operations } from './admin/operations.ts';
+import { auditLog, listAllAlerts, listSearches, listUsers } from './admin/lists.ts';
+import { dashboard, dataLoads, operations } from './admin/operations.ts';
 import { addBlackoutDate, banner, changeBanner, removeBlackoutDate } from './admin/site-notices.ts';
 import { createAlert, deleteAlert, listAlerts } from './alerts.ts';
 import { login, logout, register, searchUsage, verifyToken } from './auth.ts';
@@ -23,15 +21,17 @@ import {
   ownSessions,
   updateProfile,
 } from './profile.ts';
-import { moveSandboxFares, sandboxFares } from './sandbox/fares.ts';
-import { sandboxMail } from './sandbox/mail.ts';
 import {
   changeSandboxSubscription,
+  moveSandboxFares,
   paySandboxCheckout,
+  replyToSandboxText,
   sandboxCheckout,
+  sandboxFares,
+  sandboxMail,
   sandboxPortal,
-} from './sandbox/payments.ts';
-import { replyToSandboxText, sandboxTexts } from './sandbox/texts.ts';
+  sandboxTexts,
+} from './sandbox.ts';
 import { site } from './site.ts';
 import {
   createCheckoutSession,

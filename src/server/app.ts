@@ -39,11 +39,10 @@ import { type Health, serveHealth } from './http/health.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { buildServer, type ServerOptions } from './http/server.ts';
 import { reportProcess } from './jobs/report-process.ts';
-import { countRequests } from './telemetry/count-requests.ts';
-import { collectDataCoverage, readPools } from './telemetry/gauges.ts';
+import { collectDataCoverage, queueingDelay, readPools } from './telemetry/gauges.ts';
 import type { Log } from './telemetry/log.ts';
+import { countRequests } from './telemetry/metrics.ts';
 import { presentReport } from './telemetry/present.ts';
-import { queueingDelay } from './telemetry/queueing-delay.ts';
 import { type Operations, operationsOf } from './telemetry/telemetry.ts';
 import { startWorker } from './worker.ts';
 

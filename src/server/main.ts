@@ -10,10 +10,9 @@ import {
   openBuiltInDatabase,
   openConfiguredDatabase,
 } from './process/database.ts';
-import { serveOperations } from './process/operations-port.ts';
+import { serveOperations, serveWeb } from './process/listen.ts';
 import { StartError } from './process/start-error.ts';
 import { listenForStop, type StopRequest } from './process/stop-request.ts';
-import { serveWeb } from './process/web.ts';
 import { openLog } from './telemetry/log.ts';
 import { runWorker } from './worker.ts';
 

@@ -1,12 +1,12 @@
 import type { Context } from './context.ts';
-import { pollFigures } from './db/queries/admin/operations.ts';
+import { pollFigures } from './db/queries/admin/figures.ts';
 import { countWaiting } from './db/queries/messages/outbox.ts';
 import { writeResetEmail } from './features/accounts/password-reset.ts';
 import { pollQueries } from './features/alerts/polling/deps.ts';
 import { poller } from './features/alerts/polling/poller.ts';
 import { workOff } from './jobs/boss.ts';
 import { jobsOf, startJobs } from './jobs/registry.ts';
-import { noMailer } from './providers/mail/none.ts';
+import { noMailer } from './providers/mail/choose.ts';
 import { readBacklog } from './telemetry/gauges.ts';
 
 /** A poll that has been due for so long counts as late. */

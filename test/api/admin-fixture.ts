@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { auditLog } from '#server/db/admin-schema.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
-import { searches, users } from '#server/db/schema.ts';
+import { auditLog, searches, users } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, givenMember, stillClock, testServer } from '#test/harness.ts';
 

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { auditLog } from '#server/db/admin-schema.ts';
-import { users } from '#server/db/schema.ts';
+import { auditLog, users } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, givenMember, stillClock, testServer } from '#test/harness.ts';
 

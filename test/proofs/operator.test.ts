@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'rolldown';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isAlive } from '#server/embedded/process-identity.ts';
+import { isAlive } from '#server/embedded/postmaster.ts';
 import { SERVER_BUNDLE } from '../../scripts/server-bundle.mjs';
 import { person } from '../harness.ts';
 import {

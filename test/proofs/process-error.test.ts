@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { processReports } from '#server/db/admin-schema.ts';
+import { processReports } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { freePort, start, statusOf, until } from './product.ts';
 

@@ -6,8 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { accountFor } from '#server/embedded/account.ts';
-import { findBinaries } from '#server/embedded/binaries.ts';
+import { accountFor, findBinaries } from '#server/embedded/account.ts';
 import { readPostmaster } from '#server/embedded/postmaster.ts';
 
 /** The product as a process of its own, run from the source unless a built program is named. */

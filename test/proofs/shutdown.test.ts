@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isAlive } from '#server/embedded/process-identity.ts';
+import { isAlive } from '#server/embedded/postmaster.ts';
 import {
   freePort,
   launch,

@@ -1,7 +1,11 @@
 import { vi } from 'vitest';
-import type { DashboardDto } from '#contract/admin/dashboard.ts';
-import type { AdminAlertDto, AdminSearchDto, AdminUserDto } from '#contract/admin/lists.ts';
-import type { PaginationDto } from '#contract/admin/paging.ts';
+import type {
+  AdminAlertDto,
+  AdminSearchDto,
+  AdminUserDto,
+  PaginationDto,
+} from '#contract/admin/lists.ts';
+import type { DashboardDto } from '#contract/admin/operations.ts';
 import { addDays, localDate } from '#domain/time.ts';
 import { anAlert } from './alert-scene.ts';
 import { aUser, fakeApi, givenMember } from './fake-api.ts';

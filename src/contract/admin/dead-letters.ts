@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { clampedNumber } from '../fields.ts';
-import { pagination } from './paging.ts';
+import { pagination } from './lists.ts';
 
 export const deadLetterDto = z.object({
   id: z.number(),

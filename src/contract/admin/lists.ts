@@ -2,7 +2,44 @@ import * as z from 'zod/mini';
 import { alertDto } from '../alerts.ts';
 import { userDto } from '../auth.ts';
 import { endpoint } from '../endpoint.ts';
-import { listQuery, pagination } from './paging.ts';
+import { clampedNumber } from '../fields.ts';
+
+/** Rows of a page unless the caller says otherwise, and at most. */
+const PAGE = { usual: 50, most: 100 };
+const MOST_PAGES = 100_000;
+
+/** What every list of the dashboard can be asked. */
+export const listQuery = <const Filter extends string, const Sort extends string>(
+  filters: readonly [Filter, ...Filter[]],
+  sorts: readonly [Sort, ...Sort[]],
+) =>
+  z.object({
+    page: clampedNumber(1, 1, MOST_PAGES),
+    limit: clampedNumber(PAGE.usual, 1, PAGE.most),
+    /** Part of a name, an address or an airport code; empty for everything. */
+    q: z._default(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(100, 'Search for at most 100 characters'),
+          z.regex(/^\P{Cc}*$/u, 'Search for letters and digits'),
+        ),
+      '',
+    ),
+    filter: z._default(z.enum(filters), filters[0]),
+    sort: z._default(z.enum(sorts), sorts[0]),
+    order: z._default(z.enum(['desc', 'asc']), 'desc'),
+  });
+
+export const pagination = z.object({
+  page: z.number(),
+  limit: z.number(),
+  total: z.number(),
+  /** At least 1. */
+  pages: z.number(),
+});
+export type PaginationDto = z.output<typeof pagination>;
 
 const searchTypes = ['search', 'single', 'inbound', 'return'] as const;
 
@@ -81,4 +118,34 @@ export const listSearches = endpoint({
   errors: ['storage_unavailable'],
   failure: 'Failed to fetch searches',
   unreachable: 'Unable to load searches. Please try again later.',
+});
+
+export const auditEntryDto = z.object({
+  id: z.number(),
+  at: z.string(),
+  /** E-mail address of who did it; null for the command line. */
+  by: z.nullable(z.string()),
+  /** Like `users.listed` or `banner.changed`. */
+  action: z.string(),
+  /** What it was done to; null where that goes without saying. */
+  subject: z.nullable(z.string()),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type AuditEntryDto = z.output<typeof auditEntryDto>;
+
+export const auditLog = endpoint({
+  method: 'GET',
+  path: '/admin/audit-log',
+  summary: 'What admins looked at and changed, newest first',
+  action: 'admin.look',
+  query: z.object({
+    page: clampedNumber(1, 1, 100_000),
+    limit: clampedNumber(50, 1, 100),
+    /** `changes` leaves out what was only looked at. */
+    filter: z._default(z.enum(['all', 'changes']), 'all'),
+  }),
+  response: z.object({ entries: z.array(auditEntryDto), pagination }),
+  errors: ['storage_unavailable'],
+  failure: 'Failed to fetch the audit log',
+  unreachable: 'Unable to load the audit log. Please try again later.',
 });

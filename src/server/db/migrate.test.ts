@@ -6,8 +6,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterEach, expect, inject, it } from 'vitest';
 import { onServer, withDatabase } from '#test/postgres-server.ts';
-import { migrateDatabase, migrationsFolder } from './migrate.ts';
-import { installQueues } from './queues.ts';
+import { installQueues, migrateDatabase, migrationsFolder } from './migrate.ts';
 
 const NAME = `roamfare_migrate_${process.pid}`;
 const closing: (() => unknown)[] = [];

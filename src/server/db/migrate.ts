@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { installQueues } from './queues.ts';
+import { type DrizzleTransactionLike, fromDrizzle, PgBoss } from 'pg-boss';
+import { CHANNELS } from './message-schema.ts';
 
 /** The same for every process of the product, and for no other user of the database. */
 export const MIGRATION_LOCK = 7_241_011;
@@ -27,4 +29,54 @@ export async function migrateDatabase(url: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** How often workers look for jobs whose worker died. */
+const SUPERVISE_SECONDS = 10;
+/** A killed worker is noticed after this time and one look of the supervisor. */
+const HEARTBEAT_SECONDS = 20;
+const DAY_SECONDS = 86_400;
+
+/** Of each channel: jobs name a message, and one that cannot be sent is tried later and later, up to an hour apart. */
+const QUEUES = CHANNELS.map((channel) => ({
+  name: `send-${channel}`,
+  options: {
+    // `sendMessage` gives up after two days, before the tries are used up.
+    retryLimit: 1_000,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 3_600,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: 120,
+    // Messages of a channel that nothing carries wait without end.
+    retentionSeconds: 3_650 * DAY_SECONDS,
+    // What became of a message stands in its own row. Zero would keep jobs for ever.
+    deleteAfterSeconds: DAY_SECONDS,
+  },
+}));
+
+/** Polls only: a listener needs a session, which a pooler in transaction mode does not keep. */
+export const openBoss = (
+  db: DrizzleTransactionLike,
+  options: { readonly migrate: boolean; readonly supervise: boolean },
+): PgBoss =>
+  new PgBoss({
+    ...options,
+    db: fromDrizzle(db, sql),
+    schedule: false,
+    registerInstance: false,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+  });
+
+/** Brings the schema of pg-boss and the options of our queues up to date. Call it under the lock of migrations. */
+export async function installQueues(db: DrizzleTransactionLike): Promise<void> {
+  const boss = openBoss(db, { migrate: true, supervise: false });
+  boss.on('error', () => {});
+  await boss.start();
+  for (const { name, options } of QUEUES) {
+    await boss.createQueue(name, options);
+    await boss.updateQueue(name, options);
+  }
+  await boss.stop({ graceful: false });
 }

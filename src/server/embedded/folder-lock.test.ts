@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { StartError } from '#server/process/start-error.ts';
-import { lockFolder } from './folder-lock.ts';
-import { processStart } from './process-identity.ts';
+import { lockFolder } from './data-folder.ts';
+import { processStart } from './postmaster.ts';
 
 let folder = '';
 beforeEach(() => {

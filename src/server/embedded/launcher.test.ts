@@ -6,8 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type EmbeddedPostgres, startPostgres } from './launcher.ts';
-import { readPostmaster } from './postmaster.ts';
-import { isAlive } from './process-identity.ts';
+import { isAlive, readPostmaster } from './postmaster.ts';
 
 // Files are made on a disk that others use too.
 vi.setConfig({ testTimeout: 120_000 });

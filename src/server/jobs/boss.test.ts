@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
 import { expect, it } from 'vitest';
+import { openBoss } from '#server/db/migrate.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
-import { openBoss } from '#server/db/queues.ts';
 import { testDatabase } from '#test/database.ts';
 import { workOff } from './boss.ts';
 import { repeat } from './repeat.ts';

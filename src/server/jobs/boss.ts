@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
+import { openBoss } from '#server/db/migrate.ts';
 import { formatError } from '#server/telemetry/error-facts.ts';
 import type { Database } from '../db/database.ts';
-import { openBoss } from '../db/queues.ts';
 import type { Job } from './registry.ts';
 import type { Every } from './repeat.ts';
 

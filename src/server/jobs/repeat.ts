@@ -1,4 +1,4 @@
-import type { JobHealth } from '#server/telemetry/job-health.ts';
+import type { JobHealth } from '#server/telemetry/health.ts';
 
 /**
  * Runs `work` now and then every so many seconds, never twice at once. A failure is left to the next run:

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import { expect, it } from 'vitest';
-import { processReports } from '#server/db/admin-schema.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { upsertProcessReport } from '#server/db/queries/process-reports.ts';
+import { upsertProcessReport } from '#server/db/queries/admin/figures.ts';
+import { processReports } from '#server/db/schema.ts';
 import { openLog } from '#server/telemetry/log.ts';
 import { presentReport } from '#server/telemetry/present.ts';
 import { openTelemetry } from '#server/telemetry/telemetry.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Clock } from '#domain/time.ts';
-import type { Database } from '../db/database.ts';
 import {
   deleteProcessReport,
   deleteProcessReportsBefore,
   type ProcessRow,
   upsertProcessReport,
-} from '../db/queries/process-reports.ts';
+} from '#server/db/queries/admin/figures.ts';
+import type { Database } from '../db/database.ts';
 import type { Every } from './repeat.ts';
 
 const REPORT_SECONDS = 10;

@@ -2,18 +2,18 @@ import { ADMIN_SESSION, MEMBER_SESSION, sessionEnds } from '#domain/account.ts';
 import type { Clock } from '#domain/time.ts';
 import { addDays, dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
 import { deleteAttemptsBefore } from '#server/db/queries/accounts/attempts.ts';
+import { deleteNoncesBefore } from '#server/db/queries/accounts/identities.ts';
 import { deleteResetsBefore } from '#server/db/queries/accounts/password-resets.ts';
 import { deleteStaleSessions } from '#server/db/queries/accounts/sessions.ts';
-import { deleteNoncesBefore } from '#server/db/queries/accounts/sign-in-nonces.ts';
-import { deletePaymentEventsBefore } from '#server/db/queries/billing/payment-events.ts';
+import { deletePaymentEventsBefore } from '#server/db/queries/billing/subscriptions.ts';
 import { deleteOldFareHistory } from '#server/db/queries/fare-history.ts';
 import { deleteFinishedMessagesBefore } from '#server/db/queries/messages/outbox.ts';
 import {
   deleteSandboxEmailsBefore,
   deleteSandboxTextsBefore,
 } from '#server/db/queries/messages/sandbox-messages.ts';
+import { deleteSmsBudgetsBefore } from '#server/db/queries/messages/sms.ts';
 import type { Database } from '../db/database.ts';
-import { deleteSmsBudgetsBefore } from '../db/queries/messages/sms-budgets.ts';
 import { deleteAllowancesBefore } from '../db/queries/searches.ts';
 
 /** Longer than any window, so that nothing in force is lost. */

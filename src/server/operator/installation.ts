@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { type Config, readConfig } from '#server/config.ts';
 import { placeOf } from '#server/db/whole-database.ts';
-import { builtInFiles } from '#server/embedded/cluster.ts';
+import { builtInFiles } from '#server/embedded/launcher.ts';
 import { errorCode } from '#server/process/start-error.ts';
 import { CommandError } from './command.ts';
 

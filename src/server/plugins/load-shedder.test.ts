@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openLoadShedder } from './load-shedder.ts';
+import { openLoadShedder } from './load-shedding.ts';
 
 const LATE_AFTER_MS = 50;
 const BEAT_MS = 20;

@@ -7,8 +7,8 @@ import { paymentWebhook } from '#contract/subscription.ts';
 import { serveHealth } from '#server/http/health.ts';
 import { route } from '#server/http/route.ts';
 import { buildServer } from '#server/http/server.ts';
-import type { FinishedRequest } from '#server/telemetry/count-requests.ts';
 import { openLog } from '#server/telemetry/log.ts';
+import type { FinishedRequest } from '#server/telemetry/metrics.ts';
 
 const URL = `/api${ownLocation.path}`;
 const PAGE = { url: '/plans', headers: { accept: 'text/html' } };

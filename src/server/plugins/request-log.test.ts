@@ -9,8 +9,8 @@ import { cachedBody } from '#server/http/cached-response/cached-body.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { buildServer } from '#server/http/server.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import type { FinishedRequest } from '#server/telemetry/count-requests.ts';
 import { openLog } from '#server/telemetry/log.ts';
+import type { FinishedRequest } from '#server/telemetry/metrics.ts';
 
 const CANARY = 'maya@example.test';
 const GUEST: Actor = { kind: 'guest', addressKey: '10.0.0.1' };

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { LEFT, type RequestObserver } from '#server/telemetry/count-requests.ts';
+import { LEFT, type RequestObserver } from '#server/telemetry/metrics.ts';
 
 /** What becomes known of a request on its way, for the log and for who counts. */
 interface Trace {

@@ -1,8 +1,7 @@
 import type { Config } from '#server/config.ts';
 import { durabilityErrors } from '#server/db/durability.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { openDataFolder } from '#server/embedded/data-folder.ts';
-import { lockFolder } from '#server/embedded/folder-lock.ts';
+import { lockFolder, openDataFolder } from '#server/embedded/data-folder.ts';
 import { type EmbeddedPostgres, startPostgres } from '#server/embedded/launcher.ts';
 import { errorCode, StartError } from './start-error.ts';
 

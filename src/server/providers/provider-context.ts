@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
-import type { SupplierHealth } from '#server/telemetry/provider-health.ts';
+import type { SupplierHealth } from '#server/telemetry/health.ts';
 
 /** What the `choose.ts` of each provider works with. */
 export interface ProviderContext {

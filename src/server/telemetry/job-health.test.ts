@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { stillClock } from '#test/harness.ts';
-import { jobHealth } from './job-health.ts';
+import { jobHealth } from './health.ts';
 import { type Fields, openLog } from './log.ts';
 import { openMetrics } from './metrics.ts';
 

@@ -1,6 +1,5 @@
 import type { ProcessDto } from '#contract/admin/operations.ts';
-import type { JobRecord } from './job-health.ts';
-import type { SupplierRecord } from './provider-health.ts';
+import type { JobRecord, SupplierRecord } from './health.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /** What a process says of itself, as the operator's page shows it. */

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error.ts';
 import { stillClock } from '#test/harness.ts';
-import { jobHealth } from './job-health.ts';
+import { jobHealth, meteredPort, supplierHealth } from './health.ts';
 import { openLog } from './log.ts';
 import { openMetrics } from './metrics.ts';
 import { presentReport } from './present.ts';
-import { meteredPort, supplierHealth } from './provider-health.ts';
 
 function setUp() {
   const clock = stillClock();

@@ -1,10 +1,9 @@
 import { collectDefaultMetrics } from 'prom-client';
 import type { Clock } from '#domain/time.ts';
 import type { Health } from '#server/http/health.ts';
-import { type JobHealth, jobHealth } from './job-health.ts';
+import { type JobHealth, jobHealth, type SupplierHealth, supplierHealth } from './health.ts';
 import type { Log } from './log.ts';
 import { type Metrics, openMetrics } from './metrics.ts';
-import { type SupplierHealth, supplierHealth } from './provider-health.ts';
 
 /** All that a process knows of how it is. */
 export interface Telemetry {

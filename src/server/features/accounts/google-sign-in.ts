@@ -4,13 +4,14 @@ import { limitFor, REGISTRATIONS } from '#domain/call-limit.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { consumeAttempt } from '#server/db/queries/accounts/attempts.ts';
-import { findIdentityOwner, insertIdentity } from '#server/db/queries/accounts/identities.ts';
 import {
+  findIdentityOwner,
+  insertIdentity,
   insertNonce,
   isNonceLeft,
   type NonceQuestion,
   takeNonce,
-} from '#server/db/queries/accounts/sign-in-nonces.ts';
+} from '#server/db/queries/accounts/identities.ts';
 import {
   findUserByEmail,
   insertUser,

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { auditLog } from '#server/db/admin-schema.ts';
-import { searches, users } from '#server/db/schema.ts';
+import { auditLog, searches, users } from '#server/db/schema.ts';
 import { ADMIN, adminFixture } from '#test/api/admin-fixture.ts';
 import { stillClock } from '#test/harness.ts';
 import { audit, readAudited } from './audit.ts';

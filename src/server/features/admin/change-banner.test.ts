@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { banners } from '#server/db/admin-schema.ts';
+import { banners } from '#server/db/schema.ts';
 import { OPERATOR, operatorFixture } from '#test/api/operator-fixture.ts';
 import { stillClock } from '#test/harness.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Clock, LocalDate } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { insertDataLoad } from '#server/db/queries/admin/data-loads.ts';
+import { insertDataLoad } from '#server/db/queries/admin/audit-log.ts';
 import {
   deleteBlackoutDate,
   insertBlackoutDate,

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { banners } from '#server/db/admin-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { findMeta } from '#server/db/queries/network.ts';
-import { users } from '#server/db/schema.ts';
+import { banners, users } from '#server/db/schema.ts';
 import { OPERATOR, operatorFixture } from '#test/api/operator-fixture.ts';
 import { givenMember } from '#test/harness.ts';
 

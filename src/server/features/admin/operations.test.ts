@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
-import { processReports } from '#server/db/admin-schema.ts';
 import { pollTargets } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';
-import { insertDataLoad } from '#server/db/queries/admin/data-loads.ts';
+import { insertDataLoad } from '#server/db/queries/admin/audit-log.ts';
 import { upsertFareHistory } from '#server/db/queries/fare-history.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { replaceBlackoutDates } from '#server/db/queries/network.ts';
+import { processReports } from '#server/db/schema.ts';
 import { DAY, MINUTE } from '#test/api/account-fixture.ts';
 import { operatorFixture } from '#test/api/operator-fixture.ts';
 

@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
-import type { AuditEntryDto } from '#contract/admin/audit.ts';
-import type { DashboardDto } from '#contract/admin/dashboard.ts';
 import type { DeadLetterDto } from '#contract/admin/dead-letters.ts';
-import type { AdminSearchDto } from '#contract/admin/lists.ts';
+import type { AdminSearchDto, AuditEntryDto, PaginationDto } from '#contract/admin/lists.ts';
+import type { DashboardDto } from '#contract/admin/operations.ts';
 import {
   type DataLoadDto,
   jobDto,
@@ -10,13 +9,11 @@ import {
   type ProcessDto,
   supplierDto,
 } from '#contract/admin/operations.ts';
-import type { PaginationDto } from '#contract/admin/paging.ts';
 import type { BannerDto } from '#contract/admin/site-notices.ts';
 import type { TimeZone } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
-import type { AuditEntry } from '#server/db/queries/admin/audit-log.ts';
-import type { DataLoad } from '#server/db/queries/admin/data-loads.ts';
-import type { ProcessReport } from '#server/db/queries/admin/operations.ts';
+import type { AuditEntry, DataLoad } from '#server/db/queries/admin/audit-log.ts';
+import type { ProcessReport } from '#server/db/queries/admin/figures.ts';
 import type { ListedSearch } from '#server/db/queries/admin/searches.ts';
 import type { Person } from '#server/db/queries/admin/users.ts';
 import type { TextKind } from '#server/providers/sms/port.ts';

@@ -9,7 +9,7 @@ import {
   type PollFigures,
   type ProcessReport,
   pollFigures,
-} from '#server/db/queries/admin/operations.ts';
+} from '#server/db/queries/admin/figures.ts';
 import { type FareHistoryFigures, fareHistoryFigures } from '#server/db/queries/fare-history.ts';
 import { audit } from './audit.ts';
 

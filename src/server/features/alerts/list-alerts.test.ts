@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { pollTargets } from '#server/db/alert-schema.ts';
-import { markAgreed, markAsked, markStopped } from '#server/db/queries/messages/phones.ts';
+import { markAgreed, markAsked, markStopped } from '#server/db/queries/messages/sms.ts';
 import { alertFixture, wishOn } from '#test/alerts/alert-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { createAlert } from './create-alert.ts';

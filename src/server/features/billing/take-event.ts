@@ -1,6 +1,8 @@
 import type { Db } from '#server/db/database.ts';
-import { insertPaymentEvent } from '#server/db/queries/billing/payment-events.ts';
-import { lockBillingOfCustomer } from '#server/db/queries/billing/subscriptions.ts';
+import {
+  insertPaymentEvent,
+  lockBillingOfCustomer,
+} from '#server/db/queries/billing/subscriptions.ts';
 import type { PaymentEvent } from '#server/providers/payments/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 import type { BillingDeps } from './deps.ts';

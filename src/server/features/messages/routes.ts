@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '#contract/notices.ts';
-import { replyToSandboxText, sandboxTexts } from '#contract/sandbox/texts.ts';
+import { replyToSandboxText, sandboxTexts } from '#contract/sandbox.ts';
 import { AppError } from '#domain/errors.ts';
 import { listSandboxTexts } from '#server/db/queries/messages/sandbox-messages.ts';
 import { route } from '#server/http/route.ts';

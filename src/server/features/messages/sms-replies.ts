@@ -2,7 +2,7 @@ import { isUsNumber, replyKeywordOf } from '#domain/phone.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
-import { markAgreed, markStopped } from '#server/db/queries/messages/phones.ts';
+import { markAgreed, markStopped } from '#server/db/queries/messages/sms.ts';
 import type { TextKind, WrittenText } from '#server/providers/sms/port.ts';
 
 export interface ReplyDeps {

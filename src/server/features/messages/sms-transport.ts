@@ -2,13 +2,15 @@ import { isUsNumber } from '#domain/phone.ts';
 import type { Clock } from '#domain/time.ts';
 import { type LocalDate, localDate } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { lockPhone, markAsked, unmarkAsked } from '#server/db/queries/messages/phones.ts';
 import {
   isBudgetUsedUp,
+  lockPhone,
+  markAsked,
   refundSms,
   type SmsBudget,
   takeText,
-} from '#server/db/queries/messages/sms-budgets.ts';
+  unmarkAsked,
+} from '#server/db/queries/messages/sms.ts';
 import type {
   CarriedMessage,
   MessageTransport,

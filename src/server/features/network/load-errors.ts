@@ -1,6 +1,9 @@
 import type { Tx } from '#server/db/database.ts';
-import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
-import { insertDataLoad, type NewDataLoad } from '#server/db/queries/admin/data-loads.ts';
+import {
+  insertAuditEntry,
+  insertDataLoad,
+  type NewDataLoad,
+} from '#server/db/queries/admin/audit-log.ts';
 
 /** One thing in an operator's file that cannot be right. */
 export interface LoadFault {

@@ -1,6 +1,6 @@
 import type { TimetableRow } from '#domain/timetable.ts';
 import type { Database } from '#server/db/database.ts';
-import type { LoadReport } from '#server/db/queries/admin/data-loads.ts';
+import type { LoadReport } from '#server/db/queries/admin/audit-log.ts';
 import { listTimetable, putMeta, replaceTimetable } from '#server/db/queries/network.ts';
 import type { DotTimetable } from './dot-timetable.ts';
 import { recordLoad } from './load-errors.ts';

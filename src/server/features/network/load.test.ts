@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
-import { pageOfAuditLog } from '#server/db/queries/admin/audit-log.ts';
-import { listDataLoads } from '#server/db/queries/admin/data-loads.ts';
+import { listDataLoads, pageOfAuditLog } from '#server/db/queries/admin/audit-log.ts';
 import { findMeta, listBlackoutDates, listTimetable } from '#server/db/queries/network.ts';
 import { testDatabase } from '#test/database.ts';
 import { testRow } from '#test/network-fixture.ts';

@@ -1,8 +1,7 @@
-import type { SandboxFaresDto } from '#contract/sandbox/fares.ts';
-import * as faresContract from '#contract/sandbox/fares.ts';
-import { sandboxMail } from '#contract/sandbox/mail.ts';
-import type { SandboxCheckoutDto, SandboxPortalDto } from '#contract/sandbox/payments.ts';
-import * as paymentsContract from '#contract/sandbox/payments.ts';
+import type { SandboxCheckoutDto, SandboxFaresDto, SandboxPortalDto } from '#contract/sandbox.ts';
+import * as faresContract from '#contract/sandbox.ts';
+import * as paymentsContract from '#contract/sandbox.ts';
+import { sandboxMail } from '#contract/sandbox.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Database } from '#server/db/database.ts';
 import { listSandboxEmails } from '#server/db/queries/messages/sandbox-messages.ts';

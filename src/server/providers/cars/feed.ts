@@ -3,8 +3,7 @@ import { centsFromDollars } from '#domain/money.ts';
 import type { PaymentOption, RentalLocation, Vehicle } from '#domain/rental.ts';
 import { writeTime } from '#domain/rental.ts';
 import type { Clock } from '#domain/time.ts';
-import { httpClient } from '#server/providers/http-client/http-client.ts';
-import { readItems } from '#server/providers/http-client/read-items.ts';
+import { httpClient, readItems } from '#server/providers/http-client/http-client.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { RentalSource } from './port.ts';
 

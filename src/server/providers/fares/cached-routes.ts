@@ -1,8 +1,7 @@
 import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import type { Clock } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
-import { cachedCalls } from '#server/providers/http-client/cached-calls.ts';
-import { circuitBreaker } from '#server/providers/http-client/circuit-breaker.ts';
+import { cachedCalls, circuitBreaker } from '#server/providers/http-client/cached-calls.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { OfferedFlight, RouteFares, RouteQuestion } from './route-fares.ts';
 import { usableOffers } from './usable-offers.ts';

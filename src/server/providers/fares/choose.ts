@@ -2,7 +2,7 @@ import type { Clock } from '#domain/time.ts';
 import { minutes } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { Config } from '#server/config.ts';
-import { meteredPort } from '#server/telemetry/provider-health.ts';
+import { meteredPort } from '#server/telemetry/health.ts';
 import type { ProviderContext } from '../provider-context.ts';
 import { duffelFares } from './duffel.ts';
 import { fannedFares } from './fanned-fares.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { Fare, Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
-import { httpClient } from '#server/providers/http-client/http-client.ts';
-import { readItems } from '#server/providers/http-client/read-items.ts';
+import { httpClient, readItems } from '#server/providers/http-client/http-client.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { OfferedFlight, RouteFares } from './route-fares.ts';
 import { wireAirport, wireTime } from './wire-values.ts';

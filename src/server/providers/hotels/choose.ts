@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import { meteredPort } from '#server/telemetry/provider-health.ts';
+import { meteredPort } from '#server/telemetry/health.ts';
 import { guarded } from '../http-client/cached-calls.ts';
 import type { ProviderContext } from '../provider-context.ts';
 import { liteapiHotels } from './liteapi.ts';

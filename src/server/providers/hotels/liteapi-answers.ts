@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readItems } from '#server/providers/http-client/read-items.ts';
+import { readItems } from '#server/providers/http-client/http-client.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 
 export const LITEAPI = 'LiteAPI';

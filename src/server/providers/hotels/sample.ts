@@ -1,12 +1,17 @@
 import type { Airport } from '#domain/airports.ts';
-import { guestsPerRoom, type Hotel, type NightPrice, nightsOf, perNight } from '#domain/hotel.ts';
+import {
+  guestsPerRoom,
+  type Hotel,
+  type NightPrice,
+  nightsOf,
+  perNight,
+  starsOf,
+} from '#domain/hotel.ts';
 import { fractionOf, hashText, joinHash } from '#domain/integer-hash.ts';
 import { type Cents, cents } from '#domain/money.ts';
-import type { Clock } from '#domain/time.ts';
-import { addDays, dayNumberOf, type LocalDate, weekdayOf } from '#domain/time.ts';
+import { addDays, type Clock, dayNumberOf, type LocalDate, weekdayOf } from '#domain/time.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { HotelQuery, HotelSource } from './port.ts';
-import { type SampleHotel, sampleHotels } from './sample-hotels.ts';
 
 /**
  * Made-up hotels with made-up prices: the same stay costs the same in every process. Prices follow the season and
@@ -24,13 +29,13 @@ export const simulatedHotels = ({ clock }: { readonly clock: Clock }): HotelSour
 
 const FULL = 0.05;
 const REDUCED = 0.25;
-const ASK = { full: 1, reduced: 2, reduction: 3, beds: 4, night: 5 } as const;
+const RATE_SALT = { full: 1, reduced: 2, reduction: 3, beds: 4, night: 5 } as const;
 
 function offerOf({ rate, ...hotel }: SampleHotel, query: HotelQuery): Hotel {
   const hash = joinHash(hashText(hotel.id), dayNumberOf(query.checkIn));
-  if (fractionOf(hash, ASK.full) < FULL) return hotel;
+  if (fractionOf(hash, RATE_SALT.full) < FULL) return hotel;
   const total = totalOf(rate, hash, query);
-  const beds = fractionOf(hash, ASK.beds) < 0.55 ? 1 : 2;
+  const beds = fractionOf(hash, RATE_SALT.beds) < 0.55 ? 1 : 2;
   return { ...hotel, beds, price: priceOf(perNight(total, nightsOf(query)), hash) };
 }
 
@@ -48,7 +53,7 @@ const WEEKEND = [5, 6];
 
 function dearness(place: Airport, night: LocalDate, hash: number): number {
   const weekend = WEEKEND.includes(weekdayOf(night)) ? 1.16 : 1;
-  return seasonFactor(place, night) * weekend * (0.94 + 0.12 * fractionOf(hash, ASK.night));
+  return seasonFactor(place, night) * weekend * (0.94 + 0.12 * fractionOf(hash, RATE_SALT.night));
 }
 
 const DAYS_OF_YEAR = 365.25;
@@ -64,7 +69,114 @@ function seasonFactor({ lat }: Airport, night: LocalDate): number {
 }
 
 function priceOf(final: Cents, hash: number): NightPrice {
-  if (fractionOf(hash, ASK.reduced) >= REDUCED) return { final };
-  const reduction = 0.08 + 0.22 * fractionOf(hash, ASK.reduction);
+  if (fractionOf(hash, RATE_SALT.reduced) >= REDUCED) return { final };
+  const reduction = 0.08 + 0.22 * fractionOf(hash, RATE_SALT.reduction);
   return { final, original: cents(Math.round(final / (1 - reduction))) };
+}
+
+/** A made-up hotel with what does not change from day to day. */
+export interface SampleHotel extends Omit<Hotel, 'price' | 'beds'> {
+  /** Cents of a night for two in the middle of the year's prices. */
+  readonly rate: number;
+}
+
+/** Plain words, so that nobody takes one for a hotel that exists. */
+const KINDS = [
+  { name: 'Motel', stars: 2 },
+  { name: 'Inn', stars: 2.5 },
+  { name: 'Lodge', stars: 3 },
+  { name: 'Guest House', stars: 3 },
+  { name: 'Suites', stars: 3.5 },
+  { name: 'Residence', stars: 3.5 },
+  { name: 'Hotel', stars: 4 },
+  { name: 'Resort', stars: 5 },
+] as const;
+
+const DISTRICTS = [
+  { name: 'Airport', miles: 0.6 },
+  { name: 'Airport West', miles: 1.8 },
+  { name: 'Gateway', miles: 3.1 },
+  { name: 'Business Park', miles: 4.4 },
+  { name: 'East', miles: 5.2 },
+  { name: 'University', miles: 6.7 },
+  { name: 'Station', miles: 7.9 },
+  { name: 'Midtown', miles: 8.8 },
+  { name: 'Old Town', miles: 9.6 },
+  { name: 'Market Square', miles: 10.3 },
+  { name: 'Downtown', miles: 11 },
+  { name: 'Riverside', miles: 12.2 },
+  { name: 'South', miles: 13.5 },
+  { name: 'West', miles: 15.1 },
+] as const;
+
+const NAMES = KINDS.length * DISTRICTS.length;
+/** Has no factor in common with the number of names: each comes up once before any comes again. */
+const STRIDE = 37;
+
+const FEWEST = 22;
+const SPREAD = 18;
+
+/** With the stars from which a hotel usually has it. */
+const AMENITIES = [
+  { name: 'Free Wi-Fi', stars: 2 },
+  { name: 'Free parking', stars: 2 },
+  { name: 'Airport shuttle', stars: 2.5 },
+  { name: 'Breakfast included', stars: 2.5 },
+  { name: 'Air conditioning', stars: 2 },
+  { name: 'Pool', stars: 3 },
+  { name: 'Fitness center', stars: 3 },
+  { name: 'Pet friendly', stars: 2 },
+  { name: 'Restaurant', stars: 3.5 },
+  { name: 'Spa', stars: 4 },
+] as const;
+
+/** Questions asked about one hash, each with an answer of its own. */
+const HOTEL_SALT = {
+  stars: 1,
+  miles: 2,
+  score: 3,
+  judged: 4,
+  reviews: 5,
+  rate: 6,
+  amenity: 20,
+} as const;
+
+/** Made-up hotels of a place: the same ones every day, in every process. */
+export function sampleHotels({ code }: Airport): readonly SampleHotel[] {
+  const town = hashText(`hotels ${code}`);
+  const count = FEWEST + Math.floor(fractionOf(town, 0) * SPREAD);
+  const dear = 0.85 + 0.5 * fractionOf(town, HOTEL_SALT.rate);
+  return Array.from({ length: count }, (_, at) =>
+    sampleHotel(code, (town + at * STRIDE) % NAMES, dear),
+  );
+}
+
+function sampleHotel(code: string, number: number, dear: number): SampleHotel {
+  const kind = KINDS[number % KINDS.length] ?? KINDS[0];
+  const district = DISTRICTS[Math.floor(number / KINDS.length)] ?? DISTRICTS[0];
+  const id = `sample-${code}-${number}`;
+  const ask = (question: number) => fractionOf(hashText(id), question);
+  const stars = starsOf(kind.stars + (ask(HOTEL_SALT.stars) < 0.3 ? 0.5 : 0)) ?? kind.stars;
+  return {
+    id,
+    name: `Sample ${kind.name} ${district.name}`,
+    stars,
+    miles: Math.round((district.miles + ask(HOTEL_SALT.miles)) * 10) / 10,
+    ...judgementOf(stars, ask),
+    amenities: AMENITIES.filter(
+      (one, at) => one.stars <= stars && ask(HOTEL_SALT.amenity + at) < 0.3 + 0.1 * stars,
+    ).map(({ name }) => name),
+    pictures: [],
+    rate: 4_200 * 1.45 ** (stars - 1) * dear * (0.85 + 0.35 * ask(HOTEL_SALT.rate)),
+  };
+}
+
+/** Better hotels are liked better, on the whole; a few have not been judged yet. */
+function judgementOf(stars: number, ask: (question: number) => number) {
+  if (ask(HOTEL_SALT.judged) < 0.06) return {};
+  const score = Math.min(9.8, 5.6 + 0.5 * stars + 2 * ask(HOTEL_SALT.score));
+  return {
+    score: Math.round(score * 10) / 10,
+    reviews: 12 + Math.floor(2_400 * ask(HOTEL_SALT.reviews) ** 2),
+  };
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { stillClock } from '#test/harness.ts';
-import { guarded } from './cached-calls.ts';
-import { circuitBreaker } from './circuit-breaker.ts';
+import { circuitBreaker, guarded } from './cached-calls.ts';
 
 const down = () => new ProviderError('supplier', 'unreachable');
 const refused = (status: number) => new ProviderError('supplier', 'refused', { status });

@@ -1,6 +1,6 @@
 import type { lookup } from 'node:dns';
 import { expect, it } from 'vitest';
-import { publicLookup } from './public-address.ts';
+import { publicLookup } from './http-client.ts';
 
 const MIXED = [
   { address: '10.0.0.1', family: 4 },

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import { meteredPort } from '#server/telemetry/provider-health.ts';
+import { meteredPort } from '#server/telemetry/health.ts';
 import type { ProviderContext } from '../provider-context.ts';
 import { googleVerifier } from './google.ts';
 import type { IdentityVerifier } from './port.ts';

@@ -1,7 +1,6 @@
 import type { Config } from '#server/config.ts';
-import { meteredPort } from '#server/telemetry/provider-health.ts';
+import { meteredPort } from '#server/telemetry/health.ts';
 import type { ProviderContext } from '../provider-context.ts';
-import { noLocations } from './none.ts';
 import type { LocationSource } from './port.ts';
 import { remoteLocations } from './remote.ts';
 
@@ -14,3 +13,6 @@ export function chooseLocations(
   const metered = suppliers?.meter({ kind: 'location', name: 'location', simulated: false });
   return meteredPort(locations, ['locate'], metered);
 }
+
+/** Where no service is set up: everybody is nowhere. */
+export const noLocations: LocationSource = { locate: async () => null };

@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { stillClock } from '#test/harness.ts';
+import { noLocations } from './choose.ts';
 import { locationSourceConformance } from './conformance.ts';
-import { noLocations } from './none.ts';
 import { remoteLocations } from './remote.ts';
 
 const servers: Server[] = [];

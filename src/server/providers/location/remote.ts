@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { isSpot } from '#domain/airports.ts';
 import type { Clock } from '#domain/time.ts';
-import { httpClient } from '#server/providers/http-client/http-client.ts';
-import { publicAddress } from '#server/providers/http-client/public-address.ts';
+import { httpClient, publicAddress } from '#server/providers/http-client/http-client.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { Location, LocationSource } from './port.ts';
 

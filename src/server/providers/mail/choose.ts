@@ -1,8 +1,8 @@
 import type { Config } from '#server/config.ts';
 import { insertSandboxEmail } from '#server/db/queries/messages/sandbox-messages.ts';
-import { meteredPort } from '#server/telemetry/provider-health.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import { meteredPort } from '#server/telemetry/health.ts';
 import type { ProviderContext } from '../provider-context.ts';
-import { noMailer } from './none.ts';
 import type { Mailer } from './port.ts';
 import { sandboxMailer } from './sandbox.ts';
 import { smtpMailer } from './smtp.ts';
@@ -28,3 +28,9 @@ function chosenMailer(config: Config, { db, clock }: ProviderContext): Mailer {
   if (!hasSandboxMailbox(config)) return noMailer;
   return sandboxMailer((email) => insertSandboxEmail(db, email, clock.now()));
 }
+
+/** Takes no letter: they wait, and go out if a mail server is configured before they are given up. */
+export const noMailer: Mailer = {
+  name: 'none',
+  send: () => Promise.reject(new ProviderError('none', 'refused')),
+};

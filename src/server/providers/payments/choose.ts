@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import { meteredPort } from '#server/telemetry/provider-health.ts';
+import { meteredPort } from '#server/telemetry/health.ts';
 import type { Config } from '../../config.ts';
 import type { ProviderContext } from '../provider-context.ts';
 import { type FakePayments, fakePayments } from './fake.ts';

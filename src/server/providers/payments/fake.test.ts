@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
-import { fakePayments } from './fake.ts';
-import { subscriptionAt } from './fake-subscription.ts';
+import { fakePayments, subscriptionAt } from './fake.ts';
 
 const box = testDatabase();
 const at = (day: string) => new Date(`${day}T12:00:00Z`);

@@ -3,8 +3,14 @@ import { core } from 'zod';
 import { isLive, PRICES } from '#domain/plan.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error.ts';
 import type { NewCheckout, Payments } from './port.ts';
-import { toCheckout, toId, toPageUrl, toSubscriptions } from './stripe-answers.ts';
-import { type EventReaderOptions, eventReader } from './stripe-events.ts';
+import {
+  type EventReaderOptions,
+  eventReader,
+  toCheckout,
+  toId,
+  toPageUrl,
+  toSubscriptions,
+} from './stripe-answers.ts';
 
 const TIMEOUT_MS = 5_000;
 /** Far more than one customer ever has. */

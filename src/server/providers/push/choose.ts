@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 import { findOrInsertMeta } from '#server/db/queries/network.ts';
-import { meteredPort } from '#server/telemetry/provider-health.ts';
+import { meteredPort } from '#server/telemetry/health.ts';
 import type { ProviderContext } from '../provider-context.ts';
 import type { PushService } from './port.ts';
 import { makePushKeys, type PushKeys, webPushService } from './web-push.ts';

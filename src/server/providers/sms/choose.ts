@@ -1,7 +1,7 @@
 import { inboundText } from '#contract/notices.ts';
 import type { Config } from '#server/config.ts';
 import { insertSandboxSms } from '#server/db/queries/messages/sandbox-messages.ts';
-import { meteredPort } from '#server/telemetry/provider-health.ts';
+import { meteredPort } from '#server/telemetry/health.ts';
 import type { ProviderContext } from '../provider-context.ts';
 import type { Sms } from './port.ts';
 import { sandboxSms } from './sandbox.ts';

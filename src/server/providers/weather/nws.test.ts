@@ -4,8 +4,7 @@ import { stillClock } from '#test/harness.ts';
 import { answering, standIn } from '#test/suppliers/fake-supplier.ts';
 import { answeringNws, nwsPeriod } from '#test/suppliers/weather-answers.ts';
 import { DENVER, NOW, TODAY, weatherSourceConformance } from './conformance.ts';
-import { nwsWeather } from './nws.ts';
-import { weatherCodeOf } from './nws-days.ts';
+import { nwsWeather, weatherCodeOf } from './nws.ts';
 
 const calm = new AbortController().signal;
 

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
-import type { Clock } from '#domain/time.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { addDays, type Clock, isLocalDate, type LocalDate } from '#domain/time.ts';
+import { type ForecastDay, NO_WEATHER_CODE } from '#domain/weather.ts';
 import { httpClient } from '#server/providers/http-client/http-client.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import { daysOfPeriods } from './nws-days.ts';
 import type { WeatherPlace, WeatherSource } from './port.ts';
+import { temperature } from './temperature.ts';
 
 interface NwsOptions {
   readonly clock: Clock;
@@ -84,4 +86,90 @@ export function pathOf(
 function partOf(part: string): string {
   if (['', '.', '..'].includes(part)) throw new RangeError('Not a part of a path');
   return encodeURIComponent(part);
+}
+
+const MAX_TEXT = 120;
+const OFFSET_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/;
+
+/** Half a day. Its temperature is the high of a day, the low of a night. */
+const periodSchema = z.object({
+  startTime: z.string().check(
+    z.regex(OFFSET_TIME),
+    z.refine((text) => isLocalDate(text.slice(0, 10))),
+  ),
+  isDaytime: z.boolean(),
+  temperature: z.number(),
+  temperatureUnit: z.enum(['F', 'C']),
+  shortForecast: z.string().check(z.minLength(1), z.maxLength(MAX_TEXT)),
+});
+type Period = z.output<typeof periodSchema>;
+
+interface HalfDay {
+  readonly date: LocalDate;
+  readonly isDaytime: boolean;
+  readonly degrees: number;
+  readonly words: string;
+}
+
+/** Days joined with the nights after them, in their order; a half day that cannot be read is left out. */
+export function daysOfPeriods(periods: readonly unknown[]): readonly ForecastDay[] {
+  const halves = periods.flatMap((period) => {
+    const read = periodSchema.safeParse(period);
+    return read.success ? halfDayOf(read.data) : [];
+  });
+  return [...groupBy(halves, ({ date }) => date)].flatMap(([date, ofDate]) => {
+    const day = ofDate.find((half) => half.isDaytime);
+    const night = ofDate.find((half) => !half.isDaytime);
+    const { words: description = '' } = day ?? night ?? {};
+    const code = weatherCodeOf(description);
+    return { date, code, description, high: day?.degrees ?? null, low: night?.degrees ?? null };
+  });
+}
+
+function halfDayOf(period: Period): HalfDay[] {
+  const celsius = period.temperatureUnit === 'C';
+  const degrees = temperature.safeParse(
+    celsius ? (period.temperature * 9) / 5 + 32 : period.temperature,
+  );
+  if (!degrees.success) return [];
+  const { isDaytime, shortForecast: words } = period;
+  return [{ date: dateOf(period), isDaytime, degrees: degrees.data, words }];
+}
+
+const MORNING = 6;
+
+/** What is left of a night after midnight belongs to the day before. */
+function dateOf({ startTime, isDaytime }: Period): LocalDate {
+  const date = startTime.slice(0, 10) as LocalDate;
+  const hour = Number(startTime.slice(11, 13));
+  return isDaytime || hour >= MORNING ? date : addDays(date, -1);
+}
+
+/** Words of the service, the gravest weather first: of `Fog then Light Rain Likely` the rain counts. */
+const CODES: readonly (readonly [words: RegExp, code: number])[] = [
+  [/thunder|t-storm/, 95],
+  [/freezing drizzle/, 57],
+  [/light freezing rain/, 66],
+  [/freezing rain|sleet|ice|wintry mix/, 67],
+  [/snow showers|flurries/, 85],
+  [/heavy snow|blizzard/, 75],
+  [/light snow/, 71],
+  [/snow/, 73],
+  [/heavy rain/, 65],
+  [/showers/, 80],
+  [/light rain/, 61],
+  [/rain/, 63],
+  [/drizzle/, 53],
+  [/freezing fog/, 48],
+  [/fog|mist/, 45],
+  [/mostly (?:sunny|clear)/, 1],
+  [/partly (?:sunny|cloudy|clear)/, 2],
+  [/cloudy|overcast/, 3],
+  [/sunny|clear|fair|\bhot\b/, 0],
+];
+
+/** The number nearest to a `shortForecast`. */
+export function weatherCodeOf(shortForecast: string): number {
+  const words = shortForecast.toLowerCase();
+  return CODES.find(([pattern]) => pattern.test(words))?.[1] ?? NO_WEATHER_CODE;
 }

@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { SandboxEmailDto } from '#contract/sandbox/mail.ts';
+import type { SandboxEmailDto } from '#contract/sandbox.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 

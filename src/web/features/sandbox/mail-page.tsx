@@ -1,5 +1,5 @@
 import { ChevronDown, Mail, MailCheck } from 'lucide-react';
-import type { SandboxEmailDto } from '#contract/sandbox/mail.ts';
+import type { SandboxEmailDto } from '#contract/sandbox.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { LetterText } from './letter-text.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { sandboxMail } from '#contract/sandbox/mail.ts';
+import { sandboxMail } from '#contract/sandbox.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 

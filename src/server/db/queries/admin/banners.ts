@@ -1,9 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Banner } from '#domain/banner.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { banners } from '../../admin-schema.ts';
 import type { Db } from '../../database.ts';
-import { users } from '../../schema.ts';
+import { banners, users } from '../../schema.ts';
 
 export interface StoredBanner extends Banner {
   /** Goes up with every change. */

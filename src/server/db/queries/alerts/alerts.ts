@@ -6,7 +6,7 @@ import type { LocalDate } from '#domain/time.ts';
 import { alertDates, alerts, pollTargets } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 import { phones } from '../../message-schema.ts';
-import { answerOf, findPhone, type PhoneAnswer } from '../messages/phones.ts';
+import { answerOf, findPhone, type PhoneAnswer } from '../messages/sms.ts';
 
 export interface StoredAlertDate extends AlertDate {
   /** When it was found or passed. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database, Db, Tx } from '../../database.ts';
-import { billing, trialCards } from '../../payment-schema.ts';
+import { billing, paymentEvents, trialCards } from '../../payment-schema.ts';
 
 export type StoredBilling = typeof billing.$inferSelect;
 export type BillingChanges = Partial<Omit<StoredBilling, 'userId' | 'customerId'>>;
@@ -105,4 +105,24 @@ export async function claimTrialCard(tx: Tx, { fingerprint, userId, at }: TrialC
     .onConflictDoNothing({ target: trialCards.fingerprint })
     .returning({ fingerprint: trialCards.fingerprint });
   return claimed.length > 0;
+}
+
+export interface ReceivedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly receivedAt: Date;
+}
+
+/** False when the event has been remembered before. Waits for a transaction that is just about to do so. */
+export async function insertPaymentEvent(db: Db, event: ReceivedEvent): Promise<boolean> {
+  const added = await db
+    .insert(paymentEvents)
+    .values(event)
+    .onConflictDoNothing({ target: paymentEvents.id })
+    .returning({ id: paymentEvents.id });
+  return added.length > 0;
+}
+
+export async function deletePaymentEventsBefore(db: Db, moment: Date): Promise<void> {
+  await db.delete(paymentEvents).where(lt(paymentEvents.receivedAt, moment));
 }

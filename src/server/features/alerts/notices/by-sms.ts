@@ -1,6 +1,6 @@
 import type { AlertCriteria } from '#domain/alert.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
-import { findPhone } from '#server/db/queries/messages/phones.ts';
+import { findPhone } from '#server/db/queries/messages/sms.ts';
 import type { TextKind } from '#server/providers/sms/port.ts';
 import type { AlertNotices, MatchedDay } from '../notices.ts';
 

@@ -1,4 +1,4 @@
-import type { DashboardDto } from '#contract/admin/dashboard.ts';
+import type { DashboardDto } from '#contract/admin/operations.ts';
 import { localDate } from '#domain/time.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { DayChart } from '../charts/day-chart.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type DashboardDto, dashboard } from '#contract/admin/dashboard.ts';
+import { type DashboardDto, dashboard } from '#contract/admin/operations.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 import { momentWords } from '#web/browser/dates.ts';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Inbox, SearchX } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
-import type { PaginationDto } from '#contract/admin/paging.ts';
+import type { PaginationDto } from '#contract/admin/lists.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { auditLog } from '#contract/admin/audit.ts';
 import { listDeadLetters } from '#contract/admin/dead-letters.ts';
+import { auditLog } from '#contract/admin/lists.ts';
 import { dataLoads, operations } from '#contract/admin/operations.ts';
 import { banner } from '#contract/admin/site-notices.ts';
 import { call } from '#web/api/client.ts';

@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { SandboxFaresDto } from '#contract/sandbox/fares.ts';
+import type { SandboxFaresDto } from '#contract/sandbox.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 

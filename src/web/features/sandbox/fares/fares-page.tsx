@@ -1,5 +1,5 @@
 import { ChartLine, TriangleAlert } from 'lucide-react';
-import { MARKET_STEPS, type SandboxFaresDto } from '#contract/sandbox/fares.ts';
+import { MARKET_STEPS, type SandboxFaresDto } from '#contract/sandbox.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

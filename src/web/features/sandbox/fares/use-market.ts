@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type MARKET_STEPS, moveSandboxFares, sandboxFares } from '#contract/sandbox/fares.ts';
+import { type MARKET_STEPS, moveSandboxFares, sandboxFares } from '#contract/sandbox.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { SandboxCheckoutDto } from '#contract/sandbox/payments.ts';
+import type { SandboxCheckoutDto } from '#contract/sandbox.ts';
 import { cents, formatUsd } from '#domain/money.ts';
 import { leaving } from '#web/browser/leaving.ts';
 import { Button } from '#web/ui/button/button.tsx';

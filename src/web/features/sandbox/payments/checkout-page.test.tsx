@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { SandboxCheckoutDto } from '#contract/sandbox/payments.ts';
+import type { SandboxCheckoutDto } from '#contract/sandbox.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 import { returnToPage, watchLeaving } from '#test/screen/plan-scene.ts';

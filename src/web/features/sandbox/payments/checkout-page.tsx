@@ -1,5 +1,5 @@
 import { CircleCheck, TimerOff } from 'lucide-react';
-import type { SandboxCheckoutDto } from '#contract/sandbox/payments.ts';
+import type { SandboxCheckoutDto } from '#contract/sandbox.ts';
 import { useParams } from '#web/navigation/use-router.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import words from '#web/styles/words.module.css';

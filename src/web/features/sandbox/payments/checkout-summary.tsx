@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SandboxCheckoutDto } from '#contract/sandbox/payments.ts';
+import type { SandboxCheckoutDto } from '#contract/sandbox.ts';
 import { cents, formatUsd } from '#domain/money.ts';
 import { PRICES } from '#domain/plan.ts';
 import { planName } from '#web/billing/plan-words.ts';

@@ -1,4 +1,4 @@
-import type { SandboxPortalDto } from '#contract/sandbox/payments.ts';
+import type { SandboxPortalDto } from '#contract/sandbox.ts';
 import { useParams } from '#web/navigation/use-router.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';

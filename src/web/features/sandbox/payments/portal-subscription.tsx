@@ -1,4 +1,4 @@
-import type { SandboxPortalDto } from '#contract/sandbox/payments.ts';
+import type { SandboxPortalDto } from '#contract/sandbox.ts';
 import { cents, formatUsd } from '#domain/money.ts';
 import { PRICES } from '#domain/plan.ts';
 import { planName } from '#web/billing/plan-words.ts';

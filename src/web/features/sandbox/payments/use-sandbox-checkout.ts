@@ -1,9 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  paySandboxCheckout,
-  type SANDBOX_CARDS,
-  sandboxCheckout,
-} from '#contract/sandbox/payments.ts';
+import { paySandboxCheckout, type SANDBOX_CARDS, sandboxCheckout } from '#contract/sandbox.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 import { usePageReturn } from '#web/browser/use-page-return.ts';

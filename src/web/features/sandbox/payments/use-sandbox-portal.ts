@@ -3,7 +3,7 @@ import {
   changeSandboxSubscription,
   type PORTAL_ACTIONS,
   sandboxPortal,
-} from '#contract/sandbox/payments.ts';
+} from '#contract/sandbox.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { TextDto } from '#contract/sandbox/texts.ts';
+import type { TextDto } from '#contract/sandbox.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';

@@ -1,5 +1,5 @@
 import { MessageSquare, Smartphone } from 'lucide-react';
-import type { TextDto } from '#contract/sandbox/texts.ts';
+import type { TextDto } from '#contract/sandbox.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Lead, SandboxPage } from '../sandbox-page.tsx';

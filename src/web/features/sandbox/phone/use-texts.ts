@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { replyToSandboxText, sandboxTexts } from '#contract/sandbox/texts.ts';
+import { replyToSandboxText, sandboxTexts } from '#contract/sandbox.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 

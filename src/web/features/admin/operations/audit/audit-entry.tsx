@@ -1,4 +1,4 @@
-import type { AuditEntryDto } from '#contract/admin/audit.ts';
+import type { AuditEntryDto } from '#contract/admin/lists.ts';
 import { Moment } from '../parts/moment.tsx';
 import styles from './audit.module.css';
 

@@ -1,5 +1,5 @@
 import { ScrollText } from 'lucide-react';
-import type { auditLog } from '#contract/admin/audit.ts';
+import type { auditLog } from '#contract/admin/lists.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';

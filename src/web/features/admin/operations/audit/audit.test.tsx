@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { AuditEntryDto } from '#contract/admin/audit.ts';
+import type { AuditEntryDto } from '#contract/admin/lists.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { ok, openOperations, pages } from '#test/screen/operations-scene.ts';

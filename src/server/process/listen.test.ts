@@ -3,7 +3,7 @@ import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, flight, stillClock, testApp } from '#test/harness.ts';
 import { freePort } from '#test/proofs/product.ts';
-import { serveOperations } from './operations-port.ts';
+import { serveOperations } from './listen.ts';
 
 const box = testDatabase();
 const closing: (() => Promise<void>)[] = [];

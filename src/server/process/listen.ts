@@ -1,0 +1,113 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { App } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
+import { alive, readiness } from '#server/http/health.ts';
+import { BACKLOG } from '#server/plugins/connection-limits.ts';
+import type { Operations } from '#server/telemetry/telemetry.ts';
+import { errorCode, StartError } from './start-error.ts';
+
+/** Requests under way may take this long to finish once the end has been asked for. */
+const FINISH_MS = 25_000;
+
+/**
+ * Serves requests. The answer ends the service in order: `/readyz` turns red, the load balancer gets
+ * `drainMs` to notice (less when hurried), requests under way finish.
+ * @throws StartError when the address cannot be had.
+ */
+export async function serveWeb(
+  app: App,
+  config: Pick<Config, 'host' | 'port' | 'drainMs'>,
+  hurried: Promise<void>,
+): Promise<() => Promise<void>> {
+  try {
+    await app.server.listen({ host: config.host, port: config.port, backlog: BACKLOG });
+  } catch (error) {
+    throw listenError(error, { ...config, settings: { host: 'HOST', port: 'PORT' } });
+  }
+  return async () => {
+    app.drain();
+    const enough = new AbortController();
+    await Promise.race([delay(config.drainMs, undefined, enough).catch(() => {}), hurried]);
+    enough.abort();
+
+    const cutOff = setTimeout(() => app.server.server.closeAllConnections(), FINISH_MS);
+    await app.server.close();
+    clearTimeout(cutOff);
+  };
+}
+
+const SETTINGS = { host: 'OPS_HOST', port: 'OPS_PORT' };
+
+/**
+ * Serves metrics and health on a port of their own, which is open longer than anything else of the process.
+ * @returns closes it.
+ * @throws StartError when the address cannot be had.
+ */
+export async function serveOperations(
+  { operations, log }: Pick<App, 'operations' | 'log'>,
+  { opsHost: host, opsPort: port }: Pick<Config, 'opsHost' | 'opsPort'>,
+): Promise<() => Promise<void>> {
+  if (port === null) return async () => {};
+  operations.begin();
+  const server = createServer((request, response) => {
+    void answer(operations, request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(listenError(error, { host, port, settings: SETTINGS })));
+    server.listen(port, host, resolve);
+  });
+  log.info({ port }, 'the operations port is open');
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+}
+
+async function answer(
+  operations: Operations,
+  { method, url }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const isRead = method === 'GET' || method === 'HEAD';
+  const path = isRead ? url?.split('?')[0] : undefined;
+  if (path === '/metrics') {
+    const text = await operations.metrics();
+    response.writeHead(200, { 'content-type': operations.metricsType }).end(text);
+    return;
+  }
+  const health = path === '/livez' ? alive : undefined;
+  const found = path === '/readyz' ? await readiness(operations.health) : health;
+  response
+    .writeHead(found?.status ?? 404, { 'content-type': 'application/json' })
+    .end(JSON.stringify(found?.body ?? { status: 'not found' }));
+}
+
+interface Door {
+  readonly host: string;
+  readonly port: number;
+  /** Names of the settings that say so. */
+  readonly settings: { readonly host: string; readonly port: string };
+}
+
+/** Why an address cannot be had, in words for the person at the terminal. */
+export function listenError(error: unknown, { host, port, settings }: Door): unknown {
+  switch (errorCode(error)) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Port ${port} on ${host} is taken by another program. Set ${settings.port} to another one.`,
+      );
+    case 'EACCES':
+      return new StartError(
+        `Port ${port} needs more rights. Set ${settings.port} to one above 1023.`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(
+        `This machine has no address ${host}. Set ${settings.host} to one of its own.`,
+      );
+    default:
+      return error;
+  }
+}
