@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { accountMenu, field, follow, press, signOut } from './support/account.ts';
-import type { StandIns } from './support/stand-ins.ts';
+import type { StandIns } from './support/fakes.ts';
 import { expect, newEmail, PASSWORD, test } from './support.ts';
 
 // The stand-in signs in one person at a time.

@@ -16,7 +16,7 @@ import {
 import { rememberedBy } from '../scripts/browser.mjs';
 import { tomorrow } from '../scripts/product.mjs';
 import { createMailbox, type Mailbox } from './support/mailbox.ts';
-import type { TriedProduct } from './support/stand-ins.ts';
+import type { TriedProduct } from './support/fakes.ts';
 
 export { expect };
 

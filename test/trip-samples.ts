@@ -4,7 +4,7 @@ import { FARE_KINDS, type Fare, type FareKind, type Segment } from '#domain/flig
 import { cents } from '#domain/money.ts';
 import type { InstantMinute } from '#domain/time.ts';
 import { dateOfDayNumber, toOffsetTime } from '#domain/time.ts';
-import type { SharedFlight, TripBundle } from '#web/trip/trip-bundle.ts';
+import type { SharedFlight, TripBundle } from '#web/trip/shared-trip.ts';
 
 const YEAR_2026 = Date.UTC(2026, 0, 1) / 60_000;
 const OFFSETS = [-600, -480, -420, -360, -300, -240, -210, 0, 330, 765];

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect } from '@playwright/test';
-import type { StandIns } from './stand-ins.ts';
+import type { StandIns } from './fakes.ts';
 
 interface Letter {
   readonly to: string;

@@ -12,7 +12,7 @@ import {
   typedPrice,
   withDay,
 } from './alert-fields.ts';
-import { BOX_FAULT_WORDS } from './alert-words.ts';
+import { BOX_FAULT_WORDS } from './alert-copy.ts';
 
 const TODAY = localDate('2026-11-21');
 const days = (...numbers: number[]) => numbers.map((day) => localDate(`2026-11-${day}`));

@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/button/button.tsx';
-import { createWords, LIMIT_WORDS } from './alert-words.ts';
+import { createWords, LIMIT_WORDS } from './alert-copy.ts';
 import { useAlertLimit } from './use-alerts.ts';
 
 interface CreateButtonProps {

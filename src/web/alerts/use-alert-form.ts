@@ -11,7 +11,7 @@ import {
   faultsFromServer,
   fieldFaults,
 } from './alert-fields.ts';
-import { NOT_CREATED } from './alert-words.ts';
+import { NOT_CREATED } from './alert-copy.ts';
 import { useCreateAlert } from './use-alerts.ts';
 
 interface AlertFormOptions {

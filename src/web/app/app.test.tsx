@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { searchUsage } from '#contract/auth.ts';
 import { aUser, fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
-import { HERE } from '#test/screen/profile-scene.ts';
+import { HERE } from '#test/screen/profile-fixture.ts';
 import { call } from '#web/api/client.ts';
 
 screenTest();

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { RoutesFirstView } from '#web/features/routes/routes-head.tsx';
+import { RoutesFirstView } from '#web/features/routes/routes-header.tsx';
 import type { Address, ScreenPath } from '#web/navigation/address.ts';
 import type { lazyScreen, Redirect, Screen } from '#web/navigation/screen.tsx';
 import { GuestsOnly, MembersOnly, TestersOnly } from './guards.tsx';

@@ -15,7 +15,7 @@ import {
 import { type LocalDate, localDate } from '#domain/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { DateMarks, type DateRules, marksOf } from './date-marks.tsx';
+import { DateMarks, type DateRules, marksOf } from './date-badges.tsx';
 import styles from './month-calendar.module.css';
 
 /** Every month takes the same room, so that nothing moves from one to the next. */

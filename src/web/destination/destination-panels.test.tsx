@@ -6,7 +6,7 @@ import { stayOfDays } from '#domain/round-trip.ts';
 import { localDate } from '#domain/time.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { showPanel } from '#test/screen/panel-scene.tsx';
+import { showPanel } from '#test/screen/panel-fixture.tsx';
 import { CardPanels, PagePanels } from './destination-panels.tsx';
 
 screenTest();

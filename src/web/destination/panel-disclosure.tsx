@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Action } from '#domain/permissions.ts';
 import { useSession } from '#web/session/use-session.ts';
-import { Crown } from '#web/ui/mark/crown.tsx';
+import { Crown } from '#web/ui/badge/crown.tsx';
 import styles from './destination-panels.module.css';
 
 interface PanelDisclosureProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { SupplyDto } from '#contract/supply.ts';
 import { instantOfDate } from '#domain/time.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import styles from './supply-line.module.css';
 
 interface SupplyLineProps {

@@ -3,7 +3,7 @@ import { destinationOf, type Flight, originOf } from '#domain/flight.ts';
 import type { Places } from '#web/network/use-places.ts';
 import type { LineKind, MapContent, MapMark } from './map-content.ts';
 import { type LegendItem, MapLegend } from './map-legend.tsx';
-import { MapTrouble } from './map-trouble.tsx';
+import { MapTrouble } from './map-error.tsx';
 import { MapView } from './map-view.tsx';
 
 type Journey = Pick<Flight, 'segments'>;

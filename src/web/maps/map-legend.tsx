@@ -1,6 +1,6 @@
 import type { LineKind, MarkKind } from './map-content.ts';
 import styles from './map-view.module.css';
-import { lineClass, markClass, RADIUS } from './stage/mark-look.ts';
+import { lineClass, markClass, RADIUS } from './leaflet/marker-style.ts';
 
 export interface LegendItem {
   readonly mark?: MarkKind;

@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { MapContent, Spot } from './map-content.ts';
-import { MapTrouble } from './map-trouble.tsx';
+import { MapTrouble } from './map-error.tsx';
 import styles from './map-view.module.css';
-import type { Stage } from './stage/stage.ts';
-import { type StageWishes, useStage } from './use-stage.ts';
+import type { Stage } from './leaflet/create-map.ts';
+import { type StageWishes, useStage } from './use-map.ts';
 
 interface MapViewProps extends StageWishes {
   /** Name of the map for assistive technology. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Places } from '#web/network/use-places.ts';
 import type { MapContent, MapMark, Spot } from './map-content.ts';
 import { type LegendItem, MapLegend } from './map-legend.tsx';
-import { MapTrouble } from './map-trouble.tsx';
+import { MapTrouble } from './map-error.tsx';
 import { MapView } from './map-view.tsx';
 
 /** A place at the other end of the search. */

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Flight } from '#domain/flight.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
-import { clickMark, drawnLines, drawnMarks, teachMaps } from '#test/screen/map-scene.ts';
+import { clickMark, drawnLines, drawnMarks, teachMaps } from '#test/screen/map-fixture.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { createQueryClient } from '#web/app/query-client.ts';
 import { ItineraryMap } from './itinerary-map.tsx';

@@ -1,4 +1,4 @@
-import { type Cell, createCell } from '#web/cell.ts';
+import { type Cell, createCell } from '#web/store.ts';
 import { type Address, hrefOf, readAddress, type Target } from './address.ts';
 import type { Entry, EntryState, History } from './history/history.ts';
 import { type Match, matchScreen, type Screen } from './screen.tsx';

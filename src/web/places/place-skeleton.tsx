@@ -1,5 +1,5 @@
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './place-picker.module.css';
 
 /** Grey lines in the shape of the list, and the place of its "show more", while the airports are loading. */

@@ -5,7 +5,7 @@ import { ApiError, call, TOKEN_KEY } from '#web/api/client.ts';
 import { forgetGoogleChoice } from '#web/browser/google-identity.ts';
 import { storage } from '#web/browser/storage.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
-import { type Cell, createCell } from '#web/cell.ts';
+import { type Cell, createCell } from '#web/store.ts';
 import { noticesHere } from './notices-here.ts';
 
 export interface Session {

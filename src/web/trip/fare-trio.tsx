@@ -2,9 +2,9 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { FARE_KINDS, type FareKind, type Flight, shownFare } from '#domain/flight.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './fare-trio.module.css';
-import { FARE_NAMES, missingFare, type Reason, seatsWords } from './fare-words.ts';
+import { FARE_NAMES, missingFare, type Reason, seatsWords } from './format-fare.ts';
 
 interface FareCellProps {
   readonly kind: FareKind;

@@ -19,11 +19,11 @@ import {
 } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import styles from './flight-leg.module.css';
 import { LegRail } from './leg-rail.tsx';
-import { type DayMark, dayMark, tripFacts } from './trip-words.ts';
+import { type DayMark, dayMark, tripFacts } from './format-trip.ts';
 
 interface EndProps {
   readonly at: AirportCode;

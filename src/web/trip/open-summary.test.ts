@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aTrip } from '#test/trip-example.ts';
 import { keepFlights, keptHash, readKeptFlight, summarySearch } from './open-summary.ts';
-import { decodeBundle } from './trip-bundle.ts';
+import { decodeBundle } from './shared-trip.ts';
 
 const NOW = Date.parse('2026-11-21T19:00:00Z');
 const HOURS = 3_600_000;

@@ -8,7 +8,7 @@ import {
   type SharedFlight,
   type TripBundle,
   writeFlight,
-} from './trip-bundle.ts';
+} from './shared-trip.ts';
 
 /** The query of the summary's address for a trip. */
 export const summarySearch = (bundle: TripBundle): Record<string, string> => ({

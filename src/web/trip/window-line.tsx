@@ -1,7 +1,7 @@
 import { Ban, Check, Clock } from 'lucide-react';
 import { type Flight, shownFare } from '#domain/flight.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { cheaperThanGoWild, FARE_NAMES, windowWords } from './fare-words.ts';
+import { cheaperThanGoWild, FARE_NAMES, windowWords } from './format-fare.ts';
 import styles from './window-line.module.css';
 
 const ICONS = { open: Check, opens: Clock, blackout: Ban } as const;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { instantOfDate, localDate, timeZone } from '#domain/time.ts';
-import { AIRPORTS } from '#test/screen/search-scene.ts';
+import { AIRPORTS } from '#test/screen/search-fixture.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { windowNote } from './pass-window.ts';
 

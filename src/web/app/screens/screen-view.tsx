@@ -4,7 +4,7 @@ import type { Location } from '#web/navigation/shown.ts';
 import { useRouter, useShown } from '#web/navigation/use-router.ts';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 import { CrashScreen } from './crash-screen.tsx';
-import { FaultBoundary } from './fault-boundary.tsx';
+import { FaultBoundary } from './error-boundary.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
 /** The screen of the address. */

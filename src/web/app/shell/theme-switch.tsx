@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { chooseTheme, readTheme, type Theme } from '#web/browser/theme.ts';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 
 const CHOICES = [
   { value: 'system', words: 'As the device', Icon: Monitor },

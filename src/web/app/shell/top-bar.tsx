@@ -13,7 +13,7 @@ import styles from './top-bar.module.css';
 
 const MobileMenu = lazyDialog(async () => (await import('./menu/mobile-menu.tsx')).MobileMenu);
 const NotificationsGate = lazyDialog(
-  async () => (await import('./menu/notifications-gate.tsx')).NotificationsGate,
+  async () => (await import('./menu/notifications-paywall.tsx')).NotificationsGate,
 );
 
 export function TopBar() {

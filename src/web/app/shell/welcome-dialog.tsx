@@ -1,6 +1,6 @@
 import { useNavigate } from '#web/navigation/use-router.ts';
 import { useSession } from '#web/session/use-session.ts';
-import { allowanceNow } from '#web/site/allowance-words.ts';
+import { allowanceNow } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';

@@ -11,7 +11,7 @@ import {
   openCars,
   place,
   settle,
-} from '#test/screen/car-scene.tsx';
+} from '#test/screen/car-fixture.tsx';
 import { fakeApi } from '#test/screen/fake-api.ts';
 
 carTest();

@@ -4,7 +4,7 @@ import type { Stay } from '#domain/round-trip.ts';
 import { SupplyLine } from '#web/destination/supply-line.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { CarFields } from './car-fields.tsx';
 import { CarList } from './car-list.tsx';
 import styles from './cars.module.css';

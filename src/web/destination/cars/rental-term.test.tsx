@@ -15,7 +15,7 @@ import {
   STAY,
   select,
   settle,
-} from '#test/screen/car-scene.tsx';
+} from '#test/screen/car-fixture.tsx';
 import { fakeApi } from '#test/screen/fake-api.ts';
 
 carTest();

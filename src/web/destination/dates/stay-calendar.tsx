@@ -1,5 +1,5 @@
 import type { LocalDate } from '#domain/time.ts';
-import type { DateRules } from '#web/dates/date-marks.tsx';
+import type { DateRules } from '#web/dates/date-badges.tsx';
 import { MonthCalendar } from '#web/dates/month-calendar.tsx';
 import { TypedDateField } from '#web/dates/typed-date-field.tsx';
 import styles from './stay-day-field.module.css';

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 import type { HotelDto } from '#contract/hotels.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import styles from './hotel-card.module.css';
 import { HotelPicture } from './hotel-picture.tsx';
-import { countOf, hotelFacts, scoreLook } from './hotel-words.ts';
+import { countOf, hotelFacts, scoreLook } from './format-hotel.ts';
 
 interface HotelCardProps {
   readonly hotel: HotelDto;

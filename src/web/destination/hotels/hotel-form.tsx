@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
 import { StayDayField } from '../dates/stay-day-field.tsx';
 import styles from './hotel-panel.module.css';
-import { countOf } from './hotel-words.ts';
+import { countOf } from './format-hotel.ts';
 
 /** What of a question the traveller chooses. */
 export interface HotelWish {

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { HotelCard } from './hotel-card.tsx';
 import styles from './hotel-panel.module.css';
-import { shownWords } from './hotel-words.ts';
+import { shownWords } from './format-hotel.ts';
 
 interface HotelListProps {
   readonly hotels: readonly HotelDto[];

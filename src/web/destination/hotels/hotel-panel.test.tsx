@@ -11,7 +11,7 @@ import {
   hotelTest,
   openHotels,
   press,
-} from '#test/screen/hotel-scene.tsx';
+} from '#test/screen/hotel-fixture.tsx';
 
 hotelTest();
 

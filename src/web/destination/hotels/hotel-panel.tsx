@@ -12,11 +12,11 @@ import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { HotelsWaiting } from './hotel-blanks.tsx';
+import { HotelsWaiting } from './hotel-empty-states.tsx';
 import { HotelForm, type HotelWish } from './hotel-form.tsx';
 import styles from './hotel-panel.module.css';
 import { HotelResults } from './hotel-results.tsx';
-import { stayNote } from './hotel-words.ts';
+import { stayNote } from './format-hotel.ts';
 
 interface HotelPanelProps {
   readonly stay: Stay;

@@ -15,7 +15,7 @@ import {
   openHotels,
   press,
   stayOf,
-} from '#test/screen/hotel-scene.tsx';
+} from '#test/screen/hotel-fixture.tsx';
 
 hotelTest();
 

@@ -2,12 +2,12 @@ import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-q
 import type { HotelDto, HotelsAnswer } from '#contract/hotels.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { SupplyLine } from '../supply-line.tsx';
-import { HotelsFailed, HotelsWaiting, NoHotels } from './hotel-blanks.tsx';
+import { HotelsFailed, HotelsWaiting, NoHotels } from './hotel-empty-states.tsx';
 import { HotelList } from './hotel-list.tsx';
 import styles from './hotel-panel.module.css';
-import { shownWords } from './hotel-words.ts';
+import { shownWords } from './format-hotel.ts';
 import { type HotelQuestion, hotelsQuery } from './use-hotels.ts';
 
 type HotelsQuery = UseInfiniteQueryResult<unknown>;

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { WeatherSupplyDto } from '#contract/weather.ts';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { SupplyLine } from '../supply-line.tsx';
 import styles from './weather-panel.module.css';
 

@@ -3,11 +3,11 @@ import { formatDayShort, formatMonthDay, formatWeekday } from '#domain/time.ts';
 import { FORECAST_DAYS, isStayDay } from '#domain/weather.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import type { DayForecast } from './use-weather.ts';
 import { WeatherIcon } from './weather-icon.tsx';
 import styles from './weather-panel.module.css';
-import { dayWords, degreesWords } from './weather-words.ts';
+import { dayWords, degreesWords } from './format-weather.ts';
 
 interface WeatherGridProps {
   readonly days: readonly DayForecast[];

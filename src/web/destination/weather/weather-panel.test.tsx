@@ -7,7 +7,7 @@ import { stayOfDays } from '#domain/round-trip.ts';
 import { addDays, localDate } from '#domain/time.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { showPanel } from '#test/screen/panel-scene.tsx';
+import { showPanel } from '#test/screen/panel-fixture.tsx';
 import { WeatherPanel } from './weather-panel.tsx';
 
 screenTest();

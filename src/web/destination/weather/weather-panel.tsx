@@ -7,7 +7,7 @@ import { type Weather, weatherQuery } from './use-weather.ts';
 import { WeatherCredit } from './weather-credit.tsx';
 import { WeatherGrid, WeatherWaiting } from './weather-grid.tsx';
 import styles from './weather-panel.module.css';
-import { stayWords } from './weather-words.ts';
+import { stayWords } from './format-weather.ts';
 
 interface WeatherPanelProps {
   readonly stay: Stay;

@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aDashboard, anEmptyDashboard, aPage, openAdmin } from '#test/screen/admin-scene.ts';
+import { aDashboard, anEmptyDashboard, aPage, openAdmin } from '#test/screen/admin-fixture.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 

@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aDashboard, openAdmin } from '#test/screen/admin-scene.ts';
+import { aDashboard, openAdmin } from '#test/screen/admin-fixture.ts';
 import { fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AlertDto } from '#contract/alerts.ts';
-import { anAlert, givenAlerts } from '#test/screen/alert-scene.ts';
+import { anAlert, givenAlerts } from '#test/screen/alert-fixture.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { closeSearch, openSearch, type SearchScene } from '#test/screen/search-scene.ts';
+import { closeSearch, openSearch, type SearchScene } from '#test/screen/search-fixture.ts';
 
 screenTest();
 afterEach(closeSearch);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { Reveal } from '#web/ui/mark/reveal.tsx';
+import { Reveal } from '#web/ui/badge/reveal.tsx';
 import styles from './alerts-page.module.css';
 import { BrowserNotices } from './browser-notices/browser-notices.tsx';
 import { CreatePanel } from './create/create-panel.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { Reveal } from '#web/ui/mark/reveal.tsx';
+import { Reveal } from '#web/ui/badge/reveal.tsx';
 import styles from './info.module.css';
 
 interface InfoPageProps {

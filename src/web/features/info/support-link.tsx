@@ -1,5 +1,5 @@
 import { useSite } from '#web/site/use-site.ts';
-import words from '#web/styles/words.module.css';
+import words from '#web/styles/text.module.css';
 
 /** The address that help is asked for at; `us` until it is known. */
 export function SupportLink() {

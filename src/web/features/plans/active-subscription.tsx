@@ -1,5 +1,5 @@
 import { useOwnSubscription } from '#web/billing/own-subscription.ts';
-import { outlookWords, PAST_DUE, planName } from '#web/billing/plan-words.ts';
+import { outlookWords, PAST_DUE, planName } from '#web/billing/plan-copy.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 

@@ -1,10 +1,10 @@
 import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
-import { allowanceNow } from '#web/site/allowance-words.ts';
+import { allowanceNow } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
-import { alertsWords } from './alerts-words.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { alertsWords } from './alerts-copy.ts';
 import styles from './comparison.module.css';
 
 const { activeAlerts, datesPerAlert } = PREMIUM_LIMITS;

@@ -2,11 +2,11 @@ import { Check, X } from 'lucide-react';
 import { useId } from 'react';
 import { cents, formatUsd } from '#domain/money.ts';
 import { useSession } from '#web/session/use-session.ts';
-import { allowanceNow } from '#web/site/allowance-words.ts';
+import { allowanceNow } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import styles from './plans.module.css';
 
 const GIVES = ['All destinations', 'Basic results'] as const;

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { alertsWords } from './alerts-words.ts';
+import { alertsWords } from './alerts-copy.ts';
 import styles from './plans.module.css';
 
 const { activeAlerts, datesPerAlert } = PREMIUM_LIMITS;

@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { givenSite } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { givenPlan } from '#test/screen/plan-scene.ts';
-import { card, openPlans, textOf, yearly } from '#test/screen/plans-page-scene.ts';
+import { givenPlan } from '#test/screen/plan-fixture.ts';
+import { card, openPlans, textOf, yearly } from '#test/screen/plans-page-fixture.ts';
 
 screenTest();
 

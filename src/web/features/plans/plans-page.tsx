@@ -3,13 +3,13 @@ import type { PlanType } from '#domain/plan.ts';
 import { useOwnSubscription } from '#web/billing/own-subscription.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Reveal } from '#web/ui/mark/reveal.tsx';
+import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { ActiveSubscription } from './active-subscription.tsx';
 import { Assurances } from './assurances.tsx';
 import { Comparison } from './comparison.tsx';
 import { FreeCard } from './free-card.tsx';
 import styles from './plans.module.css';
-import { PlansHead } from './plans-head.tsx';
+import { PlansHead } from './plans-header.tsx';
 import { PremiumCard } from './premium-card.tsx';
 import { useCancelledCheckout } from './use-cancelled-checkout.ts';
 

@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import { type PlanType, priceWords } from '#domain/plan.ts';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
-import { NO_PAYMENTS } from '#web/billing/plan-words.ts';
-import { useTrouble } from '#web/billing/trouble.ts';
-import { TroubleDialog } from '#web/billing/trouble-dialog.tsx';
+import { NO_PAYMENTS } from '#web/billing/plan-copy.ts';
+import { useTrouble } from '#web/billing/use-dialog-error.ts';
+import { TroubleDialog } from '#web/billing/error-dialog.tsx';
 import { CHECKOUT_FAILURE, useCheckout } from '#web/billing/use-checkout.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
-import words from '#web/styles/words.module.css';
+import words from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

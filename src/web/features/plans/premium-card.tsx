@@ -2,7 +2,7 @@ import { Crown } from 'lucide-react';
 import { useId } from 'react';
 import { PLAN_TYPES, type PlanType } from '#domain/plan.ts';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { Gains } from './gains.tsx';
 import styles from './plans.module.css';
 import { PremiumAction } from './premium-action.tsx';

@@ -1,8 +1,8 @@
 import { formatUsd } from '#domain/money.ts';
 import { type PlanType, PRICES, priceWords, yearlySaving } from '#domain/plan.ts';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
-import { trialWords } from '#web/billing/plan-words.ts';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { trialWords } from '#web/billing/plan-copy.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './plans.module.css';
 
 /** The price and what it was; what a trial or a year at once saves stands beneath. */

@@ -10,7 +10,7 @@ import {
   givenSubscription,
   returnToPage,
   watchLeaving,
-} from '#test/screen/plan-scene.ts';
+} from '#test/screen/plan-fixture.ts';
 import {
   card,
   openPlans,
@@ -18,7 +18,7 @@ import {
   textOf,
   upgrade,
   yearly,
-} from '#test/screen/plans-page-scene.ts';
+} from '#test/screen/plans-page-fixture.ts';
 
 screenTest();
 afterEach(() => vi.restoreAllMocks());

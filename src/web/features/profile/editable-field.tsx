@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 import { ToneIcon } from '#web/ui/feedback/tone-icon.tsx';
 import type { TextFieldProps } from '#web/ui/field/text-field.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './profile.module.css';
 import { type ProfileFieldName, useSaveField } from './use-save-field.ts';
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { HERE, input, openProfile, press } from '#test/screen/profile-scene.ts';
+import { HERE, input, openProfile, press } from '#test/screen/profile-fixture.ts';
 
 screenTest();
 

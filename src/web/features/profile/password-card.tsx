@@ -8,7 +8,7 @@ import { keys } from '#web/api/keys.ts';
 import { passwordAdvice } from '#web/forms/password-advice.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/navigation/link.tsx';
-import words from '#web/styles/words.module.css';
+import words from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ToneIcon } from '#web/ui/feedback/tone-icon.tsx';

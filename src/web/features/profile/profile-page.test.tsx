@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import type { UserDto } from '#contract/auth.ts';
 import { aUser, fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { button, input, openProfile, press } from '#test/screen/profile-scene.ts';
+import { button, input, openProfile, press } from '#test/screen/profile-fixture.ts';
 
 screenTest();
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDayShort } from '#domain/time.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { FilteredTable } from './filtered-table.tsx';
 import { figure, type NetworkPlace } from './route-network.ts';
 import styles from './routes-page.module.css';

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useMemo } from 'react';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { FilteredTable } from './filtered-table.tsx';
 import type { NetworkPlace, RouteNetwork } from './route-network.ts';
 import styles from './routes-page.module.css';

@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeApi } from '#test/screen/fake-api.ts';
-import { clickMark, drawnLines, drawnMarks, teachMaps } from '#test/screen/map-scene.ts';
-import { chosen, list, openRoutes, routesTest, rowsOf } from '#test/screen/routes/routes-scene.ts';
+import { clickMark, drawnLines, drawnMarks, teachMaps } from '#test/screen/map-fixture.ts';
+import { chosen, list, openRoutes, routesTest, rowsOf } from '#test/screen/routes/routes-fixture.ts';
 
 routesTest();
 

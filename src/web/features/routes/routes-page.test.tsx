@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeApi, givenMember } from '#test/screen/fake-api.ts';
 import { openApp } from '#test/screen/open-app.tsx';
-import { list, openRoutes, ROUTES, routesTest, rowsOf } from '#test/screen/routes/routes-scene.ts';
+import { list, openRoutes, ROUTES, routesTest, rowsOf } from '#test/screen/routes/routes-fixture.ts';
 
 routesTest();
 

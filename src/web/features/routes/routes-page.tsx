@@ -24,8 +24,8 @@ import { AirportDetails } from './airport-details.tsx';
 import { AirportList } from './airport-list.tsx';
 import { NetworkMap } from './network-map.tsx';
 import { type NetworkPlace, type RouteNetwork, routeNetwork } from './route-network.ts';
-import { RoutesGate } from './routes-gate.tsx';
-import { RoutesHead } from './routes-head.tsx';
+import { RoutesGate } from './routes-paywall.tsx';
+import { RoutesHead } from './routes-header.tsx';
 import styles from './routes-page.module.css';
 import { useSelectedAirport } from './use-selected-airport.ts';
 

@@ -9,7 +9,7 @@ import {
   openRoutes,
   routesTest,
   rowsOf,
-} from '#test/screen/routes/routes-scene.ts';
+} from '#test/screen/routes/routes-fixture.ts';
 
 routesTest();
 

@@ -2,10 +2,10 @@ import { ChevronDown, Mail, MailCheck } from 'lucide-react';
 import type { LetterDto } from '#contract/sandbox/mail.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { LetterText } from './letter-text.tsx';
+import { LetterText } from './message-text.tsx';
 import styles from './mail-page.module.css';
 import { Lead, SandboxPage } from './sandbox-page.tsx';
-import { useLetters } from './use-letters.ts';
+import { useLetters } from './use-emails.ts';
 
 /** The letters of an installation that sends none: whoever tries the product reads them here. */
 export const MailPage = () => (

@@ -9,7 +9,7 @@ import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from './departures/departure-screen.module.css';
-import headStyles from './departures/head/results-head.module.css';
+import headStyles from './departures/header/results-header.module.css';
 import { Waiting } from './results-screen.tsx';
 import type { SearchState } from './search-state.ts';
 import { type Refusal, refusalOf } from './search-verdict.ts';

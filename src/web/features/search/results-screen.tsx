@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { firstHeading } from '#web/browser/first-heading.ts';
-import { piece } from '#web/browser/piece.ts';
+import { piece } from '#web/browser/lazy-module.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';

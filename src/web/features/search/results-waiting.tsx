@@ -1,6 +1,6 @@
 import styles from './departures/departure-screen.module.css';
-import headStyles from './departures/head/results-head.module.css';
-import barStyles from './departures/head/search-bar.module.css';
+import headStyles from './departures/header/results-header.module.css';
+import barStyles from './departures/header/search-bar.module.css';
 
 interface ResultsWaitingProps {
   readonly heading: string;

@@ -5,7 +5,7 @@ import { dayOf, formatDayLong, type Minutes, minutes } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import styles from './summary.module.css';
 
 interface ItineraryProps {

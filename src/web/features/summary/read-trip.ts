@@ -1,6 +1,6 @@
 import { isLocalDate } from '#domain/time.ts';
 import { type KeptFlight, readKeptFlight } from '#web/trip/open-summary.ts';
-import { decodeBundle, encodeBundle, holdsObject, type TripBundle } from '#web/trip/trip-bundle.ts';
+import { decodeBundle, encodeBundle, holdsObject, type TripBundle } from '#web/trip/shared-trip.ts';
 
 export interface OpenedTrip {
   readonly bundle: TripBundle;

@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { AIRPORTS, openSearch } from '#test/screen/search-scene.ts';
+import { AIRPORTS, openSearch } from '#test/screen/search-fixture.ts';
 import {
   addressOf,
   openTrip,
@@ -11,7 +11,7 @@ import {
   TOMORROW_HOME,
   tripShown,
   wayHome,
-} from '#test/screen/summary-scene.ts';
+} from '#test/screen/summary-fixture.ts';
 import { aTrip } from '#test/trip-example.ts';
 import { keepFlights, keptHash, summarySearch } from '#web/trip/open-summary.ts';
 

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useSearch } from '#web/navigation/use-router.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { SummaryFault } from './blanks/summary-fault.tsx';
-import { SummarySkeleton } from './blanks/summary-skeleton.tsx';
+import { SummaryFault } from './empty-states/summary-error.tsx';
+import { SummarySkeleton } from './empty-states/summary-skeleton.tsx';
 import { readTrip } from './read-trip.ts';
 import { TripView } from './trip-view.tsx';
 import { useTripFacts } from './use-trip-facts.ts';

@@ -5,7 +5,7 @@ import { airportCode } from '#domain/airports.ts';
 import { offsetTime } from '#domain/time.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { showPanel } from '#test/screen/panel-scene.tsx';
+import { showPanel } from '#test/screen/panel-fixture.tsx';
 import { TripExtras } from './trip-extras.tsx';
 
 screenTest();

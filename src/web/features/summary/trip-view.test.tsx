@@ -10,9 +10,9 @@ import {
   TOMORROW_HOME,
   textOf,
   tripShown,
-} from '#test/screen/summary-scene.ts';
+} from '#test/screen/summary-fixture.ts';
 import { aTrip } from '#test/trip-example.ts';
-import { asFlight, decodeBundle } from '#web/trip/trip-bundle.ts';
+import { asFlight, decodeBundle } from '#web/trip/shared-trip.ts';
 
 summaryTest();
 

@@ -2,7 +2,7 @@ import { departureOf } from '#domain/flight.ts';
 import { flightReference } from '#domain/flight-reference.ts';
 import { dayOf } from '#domain/time.ts';
 import { useLocation } from '#web/navigation/use-router.ts';
-import { asFlight, type TripBundle } from '#web/trip/trip-bundle.ts';
+import { asFlight, type TripBundle } from '#web/trip/shared-trip.ts';
 
 type Query = Readonly<Record<string, string>>;
 

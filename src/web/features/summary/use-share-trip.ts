@@ -1,6 +1,6 @@
 import { copyText } from '#web/browser/copy-text.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
-import type { TripBundle } from '#web/trip/trip-bundle.ts';
+import type { TripBundle } from '#web/trip/shared-trip.ts';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 
 /** Copies the address of the trip. Whoever sees a trip holds its address already, so nobody is refused. */

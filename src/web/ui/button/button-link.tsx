@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { type LinkProps, useLink } from '#web/navigation/link.tsx';
-import { type ButtonLook, buttonClass } from './button-look.ts';
+import { type ButtonLook, buttonClass } from './button-style.ts';
 
 interface AnchorProps extends ButtonLook, ComponentProps<'a'> {}
 

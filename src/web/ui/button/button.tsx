@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { Spinner } from '../feedback/spinner.tsx';
-import { type ButtonLook, buttonClass } from './button-look.ts';
+import { type ButtonLook, buttonClass } from './button-style.ts';
 
 interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
   /** At work: keeps its words and the focus, shows a spinner, ignores presses. */

@@ -1,5 +1,5 @@
 import type { GoogleIdentity } from '#web/browser/google-identity.ts';
-import { GoogleFault } from './google-faults.ts';
+import { GoogleFault } from './google-errors.ts';
 import type { GoogleWorld } from './google-world.ts';
 
 const POLL_MS = 100;

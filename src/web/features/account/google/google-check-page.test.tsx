@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeApi, givenSite } from '#test/screen/fake-api.ts';
-import { GOOGLE_SITE, googleScene } from '#test/screen/google-scene.ts';
+import { GOOGLE_SITE, googleScene } from '#test/screen/google-fixture.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 
 screenTest();

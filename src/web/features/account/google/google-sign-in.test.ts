@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { GOOGLE_SITE, googleScene } from '#test/screen/google-scene.ts';
-import { FAULTS, GoogleFault, shownWords, toFault } from './google-faults.ts';
+import { GOOGLE_SITE, googleScene } from '#test/screen/google-fixture.ts';
+import { FAULTS, GoogleFault, shownWords, toFault } from './google-errors.ts';
 import { startGoogleSignIn } from './google-sign-in.ts';
 
 function begin({ ready = true } = {}) {

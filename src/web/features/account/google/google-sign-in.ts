@@ -1,6 +1,6 @@
 import type { GoogleIdentity, PromptMoment } from '#web/browser/google-identity.ts';
 import { awaitGoogle } from './await-google.ts';
-import { GoogleFault, toFault } from './google-faults.ts';
+import { GoogleFault, toFault } from './google-errors.ts';
 import type { GoogleWorld } from './google-world.ts';
 
 const SCRIPT_WAIT_MS = 15_000;

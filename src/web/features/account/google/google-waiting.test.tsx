@@ -10,7 +10,7 @@ import {
   button,
   googleTest,
   pass,
-} from '#test/screen/google-page-scene.ts';
+} from '#test/screen/google-page-fixture.ts';
 
 googleTest();
 

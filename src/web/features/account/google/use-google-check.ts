@@ -4,7 +4,7 @@ import type { SiteDto } from '#contract/site.ts';
 import { call } from '#web/api/client.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { awaitGoogle } from './await-google.ts';
-import { toFault } from './google-faults.ts';
+import { toFault } from './google-errors.ts';
 import { type GoogleFlow, startGoogleSignIn } from './google-sign-in.ts';
 import { type GoogleWorld, useGoogleWorld } from './google-world.ts';
 

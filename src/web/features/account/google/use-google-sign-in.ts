@@ -3,7 +3,7 @@ import { googleNonce, googleSignIn } from '#contract/google.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { shownWords } from './google-faults.ts';
+import { shownWords } from './google-errors.ts';
 import { type GoogleFlow, startGoogleSignIn } from './google-sign-in.ts';
 import { useGoogleWorld } from './google-world.ts';
 

@@ -10,8 +10,8 @@ import {
   button,
   CREDENTIAL,
   googleTest,
-} from '#test/screen/google-page-scene.ts';
-import { GOOGLE_SITE, googleScene } from '#test/screen/google-scene.ts';
+} from '#test/screen/google-page-fixture.ts';
+import { GOOGLE_SITE, googleScene } from '#test/screen/google-fixture.ts';
 import { openApp } from '#test/screen/open-app.tsx';
 import { leaving } from '#web/browser/leaving.ts';
 import { UNTIL_KNOWN } from '#web/site/use-site.ts';

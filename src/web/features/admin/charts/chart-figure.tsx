@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import words from '#web/styles/words.module.css';
+import words from '#web/styles/text.module.css';
 import { figureWords } from './chart-scale.ts';
 import styles from './charts.module.css';
 

@@ -4,7 +4,7 @@ import { usePlaces } from '#web/network/use-places.ts';
 import { DayChart } from '../charts/day-chart.tsx';
 import { ShareChart } from '../charts/share-chart.tsx';
 import styles from './overview.module.css';
-import { groupOrCode, SEARCH_WORDS } from './search-words.ts';
+import { groupOrCode, SEARCH_WORDS } from './format-search.ts';
 
 interface OverviewChartsProps {
   readonly figures: DashboardDto;

@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 import { momentWords } from '#web/browser/dates.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { FailureNotice } from '../lists/failure-notice.tsx';
 import styles from './overview.module.css';
 import { OverviewCharts } from './overview-charts.tsx';

@@ -9,7 +9,7 @@ import {
   anAdminUser,
   aPage,
   openAdmin,
-} from '#test/screen/admin-scene.ts';
+} from '#test/screen/admin-fixture.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 

@@ -5,10 +5,10 @@ import { ListView, type ListWords } from '../lists/list-view.tsx';
 import { useListAddress } from '../lists/question/use-list-address.ts';
 import { useListPage } from '../lists/question/use-list-page.ts';
 import styles from './cells/cells.module.css';
-import { dayWords } from './cells/day-words.ts';
+import { dayWords } from './cells/format-day.ts';
 import { Moment } from './cells/moment.tsx';
 import { Person } from './cells/person.tsx';
-import { askedWords, SEARCH_WORDS } from './search-words.ts';
+import { askedWords, SEARCH_WORDS } from './format-search.ts';
 
 const WORDS: ListWords = {
   title: 'Searches',

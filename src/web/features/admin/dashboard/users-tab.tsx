@@ -1,6 +1,6 @@
 import { type AdminUserDto, listUsers } from '#contract/admin/lists.ts';
 import { call } from '#web/api/client.ts';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import type { Column } from '../lists/list-table.tsx';
 import { ListView, type ListWords } from '../lists/list-view.tsx';
 import { useListAddress } from '../lists/question/use-list-address.ts';

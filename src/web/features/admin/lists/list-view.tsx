@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { Choice } from '#web/ui/field/select-field.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { type Column, ListTable } from './list-table.tsx';
 import { ListTools } from './list-tools.tsx';

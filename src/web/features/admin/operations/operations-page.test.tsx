@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
-import { givenFigures, ok, openOperations, pages } from '#test/screen/operations-scene.ts';
+import { givenFigures, ok, openOperations, pages } from '#test/screen/operations-fixture.ts';
 
 screenTest();
 

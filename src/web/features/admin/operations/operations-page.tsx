@@ -9,7 +9,7 @@ import { AuditSection } from './audit/audit-section.tsx';
 import { BlackoutsSection } from './blackouts/blackouts-section.tsx';
 import { DataSection } from './data/data-section.tsx';
 import { HealthSection } from './health/health-section.tsx';
-import { LettersSection } from './letters/letters-section.tsx';
+import { LettersSection } from './messages/messages-section.tsx';
 import { NoticeSection } from './notice/notice-section.tsx';
 import styles from './operations-page.module.css';
 import { RefreshButton } from './refresh-button.tsx';

@@ -2,11 +2,11 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { givenAlerts } from '#test/screen/alert-scene.ts';
+import { givenAlerts } from '#test/screen/alert-fixture.ts';
 import { fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { fakePush, noPush } from '#test/screen/push-scene.ts';
-import { closeSearch, openSearch } from '#test/screen/search-scene.ts';
+import { fakePush, noPush } from '#test/screen/push-fixture.ts';
+import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
 
 screenTest();
 afterEach(closeSearch);

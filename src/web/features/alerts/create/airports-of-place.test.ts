@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AIRPORTS } from '#test/screen/search-scene.ts';
+import { AIRPORTS } from '#test/screen/search-fixture.ts';
 import { airportsOfPlace } from './airports-of-place.ts';
 
 const among = (airports: typeof AIRPORTS) => ({

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { alertRefusal, HOW_ALERTS_WORK, LIMIT_WORDS } from '#web/alerts/alert-words.ts';
+import { alertRefusal, HOW_ALERTS_WORK, LIMIT_WORDS } from '#web/alerts/alert-copy.ts';
 import { useAlertLimit } from '#web/alerts/use-alerts.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Crown } from '#web/ui/mark/crown.tsx';
+import { Crown } from '#web/ui/badge/crown.tsx';
 import styles from './create-panel.module.css';
 import { NewAlertForm } from './new-alert-form.tsx';
 

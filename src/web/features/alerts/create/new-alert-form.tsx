@@ -3,7 +3,7 @@ import { ALERT_FAULT_WORDS } from '#contract/alerts.ts';
 import { addDays } from '#domain/time.ts';
 import { EMPTY_ALERT } from '#web/alerts/alert-fields.ts';
 import { AlertTerms } from '#web/alerts/alert-terms.tsx';
-import { CREATED_TITLE, CREATED_WORDS } from '#web/alerts/alert-words.ts';
+import { CREATED_TITLE, CREATED_WORDS } from '#web/alerts/alert-copy.ts';
 import styles from '#web/alerts/alerts.module.css';
 import { CreateButton } from '#web/alerts/create-button.tsx';
 import { AlertDates } from '#web/alerts/dates/alert-dates.tsx';

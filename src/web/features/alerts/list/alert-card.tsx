@@ -2,15 +2,15 @@ import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import type { AlertDto } from '#contract/alerts.ts';
 import { formatDayShort, isLocalDate } from '#domain/time.ts';
-import { dollars, standingOf } from '#web/alerts/alert-standing.ts';
+import { dollars, standingOf } from '#web/alerts/alert-status.ts';
 import { RouteLine } from '#web/alerts/route-line.tsx';
-import { StandingTag } from '#web/alerts/standing-tag.tsx';
+import { StandingTag } from '#web/alerts/alert-status-tag.tsx';
 import { useMinute } from '#web/browser/use-minute.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './alert-card.module.css';
-import { checkedWords, textWords } from './card-words.ts';
+import { checkedWords, textWords } from './format-alert-card.ts';
 import { DateRow } from './date-row.tsx';
 
 interface AlertCardProps {

@@ -2,14 +2,14 @@ import { CalendarX, CircleCheck, CirclePause, Clock } from 'lucide-react';
 import type { AlertDto } from '#contract/alerts.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { formatDayShort, localDate } from '#domain/time.ts';
-import { DATE_WORDS, dollars } from '#web/alerts/alert-standing.ts';
+import { DATE_WORDS, dollars } from '#web/alerts/alert-status.ts';
 import { passWindow } from '#web/alerts/window/pass-window.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { Places } from '#web/network/use-places.ts';
-import words from '#web/styles/words.module.css';
-import { windowWords } from '#web/trip/fare-words.ts';
+import words from '#web/styles/text.module.css';
+import { windowWords } from '#web/trip/format-fare.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './alert-card.module.css';
 

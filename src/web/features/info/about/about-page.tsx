@@ -1,10 +1,10 @@
 import { priceWords } from '#domain/plan.ts';
-import { allowanceWords } from '#web/site/allowance-words.ts';
+import { allowanceWords } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { fareOrigin } from '../fare-origin.ts';
 import { InfoPage, InfoSection } from '../info-page.tsx';
-import { OutsideLink } from '../outside-link.tsx';
+import { OutsideLink } from '../external-link.tsx';
 import { PageLink } from '../page-link.tsx';
 import { SupportLink } from '../support-link.tsx';
 import { ENTRIES } from '../whats-new/entries.ts';

@@ -2,10 +2,10 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SiteDto } from '#contract/site.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { fareOrigin } from '../fare-origin.ts';
 import styles from '../info.module.css';
-import { OutsideLink } from '../outside-link.tsx';
+import { OutsideLink } from '../external-link.tsx';
 
 /** Who supplies what in this installation, and what is made up. */
 export function Installation() {

@@ -1,7 +1,7 @@
 import { Link } from '#web/navigation/link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { InfoPage } from '../info-page.tsx';
-import { OutsideLink } from '../outside-link.tsx';
+import { OutsideLink } from '../external-link.tsx';
 import { BlackoutSection } from './blackout-section.tsx';
 import { FareSection } from './fare-section.tsx';
 import styles from './guide.module.css';

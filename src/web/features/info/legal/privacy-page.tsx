@@ -2,7 +2,7 @@ import styles from '../info.module.css';
 import { InfoPage, InfoSection } from '../info-page.tsx';
 import { SupportLink } from '../support-link.tsx';
 import { BrowserTable } from './browser-table.tsx';
-import { KeptData } from './kept-data.tsx';
+import { KeptData } from './stored-data.tsx';
 import { OperatorNote } from './operator-note.tsx';
 import { Recipients } from './recipients.tsx';
 

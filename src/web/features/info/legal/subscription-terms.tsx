@@ -1,5 +1,5 @@
 import { useSite } from '#web/site/use-site.ts';
-import { OutsideLink } from '../outside-link.tsx';
+import { OutsideLink } from '../external-link.tsx';
 import { SupportLink } from '../support-link.tsx';
 
 /** Trial, renewal, end and refund of a subscription in this installation. */

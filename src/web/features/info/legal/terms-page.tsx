@@ -1,9 +1,9 @@
 import { PREMIUM_LIMITS, priceWords } from '#domain/plan.ts';
-import { allowanceWords } from '#web/site/allowance-words.ts';
+import { allowanceWords } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
 import styles from '../info.module.css';
 import { InfoPage, InfoSection } from '../info-page.tsx';
-import { OutsideLink } from '../outside-link.tsx';
+import { OutsideLink } from '../external-link.tsx';
 import { PageLink } from '../page-link.tsx';
 import { SupportLink } from '../support-link.tsx';
 import { OperatorNote } from './operator-note.tsx';

@@ -2,15 +2,15 @@ import { ArrowLeft, Copy, Mail } from 'lucide-react';
 import { copyText } from '#web/browser/copy-text.ts';
 import { useRouter } from '#web/navigation/use-router.ts';
 import { useSite } from '#web/site/use-site.ts';
-import words from '#web/styles/words.module.css';
+import words from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { InfoPage, InfoSection } from '../info-page.tsx';
 import { PageLink } from '../page-link.tsx';
-import { letterAddress, letterSubject, letterText } from './letter-template.ts';
+import { letterAddress, letterSubject, letterText } from './support-email.ts';
 import styles from './support.module.css';
-import { useLetter } from './use-letter.ts';
+import { useLetter } from './use-support-email.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

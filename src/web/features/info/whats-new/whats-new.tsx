@@ -1,4 +1,4 @@
-import { piece } from '#web/browser/piece.ts';
+import { piece } from '#web/browser/lazy-module.ts';
 import { useWhatsNew } from './use-whats-new.ts';
 
 /** Most visits never need it. */

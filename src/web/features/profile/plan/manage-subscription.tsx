@@ -1,15 +1,15 @@
 import { useId } from 'react';
 import { useOwnSubscription } from '#web/billing/own-subscription.ts';
-import { NO_PAYMENTS, outlookWords, PAST_DUE, planName } from '#web/billing/plan-words.ts';
-import { useTrouble } from '#web/billing/trouble.ts';
-import { TroubleDialog } from '#web/billing/trouble-dialog.tsx';
+import { NO_PAYMENTS, outlookWords, PAST_DUE, planName } from '#web/billing/plan-copy.ts';
+import { useTrouble } from '#web/billing/use-dialog-error.ts';
+import { TroubleDialog } from '#web/billing/error-dialog.tsx';
 import { PORTAL_FAILURE, usePortal } from '#web/billing/use-portal.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from '../profile.module.css';
 
 /** How the subscription goes on, and the way to the page on which it is changed or cancelled. */

@@ -15,7 +15,7 @@ import {
   plan,
   returnToPage,
   watchLeaving,
-} from '#test/screen/plan-scene.ts';
+} from '#test/screen/plan-fixture.ts';
 
 screenTest();
 afterEach(() => vi.restoreAllMocks());

@@ -1,4 +1,4 @@
-import { outlookWords } from '#web/billing/plan-words.ts';
+import { outlookWords } from '#web/billing/plan-copy.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

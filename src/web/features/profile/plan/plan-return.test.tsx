@@ -14,7 +14,7 @@ import {
   OWN,
   openPlan,
   plan,
-} from '#test/screen/plan-scene.ts';
+} from '#test/screen/plan-fixture.ts';
 
 screenTest();
 afterEach(() => {

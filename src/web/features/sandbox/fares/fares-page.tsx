@@ -3,10 +3,10 @@ import { MARKET_STEPS, type SandboxFaresDto } from '#contract/sandbox/fares.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { Lead, SandboxPage } from '../sandbox-page.tsx';
 import styles from './fares-page.module.css';
-import { marketTimeWords, movedWords, STEP_WORDS } from './market-words.ts';
+import { marketTimeWords, movedWords, STEP_WORDS } from './format-market.ts';
 import { useMarket, useMoveMarket } from './use-market.ts';
 
 /** Lets simulated fares change without waiting: whoever tries alerts sees one come true. */

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { SandboxCheckoutDto } from '#contract/sandbox/payments.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
-import { returnToPage, watchLeaving } from '#test/screen/plan-scene.ts';
+import { returnToPage, watchLeaving } from '#test/screen/plan-fixture.ts';
 
 screenTest();
 afterEach(() => vi.restoreAllMocks());

@@ -2,7 +2,7 @@ import { CircleCheck, TimerOff } from 'lucide-react';
 import type { SandboxCheckoutDto } from '#contract/sandbox/payments.ts';
 import { useParams } from '#web/navigation/use-router.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import words from '#web/styles/words.module.css';
+import words from '#web/styles/text.module.css';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
@@ -10,7 +10,7 @@ import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { HostedFrame } from './hosted-frame.tsx';
 import styles from './payments.module.css';
-import { TroubleView } from './trouble-views.tsx';
+import { TroubleView } from './error-views.tsx';
 import { useSandboxCheckout } from './use-sandbox-checkout.ts';
 
 /** Stands in for the checkout page of a payment company. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SandboxCheckoutDto } from '#contract/sandbox/payments.ts';
 import { cents, formatUsd } from '#domain/money.ts';
 import { PRICES } from '#domain/plan.ts';
-import { planName } from '#web/billing/plan-words.ts';
+import { planName } from '#web/billing/plan-copy.ts';
 import { longDate } from '#web/browser/dates.ts';
 import styles from './payments.module.css';
 

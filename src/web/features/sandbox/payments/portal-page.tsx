@@ -7,7 +7,7 @@ import { HostedFrame } from './hosted-frame.tsx';
 import styles from './payments.module.css';
 import { PortalActions } from './portal-actions.tsx';
 import { PortalSubscription } from './portal-subscription.tsx';
-import { TroubleView } from './trouble-views.tsx';
+import { TroubleView } from './error-views.tsx';
 import { useSandboxPortal } from './use-sandbox-portal.ts';
 
 /** Stands in for the page of a payment company on which a subscription is managed. */

@@ -1,9 +1,9 @@
 import type { SandboxPortalDto } from '#contract/sandbox/payments.ts';
 import { cents, formatUsd } from '#domain/money.ts';
 import { PRICES } from '#domain/plan.ts';
-import { planName } from '#web/billing/plan-words.ts';
+import { planName } from '#web/billing/plan-copy.ts';
 import { longDate } from '#web/browser/dates.ts';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import styles from './payments.module.css';
 
 export type PortalSubscriptionDto = NonNullable<SandboxPortalDto['subscription']>;

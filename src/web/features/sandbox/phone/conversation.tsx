@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
 import { formatUsPhone } from '#web/ui/field/us-phone.ts';
-import { LetterText } from '../letter-text.tsx';
+import { LetterText } from '../message-text.tsx';
 import styles from './phone-page.module.css';
 import { useReply } from './use-texts.ts';
 

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { inboundFlights, searchFlights, singleRoute } from '#contract/flights.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { callNews } from '#web/api/call-news.ts';
+import { callNews } from '#web/api/call-stream.ts';
 import { ApiError, retryAfterMs } from '#web/api/client.ts';
 import { CutError } from '#web/api/json-lines.ts';
 import { keys } from '#web/api/keys.ts';
 import { pause } from '#web/browser/pause.ts';
 import { type Asking, type FlightAnswer, type FlightQuestion, idOf } from './flight-query.ts';
 import { answerOf, doneOf, type Gathered, gather, type RouteNews } from './gathered.ts';
-import { keptAnswers } from './kept-answers.ts';
+import { keptAnswers } from './answer-cache.ts';
 
 /** How far a search has come that is answered route by route. */
 export interface FlightProgress {

@@ -10,7 +10,7 @@ import type { LocalDate } from '#domain/time.ts';
 import { call, callAnew } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 import type { Direction } from '../search-state.ts';
-import { keptAnswers } from './kept-answers.ts';
+import { keptAnswers } from './answer-cache.ts';
 
 export interface FlightQuestion {
   readonly direction: Direction;

@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
 import type { LocalDate } from '#domain/time.ts';
-import { DateLegend, type DateRules } from '#web/dates/date-marks.tsx';
+import { DateLegend, type DateRules } from '#web/dates/date-badges.tsx';
 import { TypedDateField } from '#web/dates/typed-date-field.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

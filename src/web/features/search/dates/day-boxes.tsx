@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { addDays, formatMonthDay, formatWeekday, type LocalDate } from '#domain/time.ts';
-import { DateMarks, type DateRules, marksOf } from '#web/dates/date-marks.tsx';
+import { DateMarks, type DateRules, marksOf } from '#web/dates/date-badges.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './day-boxes.module.css';
 
 const DAYS = 30;

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { flightDto, outboundAnswer } from '#test/screen/answer-builders.ts';
-import { card, departureTest, showDepartures } from '#test/screen/departure-scene.tsx';
+import { card, departureTest, showDepartures } from '#test/screen/departure-fixture.tsx';
 import { announced } from '#test/screen/live-region.ts';
 
 departureTest();

@@ -6,21 +6,21 @@ import { usePlaces } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { PremiumGate } from '#web/ui/feedback/premium-gate.tsx';
+import { PremiumGate } from '#web/ui/feedback/paywall.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { useFlightSearch } from '../answers/use-flight-search.ts';
-import { useReader } from '../answers/use-reader.ts';
+import { useReader } from '../answers/use-viewer.ts';
 import type { SearchState } from '../search-state.ts';
-import { gateWords } from './blanks/search-trouble.tsx';
+import { gateWords } from './empty-states/search-error.tsx';
 import styles from './departure-screen.module.css';
 import { FilterPanel, FilterSheet } from './filters/filter-panel.tsx';
 import { useFilteredFlights } from './filters/use-filtered-flights.ts';
 import { useFilters } from './filters/use-filters.ts';
-import { ResultsHead } from './head/results-head.tsx';
-import { SearchBar } from './head/search-bar.tsx';
+import { ResultsHead } from './header/results-header.tsx';
+import { SearchBar } from './header/search-bar.tsx';
 import { Outcome } from './outcome.tsx';
 import { type ShownList, useShownSearch } from './progress/use-shown-search.ts';
-import { barFacts, statusWords, titleOf } from './search-words.ts';
+import { barFacts, statusWords, titleOf } from './format-results.ts';
 import { ReturnsAction, useReturns } from './use-returns.tsx';
 
 export interface DepartureScreenProps {

@@ -5,21 +5,21 @@ import type { FlightOrder } from '#domain/sections.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { CutError } from '#web/api/json-lines.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
-import { HomeBar } from '../home/home-bar.tsx';
+import { HomeBar } from '../home/return-options-bar.tsx';
 import { WayHome } from '../home/way-home.tsx';
 import type { SearchState } from '../search-state.ts';
-import { NoFlights, NoMatches } from './blanks/no-flights.tsx';
-import { ResultsSkeleton } from './blanks/results-skeleton.tsx';
-import { SearchTrouble } from './blanks/search-trouble.tsx';
+import { NoFlights, NoMatches } from './empty-states/no-flights.tsx';
+import { ResultsSkeleton } from './empty-states/results-skeleton.tsx';
+import { SearchTrouble } from './empty-states/search-error.tsx';
 import type { CardOptions } from './cards/destination-card.tsx';
 import { ResultsMap } from './map/results-map.tsx';
 import { useOpenPlace } from './map/use-open-place.ts';
 import { MissingRoutes } from './progress/missing-routes.tsx';
 import { NothingYet, SearchCut } from './progress/search-cut.tsx';
 import type { ShownList } from './progress/use-shown-search.ts';
-import { WaitingNews } from './progress/waiting-news.tsx';
+import { WaitingNews } from './progress/pending-updates-button.tsx';
 import { Results } from './results.tsx';
-import { countOf } from './search-words.ts';
+import { countOf } from './format-results.ts';
 
 interface OutcomeProps extends CardOptions {
   readonly state: SearchState & { readonly date: LocalDate };

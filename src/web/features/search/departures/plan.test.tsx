@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { flightDto, flightTo, ONE_STOP, outboundAnswer } from '#test/screen/answer-builders.ts';
-import { card, departureTest, openCard, showDepartures } from '#test/screen/departure-scene.tsx';
+import { card, departureTest, openCard, showDepartures } from '#test/screen/departure-fixture.tsx';
 import { teachDialogs } from '#test/screen/dialog-element.ts';
 import { announced } from '#test/screen/live-region.ts';
 

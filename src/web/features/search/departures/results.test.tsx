@@ -13,7 +13,7 @@ import {
   openCard,
   SEARCH,
   showDepartures,
-} from '#test/screen/departure-scene.tsx';
+} from '#test/screen/departure-fixture.tsx';
 import { announced } from '#test/screen/live-region.ts';
 
 departureTest();

@@ -5,14 +5,14 @@ import { sectionsOf } from '#domain/sections.ts';
 import { formatMonthDay, type LocalDate } from '#domain/time.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { Reveal } from '#web/ui/mark/reveal.tsx';
+import { Reveal } from '#web/ui/badge/reveal.tsx';
 import type { Direction } from '../search-state.ts';
-import { BlackoutNote, nextPassDay } from './blanks/blackout-note.tsx';
+import { BlackoutNote, nextPassDay } from './empty-states/blackout-note.tsx';
 import type { CardOptions } from './cards/destination-card.tsx';
 import { DestinationSection } from './cards/destination-section.tsx';
 import { OutlineLand } from './outline/outline-map.tsx';
 import styles from './results.module.css';
-import { countOf } from './search-words.ts';
+import { countOf } from './format-results.ts';
 
 interface ResultsProps extends CardOptions {
   /** What the filters leave; not empty. */

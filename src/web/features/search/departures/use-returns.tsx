@@ -2,11 +2,11 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { flightReference } from '#domain/flight-reference.ts';
 import { useSession } from '#web/session/use-session.ts';
-import { Crown } from '#web/ui/mark/crown.tsx';
+import { Crown } from '#web/ui/badge/crown.tsx';
 import type { SearchState } from '../search-state.ts';
 import { UpgradeDialog } from '../upgrade-dialog.tsx';
 import type { Choice } from './flights/flight-row.tsx';
-import { BarAction } from './head/search-bar.tsx';
+import { BarAction } from './header/search-bar.tsx';
 
 /** The ways from the departures to the flights back. They are for those whose plan lets them choose a route. */
 export function useReturns(state: SearchState, go: (next: SearchState) => void) {

@@ -1,7 +1,7 @@
 import { limitReachedMessage, limitReachedTitle } from '#domain/account.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { useSite } from '#web/site/use-site.ts';
-import words from '#web/styles/words.module.css';
+import words from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 

@@ -3,7 +3,7 @@ import type { Place } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Switch } from '#web/ui/choice/switch.tsx';
-import { Crown } from '#web/ui/mark/crown.tsx';
+import { Crown } from '#web/ui/badge/crown.tsx';
 import { type Draft, swapped } from '../draft/draft.ts';
 import { OriginPicker } from '../places/near/origin-picker.tsx';
 import styles from './search-form.module.css';

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { fakeApi, givenSite } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { day, from, option, submitButton, to } from '#test/screen/search-fields.ts';
-import { closeSearch, openSearch } from '#test/screen/search-scene.ts';
+import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
 import { UNTIL_KNOWN } from '#web/site/use-site.ts';
 
 screenTest();

@@ -1,12 +1,12 @@
 import { ERRORS } from '#contract/errors.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { PremiumGate } from '#web/ui/feedback/premium-gate.tsx';
+import { PremiumGate } from '#web/ui/feedback/paywall.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { DateField } from '../dates/date-field.tsx';
 import { turned } from '../draft/draft.ts';
 import { ActionBar } from './actions/action-bar.tsx';
-import { FormHead } from './form-head.tsx';
+import { FormHead } from './form-header.tsx';
 import { FormProblem, type Problem } from './form-problem.tsx';
 import { Hero } from './hero.tsx';
 import { PlaceFields } from './place-fields.tsx';

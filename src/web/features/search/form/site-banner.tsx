@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { storage } from '#web/browser/storage.ts';
-import { SiteNews } from '#web/site/site-news.tsx';
+import { SiteNews } from '#web/site/site-announcement.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 

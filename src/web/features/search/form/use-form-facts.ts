@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { TimeZone } from '#domain/time.ts';
 import { deviceZone } from '#web/browser/now.ts';
-import type { DateRules } from '#web/dates/date-marks.tsx';
+import type { DateRules } from '#web/dates/date-badges.tsx';
 import { useToday } from '#web/dates/use-today.ts';
 import { useAirportsInTime } from '#web/network/use-airports.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';

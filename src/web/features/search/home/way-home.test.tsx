@@ -8,7 +8,7 @@ import {
   openCard,
   showDepartures,
   way,
-} from '#test/screen/departure-scene.tsx';
+} from '#test/screen/departure-fixture.tsx';
 
 departureTest();
 

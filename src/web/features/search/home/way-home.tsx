@@ -4,7 +4,7 @@ import { arrivalOf, type Flight } from '#domain/flight.ts';
 import { leavingPlaces } from '#domain/round-trip.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { HomeContext, type HomeView } from './home-context.ts';
+import { HomeContext, type HomeView } from './return-options-context.ts';
 import { waysHomeQuery } from './use-ways-home.ts';
 import { outlookOf } from './ways-home.ts';
 

@@ -2,7 +2,7 @@ import type { SourceDto } from '#contract/flights.ts';
 import { destinationOf } from '#domain/flight.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import type { SharedFlight, TripBundle } from '#web/trip/trip-bundle.ts';
+import type { SharedFlight, TripBundle } from '#web/trip/shared-trip.ts';
 import type { SearchState } from '../search-state.ts';
 import type { ChosenDeparture } from './departure/use-departure.ts';
 

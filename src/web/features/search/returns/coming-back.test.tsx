@@ -14,7 +14,7 @@ import {
   returnAddress,
   returnTest,
   timesOf,
-} from '#test/screen/return-scene.ts';
+} from '#test/screen/return-fixture.ts';
 
 returnTest();
 

@@ -1,8 +1,8 @@
 import type { LocalDate } from '#domain/time.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { useHomeToday } from '../home/home-bar.tsx';
-import { HomeDay } from '../home/home-day.tsx';
+import { useHomeToday } from '../home/return-options-bar.tsx';
+import { HomeDay } from '../home/return-day.tsx';
 import styles from './return-date.module.css';
 import type { TripPlan } from './use-trip-plan.ts';
 

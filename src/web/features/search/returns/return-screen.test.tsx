@@ -15,9 +15,9 @@ import {
   returnAddress,
   returnTest,
   timesOf,
-} from '#test/screen/return-scene.ts';
-import type { SearchScene } from '#test/screen/search-scene.ts';
-import { decodeBundle } from '#web/trip/trip-bundle.ts';
+} from '#test/screen/return-fixture.ts';
+import type { SearchScene } from '#test/screen/search-fixture.ts';
+import { decodeBundle } from '#web/trip/shared-trip.ts';
 
 returnTest();
 

@@ -3,9 +3,9 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { bookingLink } from '#domain/flight.ts';
-import { openTrip, summaryTest, wayHome } from '#test/screen/summary-scene.ts';
+import { openTrip, summaryTest, wayHome } from '#test/screen/summary-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
-import { asFlight } from '#web/trip/trip-bundle.ts';
+import { asFlight } from '#web/trip/shared-trip.ts';
 
 summaryTest();
 

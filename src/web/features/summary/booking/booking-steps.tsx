@@ -7,10 +7,10 @@ import { untilWords } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './booking-steps.module.css';
 import type { SeatState } from './seat-state.ts';
-import { momentWords, priceWords, SEAT_WORDS } from './seat-words.ts';
+import { momentWords, priceWords, SEAT_WORDS } from './format-seats.ts';
 
 interface BookingStepsProps {
   readonly trip: RoundTrip;

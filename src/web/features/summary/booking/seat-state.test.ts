@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instantOf, offsetTime, timeZone } from '#domain/time.ts';
-import { AIRPORTS } from '#test/screen/search-scene.ts';
+import { AIRPORTS } from '#test/screen/search-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
 import { type SeatFacts, seatState } from './seat-state.ts';
 

@@ -2,9 +2,9 @@ import '#test/screen/matchers.ts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { bookingLink } from '#domain/flight.ts';
-import { openTrip, summaryTest, TOMORROW_HOME, wayHome } from '#test/screen/summary-scene.ts';
+import { openTrip, summaryTest, TOMORROW_HOME, wayHome } from '#test/screen/summary-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
-import { asFlight, type SharedFlight } from '#web/trip/trip-bundle.ts';
+import { asFlight, type SharedFlight } from '#web/trip/shared-trip.ts';
 
 summaryTest();
 

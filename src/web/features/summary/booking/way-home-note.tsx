@@ -7,13 +7,13 @@ import type { InstantMinute } from '#domain/time.ts';
 import { timeAt } from '#domain/time.ts';
 import { untilWords } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { FARE_NAMES } from '#web/trip/fare-words.ts';
+import { FARE_NAMES } from '#web/trip/format-fare.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from '../summary.module.css';
 import type { SeatState } from './seat-state.ts';
-import { sureFare, wayHomeWords } from './seat-words.ts';
+import { sureFare, wayHomeWords } from './format-seats.ts';
 
 interface WayHomeNoteProps {
   readonly trip: RoundTrip;

@@ -10,9 +10,9 @@ import {
   summaryTest,
   textOf,
   tripShown,
-} from '#test/screen/summary-scene.ts';
+} from '#test/screen/summary-fixture.ts';
 import { aTrip } from '#test/trip-example.ts';
-import { decodeBundle, type SharedFlight, writeFlight } from '#web/trip/trip-bundle.ts';
+import { decodeBundle, type SharedFlight, writeFlight } from '#web/trip/shared-trip.ts';
 
 summaryTest();
 

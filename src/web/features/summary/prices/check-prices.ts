@@ -6,7 +6,7 @@ import { dayOf } from '#domain/time.ts';
 import { ApiError, callAnew } from '#web/api/client.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { readFlights } from '#web/trip/found-flights.ts';
-import { asFlight, type SharedFlight, type TripBundle } from '#web/trip/trip-bundle.ts';
+import { asFlight, type SharedFlight, type TripBundle } from '#web/trip/shared-trip.ts';
 
 /** What a new search says about one flight. */
 export type FlightCheck =

@@ -2,8 +2,8 @@ import { departureOf, type Flight, shownFare } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type RoundTrip, totalPrice } from '#domain/round-trip.ts';
 import { dayOf, formatMonthDay } from '#domain/time.ts';
-import { FARE_NAMES } from '#web/trip/fare-words.ts';
-import { priceWords } from '../booking/seat-words.ts';
+import { FARE_NAMES } from '#web/trip/format-fare.ts';
+import { priceWords } from '../booking/format-seats.ts';
 import styles from './prices.module.css';
 
 /** What each flight costs, and both together. */

@@ -7,12 +7,12 @@ import { useLocation, useNavigate } from '#web/navigation/use-router.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
-import { encodeBundle, type TripBundle } from '#web/trip/trip-bundle.ts';
+import { encodeBundle, type TripBundle } from '#web/trip/shared-trip.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import type { OpenedTrip } from '../read-trip.ts';
 import { checkPrices, type PriceCheck } from './check-prices.ts';
-import { ageWords, checkWords } from './price-words.ts';
+import { ageWords, checkWords } from './format-price-check.ts';
 import styles from './prices.module.css';
 
 interface PriceSourceProps {

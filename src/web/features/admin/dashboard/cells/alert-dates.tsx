@@ -1,6 +1,6 @@
 import type { AlertDto } from '#contract/alerts.ts';
 import { formatMonthDay, localDate } from '#domain/time.ts';
-import { DATE_WORDS, dollars } from '#web/alerts/alert-standing.ts';
+import { DATE_WORDS, dollars } from '#web/alerts/alert-status.ts';
 import styles from './cells.module.css';
 
 /** The travel dates of an alert, and where each stands. */

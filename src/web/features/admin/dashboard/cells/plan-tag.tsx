@@ -1,6 +1,6 @@
 import type { UserDto } from '#contract/auth.ts';
 import { trialDaysLeft } from '#domain/account.ts';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 
 type Plan = Pick<UserDto, 'is_premium' | 'is_trial' | 'trial_end'>;
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { AuditEntryDto } from '#contract/admin/audit.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { ok, openOperations, pages } from '#test/screen/operations-scene.ts';
+import { ok, openOperations, pages } from '#test/screen/operations-fixture.ts';
 
 screenTest();
 

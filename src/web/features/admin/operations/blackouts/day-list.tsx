@@ -4,7 +4,7 @@ import { groupBy } from '#domain/group-by.ts';
 import { formatDayLong, formatDayShort, formatMonth, type LocalDate } from '#domain/time.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { countWords } from '../parts/span-words.ts';
+import { countWords } from '../parts/format-duration.ts';
 import styles from './blackouts.module.css';
 
 interface DayListProps {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { DataLoadDto } from '#contract/admin/operations.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { figures, givenFigures, ok, openOperations } from '#test/screen/operations-scene.ts';
+import { figures, givenFigures, ok, openOperations } from '#test/screen/operations-fixture.ts';
 
 screenTest();
 

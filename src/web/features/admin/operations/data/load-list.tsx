@@ -2,7 +2,7 @@ import { ChevronDown, Database } from 'lucide-react';
 import type { DataLoadDto } from '#contract/admin/operations.ts';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { countWords } from '../parts/span-words.ts';
+import { countWords } from '../parts/format-duration.ts';
 import styles from './data.module.css';
 
 const KINDS = {

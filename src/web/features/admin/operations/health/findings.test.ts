@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aJob, aProcess, aSupplier, figures } from '#test/screen/operations-scene.ts';
+import { aJob, aProcess, aSupplier, figures } from '#test/screen/operations-fixture.ts';
 import { blackoutWarning, findingsOf } from './findings.ts';
 import { jobState } from './job-state.ts';
 

@@ -1,6 +1,6 @@
 import type { OperationsDto, ProcessDto } from '#contract/admin/operations.ts';
 import { addDays, daysBetween, isLocalDate, localDate } from '#domain/time.ts';
-import { countWords, secondsBetween, spanWords } from '../parts/span-words.ts';
+import { countWords, secondsBetween, spanWords } from '../parts/format-duration.ts';
 import type { SectionId } from '../sections.ts';
 import {
   FAULT_WORDS,

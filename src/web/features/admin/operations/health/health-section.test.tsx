@@ -9,7 +9,7 @@ import {
   figures,
   givenFigures,
   openOperations,
-} from '#test/screen/operations-scene.ts';
+} from '#test/screen/operations-fixture.ts';
 
 screenTest();
 

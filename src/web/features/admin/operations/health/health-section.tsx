@@ -1,6 +1,6 @@
 import type { OperationsDto } from '#contract/admin/operations.ts';
 import { Link } from '#web/navigation/link.tsx';
-import words from '#web/styles/words.module.css';
+import words from '#web/styles/text.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '../parts/card.tsx';
 import { Facts } from '../parts/facts.tsx';

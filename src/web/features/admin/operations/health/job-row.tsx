@@ -1,9 +1,9 @@
 import type { ProcessDto } from '#contract/admin/operations.ts';
 import { Moment } from '../parts/moment.tsx';
-import { countWords, everyWords } from '../parts/span-words.ts';
+import { countWords, everyWords } from '../parts/format-duration.ts';
 import styles from './health.module.css';
 import { type Job, type JobState, jobName, jobState } from './job-state.ts';
-import { StateWord } from './state-word.tsx';
+import { StateWord } from './state-label.tsx';
 
 const STATES = {
   working: { look: 'good', words: 'Working' },

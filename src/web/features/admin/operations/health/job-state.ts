@@ -1,5 +1,5 @@
 import type { OperationsDto, ProcessDto } from '#contract/admin/operations.ts';
-import { secondsBetween } from '../parts/span-words.ts';
+import { secondsBetween } from '../parts/format-duration.ts';
 
 export type Job = ProcessDto['jobs'][number];
 export type Supplier = ProcessDto['suppliers'][number];

@@ -1,5 +1,5 @@
 import type { ProcessDto } from '#contract/admin/operations.ts';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { Card } from '../parts/card.tsx';
 import { Moment } from '../parts/moment.tsx';
 import styles from './health.module.css';

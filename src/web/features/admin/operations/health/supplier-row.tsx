@@ -1,9 +1,9 @@
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { countWords } from '../parts/span-words.ts';
+import { countWords } from '../parts/format-duration.ts';
 import styles from './health.module.css';
 import { FAULT_WORDS, SUPPLIER_NAMES, type Supplier } from './job-state.ts';
-import { StateWord } from './state-word.tsx';
+import { StateWord } from './state-label.tsx';
 
 const STATES = {
   working: { look: 'good', words: 'Working' },

@@ -1,7 +1,7 @@
 import type { BannerDto } from '#contract/admin/site-notices.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { SiteNews } from '#web/site/site-news.tsx';
+import { SiteNews } from '#web/site/site-announcement.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { Card } from '../parts/card.tsx';
 import { Loaded } from '../parts/loaded.tsx';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BannerDto } from '#contract/admin/site-notices.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { ok, openOperations } from '#test/screen/operations-scene.ts';
+import { ok, openOperations } from '#test/screen/operations-fixture.ts';
 
 const STORED: BannerDto = {
   text: 'All is well again.',

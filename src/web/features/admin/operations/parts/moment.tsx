@@ -1,5 +1,5 @@
 import { momentWords } from '#web/browser/dates.ts';
-import { agoWords } from './span-words.ts';
+import { agoWords } from './format-duration.ts';
 
 interface MomentProps {
   /** ISO 8601; null for never. */

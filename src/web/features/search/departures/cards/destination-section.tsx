@@ -4,10 +4,10 @@ import type { AirportCode } from '#domain/airports.ts';
 import type { PlaceGroup } from '#domain/sections.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { countOf } from '../search-words.ts';
+import { countOf } from '../format-results.ts';
 import { type CardOptions, DestinationCard } from './destination-card.tsx';
 import styles from './destination-section.module.css';
-import { SectionHead } from './section-head.tsx';
+import { SectionHead } from './section-header.tsx';
 
 /** Cards shown before the rest is asked for. */
 const FIRST_CARDS = 8;

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, localDate } from '#domain/time.ts';
 import { flightTo, outboundAnswer } from '#test/screen/answer-builders.ts';
-import { card, departureTest, openCard, showDepartures } from '#test/screen/departure-scene.tsx';
+import { card, departureTest, openCard, showDepartures } from '#test/screen/departure-fixture.tsx';
 
 departureTest();
 

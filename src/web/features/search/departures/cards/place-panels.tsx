@@ -5,7 +5,7 @@ import type { PlaceGroup } from '#domain/sections.ts';
 import { addDays, dayOf, type LocalDate } from '#domain/time.ts';
 import { CardPanels } from '#web/destination/destination-panels.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { useHome } from '../../home/home-context.ts';
+import { useHome } from '../../home/return-options-context.ts';
 
 interface PlacePanelsProps {
   readonly group: PlaceGroup<FoundFlight>;

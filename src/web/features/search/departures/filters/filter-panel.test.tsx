@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { flightDto, flightTo, ONE_STOP, outboundAnswer } from '#test/screen/answer-builders.ts';
-import { card, departureTest, SEARCH, showDepartures } from '#test/screen/departure-scene.tsx';
+import { card, departureTest, SEARCH, showDepartures } from '#test/screen/departure-fixture.tsx';
 import { announced } from '#test/screen/live-region.ts';
 
 departureTest();

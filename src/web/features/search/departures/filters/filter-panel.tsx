@@ -2,9 +2,9 @@ import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { countFilters } from '#domain/filters.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { countOf } from '../search-words.ts';
+import { countOf } from '../format-results.ts';
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
 import styles from './filters.module.css';
 

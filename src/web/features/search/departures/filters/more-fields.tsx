@@ -2,10 +2,10 @@ import { DAY_SCALE, type FlightFilters, LAYOVER_SCALE, MOST_SEATS } from '#domai
 import type { FlightOrder } from '#domain/sections.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
-import { Crown } from '#web/ui/mark/crown.tsx';
+import { Crown } from '#web/ui/badge/crown.tsx';
 import { RangeSlider } from '#web/ui/slider/range-slider.tsx';
 import { TwoThumbSlider } from '#web/ui/slider/two-thumb-slider.tsx';
-import { formatDayTime, layoverHours, parseDayTime } from './filter-words.ts';
+import { formatDayTime, layoverHours, parseDayTime } from './format-filters.ts';
 import styles from './filters.module.css';
 import { RadioField } from './radio-field.tsx';
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { flightDto, ONE_STOP, outboundAnswer } from '#test/screen/answer-builders.ts';
-import { departureTest, openCard, showDepartures } from '#test/screen/departure-scene.tsx';
+import { departureTest, openCard, showDepartures } from '#test/screen/departure-fixture.tsx';
 
 departureTest();
 

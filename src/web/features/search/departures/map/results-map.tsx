@@ -14,7 +14,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { SearchState } from '../../search-state.ts';
-import { countOf } from '../search-words.ts';
+import { countOf } from '../format-results.ts';
 import styles from './results-map.module.css';
 
 const SearchMap = lazy(() =>

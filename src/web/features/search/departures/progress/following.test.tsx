@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { flightDto, flightTo } from '#test/screen/answer-builders.ts';
-import { card, departureTest, showDepartures } from '#test/screen/departure-scene.tsx';
+import { card, departureTest, showDepartures } from '#test/screen/departure-fixture.tsx';
 import { leavePage } from '#test/screen/leave-page.ts';
 import { announced } from '#test/screen/live-region.ts';
-import { lines, newsFeed } from '#test/screen/news-feed.ts';
+import { lines, newsFeed } from '#test/screen/fake-stream.ts';
 
 departureTest();
 /** Distance of the top of the list from the top of the window. */

@@ -2,9 +2,9 @@ import type { RouteDto } from '#contract/flight-news.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { countOf } from '../search-words.ts';
+import { countOf } from '../format-results.ts';
 import styles from './missing-routes.module.css';
-import { routeNames } from './progress-words.ts';
+import { routeNames } from './format-progress.ts';
 
 interface MissingRoutesProps {
   readonly routes: readonly RouteDto[];

@@ -4,8 +4,8 @@ import type { usePlaces } from '#web/network/use-places.ts';
 import type { FlightProgress } from '../../answers/flight-progress.ts';
 import type { useFlightSearch } from '../../answers/use-flight-search.ts';
 import { useFoundFlights } from '../../answers/use-found-flights.ts';
-import { isBlank, looksSame, newsWords, type Sight } from './found-news.ts';
-import { progressWords } from './progress-words.ts';
+import { isBlank, looksSame, newsWords, type Sight } from './pending-updates.ts';
+import { progressWords } from './format-progress.ts';
 import { type HeldArea, useHeld } from './use-held.ts';
 import { usePaced } from './use-paced.ts';
 

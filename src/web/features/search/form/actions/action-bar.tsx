@@ -1,11 +1,11 @@
 import { Link } from '#web/navigation/link.tsx';
 import { useSession } from '#web/session/use-session.ts';
-import { allowanceWords } from '#web/site/allowance-words.ts';
+import { allowanceWords } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
-import words from '#web/styles/words.module.css';
+import words from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import type { SearchState } from '../../search-state.ts';
 import styles from '../search-form.module.css';
 import { isSearchDisabled, type SearchButtonFacts, searchButtonLabel } from './search-button.ts';

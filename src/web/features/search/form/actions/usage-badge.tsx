@@ -2,7 +2,7 @@ import { Infinity as Unlimited } from 'lucide-react';
 import { type Allowance, usageTone, windowWords } from '#domain/account.ts';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
 import { Link } from '#web/navigation/link.tsx';
-import words from '#web/styles/words.module.css';
+import words from '#web/styles/text.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useSearchUsage } from '../../use-search-usage.ts';

@@ -3,12 +3,12 @@ import { departureOf, shownFare, tripMinutes } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatDayShort } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { FARE_NAMES } from '#web/trip/fare-words.ts';
+import { FARE_NAMES } from '#web/trip/format-fare.ts';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
 import { WindowLine } from '#web/trip/window-line.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import styles from './departure-card.module.css';
 import type { ChosenDeparture } from './use-departure.ts';
 

@@ -13,8 +13,8 @@ import {
   returnAddress,
   returnTest,
   timesOf,
-} from '#test/screen/return-scene.ts';
-import { closeSearch } from '#test/screen/search-scene.ts';
+} from '#test/screen/return-fixture.ts';
+import { closeSearch } from '#test/screen/search-fixture.ts';
 
 returnTest();
 

@@ -6,7 +6,7 @@ import type { FoundFlight } from '#web/trip/found-flights.ts';
 import type { FlightQuestion } from '../../answers/flight-query.ts';
 import { useFlightSearch } from '../../answers/use-flight-search.ts';
 import { useFoundFlights } from '../../answers/use-found-flights.ts';
-import { useReader } from '../../answers/use-reader.ts';
+import { useReader } from '../../answers/use-viewer.ts';
 
 export interface ChosenDeparture {
   readonly flight: FoundFlight;

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import type { Flight } from '#domain/flight.ts';
-import { Bookable } from '../../home/home-line.tsx';
+import { Bookable } from '../../home/return-options.tsx';
 import styles from './stay-line.module.css';
 
 interface StayLineProps {

@@ -1,0 +1,113 @@
+import { MailCheck } from 'lucide-react';
+import type { DeadLetterDto, listDeadLetters } from '#contract/admin/dead-letters.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { useToast } from '#web/ui/toast/toast-context.ts';
+import { Pager } from '../../lists/pager.tsx';
+import { Card } from '../parts/card.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { PastEnd } from '../parts/past-end.tsx';
+import { QuestionDialog, useQuestion } from '../parts/question.tsx';
+import { countWords } from '../parts/format-duration.ts';
+import { useOperationsAddress } from '../sections.ts';
+import { useDeadLetters } from '../use-operations.ts';
+import { DeadLetter } from './dead-letter.tsx';
+import styles from './messages.module.css';
+import { type Retried, useRetry } from './use-retry.ts';
+
+/** What was given up after many tries, with the way to try again. */
+export function DeadLetters() {
+  const { page, turnTo } = useOperationsAddress();
+  const letters = useDeadLetters(page);
+  const question = useQuestion<Retried>();
+  const { retry, busy } = useRetrying(question.close);
+  return (
+    <>
+      <Loaded query={letters} loading="Loading dead letters…" heights={[280]}>
+        {(data) => (
+          <Card title="Given up">
+            <List
+              data={data}
+              isOld={letters.isPlaceholderData}
+              onTurn={turnTo}
+              onRetry={(letter) => question.ask(letter ? askAbout(letter) : ALL)}
+            />
+          </Card>
+        )}
+      </Loaded>
+      <QuestionDialog state={question} busy={busy} onYes={retry} />
+    </>
+  );
+}
+
+const ALL = {
+  about: 'all',
+  title: 'Retry all letters?',
+  words:
+    'Every letter that still has its text goes out again, as if it had never been tried. Retry once the cause is mended.',
+  answer: 'Retry all',
+} as const;
+
+const askAbout = ({ id, subject, to }: DeadLetterDto) => ({
+  about: id,
+  title: 'Retry this letter?',
+  words: `“${subject}” goes out to ${to} again, as if it had never been tried.`,
+  answer: 'Retry',
+});
+
+/** Retries and says how that went; `done` either way. */
+function useRetrying(done: () => void) {
+  const toast = useToast();
+  const retrying = useRetry();
+  return {
+    busy: retrying.isPending,
+    retry: (which: Retried) =>
+      retrying.mutate(which, {
+        onSuccess: (count) =>
+          toast({ tone: 'success', title: `${countWords(count, 'letter')} on the way again` }),
+        onError: ({ message }) => toast({ tone: 'error', title: 'Not retried', message }),
+        onSettled: done,
+      }),
+  };
+}
+
+interface ListProps {
+  readonly data: OutputOf<typeof listDeadLetters>;
+  /** Shown until the page asked for has come. */
+  readonly isOld: boolean;
+  readonly onTurn: (page: number) => void;
+  /** Without a letter all are meant. */
+  readonly onRetry: (letter?: DeadLetterDto) => void;
+}
+
+function List({ data, isOld, onTurn, onRetry }: ListProps) {
+  const { letters, pagination } = data;
+  if (pagination.total === 0)
+    return (
+      <EmptyView icon={<MailCheck strokeWidth={1.5} />} title="No letter was given up">
+        A letter that cannot be delivered after many tries stands here.
+      </EmptyView>
+    );
+  if (letters.length === 0) return <PastEnd onFirst={() => onTurn(1)} />;
+  return (
+    <>
+      <div>
+        <Button aria-haspopup="dialog" onClick={() => onRetry()}>
+          Retry all
+        </Button>
+      </div>
+      <ul className={styles.list} aria-busy={isOld}>
+        {letters.map((letter) => (
+          <DeadLetter key={letter.id} letter={letter} onRetry={() => onRetry(letter)} />
+        ))}
+      </ul>
+      <Pager
+        page={pagination.page}
+        pages={pagination.pages}
+        count={countWords(pagination.total, 'letter')}
+        onPage={onTurn}
+      />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import '#test/screen/matchers.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import type { DeadLetterDto } from '#contract/admin/dead-letters.ts';
+import { fakeApi, refusal } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import { givenFigures, ok, openOperations, pages } from '#test/screen/operations-fixture.ts';
+
+screenTest();
+
+const aLetter = (changes: Partial<DeadLetterDto> = {}): DeadLetterDto => ({
+  id: 7,
+  channel: 'email',
+  to: 'm…@example.com',
+  subject: 'DEN to LAS for $15.41',
+  created_at: '2026-11-21T10:00:00.000Z',
+  dead_at: '2026-11-21T18:00:00.000Z',
+  attempts: 8,
+  last_error: 'Mailbox full',
+  can_retry: true,
+  ...changes,
+});
+
+const givenLetters = (letters: readonly DeadLetterDto[], total = letters.length) =>
+  fakeApi.on('GET /admin/dead-letters', (_, { page }) =>
+    ok({ letters, pagination: pages(total, Number(page)) }),
+  );
+
+beforeEach(() => givenFigures());
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const answer = (name: string) =>
+  userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
+
+it('shows what is on its way', async () => {
+  givenLetters([]);
+  await openOperations('?section=letters');
+  const card = await screen.findByRole('region', { name: 'On their way' });
+  expect(card).toHaveTextContent('Waiting2');
+  expect(card).toHaveTextContent('Oldest could have gone2 seconds ago');
+  expect(card).toHaveTextContent('Sent in 24 hours31');
+  expect(await screen.findByRole('heading', { name: 'No letter was given up' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Retry all' })).toBeNull();
+});
+
+it('retries one letter after a question', async () => {
+  givenLetters([aLetter()]);
+  await openOperations('?section=letters');
+  expect(await screen.findByText('Email to m…@example.com')).toBeVisible();
+  expect(screen.getByText('Mailbox full')).toBeVisible();
+  fakeApi.on('POST /admin/dead-letters/7/retry', () => {
+    givenLetters([]);
+    return { status: 204 };
+  });
+
+  await press('Retry DEN to LAS for $15.41');
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('goes out to m…@example.com again');
+  await answer('Cancel');
+  expect(fakeApi.heard('POST /admin/dead-letters/7/retry')).toEqual([]);
+
+  await press('Retry DEN to LAS for $15.41');
+  await answer('Retry');
+  expect(await screen.findByText('1 letter on the way again')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No letter was given up' })).toBeVisible();
+});
+
+it('retries all after a question', async () => {
+  givenLetters([aLetter(), aLetter({ id: 8, channel: 'sms', to: '…4567' })]);
+  await openOperations('?section=letters');
+  fakeApi.on('POST /admin/dead-letters/retry', ok({ retried: 2 }));
+  await press('Retry all');
+  expect(fakeApi.heard('POST /admin/dead-letters/retry')).toEqual([]);
+  await answer('Retry all');
+  expect(await screen.findByText('2 letters on the way again')).toBeVisible();
+});
+
+it('says why a letter cannot be retried', async () => {
+  givenLetters([aLetter({ subject: 'Reset your password', can_retry: false })]);
+  await openOperations('?section=letters');
+  expect(await screen.findByText(/deleted because it may carry a secret/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Retry Reset your password' })).toBeNull();
+});
+
+it('tells when a retry is refused, and looks at the list again', async () => {
+  givenLetters([aLetter()]);
+  await openOperations('?section=letters');
+  fakeApi.on('POST /admin/dead-letters/7/retry', {
+    status: 409,
+    json: refusal('letter_has_no_text', 'Its text was deleted.'),
+  });
+  await press('Retry DEN to LAS for $15.41');
+  const before = fakeApi.heard('GET /admin/dead-letters').length;
+  await answer('Retry');
+  expect(await screen.findByText('Its text was deleted.')).toBeVisible();
+  await waitFor(() =>
+    expect(fakeApi.heard('GET /admin/dead-letters').length).toBeGreaterThan(before),
+  );
+});
+
+it('turns pages in the address', async () => {
+  givenLetters([aLetter()], 60);
+  const { router } = await openOperations('?section=letters&page=2');
+  expect(await screen.findByText(/Page 2 of 3/)).toBeVisible();
+  await press('Next page');
+  expect(await screen.findByText(/Page 3 of 3/)).toBeVisible();
+  expect(router.location().search).toEqual({ section: 'letters', page: '3' });
+  expect(fakeApi.heard('GET /admin/dead-letters').at(-1)?.query).toEqual({
+    page: '3',
+    limit: '25',
+  });
+});

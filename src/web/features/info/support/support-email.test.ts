@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { letterAddress } from './support-email.ts';
+
+const FACTS = {
+  product: 'Roamfare & Co',
+  plan: 'Free plan',
+  version: '1.4',
+  browser: 'Browser/1.0 (a; b) 100%',
+};
+
+/** As a mail program reads it: unlike a query, a plus sign stays one. */
+const parts = (address: string) =>
+  Object.fromEntries(
+    (address.split('?')[1] ?? '')
+      .split('&')
+      .map((part) => part.split('=').map(decodeURIComponent) as [string, string]),
+  );
+
+it('opens a letter to us with headings to fill in and what is known', () => {
+  const address = letterAddress('help@example.com', FACTS);
+  expect(address.startsWith('mailto:help@example.com?')).toBe(true);
+  const { subject, body = '' } = parts(address);
+  expect(subject).toBe('Help with Roamfare & Co');
+  const lines = body.split('\r\n');
+  for (const line of [
+    'What happened:',
+    'Page (its address, or what it showed):',
+    'Steps that lead there:',
+    'Error messages, with their reference if there is one:',
+    'Plan: Free plan',
+    'Version: Roamfare & Co 1.4',
+    'Browser: Browser/1.0 (a; b) 100%',
+  ])
+    expect(lines).toContain(line);
+});
+
+it('has no blank as a plus sign, which mail programs would show', () => {
+  expect(letterAddress('help@example.com', FACTS)).not.toContain('+');
+});

@@ -1,0 +1,77 @@
+import type { RouteDto } from '#contract/flight-news.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { type FlightFilters, passesFilters } from '#domain/filters.ts';
+import { FARE_KINDS } from '#domain/flight.ts';
+import type { FoundFlight, FoundFlights } from '#web/trip/found-flights.ts';
+import { countOf } from '../format-results.ts';
+
+/** What the screen shows of a search. */
+export interface Sight {
+  /** Undefined while there is nothing to show. */
+  readonly found: FoundFlights | undefined;
+  /** Routes that could not be asked about. */
+  readonly failed: readonly RouteDto[];
+  readonly error: Error | null;
+  /** Nothing more is to come by itself. */
+  readonly isWhole: boolean;
+}
+
+type ByPlace = ReadonlyMap<AirportCode, readonly FoundFlight[]>;
+
+/** No rows are there. */
+export const isBlank = ({ found }: Sight): boolean =>
+  found === undefined || [...found.byPlace.values()].every((flights) => flights.length === 0);
+
+/** Whether one may take the place of the other without any row moving. */
+export const looksSame = (shown: Sight, latest: Sight): boolean =>
+  shown === latest || (shown.isWhole === latest.isWhole && hasSameNews(shown, latest));
+
+const hasSameNews = (shown: Sight, latest: Sight): boolean =>
+  shown.error === latest.error &&
+  shown.failed.length === latest.failed.length &&
+  hasSameRows(shown.found?.byPlace, latest.found?.byPlace);
+
+function hasSameRows(some: ByPlace | undefined, others: ByPlace | undefined): boolean {
+  if (some === others) return true;
+  if (!some || !others || some.size !== others.size) return false;
+  return [...some].every(([place, flights]) => isSameList(flights, others.get(place) ?? []));
+}
+
+const isSameList = (some: readonly FoundFlight[], others: readonly FoundFlight[]): boolean =>
+  some.length === others.length &&
+  some.every((flight, at) => {
+    const other = others[at];
+    return (
+      other !== undefined &&
+      flight.segments.length === other.segments.length &&
+      flight.segments.every((one, leg) => one.departs === other.segments[leg]?.departs) &&
+      FARE_KINDS.every((kind) => flight.fares[kind]?.total === other.fares[kind]?.total)
+    );
+  });
+
+/**
+ * `7 new places`: what waits to be shown, as far as the filters let it through.
+ * @returns undefined when only things around the rows would change.
+ */
+export function newsWords(shown: Sight, latest: Sight, filters: FlightFilters): string | undefined {
+  if (hasSameNews(shown, latest)) return undefined;
+  const [before, now] = [shown, latest].map((sight) => visible(sight, filters));
+  const places = [...(now?.keys() ?? [])].filter((place) => !before?.has(place)).length;
+  if (places > 0) return countOf(places, 'new place');
+  const flights = total(now) - total(before);
+  if (flights > 0) return countOf(flights, 'new flight');
+  if (latest.error && !shown.error) return 'Search interrupted';
+  return latest.failed.length > shown.failed.length ? 'Some routes are missing' : 'Newer fares';
+}
+
+/** Flights that the filters leave, counted by place. */
+function visible({ found }: Sight, filters: FlightFilters): ReadonlyMap<AirportCode, number> {
+  const counts = [...(found?.byPlace ?? [])].map(
+    ([place, flights]) =>
+      [place, flights.filter((flight) => passesFilters(flight, filters)).length] as const,
+  );
+  return new Map(counts.filter(([, count]) => count > 0));
+}
+
+const total = (counts: ReadonlyMap<AirportCode, number> | undefined): number =>
+  [...(counts?.values() ?? [])].reduce((sum, count) => sum + count, 0);

@@ -1,0 +1,50 @@
+import { expandPlaces } from '#domain/city-groups.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { deviceZone } from '#web/browser/now.ts';
+import { useToday } from '#web/dates/use-today.ts';
+import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
+import type { Places } from '#web/network/use-places.ts';
+import styles from './return-options-bar.module.css';
+import { type HomeView, useHome } from './return-options-context.ts';
+import { HomeDay } from './return-day.tsx';
+import { TryAgain } from './return-options.tsx';
+
+interface HomeBarProps {
+  readonly places: Places;
+  /** The day of the departure. */
+  readonly earliest: LocalDate;
+}
+
+/** Which day the ways home beside the flights are those of. */
+export function HomeBar({ places, earliest }: HomeBarProps) {
+  const home = useHome();
+  const blackoutDates = useBlackoutDates();
+  const today = useHomeToday(home?.home ?? '', places);
+  if (!home) return null;
+  return (
+    <section className={styles.bar} aria-label="Way home">
+      <HomeDay
+        label="Way home on"
+        day={home.day}
+        rules={{ today, earliest, blackoutDates }}
+        onDay={home.onDay}
+      />
+      <p className={styles.note}>{noteOf(home)}</p>
+    </section>
+  );
+}
+
+const noteOf = (home: HomeView) =>
+  home.state === 'failed' ? (
+    <>
+      Ways home unknown, <TryAgain home={home} />
+    </>
+  ) : (
+    'How you get back, and when you can book it.'
+  );
+
+/** The present day at the first of the home airports. */
+export function useHomeToday(home: string, { airportOf, zoneOf }: Places): LocalDate {
+  const [first] = expandPlaces(home, (code) => airportOf(code) !== undefined).airports;
+  return useToday((first && zoneOf(first)) ?? deviceZone());
+}

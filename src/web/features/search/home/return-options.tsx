@@ -1,0 +1,125 @@
+import { House, TriangleAlert } from 'lucide-react';
+import { arrivalOf, type Flight } from '#domain/flight.ts';
+import { formatDayShort, instantOf } from '#domain/time.ts';
+import type { HomeOutlook, HomeWindow } from '#domain/ways-home.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { type HomeView, useHome } from './return-options-context.ts';
+import styles from './return-options.module.css';
+import { bestCaseWords, bookableWords, homeWords, waysWords } from './format-ways-home.ts';
+import { useNextHomeDay } from './use-ways-home.ts';
+
+const ICON = { size: 14, strokeWidth: 2, 'aria-hidden': true } as const;
+
+/** How somebody gets home who takes this flight. Takes its room before anything is known. */
+export function HomeLine({ flight }: { readonly flight: Flight }) {
+  const home = useHome();
+  return (
+    home && (
+      <div className={styles.line}>
+        <LineOf home={home} flight={flight} />
+      </div>
+    )
+  );
+}
+
+function LineOf({ home, flight }: { readonly home: HomeView; readonly flight: Flight }) {
+  const outlook = home.outlookAfter(flight);
+  if (!outlook)
+    return (
+      <p className={styles.words}>
+        <House {...ICON} />
+        {home.state === 'failed' ? (
+          <span>
+            Ways home unknown, <TryAgain home={home} />
+          </span>
+        ) : (
+          'Looking for ways home…'
+        )}
+      </p>
+    );
+  if (outlook.total === 0) return <NoWayHome home={home} flight={flight} />;
+  return (
+    <p className={styles.words}>
+      <House {...ICON} />
+      <span>
+        {homeWords(outlook, home.day)}
+        {outlook.window.state !== 'none' && ', '}
+        <Bookable window={outlook.window} />
+      </span>
+    </p>
+  );
+}
+
+export function TryAgain({ home }: { readonly home: HomeView }) {
+  return (
+    <button type="button" className={styles.again} onClick={home.retry}>
+      try again
+    </button>
+  );
+}
+
+/** When the first pass seat can be booked, counted down by the minute. */
+export function Bookable({ window }: { readonly window: HomeWindow }) {
+  const words = bookableWords(window, useMinute());
+  return words && <span className={styles[window.state]}>{words}</span>;
+}
+
+/** Nothing leads back on the day: said as a warning, with the next day on which something does. */
+function NoWayHome({ home, flight }: { readonly home: HomeView; readonly flight: Flight }) {
+  const next = useNextHomeDay({
+    home: home.home,
+    from: home.leavingFrom(flight),
+    after: home.day,
+    wanted: true,
+  });
+  return (
+    <p className={classNames(styles.words, styles.never)}>
+      <TriangleAlert {...ICON} />
+      <span>
+        No way home after this arrives, {formatDayShort(home.day)}
+        {next === null && ', nor in the week after'}
+      </span>
+      {next && (
+        <Button size="small" className={styles.next} onClick={() => home.onDay(next.day)}>
+          {formatDayShort(next.day)}: {waysWords(next.ways)}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** The way home in short, for several flights to one place: the best case among them. */
+export function HomeBrief({ flights }: { readonly flights: readonly [Flight, ...Flight[]] }) {
+  const home = useHome();
+  if (!home) return null;
+  return <div className={styles.brief}>{briefOf(home, flights)}</div>;
+}
+
+function briefOf(home: HomeView, flights: readonly [Flight, ...Flight[]]) {
+  if (home.state === 'failed') return 'Ways home unknown';
+  const outlook = home.outlookAfter(firstToArrive(flights));
+  if (!outlook) return 'Looking for ways home…';
+  if (outlook.total > 0) {
+    const words = bestCaseWords(outlook, flights.length);
+    return isOnPass(outlook) ? <span className={styles.open}>{words}</span> : words;
+  }
+  return (
+    <span className={styles.none}>
+      <TriangleAlert {...ICON} size={12} />
+      No way home {formatDayShort(home.day)}
+    </span>
+  );
+}
+
+/** Whether the pass leads home at all: what tells the places of a long list apart. */
+const isOnPass = ({ goWild, window }: HomeOutlook): boolean =>
+  goWild > 0 && window.state !== 'blackout';
+
+/** Who arrives first has all the ways home that the others have. */
+const firstToArrive = ([first, ...others]: readonly [Flight, ...Flight[]]): Flight =>
+  others.reduce(
+    (best, flight) => (instantOf(arrivalOf(flight)) < instantOf(arrivalOf(best)) ? flight : best),
+    first,
+  );

@@ -1,0 +1,54 @@
+import { ArrowLeft, Search, Share } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { forgetSearchForm } from '#web/site/search-form-memory.ts';
+import type { TripBundle } from '#web/trip/shared-trip.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import styles from './summary.module.css';
+import { useShareTrip } from './use-share-trip.ts';
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+interface SummaryHeadProps {
+  /** Known once the trip is. */
+  readonly bundle?: TripBundle;
+  /** The query of the flights home. */
+  readonly returnList?: Record<string, string>;
+  readonly children?: ReactNode;
+}
+
+/** The ways out, and what the page is. */
+export function SummaryHead({ bundle, returnList, children }: SummaryHeadProps) {
+  const share = useShareTrip();
+  return (
+    <header className={styles.head}>
+      <nav aria-label="Flight summary" className={styles.ways}>
+        {returnList && (
+          <ButtonLink
+            to="/"
+            search={returnList}
+            variant="plain"
+            aria-label="Back to return flights"
+            icon={<ArrowLeft {...icon} />}
+          >
+            Return flights
+          </ButtonLink>
+        )}
+        <ButtonLink to="/" variant="plain" onClick={forgetSearchForm} icon={<Search {...icon} />}>
+          New Search
+        </ButtonLink>
+        <Button
+          className={styles.share}
+          aria-label="Share Flight Summary"
+          onClick={() => void share(bundle)}
+          icon={<Share {...icon} />}
+        >
+          <span className={styles.wide}>Share Flight Summary</span>
+        </Button>
+      </nav>
+      <h1 tabIndex={-1}>Flight Summary</h1>
+      <p className={styles.subtitle}>Review your selected flights</p>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Geometry, Position } from 'geojson';
+import type { Layer, Map as LeafletMap, PolylineOptions } from 'leaflet';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import outlineUrl from '#data/basemap.topo.json?url';
+import { nextTask } from '#web/browser/next-task.ts';
+import { leaflet } from './leaflet.ts';
+import styles from './map.module.css';
+
+/** Countries of the Americas and the lines between the states, as in data/README.md. */
+type Outline = Topology<{
+  land: GeometryCollection;
+  state_lines: GeometryCollection;
+}>;
+
+/** Drawn beneath everything else; its own pane, so that marks and lines come and go without it. */
+export const BASE_PANE = 'base';
+
+/** Raster tiles of an address template. */
+export const tileLayer = (template: string): Layer =>
+  leaflet.tileLayer(template, { pane: BASE_PANE, keepBuffer: 1 });
+
+/**
+ * Lays the built-in outline of land, in the colours of the page's theme, until it is called off.
+ * @throws TypeError when it cannot be fetched, Error when it cannot be read.
+ */
+export async function layOutline(map: LeafletMap, signal: AbortSignal): Promise<void> {
+  const answer = await fetch(outlineUrl, { signal });
+  if (!answer.ok) throw new Error(`The outline answered ${answer.status}`);
+  const outline = (await answer.json()) as Outline;
+  const look = {
+    renderer: new leaflet.SVG({ pane: BASE_PANE, padding: 0.5 }),
+    pane: BASE_PANE,
+    interactive: false,
+  };
+  // Each step takes so long that a press should be heard between.
+  for (const draw of [landOf, stateLinesOf]) {
+    await nextTask();
+    const layer = draw(outline, look);
+    await nextTask();
+    if (signal.aborted) return;
+    layer.addTo(map);
+  }
+}
+
+/** One path: the browser moves one shape, not three hundred. */
+function landOf(outline: Outline, look: PolylineOptions): Layer {
+  const { features } = feature(outline, outline.objects.land);
+  const land = features.flatMap(({ geometry }) => polygonsOf(geometry));
+  return leaflet.polygon(leaflet.GeoJSON.coordsToLatLngs(land, 2), {
+    ...look,
+    className: styles.land ?? '',
+  });
+}
+
+/** One path as well. */
+function stateLinesOf(outline: Outline, look: PolylineOptions): Layer {
+  const { coordinates } = mesh(outline, outline.objects.state_lines);
+  return leaflet.polyline(leaflet.GeoJSON.coordsToLatLngs(coordinates, 1), {
+    ...look,
+    className: styles.states ?? '',
+  });
+}
+
+function polygonsOf(geometry: Geometry): Position[][][] {
+  if (geometry.type === 'MultiPolygon') return geometry.coordinates;
+  return geometry.type === 'Polygon' ? [geometry.coordinates] : [];
+}

@@ -1,0 +1,167 @@
+import type { Map as LeafletMap, LeafletMouseEvent } from 'leaflet';
+import type { MapContent, Spot } from '#web/maps/map-content.ts';
+import { BASE_PANE, layOutline, tileLayer } from './base-map.ts';
+import { fitView, widestZoom } from './fit-view.ts';
+import { obeyKeys, wheelWithKey } from './gestures.ts';
+import { leaflet } from './leaflet.ts';
+import { drawMarks, LINES_PANE, type Marks } from './markers.ts';
+import styles from './map.module.css';
+
+export interface StageOptions {
+  readonly zoom: { readonly min: number; readonly max: number };
+  /** The first view; a box too narrow for `covers` starts further out. */
+  readonly start: {
+    readonly center: Spot;
+    readonly zoom: number;
+    readonly covers: readonly Spot[];
+  };
+  /** Address template of raster tiles; null for the built-in outline. */
+  readonly tiles: string | null;
+  /** Nothing glides. */
+  readonly still: boolean;
+  /** For fingers: larger targets, and one finger scrolls the page. */
+  readonly coarse: boolean;
+  readonly onChoose: (code: string) => void;
+  readonly onEscape: () => void;
+  /** The base map cannot be had. */
+  readonly onFault: () => void;
+}
+
+/** A map on the page. */
+export interface Stage {
+  readonly show: (content: MapContent) => void;
+  /** Brings all places into view. */
+  readonly fit: (spots: readonly Spot[]) => void;
+  readonly zoomBy: (levels: number) => void;
+  /** The end of the range of zooms that the view has reached. */
+  readonly zoomEnd: () => 'in' | 'out' | undefined;
+  /** Calls whenever the zoom has changed; answers the way to stop. */
+  readonly onZoom: (listener: () => void) => () => void;
+  /** Whether one finger moves the map instead of the page. */
+  readonly takeFinger: (takes: boolean) => void;
+  /** For good: nothing that is asked of it afterwards does anything. */
+  readonly close: () => void;
+}
+
+/** How far beside a mark a pointer still means it, in pixels. */
+const REACH = { fine: 12, coarse: 24 };
+/** The outline's part of the world with some sea around it: the view does not leave it. */
+const EDGE: [[number, number], [number, number]] = [
+  [-25, -165],
+  [72, -25],
+];
+
+/** Draws a map into an empty box, which it takes over until it is closed. */
+export function createStage(box: HTMLElement, options: StageOptions): Stage {
+  const map = bareMap(box, options);
+  const marks = drawMarks(map);
+  const leaving = new AbortController();
+  const endings = [
+    obeyKeys(map, { animate: !options.still, onEscape: options.onEscape }),
+    wheelWithKey(map),
+    followSize(map),
+    () => leaving.abort(),
+  ];
+  layBase(map, options, leaving.signal);
+  pointAtMarks(map, marks, options);
+  const isOpen = () => !leaving.signal.aborted;
+  return {
+    show(content) {
+      if (isOpen()) marks.show(content);
+    },
+    fit(spots) {
+      if (isOpen()) fitView(map, spots, { animate: !options.still, coarse: options.coarse });
+    },
+    zoomBy: (levels) => map.setZoom(map.getZoom() + levels, { animate: !options.still }),
+    zoomEnd() {
+      if (map.getZoom() >= map.getMaxZoom()) return 'in';
+      return map.getZoom() <= map.getMinZoom() ? 'out' : undefined;
+    },
+    onZoom(listener) {
+      map.on('zoomend', listener);
+      return () => map.off('zoomend', listener);
+    },
+    takeFinger: (takes) => (takes ? map.dragging.enable() : map.dragging.disable()),
+    close() {
+      for (const end of endings) end();
+      map.remove();
+      ignoreLateSteps(map);
+    },
+  };
+}
+
+/**
+ * Leaflet does not call off everything that it has put off: the end of a gliding zoom, of a turn of the wheel, of a
+ * throw. What of it comes when the map is gone would fall over the missing panes.
+ */
+function ignoreLateSteps(map: LeafletMap): void {
+  const stay = () => map;
+  Object.assign(map, { setView: stay, panBy: stay, _getMapPanePos: () => leaflet.point(0, 0) });
+}
+
+function bareMap(box: HTMLElement, { zoom, start, tiles, still, coarse }: StageOptions) {
+  box.classList.add(styles.stage ?? '');
+  // Arrows, plus and minus need the focus.
+  box.tabIndex = 0;
+  const map = leaflet.map(box, {
+    minZoom: zoom.min,
+    maxZoom: zoom.max,
+    // Raster tiles are sharp at whole levels only.
+    zoomSnap: tiles ? 1 : 0.25,
+    ...(!tiles && { maxBounds: EDGE, maxBoundsViscosity: 1 }),
+    dragging: !coarse,
+    // Leaflet's own buttons and texts are written as markup, which the pages do not let through.
+    zoomControl: false,
+    attributionControl: false,
+    keyboard: false,
+    boxZoom: false,
+    scrollWheelZoom: false,
+    bounceAtZoomLimits: false,
+    fadeAnimation: false,
+    zoomAnimation: !still,
+    inertia: !still,
+  });
+  for (const pane of [BASE_PANE, LINES_PANE]) map.createPane(pane);
+  // Everything on it is said in words elsewhere on the page.
+  map.getPane('mapPane')?.setAttribute('aria-hidden', 'true');
+  const widest = widestZoom(map, start.covers) ?? start.zoom;
+  return map.setView(start.center, Math.max(zoom.min, Math.min(start.zoom, widest)), {
+    animate: false,
+  });
+}
+
+function layBase(map: LeafletMap, { tiles, onFault }: StageOptions, signal: AbortSignal): void {
+  if (tiles) {
+    tileLayer(tiles).addTo(map);
+    return;
+  }
+  layOutline(map, signal).catch(() => {
+    if (!signal.aborted) onFault();
+  });
+}
+
+/** The nearest mark is meant: a finger need not hit four pixels. */
+function pointAtMarks(map: LeafletMap, marks: Marks, { coarse, onChoose }: StageOptions): void {
+  const reach = coarse ? REACH.coarse : REACH.fine;
+  const markAt = ({ containerPoint }: LeafletMouseEvent) => marks.at(containerPoint, reach);
+  const point = (event?: LeafletMouseEvent) => {
+    const mark = event && markAt(event);
+    marks.hint(mark);
+    map.getContainer().classList.toggle(styles.pointing ?? '', mark !== undefined);
+  };
+  map.on('click', (event) => {
+    const mark = markAt(event);
+    if (mark) onChoose(mark.code);
+  });
+  // A finger does not point before it chooses.
+  if (coarse) return;
+  map.on('mousemove', point);
+  map.on('mouseout', () => point());
+}
+
+/** Leaflet notices only that the window changes, not its own box. */
+function followSize(map: LeafletMap): () => void {
+  const watch = new ResizeObserver(() => map.invalidateSize({ pan: false }));
+  watch.observe(map.getContainer());
+  return () => watch.disconnect();
+}

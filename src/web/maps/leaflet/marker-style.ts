@@ -1,0 +1,18 @@
+import { classNames } from '#web/ui/class-names.ts';
+import type { LineKind, MarkKind } from '#web/maps/map-content.ts';
+import styles from './markers.module.css';
+
+/** In pixels. The selected one is the largest. */
+export const RADIUS: Readonly<Record<MarkKind, number>> = {
+  place: 3.5,
+  connected: 4,
+  standard: 4,
+  goWild: 5,
+  hub: 6,
+  end: 7,
+  selected: 9,
+};
+
+/** Class of the shape, on the map and in a legend. */
+export const markClass = (kind: MarkKind): string => classNames(styles.mark, styles[kind]);
+export const lineClass = (kind: LineKind): string => `${styles.line} ${styles[`${kind}Line`]}`;

@@ -1,0 +1,126 @@
+import type { CircleMarker, Map as LeafletMap, TooltipOptions } from 'leaflet';
+import { greatCircle } from '#web/maps/great-circle.ts';
+import type { LineKind, MapContent, MapMark, Spot } from '#web/maps/map-content.ts';
+import { drawLabels } from './labels.ts';
+import { leaflet } from './leaflet.ts';
+import { lineClass, markClass, RADIUS } from './marker-style.ts';
+import { nearest } from './nearest.ts';
+import styles from './map.module.css';
+
+/** Drawn over the base map and under the marks. */
+export const LINES_PANE = 'lines';
+
+/** Room that a hint needs, and its distance from the mark; pixels. */
+const HINT = { width: 360, height: 80, away: 12 };
+
+export interface Marks {
+  readonly show: (content: MapContent) => void;
+  /** The mark that a point of the map's box means; `reach` in pixels. */
+  readonly at: (point: { x: number; y: number }, reach: number) => MapMark | undefined;
+  /** Shows the words of a mark beside it; undefined puts them away. */
+  readonly hint: (mark: MapMark | undefined) => void;
+}
+
+interface Drawn {
+  readonly circle: CircleMarker;
+  readonly kind: MapMark['kind'];
+}
+
+/** The airports and lines of a map. */
+export function drawMarks(map: LeafletMap): Marks {
+  const renderer = new leaflet.SVG({ padding: 0.3 });
+  const lineRenderer = new leaflet.SVG({ pane: LINES_PANE, padding: 0.3 });
+  const showLabels = drawLabels(map);
+  const lines = leaflet.layerGroup().addTo(map);
+  const hint = leaflet.tooltip({ className: styles.hint ?? '', opacity: 1 });
+  let drawn = new Map<string, Drawn>();
+  let shown: readonly MapMark[] = [];
+
+  const draw = (mark: MapMark): Drawn => {
+    const before = drawn.get(mark.code);
+    const circle = before?.circle ?? circleOf(mark).addTo(map);
+    if (before?.kind !== mark.kind) {
+      circle.setRadius(RADIUS[mark.kind]);
+      circle.getElement()?.setAttribute('class', markClass(mark.kind));
+      circle.getElement()?.setAttribute('data-code', mark.code);
+    }
+    return { circle, kind: mark.kind };
+  };
+  const circleOf = (mark: MapMark) =>
+    leaflet.circleMarker(mark, { renderer, interactive: false, radius: RADIUS[mark.kind] });
+
+  return {
+    show(content) {
+      shown = content.marks;
+      const next = new Map(shown.map((mark) => [mark.code, draw(mark)]));
+      for (const [code, { circle }] of drawn) if (!next.has(code)) circle.remove();
+      drawn = next;
+      arrange([...next.values()].flatMap(({ circle }) => circle.getElement() ?? []));
+      showLabels(shown);
+      lines.clearLayers();
+      for (const [kind, ways] of linesOf(content))
+        lines.addLayer(
+          leaflet.polyline(ways, {
+            renderer: lineRenderer,
+            pane: LINES_PANE,
+            interactive: false,
+            className: lineClass(kind),
+          }),
+        );
+    },
+    at: (point, reach) =>
+      nearest(
+        shown.map((mark) => ({ mark, ...xy(map.latLngToContainerPoint(mark)) })),
+        point,
+        reach,
+      )?.mark,
+    hint(mark) {
+      if (!mark) {
+        hint.remove();
+        return;
+      }
+      Object.assign(hint.options, hintSide(map, mark));
+      hint.setLatLng(mark).setContent(wordsOf(mark)).addTo(map);
+    },
+  };
+}
+
+/** Puts shapes above each other in this order, the last on top, and moves only those that stand elsewhere. */
+function arrange(shapes: readonly Element[]): void {
+  let above: Element | null = null;
+  for (const shape of shapes.toReversed()) {
+    if (shape.nextSibling !== above) shape.parentNode?.insertBefore(shape, above);
+    above = shape;
+  }
+}
+
+const xy = ({ x, y }: { x: number; y: number }) => ({ x, y });
+
+/** All lines of a kind are one shape. */
+function linesOf({ lines, steps }: MapContent): Map<LineKind, Spot[][]> {
+  const byKind = new Map<LineKind, Spot[][]>();
+  for (const { kind, from, to } of lines) {
+    const ways = byKind.get(kind) ?? [];
+    ways.push(...greatCircle(from, to, steps));
+    byKind.set(kind, ways);
+  }
+  return byKind;
+}
+
+/** Above the mark, or where there is room at the edge of the map. */
+function hintSide(map: LeafletMap, mark: MapMark): Pick<TooltipOptions, 'direction' | 'offset'> {
+  const { x, y } = map.latLngToContainerPoint(mark);
+  if (x < HINT.width / 2) return { direction: 'right', offset: [HINT.away, 0] };
+  if (x > map.getSize().x - HINT.width / 2) return { direction: 'left', offset: [-HINT.away, 0] };
+  if (y < HINT.height) return { direction: 'bottom', offset: [0, HINT.away] };
+  return { direction: 'top', offset: [0, -HINT.away] };
+}
+
+function wordsOf({ name, note }: MapMark): HTMLElement {
+  const words = document.createElement('div');
+  const [first, second] = [document.createElement('strong'), document.createElement('span')];
+  first.textContent = name;
+  second.textContent = note;
+  words.append(first, second);
+  return words;
+}

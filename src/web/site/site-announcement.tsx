@@ -1,0 +1,49 @@
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import words from '#web/styles/text.module.css';
+import styles from './site-announcement.module.css';
+import { useSite } from './use-site.ts';
+
+interface SiteNewsProps {
+  readonly text: string;
+  readonly linkUrl: string | null;
+  /** Beside the words: what takes them away. */
+  readonly children?: ReactNode;
+}
+
+/** News from those who run the site, with the ways to hear more. */
+export function SiteNews({ text, linkUrl, children }: SiteNewsProps) {
+  const { support_email, community_url } = useSite();
+  return (
+    <aside className={styles.banner} aria-label="Notice">
+      <CircleCheck size={18} strokeWidth={1.75} aria-hidden="true" />
+      <p>
+        {text}{' '}
+        {support_email && (
+          <a className={words.link} href={`mailto:${support_email}`}>
+            Write to us
+          </a>
+        )}
+        {support_email && linkUrl && ' or '}
+        {linkUrl && (
+          <a className={words.link} href={linkUrl} target="_blank" rel="noopener noreferrer">
+            {linkWords({ isChat: linkUrl === community_url, isFirst: !support_email })}
+          </a>
+        )}
+        {(support_email || linkUrl) && '.'}
+      </p>
+      {children}
+    </aside>
+  );
+}
+
+const linkWords = ({
+  isChat,
+  isFirst,
+}: {
+  readonly isChat: boolean;
+  readonly isFirst: boolean;
+}) => {
+  if (isChat) return isFirst ? 'Join the chat' : 'join the chat';
+  return isFirst ? 'Read more' : 'read more';
+};

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import styles from './button.module.css';
+
+export interface ButtonLook {
+  /** `primary` at most once per view; `outline` for a repeated action in a list; `plain` for a way out. */
+  readonly variant?: 'primary' | 'quiet' | 'outline' | 'plain' | 'danger';
+  readonly size?: 'small' | 'medium' | 'large';
+  /** A 16 px icon before the words. */
+  readonly icon?: ReactNode;
+  /** Takes the full width of its place. */
+  readonly fill?: boolean;
+}
+
+export const buttonClass = (look: ButtonLook, className?: string): string =>
+  classNames(
+    styles.button,
+    styles[look.variant ?? 'quiet'],
+    look.size && styles[look.size],
+    look.fill && styles.fill,
+    className,
+  );

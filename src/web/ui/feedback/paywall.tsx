@@ -1,0 +1,38 @@
+import { Crown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { EmptyView } from './empty-view.tsx';
+
+interface PremiumGateProps {
+  /** What Premium would give here. */
+  readonly children: ReactNode;
+  readonly scope?: 'screen' | 'section';
+  /** The way back where the search page itself shows the gate; else a link leads there. */
+  readonly onBack?: () => void;
+}
+
+/** Stands in for what only Premium members may use, with the way there and the way back. */
+export function PremiumGate({ children, scope = 'screen', onBack }: PremiumGateProps) {
+  return (
+    <EmptyView
+      scope={scope}
+      icon={<Crown strokeWidth={1.5} />}
+      title="Premium Feature"
+      action={
+        <>
+          <ButtonLink to="/profile" variant="primary">
+            Upgrade to Premium
+          </ButtonLink>
+          {onBack ? (
+            <Button onClick={onBack}>Back to Search</Button>
+          ) : (
+            <ButtonLink to="/">Back to Search</ButtonLink>
+          )}
+        </>
+      }
+    >
+      {children}
+    </EmptyView>
+  );
+}

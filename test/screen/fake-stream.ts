@@ -1,0 +1,71 @@
+import type { FlightDto } from '#contract/flights.ts';
+import { outboundAnswer } from './answer-builders.ts';
+
+const { source, search_parameters } = outboundAnswer({});
+
+/** The lines of an answer from Denver, as the server writes them. */
+export const lines = {
+  begun: (routes_total: number, search_id = '71') => ({
+    kind: 'begun',
+    search_id,
+    routes_total,
+    search_parameters,
+    source,
+  }),
+  route: (destination: string, ...flights: FlightDto[]) => ({
+    kind: 'route',
+    origin: 'DEN',
+    destination,
+    flights,
+    routes_done: 1,
+  }),
+  failed: (destination: string) => ({
+    kind: 'failed',
+    origin: 'DEN',
+    destination,
+    routes_done: 1,
+  }),
+  end: () => ({ kind: 'end', summary: outboundAnswer({}).summary, source }),
+  error: (error: string, message: string, reference?: string) => ({
+    kind: 'error',
+    error,
+    message,
+    reference,
+  }),
+} as const;
+
+/** A server that answers line by line, when the test says so. */
+export interface NewsFeed {
+  /** Answers one call. */
+  readonly open: (signal: AbortSignal | null | undefined) => Response;
+  /** How many calls have been answered. */
+  readonly calls: () => number;
+  /** To the last call. */
+  readonly send: (...news: readonly object[]) => void;
+  readonly end: () => void;
+  /** The connection is lost. */
+  readonly cut: () => void;
+}
+
+export function newsFeed(): NewsFeed {
+  const encoder = new TextEncoder();
+  const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const last = () => streams.at(-1)!;
+  return {
+    open(signal) {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          streams.push(controller);
+          signal?.addEventListener('abort', () => controller.error(signal.reason));
+        },
+      });
+      return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
+    },
+    calls: () => streams.length,
+    send(...news) {
+      for (const line of news) last().enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
+    },
+    end: () => last().close(),
+    cut: () => last().error(new TypeError('network error')),
+  };
+}

@@ -1,0 +1,49 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect } from 'vitest';
+import { fakeApi, givenSite } from './fake-api.ts';
+import { GOOGLE_SITE, googleScene } from './google-fixture.ts';
+import { openApp, screenTest } from './open-app.tsx';
+
+/** Every test of Google's way in starts from an empty page of a site where it is set up. */
+export function googleTest(): void {
+  screenTest();
+  beforeEach(() => {
+    givenSite({ google: GOOGLE_SITE });
+    fakeApi.on('POST /auth/google-nonce', { status: 200, json: { nonce: 'n1' } });
+  });
+}
+
+export const CREDENTIAL = 'header.payload.signature';
+
+/** The first test waits for the pieces of the page besides. */
+const SLOW = { timeout: 10_000 };
+
+/** A button as soon as it can be pressed. */
+export const button = (name: string) =>
+  waitFor(() => {
+    const found = screen.getByRole('button', { name });
+    expect(found.getAttribute('aria-disabled')).toBeNull();
+    return found;
+  }, SLOW);
+
+/** Opens the page and presses Google's button; the library is there unless told otherwise. */
+export async function begin(
+  address = '/login',
+  name = 'Sign in with Google',
+  { ready = true } = {},
+) {
+  const scene = googleScene();
+  if (ready) scene.provide();
+  const app = openApp(address, { google: scene.world });
+  await userEvent.click(await button(name));
+  await waitFor(() => expect(scene.scripts).toHaveLength(1));
+  return { ...app, ...scene };
+}
+type Scene = Awaited<ReturnType<typeof begin>>;
+
+export const pass = (scene: Scene, ms: number) => act(() => scene.pass(ms));
+export const answer = (scene: Scene, credential = CREDENTIAL) =>
+  act(() => scene.answer(credential));
+
+export const alertWords = async () => (await screen.findByRole('alert')).textContent;
