@@ -81,7 +81,7 @@ const adaptersProject: TriedProject = {
   use: {
     baseURL: at(adapters),
     dataDir: adaptersData,
-    standIns: { letters: at(control), stripe: at(stripe), google: at(googleKeys) },
+    fakes: { emails: at(control), stripe: at(stripe), google: at(googleKeys) },
   },
 };
 

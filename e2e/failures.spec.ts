@@ -9,10 +9,10 @@ const refusal = (error: ErrorCode) => ({
   json: { error, message: ERRORS[error].message },
 });
 
-test.describe('no fares', () => {
+test.describe('failing fare source', () => {
   test.use({ who: 'free', knownErrors: /status of 503|net::ERR_FAILED/ });
 
-  test('a source that fails is named, and trying again helps', { tag: '@journey' }, async ({
+  test('a failing fare source is named and a retry loads the flights', { tag: '@journey' }, async ({
     page,
     api,
     token,
@@ -32,7 +32,7 @@ test.describe('no fares', () => {
     expect((await api.usage(token)).searches_remaining).toBe(2);
   });
 
-  test('a search without an answer says so', async ({ page }) => {
+  test('a search without a response shows an error', async ({ page }) => {
     await page.route('**/api/flights/search?*', (route) => route.abort());
     await page.goto(results());
     await expect(page.getByRole('alert')).toContainText(
@@ -42,11 +42,13 @@ test.describe('no fares', () => {
   });
 });
 
-test.describe('no airports', () => {
+test.describe('failing airports', () => {
   test.use({ knownErrors: /status of 503/ });
 
   for (const path of ['/', results()])
-    test(`${path === '/' ? 'the form' : 'a link'} offers another try`, async ({ page }) => {
+    test(`${path === '/' ? 'the form' : 'a search link'} offers a retry when the airports fail to load`, async ({
+      page,
+    }) => {
       await page.route('**/api/airports', (route) => route.fulfill(refusal('storage_unavailable')));
       await page.goto(path);
       const box = page.getByRole('alert').filter({ hasText: 'Failed to load airports' });
@@ -58,9 +60,9 @@ test.describe('no airports', () => {
     });
 });
 
-test.describe('airports that take their time', () => {
+test.describe('slow airports', () => {
   for (const width of [412, 768, 1024, 1440])
-    test(`nothing moves when they come, at ${width} px`, async ({ page }) => {
+    test(`the form does not shift when slow airports arrive, at ${width} px`, async ({ page }) => {
       let hold = (_call: Route): void => undefined;
       const held = new Promise<Route>((resolve) => {
         hold = resolve;
@@ -82,21 +84,21 @@ async function fromTo(page: Page): Promise<number> {
   return ((await top('To')) ?? Number.NaN) - ((await top('From')) ?? Number.NaN);
 }
 
-test.describe('the typeface', () => {
+test.describe('web font', () => {
   const typefaces = (page: Page) =>
     page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`));
 
-  test('comes after the page', async ({ page }) => {
+  test('the web font loads after the first paint', async ({ page }) => {
     await page.goto('/');
     await expect
       .poll(() => typefaces(page))
       .toContainEqual(expect.stringMatching(/^Inter loaded$/));
   });
 
-  test.describe('that does not come', () => {
+  test.describe('missing web font', () => {
     test.use({ knownErrors: /net::ERR_FAILED/ });
 
-    test('keeps nobody from searching', async ({ page }) => {
+    test('a missing web font does not block a search', async ({ page }) => {
       const refused = page.waitForEvent('requestfailed', (request) =>
         request.url().endsWith('.woff2'),
       );
@@ -110,9 +112,7 @@ test.describe('the typeface', () => {
   });
 });
 
-test('a browser that does not say what it has painted gets the app all the same', async ({
-  page,
-}) => {
+test('the app starts in a browser without paint timing', async ({ page }) => {
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {};
   });
@@ -121,10 +121,10 @@ test('a browser that does not say what it has painted gets the app all the same'
   await expect(page.getByRole('button', { name: 'Search from DEN' })).toBeVisible();
 });
 
-test.describe('no connection', () => {
+test.describe('offline', () => {
   test.use({ knownErrors: /net::ERR_INTERNET_DISCONNECTED/ });
 
-  test('the sign-in form keeps what was typed', { tag: '@journey' }, async ({
+  test('the sign-in form keeps its input when the browser is offline', { tag: '@journey' }, async ({
     page,
     context,
     api,
@@ -145,12 +145,12 @@ test.describe('no connection', () => {
   });
 });
 
-test.describe('a server that restarts', () => {
+test.describe('restarting server', () => {
   test.use({ who: 'free', knownErrors: /status of 503/ });
 
   const storedToken = () => localStorage.getItem('auth_token');
 
-  test('signs nobody out', async ({ page, token }) => {
+  test('a server restart signs nobody out', async ({ page, token }) => {
     await page.route('**/api/**', (route) => route.fulfill(refusal('storage_unavailable')));
     await page.goto('/about');
     await expect(page.getByText('We could not check your session')).toBeVisible();
@@ -161,7 +161,10 @@ test.describe('a server that restarts', () => {
     await expect(page.getByRole('button', { name: /^Account menu, Maya Ellison/ })).toBeVisible();
   });
 
-  test('keeps a guarded screen waiting instead of asking to sign in', async ({ page, token }) => {
+  test('a guarded screen waits for the server instead of asking to sign in', async ({
+    page,
+    token,
+  }) => {
     await page.route('**/api/**', (route) => route.fulfill(refusal('storage_unavailable')));
     await page.goto('/profile');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We cannot reach the server');

@@ -6,7 +6,7 @@ import { expect, test } from './support.ts';
 const AIRLINE = 'https://booking.flyfrontier.com/';
 const { refused, shown } = hostileAddresses(tomorrow());
 
-interface Seen {
+interface PageState {
   readonly address: string;
   readonly heading: string;
   /** Every link of the page that leaves it. */
@@ -16,25 +16,25 @@ interface Seen {
 }
 
 /** Changes the address again and again, as Back and Forward do; between two of them stands one without a trip. */
-const lookAt = (page: Page, addresses: readonly string[]): Promise<Seen[]> =>
+const inspectPage = (page: Page, addresses: readonly string[]): Promise<PageState[]> =>
   page.evaluate(async (all) => {
     const main = document.querySelector('main') as HTMLElement;
-    const isBlank = () => main.innerText.includes('Missing required parameters');
+    const isEmptyPage = () => main.innerText.includes('Missing required parameters');
     const pause = () => new Promise((resolve) => setTimeout(resolve));
     async function show(address: string, blank: boolean) {
       history.pushState(null, '', address);
       dispatchEvent(new PopStateEvent('popstate'));
-      for (let look = 0; isBlank() !== blank; look += 1) {
-        if (look > 5_000) throw new Error(`Nothing to see at ${address}`);
+      for (let inspect = 0; isEmptyPage() !== blank; inspect += 1) {
+        if (inspect > 5_000) throw new Error(`Nothing to see at ${address}`);
         await pause();
       }
     }
-    const seen: Seen[] = [];
+    const state: PageState[] = [];
     for (const address of all) {
       await show('/flight-summary', true);
       await show(address, false);
       const links = [...main.querySelectorAll<HTMLAnchorElement>('a[href]')];
-      seen.push({
+      state.push({
         address,
         heading: main.querySelector('h1')?.textContent ?? '',
         leaving: links.map(({ href }) => href).filter((href) => !href.startsWith(`${origin}/`)),
@@ -42,34 +42,34 @@ const lookAt = (page: Page, addresses: readonly string[]): Promise<Seen[]> =>
           .length,
       });
     }
-    return seen;
+    return state;
   }, addresses);
 
-test(`${refused.length + shown.length} hostile trips run nothing and lead nowhere`, async ({
+test(`${refused.length + shown.length} hostile trip links run no script and lead nowhere else`, async ({
   page,
   baseURL,
 }) => {
   test.setTimeout(120_000);
-  const trouble: string[] = [];
+  const problems: string[] = [];
   const isOurs = (address: string) => address.startsWith(`${baseURL}/`);
   page.on('dialog', (dialog) => {
-    trouble.push(`dialog: ${dialog.message()}`);
+    problems.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  page.on('popup', (popup) => trouble.push(`window: ${popup.url()}`));
+  page.on('popup', (popup) => problems.push(`window: ${popup.url()}`));
   page.on('request', (request) => {
-    if (!isOurs(request.url())) trouble.push(`request: ${request.url()}`);
+    if (!isOurs(request.url())) problems.push(`request: ${request.url()}`);
   });
   page.on('framenavigated', (frame) => {
-    if (!isOurs(frame.url())) trouble.push(`navigation: ${frame.url()}`);
+    if (!isOurs(frame.url())) problems.push(`navigation: ${frame.url()}`);
   });
 
   await page.goto('/flight-summary');
   await expect(page.getByRole('alert')).toContainText('Missing required parameters');
-  const bad = await lookAt(page, refused);
-  const good = await lookAt(page, shown);
+  const bad = await inspectPage(page, refused);
+  const good = await inspectPage(page, shown);
 
-  expect(trouble).toEqual([]);
+  expect(problems).toEqual([]);
   expect([...bad, ...good].filter(({ foreign }) => foreign > 0)).toEqual([]);
   expect(
     bad.filter(
@@ -88,9 +88,7 @@ test(`${refused.length + shown.length} hostile trips run nothing and lead nowher
   ).toEqual([]);
 });
 
-test('a trip opened from outside, with a payload beside it, is shown and nothing else', async ({
-  page,
-}) => {
+test('a trip link with a payload in another parameter shows only the trip', async ({ page }) => {
   for (const address of shown.slice(0, 2)) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flight Summary');

@@ -21,10 +21,10 @@ const searching = (page: Page) =>
 const cards = (page: Page) => page.getByRole('article');
 const codes = (page: Page) => cards(page).getByRole('heading').allInnerTexts();
 
-test.describe('while a supplier is asked route by route', () => {
+test.describe('slow provider', () => {
   test.use({ who: 'premium' });
 
-  test('the first flights are there almost as soon as the first answer', async ({ page }) => {
+  test('shows the first flights soon after the first route answers', async ({ page }) => {
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         if (!document.querySelector('article')) return;
@@ -36,11 +36,11 @@ test.describe('while a supplier is asked route by route', () => {
     await expect(searching(page)).toBeVisible();
     await expect(found(page)).toBeVisible(WHOLE_SEARCH);
     const { firstMs, wholeMs } = await page.evaluate(() => {
-      const [mark] = performance.getEntriesByName('first-flights');
+      const [marker] = performance.getEntriesByName('first-flights');
       const calls = performance.getEntriesByType('resource');
       const call = calls.find(({ name }) => name.includes('/api/flights/search'));
       const began = call?.startTime ?? Number.NaN;
-      const firstMs = (mark?.startTime ?? Number.NaN) - began;
+      const firstMs = (marker?.startTime ?? Number.NaN) - began;
       return { firstMs, wholeMs: performance.now() - began };
     });
     const { fastestMs } = await feed('/asked');
@@ -65,7 +65,7 @@ test.describe('while a supplier is asked route by route', () => {
     test.describe(`on ${device}`, () => {
       test.use({ viewport });
 
-      test('no row moves under the hand', async ({ page }) => {
+      test('no row moves under the pointer while results stream in', async ({ page }) => {
         await feed(`/hold?origin=${origin}&after=9`);
         await page.goto(results({ origin }));
         const card = cards(page).first();
@@ -90,10 +90,10 @@ test.describe('while a supplier is asked route by route', () => {
     });
 });
 
-test.describe('a search that is stopped', () => {
+test.describe('stopped search', () => {
   test.use({ who: 'free' });
 
-  test('goes on without spending another', async ({ page, api, token }) => {
+  test('resuming a stopped search consumes no second search', async ({ page, api, token }) => {
     await feed('/hold?origin=MCO&after=9');
     await page.goto(results({ origin: 'MCO' }));
     await expect(searching(page)).toBeVisible();

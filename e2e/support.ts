@@ -15,8 +15,8 @@ import {
 } from '@playwright/test';
 import { rememberedBy } from '../scripts/browser.mjs';
 import { tomorrow } from '../scripts/product.mjs';
-import { createMailbox, type Mailbox } from './support/mailbox.ts';
 import type { TriedProduct } from './support/fakes.ts';
+import { createMailbox, type Mailbox } from './support/mailbox.ts';
 
 export { expect };
 
@@ -43,7 +43,7 @@ export interface Api {
   /** Revokes the token. */
   readonly signOut: (token: string) => Promise<void>;
   /** Makes so many searches. */
-  readonly spend: (token: string, searches: number) => Promise<void>;
+  readonly consumeSearches: (token: string, searches: number) => Promise<void>;
   readonly usage: (token: string) => Promise<Usage>;
   /** Whether the pass is not valid on this day. */
   readonly isBlackout: (date: string) => Promise<boolean>;
@@ -86,7 +86,7 @@ function createApi(calls: APIRequestContext, dataDir: string): Api {
       return { ...account, token: (await ask('POST', '/auth/register', { body })).token };
     },
     signOut: (token) => ask('POST', '/auth/logout', { token }),
-    async spend(token, searches) {
+    async consumeSearches(token, searches) {
       for (let made = 0; made < searches; made += 1)
         await ask('GET', `/flights/search?origin=DEN&date=${tomorrow()}`, { token });
     },
@@ -147,7 +147,7 @@ async function openContext(
 }
 
 /** Collects errors in the console and uncaught errors until `expectNone`. */
-function watchErrors(context: BrowserContext) {
+function recordErrors(context: BrowserContext) {
   const errors: string[] = [];
   const onConsole = (message: ConsoleMessage) => {
     if (message.type() === 'error') errors.push(message.text());
@@ -177,7 +177,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ownContext: [false, { option: true }],
 
   dataDir: ['', { option: true, scope: 'worker' }],
-  standIns: [null, { option: true, scope: 'worker' }],
+  fakes: [null, { option: true, scope: 'worker' }],
   shared: [
     async ({ browser }, use, info) => {
       const context = await openContext(browser, info);
@@ -196,7 +196,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   api: [({ calls, dataDir }, use) => use(createApi(calls, dataDir)), { scope: 'worker' }],
-  mailbox: [({ calls, standIns }, use) => use(createMailbox(calls, standIns)), { scope: 'worker' }],
+  mailbox: [({ calls, fakes }, use) => use(createMailbox(calls, fakes)), { scope: 'worker' }],
   lasting: [
     async ({ api }, use) => {
       await use({
@@ -226,11 +226,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           javaScriptEnabled,
         });
     if (isShared) await context.setStorageState(storageState ?? NOTHING_STORED);
-    const watched = watchErrors(context);
+    const recorded = recordErrors(context);
     await use(context);
     if (isShared) await resetContext(context);
     else await context.close();
-    watched.expectNone(knownErrors);
+    recorded.expectNone(knownErrors);
   },
   page: async ({ context, viewport }, use) => {
     const page = await context.newPage();
@@ -238,16 +238,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(page);
   },
   openElsewhere: async ({ browser, baseURL, knownErrors }, use, info) => {
-    const opened: { context: BrowserContext; watched: ReturnType<typeof watchErrors> }[] = [];
+    const opened: { context: BrowserContext; recorded: ReturnType<typeof recordErrors> }[] = [];
     await use(async (token) => {
       const storageState = rememberedBy(baseURL ?? '', token);
       const context = await openContext(browser, info, { storageState });
-      opened.push({ context, watched: watchErrors(context) });
+      opened.push({ context, recorded: recordErrors(context) });
       return context.newPage();
     });
-    for (const { context, watched } of opened) {
+    for (const { context, recorded } of opened) {
       await context.close();
-      watched.expectNone(knownErrors);
+      recorded.expectNone(knownErrors);
     }
   },
 });
@@ -286,7 +286,7 @@ export const found = (page: Page): Locator =>
 
 /** Flights and places of that line. */
 export async function figures(page: Page): Promise<{ flights: number; places: number }> {
-  const words = (await found(page).innerText()).replaceAll(',', '');
-  const [, flights, places] = /(\d+) flights? (?:to|from) (\d+)/.exec(words) ?? [];
+  const text = (await found(page).innerText()).replaceAll(',', '');
+  const [, flights, places] = /(\d+) flights? (?:to|from) (\d+)/.exec(text) ?? [];
   return { flights: Number(flights), places: Number(places) };
 }

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
-import type { MailStandIn } from './mail.ts';
+import type { FakeMailServer } from './mail.ts';
 
 /** Tells the tests that everything stands, and which letters came. */
-export function startControl(port: number, mail: MailStandIn): Promise<void> {
+export function startControl(port: number, mail: FakeMailServer): Promise<void> {
   const server = createServer(({ url = '/' }, answer) => {
     const { pathname, searchParams } = new URL(url, 'http://control');
     answer.setHeader('content-type', 'application/json');
     if (pathname === '/health') answer.end('{}');
     else if (pathname === '/letters')
-      answer.end(JSON.stringify({ letters: mail.letters(searchParams.get('to') ?? '') }));
+      answer.end(JSON.stringify({ emails: mail.emails(searchParams.get('to') ?? '') }));
     else answer.writeHead(404).end('{}');
   });
   return new Promise((resolve) => {

@@ -76,7 +76,7 @@ interface Question {
 
 /** A number that belongs to the route. */
 const numberOf = ({ origin, destination }: Question): number =>
-  [...origin, ...destination].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 9973;
+  [...origin, ...destination].reduce((sum, text) => sum * 31 + text.charCodeAt(0), 7) % 9973;
 
 const waitOf = (question: Question): number => SHORTEST_MS + (numberOf(question) % SPREAD_MS);
 
@@ -120,8 +120,8 @@ function offsetIn(zone = 'UTC', instant: number): string {
 }
 
 /** Of a wall-clock time far from any change of the clocks. */
-const instantOf = (wall: string, zone: string | undefined): number =>
-  Date.parse(`${wall}:00${offsetIn(zone, Date.parse(`${wall}:00Z`))}`);
+const instantOf = (localTime: string, zone: string | undefined): number =>
+  Date.parse(`${localTime}:00${offsetIn(zone, Date.parse(`${localTime}:00Z`))}`);
 
 function timeIn(zone: string | undefined, instant: number): string {
   const offset = offsetIn(zone, instant);

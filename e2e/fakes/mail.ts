@@ -1,21 +1,21 @@
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export interface KeptLetter {
+export interface StoredEmail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-export interface MailStandIn {
+export interface FakeMailServer {
   /** Newest first. */
-  readonly letters: (to: string) => readonly KeptLetter[];
+  readonly emails: (to: string) => readonly StoredEmail[];
 }
 
 /** A mail server that takes every letter and sends none on. */
-export function startMail(port: number): Promise<MailStandIn> {
-  const kept: KeptLetter[] = [];
+export function startMail(port: number): Promise<FakeMailServer> {
+  const stored: StoredEmail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -24,8 +24,8 @@ export function startMail(port: number): Promise<MailStandIn> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const recipients = envelope.rcptTo.map(({ address }) => address);
-        read(Buffer.concat(chunks), recipients).then((letters) => {
-          kept.unshift(...letters);
+        read(Buffer.concat(chunks), recipients).then((emails) => {
+          stored.unshift(...emails);
           done();
         }, done);
       });
@@ -33,12 +33,12 @@ export function startMail(port: number): Promise<MailStandIn> {
   });
   return new Promise((resolve) => {
     server.listen(port, '127.0.0.1', () =>
-      resolve({ letters: (wanted) => kept.filter(({ to }) => to === wanted) }),
+      resolve({ emails: (wanted) => stored.filter(({ to }) => to === wanted) }),
     );
   });
 }
 
-async function read(raw: Buffer, recipients: readonly string[]): Promise<KeptLetter[]> {
+async function read(raw: Buffer, recipients: readonly string[]): Promise<StoredEmail[]> {
   const { subject = '', text = '', html = '' } = await PostalMime.parse(raw);
   return recipients.map((to) => ({ to, subject, text, html }));
 }

@@ -69,9 +69,9 @@ export function startStripe({ port, webhookSecret, productUrl }: StripeOptions):
     if (request.url === '/favicon.ico') return answer.writeHead(204).end();
     if (request.url?.startsWith('/v1/')) return stripe.answer(request, answer);
     if (request.url !== '/control') return servePage(request, answer);
-    const wish = JSON.parse(await textOf(request)) as { down: boolean; email: string };
-    if (wish.down) down.add(wish.email);
-    else down.delete(wish.email);
+    const change = JSON.parse(await textOf(request)) as { down: boolean; email: string };
+    if (change.down) down.add(change.email);
+    else down.delete(change.email);
     return answer.writeHead(204).end();
   };
   const server = createServer((request, answer) => void serve(request, answer));

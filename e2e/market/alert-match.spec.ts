@@ -17,7 +17,7 @@ interface Answer {
 
 test.use({ who: 'premium' });
 
-test('an alert set beside a flight is found when the fare falls, and its letter comes once', async ({
+test('an alert matches when the fare falls and sends one email', async ({
   page,
   calls,
   token,
@@ -45,35 +45,35 @@ test('an alert set beside a flight is found when the fare falls, and its letter 
   await bell.click();
   const box = page.getByRole('dialog', { name: 'Create Flight Alert' });
   await box.getByLabel('GoWild fares only').uncheck();
-  const wish = (lowest(place) - 1).toFixed(2);
-  await box.getByLabel('Max price').fill(wish);
+  const criteria = (lowest(place) - 1).toFixed(2);
+  await box.getByLabel('Max price').fill(criteria);
   await box.getByRole('button', { name: 'Create Alert' }).click();
   await expect(page.getByText('Flight Alert Created!')).toBeVisible();
 
-  const subjects = async () => (await mailbox.lettersTo(address)).map(({ subject }) => subject);
-  const finds = async () =>
+  const subjects = async () => (await mailbox.emailsTo(address)).map(({ subject }) => subject);
+  const matches = async () =>
     (await subjects()).filter((subject) => /^\$\d+\.\d\d from/.test(subject));
   await expect.poll(async () => (await subjects()).length, 'the confirmation').toBeGreaterThan(0);
-  expect(await finds()).toEqual([]);
+  expect(await matches()).toEqual([]);
 
   await page.goto('/sandbox/fares');
-  for (let day = 0; day < PATIENCE_DAYS && (await finds()).length === 0; day += 1) {
+  for (let day = 0; day < PATIENCE_DAYS && (await matches()).length === 0; day += 1) {
     await press(page, '1 day');
     await expect(page.getByText(`${day + 1} day`, { exact: false }).first()).toBeVisible();
     // The workers look within seconds, and the letter goes out a second later.
     await expect
-      .poll(async () => (await finds()).length, { timeout: 4_000 })
+      .poll(async () => (await matches()).length, { timeout: 4_000 })
       .toBeGreaterThan(0)
       .catch(() => {});
   }
-  expect(await finds()).toHaveLength(1);
-  const [letter] = (await mailbox.lettersTo(address)).filter(({ subject }) =>
+  expect(await matches()).toHaveLength(1);
+  const [email] = (await mailbox.emailsTo(address)).filter(({ subject }) =>
     subject.startsWith('$'),
   );
-  const price = /^\$(\d+\.\d\d) from Denver/.exec(letter?.subject ?? '')?.[1] ?? '';
-  expect(Number(price)).toBeLessThanOrEqual(Number(wish));
-  expect(letter?.text).toContain('Sample fares');
-  expect(letter?.text).toContain('Book now:\nhttps://booking.flyfrontier.com/');
+  const price = /^\$(\d+\.\d\d) from Denver/.exec(email?.subject ?? '')?.[1] ?? '';
+  expect(Number(price)).toBeLessThanOrEqual(Number(criteria));
+  expect(email?.text).toContain('Sample fares');
+  expect(email?.text).toContain('Book now:\nhttps://booking.flyfrontier.com/');
 
   await page.goto('/notifications');
   await page.getByRole('checkbox', { name: 'Show completed' }).check();

@@ -1,7 +1,7 @@
 /** Where the stand-ins for outside companies listen. */
-export interface StandIns {
+export interface Fakes {
   /** Answers which letters the mail server was given. */
-  readonly letters: string;
+  readonly emails: string;
   /** The payment company: its API, its pages and its controls. */
   readonly stripe: string;
   /** The identity provider: its script and its controls. */
@@ -13,5 +13,5 @@ export interface TriedProduct {
   /** Folder of its data. */
   readonly dataDir: string;
   /** Null where no outside companies are set up and the product brings its own sandboxes. */
-  readonly standIns: StandIns | null;
+  readonly fakes: Fakes | null;
 }

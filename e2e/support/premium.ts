@@ -66,7 +66,7 @@ export async function expectPremiumEverywhere(page: Page, trialDays: number): Pr
   await expect(page.getByText('Unlimited searches')).toBeVisible();
   await expect(crowns(page)).toHaveCount(0);
   await expectMobileMenu(page, {
-    words: trialDays > 0 ? `${trialDays} days left in trial` : 'Premium',
+    planText: trialDays > 0 ? `${trialDays} days left in trial` : 'Premium',
     subscription: 'Manage Subscription',
     alerts: 'Notifications',
   });
@@ -83,24 +83,24 @@ export async function expectFreeEverywhere(page: Page, searchesLeft: number): Pr
   await expect(page.getByText(`${searchesLeft} of 3 free searches left today`)).toBeVisible();
   await expect(crowns(page)).toHaveCount(2);
   await expectMobileMenu(page, {
-    words: 'Free plan',
+    planText: 'Free plan',
     subscription: 'Profile',
     alerts: 'Notifications Premium',
   });
 }
 
-interface MenuWords {
-  readonly words: string;
+interface MenuTexts {
+  readonly planText: string;
   readonly subscription: string;
   readonly alerts: string;
 }
 
-async function expectMobileMenu(page: Page, { words, subscription, alerts }: MenuWords) {
+async function expectMobileMenu(page: Page, { planText, subscription, alerts }: MenuTexts) {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 800 });
   await press(page, 'Open menu');
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  await expect(menu.getByText(words, { exact: true })).toBeVisible();
+  await expect(menu.getByText(planText, { exact: true })).toBeVisible();
   await expect(menu.getByRole('link', { name: subscription, exact: true })).toBeVisible();
   const item = menu.getByRole('link', { name: alerts, exact: true });
   await expect(item.or(menu.getByRole('button', { name: alerts, exact: true }))).toBeVisible();

@@ -25,7 +25,7 @@ export function daysAfter(date: string, days: number): string {
 }
 
 /** `Thu, Dec 24` */
-export const dayWords = (date: string): string =>
+export const dayText = (date: string): string =>
   new Intl.DateTimeFormat('en-US', {
     timeZone: 'UTC',
     weekday: 'short',
@@ -34,7 +34,7 @@ export const dayWords = (date: string): string =>
   }).format(Date.parse(date));
 
 /** A day for the way home whose pass seats are not on sale yet, and will be. */
-export async function dayHome(isBlackout: (date: string) => Promise<boolean>): Promise<string> {
+export async function returnDay(isBlackout: (date: string) => Promise<boolean>): Promise<string> {
   let day = daysAfter(tomorrow(), 2);
   while (await isBlackout(day)) day = daysAfter(day, 1);
   return day;
@@ -53,7 +53,7 @@ export async function departureTo(page: Page, place: RegExp): Promise<Locator> {
   return card.getByRole('button', { name: /^Select\s*Departure/ }).first();
 }
 
-export const flightsHome = (page: Page): Locator =>
+export const returnFlights = (page: Page): Locator =>
   page.getByRole('region', { name: 'Flights home' }).getByRole('listitem');
 
 /** From the flights to Las Vegas to those home on a day. */
@@ -62,12 +62,12 @@ export async function openReturns(page: Page, change: Readonly<Record<string, st
   await expect(found(page)).toBeVisible();
   await (await departureTo(page, /^Las Vegas/)).click();
   await expect(heading(page)).toContainText('Return flights');
-  await expect(flightsHome(page).first()).toBeVisible();
+  await expect(returnFlights(page).first()).toBeVisible();
 }
 
 /** The first flight home with a pass seat, taken to the summary. */
 export async function takeReturn(page: Page): Promise<LinkedTrip> {
-  const back = flightsHome(page).filter({ hasText: 'pass seat bookable' }).first();
+  const back = returnFlights(page).filter({ hasText: 'pass seat bookable' }).first();
   await back.getByRole('button', { name: /^Select\s*Return/ }).click();
   await expect(heading(page)).toHaveText('Flight Summary');
   return tripOf(page.url());
@@ -112,7 +112,7 @@ export const makeDearer = (page: Page, calls: string, dollarsMore: number): Prom
   });
 
 /** The searches that the page makes from now on, `single?origin=DEN&…`; looking for ways home is none. */
-export function watchSearches(page: Page): readonly string[] {
+export function recordSearches(page: Page): readonly string[] {
   const searches: string[] = [];
   page.on('request', (request) => {
     const [search] = /(?<=\/api\/flights\/)(?:search|single|inbound)\?.*/.exec(request.url()) ?? [];

@@ -16,14 +16,14 @@ const LONGEST_PAINT_MS = 150;
 /** Files asked for in one task. */
 const AT_ONCE = 6;
 
-const { pieces = '', sheet = '', face = '' } = document.currentScript?.dataset ?? {};
+const { modules = '', sheet = '', face = '' } = document.currentScript?.dataset ?? {};
 
 /**
  * In several tasks, so that a press is heard between. The app is drawn by the whole sheet; until that is there only
  * its files are fetched.
  */
 async function startApp(): Promise<void> {
-  const files = pieces.split(' ');
+  const files = modules.split(' ');
   const styles = link({ rel: 'stylesheet', href: sheet });
   const styled = new Promise((resolve, reject) =>
     Object.assign(styles, { onload: resolve, onerror: reject }),

@@ -6,13 +6,13 @@ import { createRoot } from 'react-dom/client';
 import { App, startApp } from './app/app.tsx';
 import { warmUp } from './app/warm-up.ts';
 import { nextTask } from './browser/next-task.ts';
-import { reloadOnce, reloadWhenPiecesAreGone } from './browser/reload-once.ts';
+import { reloadOnce, reloadOnMissingChunks } from './browser/reload-once.ts';
 import { applyTheme, readTheme } from './browser/theme.ts';
 import face from './styles/fonts/inter-latin-wght.woff2?url';
 import { bringTypeface } from './styles/typeface.ts';
 
 applyTheme(readTheme());
-reloadWhenPiecesAreGone();
+reloadOnMissingChunks();
 // In what is built, the early script has asked for it.
 if (import.meta.env.DEV) void bringTypeface(face);
 

@@ -1,12 +1,12 @@
 /** A value that others can watch. */
-export interface Cell<Value> {
+export interface Store<Value> {
   readonly get: () => Value;
   readonly set: (next: Value) => void;
   /** Answers the way to stop. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-export function createCell<Value>(initial: Value): Cell<Value> {
+export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial;
   const listeners = new Set<() => void>();
   return {

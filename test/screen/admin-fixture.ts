@@ -86,13 +86,13 @@ export const aPage = (total: number, page = 1): PaginationDto => ({
   pages: Math.max(1, Math.ceil(total / 25)),
 });
 
-interface AdminScene {
+interface AdminFixture {
   /** Whether the window has room for columns. */
   readonly wide?: boolean;
 }
 
 /** Opens a page of the dashboard as an admin. What it fetches is the test's to answer. */
-export function openAdmin(address: string, { wide = true }: AdminScene = {}) {
+export function openAdmin(address: string, { wide = true }: AdminFixture = {}) {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: wide && query.startsWith('(min-width'),
     addEventListener: () => {},

@@ -31,7 +31,7 @@ export const AIRPORTS: readonly AirportDto[] = [
 
 type Leg = readonly [from: string, departs: string, to: string, arrives: string, number: string];
 
-interface FlightWish {
+interface FlightOptions {
   readonly legs?: readonly Leg[];
   /** Dollars; absent kinds are not offered. */
   readonly fares?: Partial<Record<keyof FlightDto['fares'], number>>;
@@ -52,13 +52,13 @@ export const ONE_STOP: readonly Leg[] = [
   ['DFW', '2026-11-27T15:59:00-06:00', 'ATL', '2026-11-27T19:50:00-05:00', 'F9 2496'],
 ];
 
-export function flightDto(wish: FlightWish = {}): FlightDto {
-  const legs = wish.legs ?? NONSTOP;
-  const fares = wish.fares ?? { go_wild: 15.41, standard: 112, discount_den: 104 };
+export function flightDto(options: FlightOptions = {}): FlightDto {
+  const legs = options.legs ?? NONSTOP;
+  const fares = options.fares ?? { go_wild: 15.41, standard: 112, discount_den: 104 };
   const fareDto = (total: number | undefined) =>
     total === undefined
       ? null
-      : { total, ...(wish.seats !== undefined && { available_seats: wish.seats }) };
+      : { total, ...(options.seats !== undefined && { available_seats: options.seats }) };
   return {
     departure_time: legs[0]?.[1] ?? '',
     arrival_time: legs.at(-1)?.[3] ?? '',
@@ -72,7 +72,7 @@ export function flightDto(wish: FlightWish = {}): FlightDto {
       departure_time: departs,
       arrival_time: arrives,
       flight_number: number,
-      schedule_approximate: wish.approximate ?? false,
+      schedule_approximate: options.approximate ?? false,
     })),
     fares: {
       go_wild: fareDto(fares.go_wild),
@@ -83,16 +83,16 @@ export function flightDto(wish: FlightWish = {}): FlightDto {
       go_wild: 'https://booking.flyfrontier.com/Flight/InternalSelect?o1=DEN&ftype=GW',
       standard: 'https://booking.flyfrontier.com/Flight/InternalSelect?o1=DEN',
       discount_den: 'https://booking.flyfrontier.com/Flight/InternalSelect?o1=DEN',
-      ...wish.links,
+      ...options.links,
     },
     lowest_go_wild_price: fares.go_wild ?? null,
     lowest_price: null,
-    go_wild_window: wish.window ?? { state: 'open', opens_at: null },
+    go_wild_window: options.window ?? { state: 'open', opens_at: null },
   };
 }
 
 /** The same flight to another place at another hour. */
-export const flightTo = (code: string, hour: number, wish: FlightWish = {}): FlightDto => {
+export const flightTo = (code: string, hour: number, options: FlightOptions = {}): FlightDto => {
   const at = String(hour).padStart(2, '0');
   return flightDto({
     legs: [
@@ -104,7 +104,7 @@ export const flightTo = (code: string, hour: number, wish: FlightWish = {}): Fli
         `F9 ${1000 + hour}`,
       ],
     ],
-    ...wish,
+    ...options,
   });
 };
 

@@ -61,7 +61,7 @@ export const cars = (byPlace: Readonly<Record<string, Cars>> | Cars) =>
 export const asked = () => fakeApi.heard('GET /cars/availability').map(({ query }) => query);
 
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-export const settle = () => pass(50);
+export const waitForCars = () => pass(50);
 
 export async function openCars(stay = STAY) {
   fakeApi.on('GET /airports', { status: 200, json: AIRPORTS });
@@ -72,11 +72,11 @@ export async function openCars(stay = STAY) {
     </QueryClientProvider>
   );
   const { rerender } = render(panel(stay));
-  await settle();
+  await waitForCars();
   return {
     show: (next: Stay) => {
       rerender(panel(next));
-      return settle();
+      return waitForCars();
     },
   };
 }

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { waysHome } from '#contract/flights.ts';
 import { localDate } from '#domain/time.ts';
-import { AIRPORTS, flightDto, outboundAnswer } from './answer-builders.ts';
 import { DepartureScreen } from '#web/features/search/departures/departure-screen.tsx';
 import { EMPTY_SEARCH, type SearchState } from '#web/features/search/search-state.ts';
 import { memoryHistory } from '#web/navigation/history/memory-history.ts';
@@ -15,9 +14,10 @@ import { RouterProvider } from '#web/navigation/router-provider.tsx';
 import { SessionProvider } from '#web/session/session-provider.tsx';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { Toasts } from '#web/ui/toast/toasts.tsx';
+import { AIRPORTS, flightDto, outboundAnswer } from './answer-builders.ts';
 import { aUser, givenPageSettings } from './fake-api.ts';
+import type { FakeStream } from './fake-stream.ts';
 import { newTab } from './leave-page.ts';
-import type { NewsFeed } from './fake-stream.ts';
 
 /** Every test of the departures starts with nothing kept and ends with the real `fetch`. */
 export function departureTest(): void {
@@ -37,14 +37,14 @@ export const SEARCH: SearchState = {
   date: localDate('2026-11-27'),
 };
 
-interface Scene {
+interface DepartureFixture {
   readonly plan?: 'free' | 'premium';
   readonly search?: Partial<SearchState>;
   /** Answer of the flight search: a body, or a refusal with its status. */
   readonly flights?: unknown;
   readonly status?: number;
   /** Answers the flight search instead, line by line. */
-  readonly feed?: NewsFeed;
+  readonly feed?: FakeStream;
   readonly blackouts?: readonly string[];
   /** Ways home by day and place that is left, or how the call for them ends. */
   readonly ways?: Readonly<Record<string, Record<string, readonly WayDto[]>>> | 'never' | 'fails';
@@ -62,9 +62,9 @@ export const way = (departure_time: string, change: Partial<WayDto> = {}): WayDt
 });
 
 /** Shows the screen over a faked API. Answers what was asked for and what was written to the address. */
-export function showDepartures(scene: Scene = {}) {
-  const { plan = 'premium', search = {} } = scene;
-  const api = fakeFlights(scene);
+export function showDepartures(fixture: DepartureFixture = {}) {
+  const { plan = 'premium', search = {} } = fixture;
+  const api = fakeFlights(fixture);
   const store = createSessionStore();
   const session = {
     ...store.get(),
@@ -104,7 +104,7 @@ export function showDepartures(scene: Scene = {}) {
 }
 
 /** Replaces `fetch`; answers lists that grow with what is asked. */
-function fakeFlights({ flights, status = 200, feed, blackouts = [], ways = {} }: Scene) {
+function fakeFlights({ flights, status = 200, feed, blackouts = [], ways = {} }: DepartureFixture) {
   if (feed) givenPageSettings({ fares_stream: true });
   const homeDays: string[] = [];
   const asked: URL[] = [];

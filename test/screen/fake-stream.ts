@@ -35,19 +35,19 @@ export const lines = {
 } as const;
 
 /** A server that answers line by line, when the test says so. */
-export interface NewsFeed {
+export interface FakeStream {
   /** Answers one call. */
   readonly open: (signal: AbortSignal | null | undefined) => Response;
   /** How many calls have been answered. */
   readonly calls: () => number;
   /** To the last call. */
-  readonly send: (...news: readonly object[]) => void;
+  readonly send: (...events: readonly object[]) => void;
   readonly end: () => void;
   /** The connection is lost. */
   readonly cut: () => void;
 }
 
-export function newsFeed(): NewsFeed {
+export function fakeStream(): FakeStream {
   const encoder = new TextEncoder();
   const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
   const last = () => streams.at(-1)!;
@@ -62,8 +62,8 @@ export function newsFeed(): NewsFeed {
       return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
     },
     calls: () => streams.length,
-    send(...news) {
-      for (const line of news) last().enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
+    send(...events) {
+      for (const line of events) last().enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
     },
     end: () => last().close(),
     cut: () => last().error(new TypeError('network error')),

@@ -15,7 +15,7 @@ interface Timer {
 }
 
 /** A browser with Google's library in it, whose time moves only when told to. */
-export function googleScene() {
+export function googleFixture() {
   let now = 0;
   let timers: Timer[] = [];
   let found: Found = 'absent';
@@ -47,7 +47,7 @@ export function googleScene() {
   };
 
   const world: GoogleWorld = {
-    find: () => {
+    readGoogle: () => {
       counts.polls += 1;
       return found;
     },

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect } from 'vitest';
 import { fakeApi, givenSite } from './fake-api.ts';
-import { GOOGLE_SITE, googleScene } from './google-fixture.ts';
+import { GOOGLE_SITE, googleFixture } from './google-fixture.ts';
 import { openApp, screenTest } from './open-app.tsx';
 
 /** Every test of Google's way in starts from an empty page of a site where it is set up. */
@@ -33,17 +33,17 @@ export async function begin(
   name = 'Sign in with Google',
   { ready = true } = {},
 ) {
-  const scene = googleScene();
-  if (ready) scene.provide();
-  const app = openApp(address, { google: scene.world });
+  const fixture = googleFixture();
+  if (ready) fixture.provide();
+  const app = openApp(address, { google: fixture.world });
   await userEvent.click(await button(name));
-  await waitFor(() => expect(scene.scripts).toHaveLength(1));
-  return { ...app, ...scene };
+  await waitFor(() => expect(fixture.scripts).toHaveLength(1));
+  return { ...app, ...fixture };
 }
-type Scene = Awaited<ReturnType<typeof begin>>;
+type GooglePageFixture = Awaited<ReturnType<typeof begin>>;
 
-export const pass = (scene: Scene, ms: number) => act(() => scene.pass(ms));
-export const answer = (scene: Scene, credential = CREDENTIAL) =>
-  act(() => scene.answer(credential));
+export const pass = (fixture: GooglePageFixture, ms: number) => act(() => fixture.pass(ms));
+export const answer = (fixture: GooglePageFixture, credential = CREDENTIAL) =>
+  act(() => fixture.answer(credential));
 
-export const alertWords = async () => (await screen.findByRole('alert')).textContent;
+export const alertText = async () => (await screen.findByRole('alert')).textContent;

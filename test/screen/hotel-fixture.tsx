@@ -56,10 +56,10 @@ export function held(): {
   release: (it: ReturnType<typeof answer>) => void;
 } {
   let release: (it: ReturnType<typeof answer>) => void = () => {};
-  const promise = new Promise<ReturnType<typeof answer>>((resolve) => {
+  const result = new Promise<ReturnType<typeof answer>>((resolve) => {
     release = resolve;
   });
-  return { answering: () => promise, release: (it) => release(it) };
+  return { answering: () => result, release: (it) => release(it) };
 }
 
 export const stayOf = (from: string, until: string) =>

@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react';
 import { afterAll } from 'vitest';
 
 /** Two are needed: the store of queries puts its news off by one, and React then its drawing. The rest is room. */
-const TURNS = 5;
+const ROUNDS = 5;
 
 /**
  * Lets what was put off to the next turn of the event loop come to its end while there is a page. When that is taken
@@ -10,5 +10,6 @@ const TURNS = 5;
  */
 afterAll(async () => {
   cleanup();
-  for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  for (let round = 0; round < ROUNDS; round += 1)
+    await new Promise((resolve) => setTimeout(resolve));
 });

@@ -38,7 +38,7 @@ export function teachMaps(): void {
 }
 
 /** Marks as they are drawn: code and kind, by code. */
-export const drawnMarks = (): Record<string, string> =>
+export const drawnMarkers = (): Record<string, string> =>
   Object.fromEntries(
     [...document.querySelectorAll('path[data-code]')].map((path) => [
       path.getAttribute('data-code') ?? '',
@@ -60,7 +60,7 @@ const kindOf = (path: Element): string =>
   /_([a-zA-Z]+?)(?:Line)?_\w+$/.exec((path.getAttribute('class') ?? '').trim())?.[1] ?? '';
 
 /** A click where a mark is drawn. */
-export function clickMark(code: string): void {
+export function clickMarker(code: string): void {
   const path = document.querySelector(`path[data-code="${code}"]`);
   const [, x = 0, y = 0] =
     /^M(-?\d+),(-?\d+)/.exec(path?.getAttribute('d') ?? '')?.map(Number) ?? [];

@@ -4,7 +4,7 @@ import { App, startApp } from '#web/app/app.tsx';
 import { createAppRouter } from '#web/app/app-router.ts';
 import { createQueryClient } from '#web/app/query-client.ts';
 import { type GoogleWorld, GoogleWorldContext } from '#web/features/account/google/google-world.ts';
-import { NEWS_KEY } from '#web/features/info/whats-new/seen.ts';
+import { WHATS_NEW_KEY } from '#web/features/info/whats-new/seen.ts';
 import { memoryHistory } from '#web/navigation/history/memory-history.ts';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { teachDialogs } from './dialog-element.ts';
@@ -20,7 +20,7 @@ export function screenTest(): void {
   beforeEach(() => {
     localStorage.clear();
     newTab();
-    localStorage.setItem(NEWS_KEY, 'seen');
+    localStorage.setItem(WHATS_NEW_KEY, 'seen');
     teachDialogs();
     restore = fakeApi.install();
     window.scrollTo = () => {};

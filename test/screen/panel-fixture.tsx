@@ -11,14 +11,14 @@ import { SessionProvider } from '#web/session/session-provider.tsx';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { aUser } from './fake-api.ts';
 
-interface Scene {
+interface PanelFixture {
   readonly who?: 'guest' | 'free' | 'premium' | 'unknown';
   /** The present moment; timers run. */
   readonly now?: string;
 }
 
 /** Shows a part of a page to a premium member, over the faked API. */
-export function showPanel(panel: ReactNode, { who = 'premium', now }: Scene = {}) {
+export function showPanel(panel: ReactNode, { who = 'premium', now }: PanelFixture = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now ?? '2026-11-21T19:00:00Z') });
   const store = createSessionStore();
   const isMember = who === 'free' || who === 'premium';

@@ -31,7 +31,7 @@ export function givenPlan(user: Partial<UserDto>, own: Partial<OwnSubscriptionDt
 }
 
 /** Where full page loads would go; nothing is loaded. Undone by `vi.restoreAllMocks()`. */
-export const watchLeaving = (): Mock<(address: string) => void> =>
+export const recordLeaving = (): Mock<(address: string) => void> =>
   vi.spyOn(leaving, 'goTo').mockImplementation(() => undefined);
 
 /** The page comes back from the browser's memory, just as it was left. */

@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import type { FlightDto } from '#contract/flights.ts';
 import { flightReference } from '#domain/flight-reference.ts';
-import { flightDto, outboundAnswer } from './answer-builders.ts';
 import { readFlights } from '#web/trip/found-flights.ts';
+import { flightDto, outboundAnswer } from './answer-builders.ts';
 import { fakeApi, refusal } from './fake-api.ts';
 import { screenTest } from './open-app.tsx';
-import { closeSearch, openSearch, type SearchScene } from './search-fixture.ts';
+import { closeSearch, openSearch, type SearchFixture } from './search-fixture.ts';
 
 /** Every test of the return screen starts from an empty page, with nothing asked and nothing kept. */
 export function returnTest(): void {
@@ -49,7 +49,7 @@ export const returnAddress = (more: Record<string, string> = {}): string =>
     ...more,
   })}`;
 
-interface ReturnScene extends SearchScene {
+interface ReturnFixture extends SearchFixture {
   /** Flights from Atlanta by where they go, or how the call for them ends. */
   readonly returns?: Readonly<Record<string, readonly FlightDto[] | 'fails'>>;
   /** Flights to Atlanta. */
@@ -60,8 +60,8 @@ interface ReturnScene extends SearchScene {
 export const asked: URLSearchParams[] = [];
 
 /** Opens the app on the return screen, for a premium member unless said otherwise. */
-export function openReturns(scene: ReturnScene = {}) {
-  const { returns = { DEN: [back('2026-11-27T15:00')] }, out = [OUT], ...rest } = scene;
+export function openReturns(fixture: ReturnFixture = {}) {
+  const { returns = { DEN: [back('2026-11-27T15:00')] }, out = [OUT], ...rest } = fixture;
   const real = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
@@ -82,7 +82,7 @@ export function openReturns(scene: ReturnScene = {}) {
 }
 
 /** The rows of the flights home, as soon as there are some. */
-export async function flightsHome(): Promise<HTMLElement[]> {
+export async function returnFlights(): Promise<HTMLElement[]> {
   const list = await screen.findByRole('region', { name: 'Flights home' });
   return within(list).getAllByRole('listitem');
 }

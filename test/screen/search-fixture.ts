@@ -38,7 +38,7 @@ export const AIRPORTS: readonly AirportDto[] = [
   airport('PNS', 'Pensacola', 0),
 ];
 
-export interface SearchScene {
+export interface SearchFixture {
   readonly who?: 'guest' | 'free' | 'premium';
   readonly address?: string;
   /** Searches left of a free member. */
@@ -55,16 +55,16 @@ export interface SearchScene {
 const NOW = new Date('2026-11-21T19:00:00Z');
 
 /** Opens the app on the search page. The clock stands at noon in Denver on 2026-11-21, timers run. */
-export function openSearch(scene: SearchScene = {}) {
-  const { who = 'free', address = '/', remaining = 2, blackouts = [] } = scene;
-  const { airports = { status: 200, json: AIRPORTS }, ownTime = false } = scene;
+export function openSearch(fixture: SearchFixture = {}) {
+  const { who = 'free', address = '/', remaining = 2, blackouts = [] } = fixture;
+  const { airports = { status: 200, json: AIRPORTS }, ownTime = false } = fixture;
   vi.useFakeTimers(
     ownTime ? { shouldAdvanceTime: true, now: NOW } : { toFake: ['Date'], now: NOW },
   );
   const ok = (json: unknown) => ({ status: 200, json });
   if (who !== 'guest') givenMember({ is_premium: who === 'premium' });
   fakeApi.on('GET /airports', airports);
-  fakeApi.on('GET /gowild/blackout-dates', scene.blackoutDates ?? ok(blackouts));
+  fakeApi.on('GET /gowild/blackout-dates', fixture.blackoutDates ?? ok(blackouts));
   fakeApi.on(
     'GET /auth/search-usage',
     ok({

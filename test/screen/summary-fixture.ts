@@ -4,9 +4,9 @@ import { screen } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
-import type { TripBundle } from '#web/trip/shared-trip.ts';
+import type { SharedTrip } from '#web/trip/shared-trip.ts';
 import { screenTest } from './open-app.tsx';
-import { closeSearch, openSearch, type SearchScene } from './search-fixture.ts';
+import { closeSearch, openSearch, type SearchFixture } from './search-fixture.ts';
 
 /** Every test of the summary starts from an empty page and puts back what it replaced. */
 export function summaryTest(): void {
@@ -21,8 +21,8 @@ export const addressOf = (query: Readonly<Record<string, string>>): string =>
   `/flight-summary?${new URLSearchParams(query)}`;
 
 /** Opens the summary of a trip, for a guest. The clock stands at noon in Denver on November 21, 2026. */
-export const openTrip = (bundle: TripBundle = aTrip(), scene: SearchScene = {}) =>
-  openSearch({ who: 'guest', ...scene, address: addressOf(summarySearch(bundle)) });
+export const openTrip = (trip: SharedTrip = aTrip(), fixture: SearchFixture = {}) =>
+  openSearch({ who: 'guest', ...fixture, address: addressOf(summarySearch(trip)) });
 
 /** The heading that is there as soon as the trip of {@link aTrip} is shown. */
 export const tripShown = () =>
@@ -37,7 +37,7 @@ export const priceSource = () => document.querySelector('header p + div');
 export const textOf = (element: Element) => element.textContent?.replaceAll(/\s+/g, ' ');
 
 /** From Las Vegas to Denver on the day after the clock of these tests. */
-export const TOMORROW_HOME = sharedFlight(
+export const RETURN_TOMORROW = sharedFlight(
   'LAS 2026-11-22T09:00-08:00 DEN 2026-11-22T11:50-07:00 F9 2004',
   { goWild: 25.5, standard: 138.98 },
 );

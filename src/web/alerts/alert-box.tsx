@@ -6,15 +6,20 @@ import { now } from '#web/browser/now.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Tag } from '#web/ui/badge/tag.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { AirportChoice } from './airport-choice.tsx';
+import {
+  BOX_ERROR_MESSAGES,
+  CREATED_MESSAGES,
+  CREATED_TITLE,
+  HOW_ALERTS_WORK,
+} from './alert-copy.ts';
 import { type AlertFields, EMPTY_ALERT, typedPrice } from './alert-fields.ts';
 import { AlertTerms } from './alert-terms.tsx';
-import { BOX_FAULT_WORDS, CREATED_TITLE, CREATED_WORDS, HOW_ALERTS_WORK } from './alert-copy.ts';
 import styles from './alerts.module.css';
 import { CreateButton } from './create-button.tsx';
 import { AlertDates } from './dates/alert-dates.tsx';
@@ -79,15 +84,15 @@ function FilledBox({ open, onClose, offer, places }: AlertBoxProps) {
   const [refusal, setRefusal] = useState<string>();
   const form = useAlertForm({
     start: startOf(offer, places),
-    words: BOX_FAULT_WORDS,
+    messages: BOX_ERROR_MESSAGES,
     places,
     onCreated: (dates) => {
       onClose();
-      toast({ tone: 'success', title: CREATED_TITLE, message: CREATED_WORDS.box(dates) });
+      toast({ tone: 'success', title: CREATED_TITLE, message: CREATED_MESSAGES.box(dates) });
     },
     onRefused: setRefusal,
   });
-  const { fields, change, faults, today } = form;
+  const { fields, change, errors, today } = form;
   const rules = { today, earliest: addDays(today, 1), blackoutDates };
   return (
     <Dialog
@@ -124,7 +129,7 @@ function FilledBox({ open, onClose, offer, places }: AlertBoxProps) {
           rules={rules}
           dates={fields.dates}
           onDates={(dates) => change({ dates })}
-          error={faults.dates}
+          error={errors.dates}
         />
         <AlertTerms form={form} priceHint={<PriceHint {...offer} />} />
         <WindowNotes fields={fields} places={places} />
@@ -153,7 +158,7 @@ interface EndsProps extends Pick<AlertBoxProps, 'offer' | 'places'> {
 /** The route, and which airports of a city where there are several. */
 function Ends({ offer, places, form }: EndsProps) {
   const { origins, destinations } = offer;
-  const { fields, change, faults } = form;
+  const { fields, change, errors } = form;
   return (
     <>
       <p className={styles.boxRoute}>
@@ -170,7 +175,7 @@ function Ends({ offer, places, form }: EndsProps) {
           places={places}
           value={fields.origin}
           onChange={(origin) => change({ origin })}
-          error={faults.origin}
+          error={errors.origin}
         />
       )}
       {destinations.length > 1 && (
@@ -180,7 +185,7 @@ function Ends({ offer, places, form }: EndsProps) {
           places={places}
           value={fields.destination}
           onChange={(destination) => change({ destination })}
-          error={faults.destination}
+          error={errors.destination}
         />
       )}
     </>

@@ -3,7 +3,7 @@ import { type AlertFault, LOOK_EVERY_MINUTES } from '#domain/alert.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 
 /** Words of the box beside a flight; the alerts page has those of the contract. */
-export const BOX_FAULT_WORDS: Readonly<Record<AlertFault, string>> = {
+export const BOX_ERROR_MESSAGES: Readonly<Record<AlertFault, string>> = {
   origin_missing: 'Please select a departure airport',
   destination_missing: 'Please select an arrival airport',
   same_airport: 'Destination must be different from origin',
@@ -17,19 +17,19 @@ export const BOX_FAULT_WORDS: Readonly<Record<AlertFault, string>> = {
 export const alertRefusal = (isMember: boolean): string =>
   (isMember ? ERRORS.alerts_are_premium : ERRORS.alerts_need_sign_in).message;
 
-export const LIMIT_WORDS = ERRORS.alert_limit_reached.message;
+export const LIMIT_MESSAGE = ERRORS.alert_limit_reached.message;
 
 export const HOW_ALERTS_WORK = `Alerts check every ${LOOK_EVERY_MINUTES} minutes and stop after finding a flight. Each date is a separate alert.`;
 
 /** `Create Alert`, `Create Alert for 3 Dates` */
-export const createWords = (dates: number): string =>
+export const createLabel = (dates: number): string =>
   dates > 1 ? `Create Alert for ${dates} Dates` : 'Create Alert';
 
 const CREATED = (dates: number) =>
   `Successfully created flight alert for ${dates} ${dates === 1 ? 'date' : 'dates'}!`;
 
 /** What is said after an alert has been created, by where that was done. */
-export const CREATED_WORDS = {
+export const CREATED_MESSAGES = {
   page: (dates: number) => `${CREATED(dates)} Check your email for confirmation.`,
   box: (dates: number) =>
     `${CREATED(dates)} Check your email for confirmation and you'll be notified when we find matching flights.`,

@@ -40,8 +40,8 @@ export const EMPTY_ALERT: AlertFields = {
 
 /** The parts of the form that a fault is shown at. */
 export type FaultyField = AlertField | 'phone' | 'smsConsent';
-export type FieldFaults = Readonly<Partial<Record<FaultyField, string>>>;
-export type FaultWords = Readonly<Record<AlertFault, string>>;
+export type FieldErrors = Readonly<Partial<Record<FaultyField, string>>>;
+export type ErrorMessages = Readonly<Record<AlertFault, string>>;
 
 /** A price as one would type it: `15.41`; empty for none. */
 export const typedPrice = (price: Cents | undefined): string =>
@@ -64,17 +64,21 @@ export function withDay(
 const dollarsOf = (price: string): number => (price.trim() === '' ? Number.NaN : Number(price));
 
 /** @param today at the airport of origin. */
-export function fieldFaults(fields: AlertFields, today: LocalDate, words: FaultWords): FieldFaults {
+export function fieldErrors(
+  fields: AlertFields,
+  today: LocalDate,
+  messages: ErrorMessages,
+): FieldErrors {
   const { origin, destination, dates, price, phone, smsConsent } = fields;
   const draft = { origin, destination, dates, maxPrice: dollarsOf(price) };
-  const faults: Partial<Record<FaultyField, string>> = {};
-  for (const [field, fault] of Object.entries(faultsOf(draft, firstWatchedDay(today))))
-    faults[field as AlertField] = words[fault];
+  const errors: Partial<Record<FaultyField, string>> = {};
+  for (const [field, error] of Object.entries(faultsOf(draft, firstWatchedDay(today))))
+    errors[field as AlertField] = messages[error];
   const number = phoneOrNoneField.safeParse(phoneDigits(phone));
-  if (!number.success) faults.phone = number.error.issues[0]?.message ?? '';
+  if (!number.success) errors.phone = number.error.issues[0]?.message ?? '';
   else if (number.data && !smsConsent)
-    faults.smsConsent = 'Please agree to text messages, or leave the phone number empty';
-  return faults;
+    errors.smsConsent = 'Please agree to text messages, or leave the phone number empty';
+  return errors;
 }
 
 /** The call that creates it; without a phone number it says nothing of text messages. */
@@ -100,11 +104,11 @@ const WIRE_NAMES: Readonly<Record<string, FaultyField>> = {
 };
 
 /** Faults that the server found, by the field of the form; those of one date belong to all of them. */
-export function faultsFromServer(fields: Readonly<Record<string, string>>): FieldFaults {
-  const faults: Partial<Record<FaultyField, string>> = {};
-  for (const [path, words] of Object.entries(fields)) {
+export function errorsFromServer(fields: Readonly<Record<string, string>>): FieldErrors {
+  const errors: Partial<Record<FaultyField, string>> = {};
+  for (const [path, messages] of Object.entries(fields)) {
     const field = WIRE_NAMES[path.split('.')[0] ?? ''];
-    if (field) faults[field] ??= words;
+    if (field) errors[field] ??= messages;
   }
-  return faults;
+  return errors;
 }

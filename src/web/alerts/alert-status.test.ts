@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { anAlert } from '#test/screen/alert-fixture.ts';
-import { statusWords } from './alert-status.ts';
+import { formatStatus } from './alert-status.ts';
 
-describe('where an alert stands', () => {
+describe('formatStatus', () => {
   it.each([
     ['Found: $15.41', { is_completed: true, is_active: false, found_price: 15.41 }],
     ['Found: $1,015.40', { is_completed: true, is_active: false, found_price: 1015.4 }],
@@ -10,7 +10,7 @@ describe('where an alert stands', () => {
     ['Date Passed', { is_completed: true, is_active: false, found_price: 0 }],
     ['Active', { found_price: 15.41 }],
     ['Inactive', { is_active: false }],
-  ])('%s', (words, changes) => {
-    expect(statusWords(anAlert(changes))).toBe(words);
+  ])('formats an alert status as %s', (text, changes) => {
+    expect(formatStatus(anAlert(changes))).toBe(text);
   });
 });

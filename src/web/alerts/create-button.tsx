@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/button/button.tsx';
-import { createWords, LIMIT_WORDS } from './alert-copy.ts';
+import { createLabel, LIMIT_MESSAGE } from './alert-copy.ts';
 import { useAlertLimit } from './use-alerts.ts';
 
 interface CreateButtonProps {
@@ -22,7 +22,7 @@ export function CreateButton({ form, dates, busy, autoFocus = false }: CreateBut
       disabled={isFull}
       data-autofocus={autoFocus || undefined}
     >
-      {isFull ? LIMIT_WORDS : busy ? 'Creating…' : createWords(dates)}
+      {isFull ? LIMIT_MESSAGE : busy ? 'Creating…' : createLabel(dates)}
     </Button>
   );
 }

@@ -5,7 +5,7 @@ import { keys } from '#web/api/keys.ts';
 import { type AlertFields, alertBody } from './alert-fields.ts';
 
 /** Milliseconds; a find shows on an open page soon after its letter. */
-const LOOK_AGAIN_MS = 60_000;
+const REFETCH_INTERVAL_MS = 60_000;
 
 /** The own alerts, asked anew whenever they are shown. */
 export const useAlerts = (showsCompleted: boolean) =>
@@ -14,7 +14,7 @@ export const useAlerts = (showsCompleted: boolean) =>
     queryFn: ({ signal }) =>
       call(listAlerts, { query: { include_completed: showsCompleted ? 'true' : 'false' } }, signal),
     staleTime: 0,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
     placeholderData: keepPreviousData,
   });
 

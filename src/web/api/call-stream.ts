@@ -2,11 +2,11 @@ import type { Endpoint, NewsOf, OutputOf, RawInputOf } from '#contract/endpoint.
 import { ERRORS } from '#contract/errors.ts';
 import { NEWS_TYPE } from '#contract/flight-news.ts';
 import { ApiError, readAnswer, send } from './client.ts';
-import { CutError, jsonLines } from './json-lines.ts';
+import { ConnectionLostError, jsonLines } from './json-lines.ts';
 
 interface Listening<E extends Endpoint> {
   readonly signal: AbortSignal;
-  readonly onNews: (news: Exclude<NewsOf<E>, { kind: 'error' }>) => void;
+  readonly onEvent: (event: Exclude<NewsOf<E>, { kind: 'error' }>) => void;
 }
 
 /**
@@ -14,20 +14,20 @@ interface Listening<E extends Endpoint> {
  * @returns the whole answer where the server has answered at once instead.
  * @throws ApiError as `call` does, also for a refusal in the last line; CutError when the answer breaks off.
  */
-export async function callNews<E extends Endpoint & Required<Pick<Endpoint, 'news'>>>(
+export async function callStream<E extends Endpoint & Required<Pick<Endpoint, 'news'>>>(
   endpoint: E,
   input: RawInputOf<E>,
-  { signal, onNews }: Listening<E>,
+  { signal, onEvent }: Listening<E>,
 ): Promise<OutputOf<E> | undefined> {
   const accept = `${NEWS_TYPE}, application/json`;
   const response = await send(endpoint, input, { accept, signal });
-  const isNews = response.headers.get('content-type')?.startsWith(NEWS_TYPE);
-  if (!isNews || !response.body) return readAnswer(endpoint, response, signal);
+  const isStream = response.headers.get('content-type')?.startsWith(NEWS_TYPE);
+  if (!isStream || !response.body) return readAnswer(endpoint, response, signal);
   try {
-    for await (const line of jsonLines(response.body)) onNews(readLine(endpoint, line));
+    for await (const line of jsonLines(response.body)) onEvent(readLine(endpoint, line));
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ApiError || error instanceof CutError) throw error;
+    if (error instanceof ApiError || error instanceof ConnectionLostError) throw error;
     throw new ApiError(endpoint.failure, { code: 'unexpected', status: 200 });
   }
   return undefined;
@@ -38,13 +38,13 @@ function readLine<E extends Endpoint & Required<Pick<Endpoint, 'news'>>>(
   endpoint: E,
   line: unknown,
 ): Exclude<NewsOf<E>, { kind: 'error' }> {
-  const news = endpoint.news.parse(line) as NewsOf<E>;
-  if (isRefusal(news)) {
-    const { error: code, message, reference } = news;
+  const event = endpoint.news.parse(line) as NewsOf<E>;
+  if (isRefusal(event)) {
+    const { error: code, message, reference } = event;
     const { status } = ERRORS[code];
     throw new ApiError(message, { code, status, ...(reference && { reference }) });
   }
-  return news as Exclude<NewsOf<E>, { kind: 'error' }>;
+  return event as Exclude<NewsOf<E>, { kind: 'error' }>;
 }
 
 interface Refusal {
@@ -54,5 +54,5 @@ interface Refusal {
   readonly reference?: string;
 }
 
-const isRefusal = (news: unknown): news is Refusal =>
-  typeof news === 'object' && news !== null && 'kind' in news && news.kind === 'error';
+const isRefusal = (event: unknown): event is Refusal =>
+  typeof event === 'object' && event !== null && 'kind' in event && event.kind === 'error';

@@ -36,7 +36,7 @@ export class ApiError extends Error {
   readonly retryAfterMs: number;
 
   constructor(message: string, { code, status, fields, reference, retryAfterMs = 0 }: Failure) {
-    super(reference ? `${message}\n${referenceWords(reference)}` : message);
+    super(reference ? `${message}\n${formatReference(reference)}` : message);
     this.code = code;
     this.status = status;
     this.fields = fields ?? {};
@@ -46,11 +46,11 @@ export class ApiError extends Error {
 }
 
 /** `Reference: ab12cd` */
-const referenceWords = (reference: string): string => `Reference: ${reference}`;
+const formatReference = (reference: string): string => `Reference: ${reference}`;
 
 /** The line with the reference of a failure, for who has words of their own; undefined where it has none. */
 export const referenceOf = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.reference ? referenceWords(error.reference) : undefined;
+  error instanceof ApiError && error.reference ? formatReference(error.reference) : undefined;
 
 /** How long to wait before another try, where the server has said so. */
 export const retryAfterMs = (error: unknown): number =>
@@ -87,12 +87,12 @@ export async function call<E extends Endpoint>(
  * As {@link call}, and not what the server has worked out for somebody before.
  * @throws ApiError as {@link call} does.
  */
-export async function callAnew<E extends Endpoint>(
+export async function callBypassingCache<E extends Endpoint>(
   endpoint: E,
   input: RawInputOf<E>,
   signal?: AbortSignal,
 ): Promise<OutputOf<E>> {
-  return readAnswer(endpoint, await send(endpoint, input, { signal, anew: true }), signal);
+  return readAnswer(endpoint, await send(endpoint, input, { signal, bypassCache: true }), signal);
 }
 
 interface SendOptions {
@@ -100,21 +100,21 @@ interface SendOptions {
   readonly accept?: string;
   readonly signal?: AbortSignal | undefined;
   /** Nothing that has been kept on the way will do. */
-  readonly anew?: boolean;
+  readonly bypassCache?: boolean;
 }
 
 /** The answer before it is read. @throws ApiError for every outcome outside 2xx. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: RawInputOf<E>,
-  { accept, signal, anew }: SendOptions,
+  { accept, signal, bypassCache }: SendOptions,
 ): Promise<Response> {
   const token = localStorage.getItem(TOKEN_KEY);
   const response = await fetch(urlOf(endpoint, input as AnyInput), {
     method: endpoint.method,
     ...initOf(input as AnyInput, { token, accept }),
     ...(signal && { signal }),
-    ...(anew && { cache: 'reload' }),
+    ...(bypassCache && { cache: 'reload' }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiError(endpoint.unreachable, { code: 'unexpected', status: 0 });

@@ -1,5 +1,5 @@
 /** The answer ended before its end. What has come of it holds. */
-export class CutError extends Error {
+export class ConnectionLostError extends Error {
   override readonly name = 'CutError';
 }
 
@@ -26,7 +26,7 @@ export async function* jsonLines(body: ReadableStream<Uint8Array>): AsyncGenerat
       if (rest.length > LONGEST_LINE) throw new RangeError('A line without an end');
       yield* valuesOf(lines);
     }
-    if (rest.trim() !== '') throw new CutError('A line without an end');
+    if (rest.trim() !== '') throw new ConnectionLostError('A line without an end');
   } finally {
     reader.cancel().catch(() => undefined);
   }
@@ -40,12 +40,14 @@ function* valuesOf(lines: readonly string[]): Generator<unknown> {
 async function inTime<T>(reading: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new CutError('Silence')), SILENCE_MS);
+    timer = setTimeout(() => reject(new ConnectionLostError('Silence')), SILENCE_MS);
   });
   try {
     return await Promise.race([reading, silence]);
   } catch (error) {
-    throw error instanceof CutError ? error : new CutError('Broken off', { cause: error });
+    throw error instanceof ConnectionLostError
+      ? error
+      : new ConnectionLostError('Broken off', { cause: error });
   } finally {
     clearTimeout(timer);
   }

@@ -11,7 +11,7 @@ export const keys = {
   planReturn: (from: string) => ['plan-return', from] as const,
   sandboxCheckout: (id: string) => ['sandbox-checkout', id] as const,
   sandboxPortal: (id: string) => ['sandbox-portal', id] as const,
-  letters: ['letters'] as const,
+  emails: ['letters'] as const,
   texts: ['texts'] as const,
   fareMarket: ['fare-market'] as const,
   /** Every list of the own alerts. */

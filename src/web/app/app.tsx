@@ -8,7 +8,7 @@ import { createSessionStore, type SessionStore } from '#web/session/session-stor
 import { Toasts } from '#web/ui/toast/toasts.tsx';
 import { createAppRouter } from './app-router.ts';
 import { createQueryClient, followPlan, forgetMember } from './query-client.ts';
-import { FaultBoundary } from './screens/error-boundary.tsx';
+import { ErrorBoundary } from './screens/error-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
 
 export interface AppParts {
@@ -60,9 +60,9 @@ export function App({ router, session, queries }: AppParts) {
         <SessionProvider store={session}>
           <Toasts>
             <RouterProvider router={router}>
-              <FaultBoundary attempt="once">
+              <ErrorBoundary attempt="once">
                 <Shell />
-              </FaultBoundary>
+              </ErrorBoundary>
             </RouterProvider>
           </Toasts>
         </SessionProvider>

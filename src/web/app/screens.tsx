@@ -64,8 +64,8 @@ export const screensWith = (home: ComponentType): readonly Screen[] => [
   open('/sandbox/mail', pages.MailPage),
   open('/sandbox/phone', pages.PhonePage),
   open('/sandbox/fares', pages.FaresPage),
-  { ...open('/sandbox/checkout/$id', pages.SandboxCheckoutPage), standsAlone: true },
-  { ...open('/sandbox/portal/$id', pages.SandboxPortalPage), standsAlone: true },
+  { ...open('/sandbox/checkout/$id', pages.SandboxCheckoutPage), isStandalone: true },
+  { ...open('/sandbox/portal/$id', pages.SandboxPortalPage), isStandalone: true },
   forTesters('/debug/google', pages.GoogleCheckPage),
 ];
 

@@ -1,19 +1,19 @@
 import styles from '#web/styles/text.module.css';
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
-import type { Trouble } from './use-dialog-error.ts';
+import type { DialogError } from './use-dialog-error.ts';
 
-interface TroubleDialogProps {
-  readonly trouble: Trouble;
+interface ErrorDialogProps {
+  readonly dialogError: DialogError;
   readonly title: string;
   /** What failed, whatever the reason. */
-  readonly words: string;
+  readonly message: string;
   readonly onClose: () => void;
 }
 
 /** Says that a page of the payment provider could not be opened, and why when the server told. */
-export const TroubleDialog = ({ trouble, title, words, onClose }: TroubleDialogProps) => (
-  <AlertDialog open={trouble.shown} title={title} onClose={onClose}>
-    <p>{words}</p>
-    {trouble.reason && <p className={styles.soft}>{trouble.reason}</p>}
+export const ErrorDialog = ({ dialogError, title, message, onClose }: ErrorDialogProps) => (
+  <AlertDialog open={dialogError.shown} title={title} onClose={onClose}>
+    <p>{message}</p>
+    {dialogError.reason && <p className={styles.soft}>{dialogError.reason}</p>}
   </AlertDialog>
 );

@@ -11,10 +11,10 @@ export const TRIAL_REFUSED =
   'This card has already had a free trial with another account. Nothing was charged; you can subscribe without a trial.';
 
 /** `7-day free trial` */
-export const trialWords = (days: number): string => `${days}-day free trial`;
+export const formatTrial = (days: number): string => `${days}-day free trial`;
 
 /** `Renews on December 21, 2026 for $5`, or when and how else it goes on. */
-export function outlookWords(subscription: SubscriptionDto, isTrial: boolean): string {
+export function formatOutlook(subscription: SubscriptionDto, isTrial: boolean): string {
   const { plan_type, period_ends_at, ends_at, past_due } = subscription;
   if (ends_at !== null) return `Ends on ${longDate(ends_at)}`;
   if (past_due) return 'Payment overdue';

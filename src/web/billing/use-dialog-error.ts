@@ -5,17 +5,17 @@ import { ApiError, referenceOf } from '#web/api/client.ts';
 const reasonOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code !== 'unexpected' ? error.message : referenceOf(error);
 
-export interface Trouble {
+export interface DialogError {
   readonly shown: boolean;
   readonly reason: string | undefined;
 }
 
 /** A failure that a dialog tells. Its reason stays while the dialog goes away. */
-export function useTrouble() {
-  const [trouble, setTrouble] = useState<Trouble>({ shown: false, reason: undefined });
+export function useDialogError() {
+  const [dialogError, setDialogError] = useState<DialogError>({ shown: false, reason: undefined });
   return {
-    trouble,
-    show: (error: unknown) => setTrouble({ shown: true, reason: reasonOf(error) }),
-    dismiss: () => setTrouble((before) => ({ ...before, shown: false })),
+    dialogError,
+    show: (error: unknown) => setDialogError({ shown: true, reason: reasonOf(error) }),
+    dismiss: () => setDialogError((before) => ({ ...before, shown: false })),
   } as const;
 }

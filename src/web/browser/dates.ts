@@ -6,4 +6,4 @@ export const longDate = (iso: string | null): string =>
   iso === null || Number.isNaN(Date.parse(iso)) ? 'Not available' : LONG.format(new Date(iso));
 
 /** `Nov 21, 2026, 11:05 AM` in the zone of this device. */
-export const momentWords = (iso: string): string => MOMENT.format(new Date(iso));
+export const formatMoment = (iso: string): string => MOMENT.format(new Date(iso));

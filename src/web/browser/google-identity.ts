@@ -14,7 +14,7 @@ export interface GoogleIdentity {
     readonly callback: (answer: { readonly credential?: string }) => void;
   }): void;
   prompt(listener: (moment: PromptMoment) => void): void;
-  renderButton(place: HTMLElement, look: Readonly<Record<string, string | number>>): void;
+  renderButton(place: HTMLElement, style: Readonly<Record<string, string | number>>): void;
   /** Takes the prompt away. */
   cancel(): void;
   /** The next visit asks again who signs in. */
@@ -28,7 +28,7 @@ interface GoogleWindow {
   readonly google?: { readonly accounts?: { readonly id?: GoogleIdentity } };
 }
 
-export function findGoogleIdentity(): Found {
+export function readGoogleIdentity(): Found {
   const { google } = window as GoogleWindow;
   return google?.accounts?.id ?? (google ? 'partial' : 'absent');
 }
@@ -36,7 +36,7 @@ export function findGoogleIdentity(): Found {
 /** Puts the script into the page unless it is there; after a failure the next call tries again. */
 export function loadGoogleScript(url: string, onFailure: () => void): void {
   const there = [...document.scripts].some((script) => script.src === url);
-  if (there || typeof findGoogleIdentity() === 'object') return;
+  if (there || typeof readGoogleIdentity() === 'object') return;
   const script = document.createElement('script');
   script.src = url;
   script.async = true;
@@ -49,6 +49,6 @@ export function loadGoogleScript(url: string, onFailure: () => void): void {
 
 /** After signing out: does nothing where the library was never loaded. */
 export function forgetGoogleChoice(): void {
-  const found = findGoogleIdentity();
+  const found = readGoogleIdentity();
   if (typeof found === 'object') found.disableAutoSelect();
 }

@@ -1,18 +1,18 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /** A part of the app whose code comes when it is wanted. */
-export interface Piece<T> {
+export interface LazyModule<T> {
   /** Brings the code, once. @throws TypeError when it cannot be reached. */
   readonly load: () => Promise<T>;
   /** The part, or undefined while it is under way; code that cannot be reached fails the screen. */
-  readonly usePiece: () => T | undefined;
+  readonly useModule: () => T | undefined;
 }
 
 /**
  * Like React's `lazy`, but a piece that is there already is drawn at once: `lazy` would show its fallback
  * first, and React then keeps a fallback in view for a third of a second.
  */
-export function piece<T>(bring: () => Promise<T>): Piece<T> {
+export function lazyModule<T>(bring: () => Promise<T>): LazyModule<T> {
   let known: T | undefined;
   const load = async () => {
     known ??= await bring();
@@ -20,7 +20,7 @@ export function piece<T>(bring: () => Promise<T>): Piece<T> {
   };
   return {
     load,
-    usePiece: () => {
+    useModule: () => {
       const [part, setPart] = useState(() => known);
       useEffect(() => {
         const fail = (error: unknown) =>

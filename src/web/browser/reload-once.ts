@@ -18,7 +18,7 @@ export function reloadOnce(): void {
  * After a deploy the pieces that an open page asks for are gone; a reload brings the new ones. Without a connection
  * it would bring nothing and take the page away.
  */
-export function reloadWhenPiecesAreGone(): () => void {
+export function reloadOnMissingChunks(): () => void {
   const reload = () => {
     if (navigator.onLine) reloadOnce();
   };

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { InstantMinute } from '#domain/time.ts';
 import { now } from './now.ts';
 
-const LOOK_EVERY_MS = 5_000;
+const CHECK_INTERVAL_MS = 5_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -13,7 +13,7 @@ const tick = () => {
 /** One timer for the page, however many words on it count the minutes. */
 function subscribe(listener: () => void) {
   listeners.add(listener);
-  timer ??= setInterval(tick, LOOK_EVERY_MS);
+  timer ??= setInterval(tick, CHECK_INTERVAL_MS);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;

@@ -1,8 +1,8 @@
 import { Ban, Check, Globe } from 'lucide-react';
 import { type DayTags, dayTags, INTERNATIONAL_DAYS_AHEAD } from '#domain/booking-window.ts';
 import { addDays, daysBetween, formatMonthDay, type LocalDate } from '#domain/time.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './date-badges.module.css';
 
 /** What decides how days are marked. */
@@ -18,7 +18,7 @@ export interface DateRules {
 
 const UNMARKED: DayTags = { goWild: false, international: false, blackout: false };
 
-export const marksOf = (date: LocalDate, rules: DateRules): DayTags =>
+export const badgesOf = (date: LocalDate, rules: DateRules): DayTags =>
   rules.unmarked
     ? UNMARKED
     : dayTags(daysBetween(rules.today, date), rules.blackoutDates.has(date));
@@ -26,29 +26,29 @@ export const marksOf = (date: LocalDate, rules: DateRules): DayTags =>
 const ICON = { size: 12, strokeWidth: 2.2, 'aria-hidden': true } as const;
 
 const goWild = (
-  <span className={classNames(styles.mark, styles.goWild)}>
+  <span className={classNames(styles.badge, styles.goWild)}>
     <Check {...ICON} />
     GoWild
   </span>
 );
 const international = (
-  <span className={classNames(styles.mark, styles.international)}>
+  <span className={classNames(styles.badge, styles.international)}>
     <Globe {...ICON} />
     <span aria-hidden="true">Int’l</span>
     <HiddenText>International</HiddenText>
   </span>
 );
 const blackout = (
-  <span className={classNames(styles.mark, styles.blackout)}>
+  <span className={classNames(styles.badge, styles.blackout)}>
     <Ban {...ICON} />
     Blackout
   </span>
 );
 
 /** The marks of one day, each an icon with its word. */
-export function DateMarks({ tags }: { readonly tags: DayTags }) {
+export function DateBadges({ tags }: { readonly tags: DayTags }) {
   return (
-    <span className={styles.marks}>
+    <span className={styles.badges}>
       {tags.goWild && goWild}
       {tags.international && international}
       {tags.blackout && blackout}

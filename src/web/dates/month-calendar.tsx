@@ -15,7 +15,7 @@ import {
 import { type LocalDate, localDate } from '#domain/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { DateMarks, type DateRules, marksOf } from './date-badges.tsx';
+import { badgesOf, DateBadges, type DateRules } from './date-badges.tsx';
 import styles from './month-calendar.module.css';
 
 /** Every month takes the same room, so that nothing moves from one to the next. */
@@ -108,12 +108,12 @@ const pressedOf = (before: readonly LocalDate[], after: readonly LocalDate[]) =>
 function Month({ rules }: { readonly rules: DateRules }) {
   return (
     <>
-      <header className={styles.head}>
-        <AriaButton slot="previous" className={classNames(styles.turn)}>
+      <header className={styles.header}>
+        <AriaButton slot="previous" className={classNames(styles.step)}>
           <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" />
         </AriaButton>
         <CalendarHeading className={classNames(styles.month)} level={3} />
-        <AriaButton slot="next" className={classNames(styles.turn)}>
+        <AriaButton slot="next" className={classNames(styles.step)}>
           <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
         </AriaButton>
       </header>
@@ -147,8 +147,8 @@ function SixWeeks({ rules }: { readonly rules: DateRules }) {
 
 function DayCell({ date, rules }: { readonly date: CalendarDate; readonly rules: DateRules }) {
   const day = localDate(date.toString());
-  const tags = marksOf(day, rules);
-  const words = [
+  const tags = badgesOf(day, rules);
+  const text = [
     day === rules.today && 'today',
     tags.goWild && 'GoWild',
     tags.international && 'International',
@@ -156,7 +156,7 @@ function DayCell({ date, rules }: { readonly date: CalendarDate; readonly rules:
   ].filter(Boolean);
   // The library calls the day of the device "Today", which at the airport may be another one.
   const nameOf = (label: string | undefined) =>
-    [label?.replace(/^Today, /, ''), ...words].join(', ');
+    [label?.replace(/^Today, /, ''), ...text].join(', ');
   return (
     <CalendarCell
       date={date}
@@ -168,7 +168,7 @@ function DayCell({ date, rules }: { readonly date: CalendarDate; readonly rules:
       render={(cell) => <div {...cell} {...{ 'aria-label': nameOf(cell['aria-label']) }} />}
     >
       <span className={styles.number}>{date.day}</span>
-      <DateMarks tags={tags} />
+      <DateBadges tags={tags} />
     </CalendarCell>
   );
 }

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, formatDayLong, isLocalDate, type LocalDate } from '#domain/time.ts';
 
-export type TypedDate = { readonly date: LocalDate } | { readonly fault: string };
+export type TypedDate = { readonly date: LocalDate } | { readonly error: string };
 
 const MONTHS =
   'january february march april may june july august september october november december'.split(
@@ -33,12 +33,12 @@ const WEEKDAY = /^(?:mon|tues?|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?:day)?,
  */
 export function readTypedDate(text: string, earliest: LocalDate): TypedDate {
   const parts = partsOf(text.trim().toLowerCase().replace(/\s+/g, ' ').replace(WEEKDAY, ''));
-  if (!parts) return { fault: HOW };
+  if (!parts) return { error: HOW };
   const date = dateOf(parts, earliest);
-  if (!date) return { fault: 'This day does not exist.' };
-  if (date < earliest) return { fault: `The first possible day is ${formatDayLong(earliest)}.` };
+  if (!date) return { error: 'This day does not exist.' };
+  if (date < earliest) return { error: `The first possible day is ${formatDayLong(earliest)}.` };
   if (daysBetween(earliest, date) > 366 * YEARS_AHEAD)
-    return { fault: 'This day is too far away.' };
+    return { error: 'This day is too far away.' };
   return { date };
 }
 

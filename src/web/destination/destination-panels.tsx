@@ -72,7 +72,7 @@ const keyOf = ({ place, arrives, leaves }: Stay) =>
 const Hotels = ({ stay }: DestinationPanelsProps) => (
   <MembersPanel
     action="hotels.search"
-    promise="Compare hotels near the airport for your nights there."
+    benefit="Compare hotels near the airport for your nights there."
   >
     <HotelPanel key={keyOf(stay)} stay={stay} />
   </MembersPanel>
@@ -81,7 +81,7 @@ const Hotels = ({ stay }: DestinationPanelsProps) => (
 const Cars = ({ stay }: DestinationPanelsProps) => (
   <MembersPanel
     action="cars.search"
-    promise="See rental cars for when you land, and what they cost."
+    benefit="See rental cars for when you land, and what they cost."
   >
     <CarPanel key={keyOf(stay)} stay={stay} />
   </MembersPanel>

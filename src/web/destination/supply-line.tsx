@@ -42,13 +42,13 @@ export function SupplyLine({ source, sample, caution, children }: SupplyLineProp
 
 /** Counts the minutes in the smallest part of the page. */
 function Age({ of }: { readonly of: string }) {
-  return ageWords(useMinute() - instantOfDate(new Date(of)));
+  return formatAge(useMinute() - instantOfDate(new Date(of)));
 }
 
 const HOUR = 60;
 
 /** `just now`, `1 minute ago`, `3 hours ago` */
-function ageWords(minutes: number): string {
+function formatAge(minutes: number): string {
   if (!(minutes >= 1)) return 'just now';
   return minutes < HOUR ? ago(minutes, 'minute') : ago(Math.floor(minutes / HOUR), 'hour');
 }

@@ -12,8 +12,8 @@ export function showRefusal<Form extends FieldValues, Output>(
 ): string | null {
   if (!(error instanceof ApiError)) return fallback;
   const names = Object.keys(form.getValues());
-  const faults = Object.entries(error.fields).filter(([name]) => names.includes(name));
-  for (const [index, [name, message]] of faults.entries())
+  const errors = Object.entries(error.fields).filter(([name]) => names.includes(name));
+  for (const [index, [name, message]] of errors.entries())
     form.setError(name as FieldPath<Form>, { message }, { shouldFocus: index === 0 });
-  return faults.length > 0 ? null : error.message;
+  return errors.length > 0 ? null : error.message;
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { destinationOf, type Flight, originOf } from '#domain/flight.ts';
 import type { Places } from '#web/network/use-places.ts';
-import type { LineKind, MapContent, MapMark } from './map-content.ts';
+import type { LineKind, MapContent, MapMarker } from './map-content.ts';
+import { MapError } from './map-error.tsx';
 import { type LegendItem, MapLegend } from './map-legend.tsx';
-import { MapTrouble } from './map-error.tsx';
 import { MapView } from './map-view.tsx';
 
 type Journey = Pick<Flight, 'segments'>;
@@ -25,17 +25,17 @@ const WAYS = { outbound: 'Outbound', inbound: 'Return' } as const;
 /** Where one or two flights go, stop by stop. */
 export function ItineraryMap({ flights, places }: ItineraryMapProps) {
   const content = useMemo(() => contentOf(flights, places), [flights, places]);
-  if (!content) return <MapTrouble />;
+  if (!content) return <MapError />;
   const ways = flights.map((flight) => wayOf(flight, places.cityOf));
   return (
     <MapView
       label={`Map of the trip: ${ways.join('; ')}`}
-      inWords="The legend below the map says the same in words."
+      description="The legend below the map says the same in words."
       size="itinerary"
       zoom={ZOOM}
       start={START}
       content={content}
-      fit={content.marks}
+      fit={content.markers}
       legend={<MapLegend items={legendOf(ways)} />}
     />
   );
@@ -45,7 +45,7 @@ const legendOf = (ways: readonly string[]): LegendItem[] =>
   LINES.flatMap((line, at) => {
     const way = ways[at];
     if (way === undefined) return [];
-    return [{ line, words: ways.length > 1 ? `${WAYS[line]}: ${way}` : way }];
+    return [{ line, label: ways.length > 1 ? `${WAYS[line]}: ${way}` : way }];
   });
 
 /** `Denver (DEN) to Miami (MIA), stop in Atlanta (ATL)` */
@@ -69,7 +69,7 @@ function contentOf(
   const ends = new Set<string>(
     flights.flatMap((flight) => [originOf(flight as Flight), destinationOf(flight as Flight)]),
   );
-  const marks = codes.flatMap((code): MapMark[] => {
+  const markers = codes.flatMap((code): MapMarker[] => {
     const airport = airportOf(code);
     if (!airport) return [];
     const isEnd = ends.has(code);
@@ -85,12 +85,12 @@ function contentOf(
       },
     ];
   });
-  if (marks.length === 0 || marks.length < codes.length) return undefined;
-  const spots = new Map(marks.map((mark) => [mark.code, mark]));
+  if (markers.length === 0 || markers.length < codes.length) return undefined;
+  const spots = new Map(markers.map((marker) => [marker.code, marker]));
   return {
     steps: STEPS,
     // The ends over the stops.
-    marks: marks.toSorted((a, b) => Number(a.kind === 'end') - Number(b.kind === 'end')),
+    markers: markers.toSorted((a, b) => Number(a.kind === 'end') - Number(b.kind === 'end')),
     lines: flights.flatMap((flight, at) =>
       flight.segments.flatMap(({ from, to }) => {
         const [start, end] = [spots.get(from), spots.get(to)];

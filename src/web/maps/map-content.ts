@@ -5,13 +5,13 @@ export interface Spot {
 }
 
 /** Each kind has a shape of its own beside its colour, the same on the map and in its legend. */
-export type MarkKind = 'place' | 'hub' | 'connected' | 'selected' | 'end' | 'goWild' | 'standard';
+export type MarkerKind = 'place' | 'hub' | 'connected' | 'selected' | 'end' | 'goWild' | 'standard';
 export type LineKind = 'route' | 'goWild' | 'standard' | 'outbound' | 'inbound';
 
 /** One airport on a map. */
-export interface MapMark extends Spot {
+export interface MapMarker extends Spot {
   readonly code: string;
-  readonly kind: MarkKind;
+  readonly kind: MarkerKind;
   /** Shown when the mark is pointed at. */
   readonly name: string;
   /** A second, quieter line under the name. */
@@ -29,7 +29,7 @@ export interface MapLine {
 
 export interface MapContent {
   /** The later ones are drawn over the earlier ones. */
-  readonly marks: readonly MapMark[];
+  readonly markers: readonly MapMarker[];
   readonly lines: readonly MapLine[];
   /** Straight pieces of which each great circle is made. */
   readonly steps: number;

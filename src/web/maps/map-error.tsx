@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 
 /** Stands in for a map that cannot be drawn. Without `onRetry` another try would not help. */
-export function MapTrouble({ onRetry }: { readonly onRetry?: () => void }) {
+export function MapError({ onRetry }: { readonly onRetry?: () => void }) {
   return (
     <EmptyView
       icon={<MapPinOff strokeWidth={1.5} />}

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Places } from '#web/network/use-places.ts';
-import type { MapContent, MapMark, Spot } from './map-content.ts';
+import type { MapContent, MapMarker, Spot } from './map-content.ts';
+import { MapError } from './map-error.tsx';
 import { type LegendItem, MapLegend } from './map-legend.tsx';
-import { MapTrouble } from './map-error.tsx';
 import { MapView } from './map-view.tsx';
 
 /** A place at the other end of the search. */
@@ -39,17 +39,17 @@ const START = { center: { lat: 39.8, lng: -98.6 }, zoom: 4, covers: [] };
 export function SearchMap(props: SearchMapProps) {
   const { direction, ends, endName, found, places, onPlace } = props;
   const content = useMemo(() => contentOf(ends, found, places), [ends, found, places]);
-  if (!content) return <MapTrouble />;
+  if (!content) return <MapError />;
   const way = direction === 'outbound' ? 'from' : 'to';
   return (
     <MapView
       label={`Map of the flights ${way} ${endName}`}
-      inWords="By keyboard, choose places in the results below the map."
+      description="By keyboard, choose places in the results below the map."
       size="search"
       zoom={ZOOM}
       start={START}
       content={content}
-      fit={content.marks}
+      fit={content.markers}
       onChoose={(code) => {
         if (found.some((place) => place.code === code)) onPlace(code);
       }}
@@ -72,9 +72,9 @@ const legendOf = (
   direction: SearchMapProps['direction'],
   found: readonly SearchMapPlace[],
 ): LegendItem[] => [
-  { mark: 'end', words: direction === 'outbound' ? 'Origin' : 'Destination' },
+  { marker: 'end', label: direction === 'outbound' ? 'Origin' : 'Destination' },
   ...KINDS.filter(([isGoWild]) => found.some((place) => place.isGoWild === isGoWild)).map(
-    ([, kind, words]) => ({ mark: kind, line: kind, words }),
+    ([, kind, label]) => ({ marker: kind, line: kind, label }),
   ),
 ];
 
@@ -84,28 +84,28 @@ function contentOf(
   found: readonly SearchMapPlace[],
   { airportOf, cityOf }: SearchMapProps['places'],
 ): MapContent | undefined {
-  const mark = (code: string, rest: Pick<MapMark, 'kind' | 'note' | 'label'>): MapMark[] => {
+  const marker = (code: string, rest: Pick<MapMarker, 'kind' | 'note' | 'label'>): MapMarker[] => {
     const spot = airportOf(code);
     if (!spot) return [];
     return [{ code, lat: spot.lat, lng: spot.lng, name: `${cityOf(code)} (${code})`, ...rest }];
   };
-  const endMarks = ends.flatMap((code) => mark(code, { kind: 'end', note: '', label: code }));
-  if (endMarks.length === 0) return undefined;
-  const spots = new Map<string, Spot>(endMarks.map((one) => [one.code, one]));
+  const endMarkers = ends.flatMap((code) => marker(code, { kind: 'end', note: '', label: code }));
+  if (endMarkers.length === 0) return undefined;
+  const spots = new Map<string, Spot>(endMarkers.map((one) => [one.code, one]));
   // GoWild over Standard, where they crowd.
   const places = found.toSorted((a, b) => Number(a.isGoWild) - Number(b.isGoWild));
   const kindOf = ({ isGoWild }: SearchMapPlace) => (isGoWild ? 'goWild' : 'standard');
   return {
     steps: STEPS,
-    marks: [
+    markers: [
       ...places.flatMap((place) =>
-        mark(place.code, {
+        marker(place.code, {
           kind: kindOf(place),
           note: place.note,
           label: found.length <= FEW_PLACES ? place.code : '',
         }),
       ),
-      ...endMarks,
+      ...endMarkers,
     ],
     lines: places.flatMap((place) => {
       const to = airportOf(place.code);

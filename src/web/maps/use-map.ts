@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { nextTask } from '#web/browser/next-task.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import { useSite } from '#web/site/use-site.ts';
-import type { Stage, StageOptions } from './leaflet/create-map.ts';
+import type { MapHandle, MapOptions } from './leaflet/create-map.ts';
 
-export interface StageWishes extends Pick<StageOptions, 'zoom' | 'start'> {
+export interface UseMapOptions extends Pick<MapOptions, 'zoom' | 'start'> {
   readonly onChoose?: ((code: string) => void) | undefined;
   readonly onEscape?: (() => void) | undefined;
 }
 
-interface StageInBox {
+interface MapState {
   /** Undefined until the map is there. */
-  readonly stage: Stage | undefined;
+  readonly map: MapHandle | undefined;
   readonly failed: boolean;
   readonly retry: () => void;
 }
@@ -20,28 +20,28 @@ interface StageInBox {
  * A map in a box of the page, brought when it is wanted. `zoom` and `start` must be the same objects at every
  * call, or the map is built anew.
  */
-export function useStage(box: RefObject<HTMLElement | null>, wishes: StageWishes): StageInBox {
-  const { zoom, start } = wishes;
+export function useMap(box: RefObject<HTMLElement | null>, options: UseMapOptions): MapState {
+  const { zoom, start } = options;
   const tiles = useSite().map.tile_url;
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const coarse = useMedia('(pointer: coarse)');
-  const [stage, setStage] = useState<Stage>();
+  const [map, setMap] = useState<MapHandle>();
   const [failed, setFailed] = useState(false);
-  const onChoose = useEffectEvent((code: string) => wishes.onChoose?.(code));
-  const onEscape = useEffectEvent(() => wishes.onEscape?.());
+  const onChoose = useEffectEvent((code: string) => options.onChoose?.(code));
+  const onEscape = useEffectEvent(() => options.onEscape?.());
 
   useEffect(() => {
     if (failed) return;
     let left = false;
-    let built: Stage | undefined;
+    let built: MapHandle | undefined;
     const fail = () => {
       if (!left) setFailed(true);
     };
     const build = async () => {
-      const { createStage } = await import('./leaflet/create-map.ts');
+      const { createMap } = await import('./leaflet/create-map.ts');
       await nextTask();
       if (left || !box.current) return;
-      built = createStage(box.current, {
+      built = createMap(box.current, {
         zoom,
         start,
         tiles,
@@ -49,20 +49,20 @@ export function useStage(box: RefObject<HTMLElement | null>, wishes: StageWishes
         coarse,
         onChoose: (code) => onChoose(code),
         onEscape: () => onEscape(),
-        onFault: fail,
+        onError: fail,
       });
-      setStage(built);
+      setMap(built);
     };
     build().catch(fail);
     return () => {
       left = true;
       built?.close();
-      setStage(undefined);
+      setMap(undefined);
     };
   }, [failed, box, zoom, start, tiles, still, coarse]);
 
   return {
-    stage: failed ? undefined : stage,
+    map: failed ? undefined : map,
     failed,
     retry: () => setFailed(false),
   };

@@ -20,7 +20,7 @@ export function RouterProvider({ router, children }: RouterProviderProps) {
       // The first screen comes in small steps, so that a press is heard between; any other one at once.
       if (isBlank) startTransition(() => setShown(next));
       else setShown(next);
-      isBlank = next.stage === 'blank';
+      isBlank = next.phase === 'blank';
     };
     follow();
     return router.shown.subscribe(follow);

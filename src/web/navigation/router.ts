@@ -1,8 +1,8 @@
-import { type Cell, createCell } from '#web/store.ts';
+import { createStore, type Store } from '#web/store.ts';
 import { type Address, hrefOf, readAddress, type Target } from './address.ts';
 import type { Entry, EntryState, History } from './history/history.ts';
 import { type Match, matchScreen, type Screen } from './screen.tsx';
-import { scrollKeeper } from './scroll.ts';
+import { scrollRestorer } from './scroll.ts';
 import type { Location, Shown } from './shown.ts';
 
 /** A step to another address. */
@@ -24,9 +24,9 @@ export interface Router {
   readonly canGoBack: () => boolean;
   /** Brings the code of a screen that is likely to be wanted. */
   readonly preload: (path: string) => void;
-  readonly shown: Pick<Cell<Shown>, 'get' | 'subscribe'>;
+  readonly shown: Pick<Store<Shown>, 'get' | 'subscribe'>;
   /** To be called when that has been drawn: scrolls the page as it belongs. */
-  readonly settle: (shown: Shown) => void;
+  readonly restoreScroll: (shown: Shown) => void;
   /** Goes where the address bar says and follows it. Answers the way to stop. */
   readonly start: () => () => void;
 }
@@ -47,9 +47,9 @@ export function createRouter(options: RouterOptions): Router {
   const { screens, history, documentFor = () => undefined } = options;
   const location = () => locationOf(history.current());
   const matchOf = ({ pathname }: Address) => matchScreen(screens, pathname);
-  const shown = createCell(firstShown(location(), matchOf(location())));
-  const scroller = scrollKeeper();
-  let turn = 0;
+  const shown = createStore(firstShown(location(), matchOf(location())));
+  const scroller = scrollRestorer();
+  let latest = 0;
 
   /** Shows what the history says now, when its code is there; unless another step comes first. */
   const arrive = async (scroll: Shown['scroll']): Promise<void> => {
@@ -59,19 +59,19 @@ export function createRouter(options: RouterOptions): Router {
     const next = matchOf(here);
     const elsewhere = next?.screen.elsewhere?.(here);
     if (elsewhere) return navigate({ ...elsewhere, replace: true });
-    const own = ++turn;
-    const show = (stage: Shown['stage'], fault?: unknown) => {
-      if (turn !== own) return;
+    const own = ++latest;
+    const show = (phase: Shown['phase'], error?: unknown) => {
+      if (latest !== own) return;
       const before = shown.get();
-      if (before.stage === 'ready' && before.location.key !== here.key)
+      if (before.phase === 'ready' && before.location.key !== here.key)
         scroller.leave(before.location);
-      shown.set({ location: here, match: next, stage, scroll, fault });
+      shown.set({ location: here, match: next, phase, scroll, error });
     };
     if (isThere(next)) return show('ready');
-    const late = setTimeout(show, PATIENCE_MS, 'waiting');
-    const fault = await next?.screen.code?.load().then(none, (error: unknown) => error);
-    clearTimeout(late);
-    show('ready', fault);
+    const spinnerTimer = setTimeout(show, PATIENCE_MS, 'waiting');
+    const error = await next?.screen.code?.load().then(none, (thrown: unknown) => thrown);
+    clearTimeout(spinnerTimer);
+    show('ready', error);
   };
 
   const navigate = async (step: Step): Promise<void> => {
@@ -97,7 +97,7 @@ export function createRouter(options: RouterOptions): Router {
         .catch(() => undefined);
     },
     shown,
-    settle: scroller.arrive,
+    restoreScroll: scroller.arrive,
     start: () => {
       spellCanonically(history);
       const stops = [
@@ -119,7 +119,7 @@ function stopAll(stops: readonly (() => void)[]): void {
 const firstShown = (location: Location, match: Match | undefined): Shown => ({
   location,
   match,
-  stage: isThere(match) ? 'ready' : 'blank',
+  phase: isThere(match) ? 'ready' : 'blank',
   scroll: 'kept',
 });
 

@@ -13,7 +13,7 @@ export interface Screen {
   /** The screen checks the session itself. */
   readonly membersOnly?: boolean;
   /** The screen has no top bar and no footer around it. */
-  readonly standsAlone?: boolean;
+  readonly isStandalone?: boolean;
 }
 
 export interface Redirect extends Target {

@@ -10,7 +10,7 @@ type Spot = readonly [x: number, y: number];
  * How far the page was scrolled at every entry of the history, so that Back finds it as it was left. The browser
  * itself would scroll before the screen is there.
  */
-export function scrollKeeper() {
+export function scrollRestorer() {
   const spots = new Map<string, Spot>();
   const leave = ({ key }: Pick<Location, 'key'>) => void spots.set(key, [scrollX, scrollY]);
   const arrive = ({ location: { key, hash }, scroll }: Shown) => {

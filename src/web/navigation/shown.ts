@@ -11,9 +11,9 @@ export interface Shown {
   /** Undefined where there is no such screen. */
   readonly match: Match | undefined;
   /** `blank` and `waiting`: its code has not come, and for `waiting` not for long. */
-  readonly stage: 'blank' | 'waiting' | 'ready';
+  readonly phase: 'blank' | 'waiting' | 'ready';
   /** Why the code did not come. */
-  readonly fault?: unknown;
+  readonly error?: unknown;
   /** How the page is scrolled: to its beginning, as this entry was left, or not at all. */
   readonly scroll: 'top' | 'kept' | 'stay';
 }

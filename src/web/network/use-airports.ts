@@ -33,18 +33,18 @@ export interface AirportsInTime {
 /** The airports, or after 15 seconds without them a failure and the way to try again. */
 export function useAirportsInTime(): AirportsInTime {
   const { data, isError, refetch } = useAirports();
-  const [isLate, setLate] = useState(false);
-  const waits = data === undefined && !isError && !isLate;
+  const [isSlow, setSlow] = useState(false);
+  const waits = data === undefined && !isError && !isSlow;
   useEffect(() => {
     if (!waits) return;
-    const timer = setTimeout(() => setLate(true), LONGEST_WAIT_MS);
+    const timer = setTimeout(() => setSlow(true), LONGEST_WAIT_MS);
     return () => clearTimeout(timer);
   }, [waits]);
   return {
     airports: data,
-    failed: data === undefined && (isError || isLate),
+    failed: data === undefined && (isError || isSlow),
     retry: () => {
-      setLate(false);
+      setSlow(false);
       void refetch();
     },
   };

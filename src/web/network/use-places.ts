@@ -14,9 +14,9 @@ export interface Places {
 }
 
 /** `isSettled` is false until the list of airports has come or failed. */
-export function usePlaces(): Places & { readonly isSettled: boolean } {
+export function usePlaces(): Places & { readonly isFinal: boolean } {
   const { data, isPending } = useAirports();
-  return useMemo(() => ({ ...placesOf(data ?? []), isSettled: !isPending }), [data, isPending]);
+  return useMemo(() => ({ ...placesOf(data ?? []), isFinal: !isPending }), [data, isPending]);
 }
 
 function placesOf(airports: readonly AirportDto[]): Places {

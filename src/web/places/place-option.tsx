@@ -17,7 +17,7 @@ export function PlaceOption({ place, isChosen, isActive, ...option }: PlaceOptio
       <span className={styles.check}>
         {isChosen && <Check size={16} strokeWidth={2} aria-hidden="true" />}
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.name}>
           {place.name}
           {place.region && `, ${place.region}`}

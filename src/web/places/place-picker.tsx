@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { controlProps, FieldFrame } from '#web/ui/field/field-frame.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { controlProps, FieldFrame } from '#web/ui/field/field-frame.tsx';
 import type { Place, PlaceView } from './place.ts';
 import { PlaceChips } from './place-chips.tsx';
 import { MoreButton, PlaceList } from './place-list.tsx';

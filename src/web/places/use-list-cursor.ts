@@ -49,7 +49,7 @@ export function useListCursor({ length, onChoose, onEnter }: ListCursorOptions) 
 
   const onKeyDown = (event: KeyboardEvent) => {
     const to = nextIndex(event.key, isIn ? index : undefined, length);
-    const isChoice = event.key === 'Enter' && isIn && index >= 0 && !event.nativeEvent.isComposing;
+    const isChoice = event.key === 'Enter' && isIn && index >= 0;
     if (to === undefined && !isChoice) return;
     event.preventDefault();
     if (to === undefined) onChoose(index);

@@ -64,6 +64,7 @@ export function usePlaceCombobox(options: PlaceComboboxOptions) {
     ref: input,
     value: typed,
     onKeyDown: (event: KeyboardEvent) => {
+      if (isComposing(event)) return;
       if (!ownKeys(event)) cursor.fieldProps.onKeyDown(event);
     },
     onPaste: paste.onPaste,
@@ -77,6 +78,10 @@ export function usePlaceCombobox(options: PlaceComboboxOptions) {
   const { unknown } = paste;
   return { cursor, inputProps, items, matches, typed, unknown, shown, isLong, setLong } as const;
 }
+
+/** Safari ends the composition before the Enter that confirms it: only key code 229 tells. */
+const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent): boolean =>
+  nativeEvent.isComposing || keyCode === 229;
 
 const toggled = (chosen: readonly string[], key: string, max: number): readonly string[] => {
   if (chosen.includes(key)) return chosen.filter((one) => one !== key);

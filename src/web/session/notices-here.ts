@@ -23,7 +23,7 @@ export const noticesHere = {
     const here = read();
     return here?.member === memberId ? here.endpoint : undefined;
   },
-  keep(member: string, endpoint: string): void {
+  store(member: string, endpoint: string): void {
     storage.write(KEY, JSON.stringify({ member, endpoint }));
   },
   /** Whoever's they are, this browser shows no more of them. Does not touch a browser in which there were none. */

@@ -34,16 +34,16 @@ export const useSessionStore = (): SessionStore => useKnown().store;
 /** Who is signed in, kept up to date. @throws Error outside of its provider. */
 export function useSession(): SessionView {
   const { session } = useKnown();
-  const standing = standingOf(session.user);
+  const viewer = viewerOf(session.user);
   return {
     ...session,
     isPremium: session.user?.is_premium ?? false,
-    can: (action) => can(standing, action),
+    can: (action) => can(viewer, action),
     ...trialOf(session.user),
   };
 }
 
-const standingOf = (user: UserDto | null): Standing =>
+const viewerOf = (user: UserDto | null): Standing =>
   user
     ? { kind: 'member', plan: user.is_premium ? 'premium' : 'free', isAdmin: user.is_admin }
     : { kind: 'guest' };

@@ -1,10 +1,10 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import words from '#web/styles/text.module.css';
+import textStyles from '#web/styles/text.module.css';
 import styles from './site-announcement.module.css';
 import { useSite } from './use-site.ts';
 
-interface SiteNewsProps {
+interface SiteAnnouncementProps {
   readonly text: string;
   readonly linkUrl: string | null;
   /** Beside the words: what takes them away. */
@@ -12,7 +12,7 @@ interface SiteNewsProps {
 }
 
 /** News from those who run the site, with the ways to hear more. */
-export function SiteNews({ text, linkUrl, children }: SiteNewsProps) {
+export function SiteAnnouncement({ text, linkUrl, children }: SiteAnnouncementProps) {
   const { support_email, community_url } = useSite();
   return (
     <aside className={styles.banner} aria-label="Notice">
@@ -20,14 +20,14 @@ export function SiteNews({ text, linkUrl, children }: SiteNewsProps) {
       <p>
         {text}{' '}
         {support_email && (
-          <a className={words.link} href={`mailto:${support_email}`}>
+          <a className={textStyles.link} href={`mailto:${support_email}`}>
             Write to us
           </a>
         )}
         {support_email && linkUrl && ' or '}
         {linkUrl && (
-          <a className={words.link} href={linkUrl} target="_blank" rel="noopener noreferrer">
-            {linkWords({ isChat: linkUrl === community_url, isFirst: !support_email })}
+          <a className={textStyles.link} href={linkUrl} target="_blank" rel="noopener noreferrer">
+            {linkLabel({ isChat: linkUrl === community_url, isFirst: !support_email })}
           </a>
         )}
         {(support_email || linkUrl) && '.'}
@@ -37,7 +37,7 @@ export function SiteNews({ text, linkUrl, children }: SiteNewsProps) {
   );
 }
 
-const linkWords = ({
+const linkLabel = ({
   isChat,
   isFirst,
 }: {

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { FARE_KINDS, type FareKind, type Flight, shownFare } from '#domain/flight.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './fare-trio.module.css';
-import { FARE_NAMES, missingFare, type Reason, seatsWords } from './format-fare.ts';
+import { FARE_NAMES, formatSeats, missingFare, type Reason } from './format-fare.ts';
 
 interface FareCellProps {
   readonly kind: FareKind;
@@ -17,7 +17,7 @@ interface FareCellProps {
 }
 
 function FareCell({ kind, total, lead, seats, reason }: FareCellProps) {
-  const left = seats === undefined ? undefined : seatsWords(seats);
+  const left = seats === undefined ? undefined : formatSeats(seats);
   return (
     <div className={classNames(styles.fare, styles[kind], lead && styles.lead)}>
       <span className={styles.label}>{FARE_NAMES[kind]}</span>

@@ -26,7 +26,7 @@ export function missingFare(flight: Flight, kind: FareKind): Reason {
 }
 
 /** `Open now`, `Opens Tue, Nov 24 at midnight MST`, `Blackout date` */
-export function windowWords(window: GoWildWindow): string {
+export function formatWindow(window: GoWildWindow): string {
   if (window.state === 'open') return 'Open now';
   if (window.state === 'blackout') return 'Blackout date';
   const day = formatDayShort(dayOf(timeAt(window.zone, window.at)));
@@ -46,7 +46,7 @@ const FEW_SEATS = 3;
 const MANY_SEATS = 9;
 
 /** `3 seats left` when there are few, else `6 left`, `9+ left`. */
-export function seatsWords(seats: number): { readonly text: string; readonly few: boolean } {
+export function formatSeats(seats: number): { readonly text: string; readonly few: boolean } {
   if (seats <= FEW_SEATS)
     return { text: `${seats} ${seats === 1 ? 'seat' : 'seats'} left`, few: true };
   return { text: `${seats >= MANY_SEATS ? '9+' : seats} left`, few: false };

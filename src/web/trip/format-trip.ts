@@ -12,7 +12,7 @@ import { dayOf, formatDayLong, formatDuration } from '#domain/time.ts';
 type CityOf = (code: string) => string;
 
 /** `Nonstop`, `1 stop in Dallas, 2h 57m`, `2 stops in Dallas, 2h 57m, and Atlanta, 1h 05m` */
-function stopsWords(flight: Flight, cityOf: CityOf): string {
+function formatStops(flight: Flight, cityOf: CityOf): string {
   const stops = layoversOf(flight.segments);
   if (stops.length === 0) return 'Nonstop';
   const each = stops.map((stop: Layover) => `${cityOf(stop.at)}, ${formatDuration(stop.length)}`);
@@ -26,11 +26,11 @@ const unbroken = (number: string) => number.replace(' ', '\u00a0');
 export const tripFacts = (flight: Flight, cityOf: CityOf): string =>
   [
     formatDuration(tripMinutes(flight)),
-    stopsWords(flight, cityOf),
+    formatStops(flight, cityOf),
     flight.segments.map((segment) => unbroken(segment.number)).join(', '),
   ].join(' · ');
 
-export interface DayMark {
+export interface DayBadge {
   /** `+1` */
   readonly short: string;
   /** `arrives next day, Saturday November 28` */
@@ -38,7 +38,7 @@ export interface DayMark {
 }
 
 /** The mark after an arrival on another calendar day than the departure. */
-export function dayMark(flight: Flight): DayMark | undefined {
+export function dayBadge(flight: Flight): DayBadge | undefined {
   const arrives = arrivalOf(flight);
   const shift = dayShift(departureOf(flight), arrives);
   if (shift === 0) return undefined;

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tripBundles } from '#test/trip-samples.ts';
-import { decodeBundle, encodeBundle, MAX_BUNDLE_LENGTH } from './shared-trip.ts';
+import { decodeTrip, encodeTrip, MAX_LENGTH } from './shared-trip.ts';
 
 const [sample] = fc.sample(tripBundles, { numRuns: 1, seed: 7 });
 if (!sample) throw new Error('no sample');
-const text = encodeBundle(sample);
+const text = encodeTrip(sample);
 const wire = () => JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
 const decodeJson = (json: unknown) =>
-  decodeBundle(Buffer.from(JSON.stringify(json)).toString('base64url'));
+  decodeTrip(Buffer.from(JSON.stringify(json)).toString('base64url'));
 
 /** Every place where a value stands. */
 const spotsOf = (json: object): { owner: object; key: string }[] =>
@@ -17,19 +17,19 @@ const spotsOf = (json: object): { owner: object; key: string }[] =>
     ...(typeof value === 'object' && value !== null ? spotsOf(value) : []),
   ]);
 
-describe('the text of a trip', () => {
-  it('is read back as the very same trip', () => {
+describe('shared trip payload', () => {
+  it('decodes a trip as it was encoded', () => {
     fc.assert(
-      fc.property(tripBundles, (bundle) => {
-        const encoded = encodeBundle(bundle);
+      fc.property(tripBundles, (trip) => {
+        const encoded = encodeTrip(trip);
         expect(encoded).toMatch(/^[\w-]+$/);
-        expect(decodeBundle(encoded)).toEqual(bundle);
+        expect(decodeTrip(encoded)).toEqual(trip);
       }),
       { numRuns: 500 },
     );
   });
 
-  it('has the agreed keys, in the words of the API', () => {
+  it('has the documented keys in the wording of the API', () => {
     expect(Object.keys(wire()).slice(0, 5)).toEqual(['df', 'rf', 'o', 'd', 'dt']);
     expect(Object.keys(wire().df)).toEqual([
       'departure_time',
@@ -45,7 +45,7 @@ describe('the text of a trip', () => {
   });
 
   it('is refused when anything is missing, added or out of place', () => {
-    const changes: ((bundle: any) => void)[] = [
+    const changes: ((trip: any) => void)[] = [
       ...['df', 'rf', 'o', 'd', 'dt'].map((key) => (one: any) => delete one[key]),
       (one) => delete one.df.departure_time,
       (one) => delete one.rf.arrival_time,
@@ -81,9 +81,9 @@ describe('the text of a trip', () => {
       },
     ];
     for (const change of changes) {
-      const bundle = wire();
-      change(bundle);
-      expect(decodeJson(bundle), change.toString()).toBeUndefined();
+      const sharedTrip = wire();
+      change(sharedTrip);
+      expect(decodeJson(sharedTrip), change.toString()).toBeUndefined();
     }
   });
 
@@ -92,15 +92,15 @@ describe('the text of a trip', () => {
     ['no base64', '%%%'],
     ['no JSON', 'abcd'],
     ['another value', Buffer.from('[]').toString('base64url')],
-    ['a bomb', 'A'.repeat(MAX_BUNDLE_LENGTH + 1)],
+    ['a bomb', 'A'.repeat(MAX_LENGTH + 1)],
     ['deep nesting', Buffer.from('['.repeat(6_000)).toString('base64url')],
     ['a prototype', Buffer.from('{"__proto__":{"df":1}}').toString('base64url')],
     ['half a character', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]).toString('base64url')],
   ])('is refused when it is %s', (_, hostile) => {
-    expect(decodeBundle(hostile)).toBeUndefined();
+    expect(decodeTrip(hostile)).toBeUndefined();
   });
 
-  it('is refused, or is another whole trip, after any change of its letters', () => {
+  it('is refused or another valid trip after any change of a character', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const edits = fc.record({
       at: fc.integer({ min: 0, max: text.length }),
@@ -109,14 +109,14 @@ describe('the text of a trip', () => {
     });
     fc.assert(
       fc.property(edits, ({ at, cut, put }) => {
-        const read = decodeBundle(text.slice(0, at) + put.join('') + text.slice(at + cut));
-        if (read) expect(decodeBundle(encodeBundle(read))).toEqual(read);
+        const read = decodeTrip(text.slice(0, at) + put.join('') + text.slice(at + cut));
+        if (read) expect(decodeTrip(encodeTrip(read))).toEqual(read);
       }),
       { numRuns: 3_000 },
     );
   });
 
-  it('is refused, or is another whole trip, after any change of its values', () => {
+  it('is refused or another valid trip after any change of a value', () => {
     const odd = fc.oneof(
       fc.constantFrom<unknown>(null, -1, 1.005, 1e308, '', '__proto__', '<img src=x>', 'DEN'),
       fc.constantFrom('javascript:alert(1)', '2026-02-30', '2026-11-27T06:30:00-07:00'),
@@ -124,13 +124,13 @@ describe('the text of a trip', () => {
       fc.constant(JSON.parse('{"__proto__":{"polluted":true}}')),
     );
     fc.assert(
-      fc.property(tripBundles, fc.nat(), odd, fc.boolean(), (bundle, place, value, isNew) => {
-        const json = JSON.parse(Buffer.from(encodeBundle(bundle), 'base64url').toString());
+      fc.property(tripBundles, fc.nat(), odd, fc.boolean(), (trip, place, value, isNew) => {
+        const json = JSON.parse(Buffer.from(encodeTrip(trip), 'base64url').toString());
         const spots = spotsOf(json);
         const { owner, key } = spots[place % spots.length] ?? { owner: json, key: 'df' };
         Reflect.set(owner, isNew ? `${key}x` : key, value);
         const read = decodeJson(json);
-        if (read) expect(decodeBundle(encodeBundle(read))).toEqual(read);
+        if (read) expect(decodeTrip(encodeTrip(read))).toEqual(read);
       }),
       { numRuns: 1_000 },
     );

@@ -34,7 +34,7 @@ export const asFlight = (shared: SharedFlight): Flight => ({
 });
 
 /** A round trip as a link carries it. */
-export interface TripBundle {
+export interface SharedTrip {
   readonly departure: SharedFlight;
   readonly back: SharedFlight;
   /** As searched: airport codes and `CITY:` groups, separated by commas. */
@@ -48,7 +48,7 @@ export interface TripBundle {
 }
 
 /** Longer texts are not even looked at. */
-export const MAX_BUNDLE_LENGTH = 16_384;
+export const MAX_LENGTH = 16_384;
 const MAX_SEGMENTS = 4;
 const MAX_DOLLARS = 100_000;
 
@@ -83,7 +83,7 @@ const wireFlight = z.strictObject({
 });
 type WireFlight = z.output<typeof wireFlight>;
 
-const wireBundle = z.strictObject({
+const wireTrip = z.strictObject({
   df: wireFlight,
   rf: wireFlight,
   o: place,
@@ -102,8 +102,8 @@ function isTime(text: string): boolean {
 }
 
 /** The text of a trip for a link: JSON in base64 for addresses (RFC 4648 §5), without padding. */
-export function encodeBundle(bundle: TripBundle): string {
-  const { departure, back, origin, destination, date, seenAt, simulated } = bundle;
+export function encodeTrip(trip: SharedTrip): string {
+  const { departure, back, origin, destination, date, seenAt, simulated } = trip;
   const json = JSON.stringify({
     df: writeFlight(departure),
     rf: writeFlight(back),
@@ -112,7 +112,7 @@ export function encodeBundle(bundle: TripBundle): string {
     dt: date,
     ...(seenAt && { at: seenAt.toISOString() }),
     ...(simulated && { sim: true }),
-  } satisfies z.input<typeof wireBundle>);
+  } satisfies z.input<typeof wireTrip>);
   const bytes = new TextEncoder().encode(json);
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -120,12 +120,12 @@ export function encodeBundle(bundle: TripBundle): string {
     .replace(/=+$/, '');
 }
 
-/** The trip of a link, or undefined for any text that {@link encodeBundle} does not make. Never throws. */
-export function decodeBundle(text: string): TripBundle | undefined {
-  if (text.length > MAX_BUNDLE_LENGTH || !/^[\w-]+$/.test(text)) return undefined;
+/** The trip of a link, or undefined for any text that {@link encodeTrip} does not make. Never throws. */
+export function decodeTrip(text: string): SharedTrip | undefined {
+  if (text.length > MAX_LENGTH || !/^[\w-]+$/.test(text)) return undefined;
   try {
-    const read = wireBundle.safeParse(JSON.parse(textOf(text)));
-    return read.success ? readBundle(read.data) : undefined;
+    const read = wireTrip.safeParse(JSON.parse(textOf(text)));
+    return read.success ? readTrip(read.data) : undefined;
   } catch {
     return undefined;
   }
@@ -133,7 +133,7 @@ export function decodeBundle(text: string): TripBundle | undefined {
 
 /** Whether a text is at least JSON of an object in the spelling of links: a trip with something amiss, not a cut-off link. */
 export function holdsObject(text: string): boolean {
-  if (text.length > MAX_BUNDLE_LENGTH || !/^[\w-]+$/.test(text)) return false;
+  if (text.length > MAX_LENGTH || !/^[\w-]+$/.test(text)) return false;
   try {
     const value: unknown = JSON.parse(textOf(text));
     return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -154,7 +154,7 @@ function textOf(base64url: string): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
-function readBundle(wire: z.output<typeof wireBundle>): TripBundle | undefined {
+function readTrip(wire: z.output<typeof wireTrip>): SharedTrip | undefined {
   const [departure, back] = [readFlight(wire.df), readFlight(wire.rf)];
   if (!departure || !back) return undefined;
   return {

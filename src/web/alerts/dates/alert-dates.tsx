@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { FieldError } from '#web/ui/field/field-error.tsx';
 import { withDay } from '../alert-fields.ts';
 import styles from '../alerts.module.css';
-import { faultMark } from '../use-alert-form.ts';
+import { errorSelector } from '../use-alert-form.ts';
 
 const AlertCalendar = lazy(() =>
   import('./alert-calendar.tsx').then((module) => ({ default: module.AlertCalendar })),
@@ -40,7 +40,7 @@ export function AlertDates({ rules, dates, onDates, error }: AlertDatesProps) {
   };
 
   return (
-    <fieldset className={styles.dates} {...faultMark(error)}>
+    <fieldset className={styles.dates} {...errorSelector(error)}>
       <legend className={styles.legend}>
         Travel dates <span className={styles.aside}>up to {PREMIUM_LIMITS.datesPerAlert}</span>
       </legend>

@@ -1,33 +1,33 @@
 import { Component, type ReactNode } from 'react';
 import { CrashScreen } from './crash-screen.tsx';
 
-interface FaultBoundaryProps {
+interface ErrorBoundaryProps {
   readonly children: ReactNode;
   /** When it changes, what failed is drawn again. */
   readonly attempt: string;
 }
 
-interface FaultBoundaryState {
+interface ErrorBoundaryState {
   readonly attempt: string;
-  readonly caught?: { readonly fault: unknown } | undefined;
+  readonly caught?: { readonly error: unknown } | undefined;
 }
 
 /** Shows what is in it, or that it has failed. */
-export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundaryState> {
-  override readonly state: FaultBoundaryState = { attempt: this.props.attempt };
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override readonly state: ErrorBoundaryState = { attempt: this.props.attempt };
 
-  static getDerivedStateFromError = (fault: unknown): Partial<FaultBoundaryState> => ({
-    caught: { fault },
+  static getDerivedStateFromError = (error: unknown): Partial<ErrorBoundaryState> => ({
+    caught: { error },
   });
 
   static getDerivedStateFromProps = (
-    { attempt }: FaultBoundaryProps,
-    state: FaultBoundaryState,
-  ): FaultBoundaryState | null =>
+    { attempt }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): ErrorBoundaryState | null =>
     attempt === state.attempt ? null : { attempt, caught: undefined };
 
   override render() {
     const { caught } = this.state;
-    return caught ? <CrashScreen error={caught.fault} /> : this.props.children;
+    return caught ? <CrashScreen error={caught.error} /> : this.props.children;
   }
 }

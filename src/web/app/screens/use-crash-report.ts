@@ -7,10 +7,10 @@ import { useShown } from '#web/navigation/use-router.ts';
 export function useCrashReport(error: unknown): string {
   const [reference] = useState(makeReference);
   const place: Place = useShown().match?.screen.path ?? 'other';
-  const isTold = useRef(false);
+  const isReported = useRef(false);
   useEffect(() => {
-    if (isTold.current) return;
-    isTold.current = true;
+    if (isReported.current) return;
+    isReported.current = true;
     const body = { reference, name: nameOf(error), place };
     // Whoever sees a failed screen need not hear that it could not be told either.
     call(reportFault, { body }).catch(() => {});

@@ -19,7 +19,7 @@ export function Shell() {
   const { match } = useShown();
   const { showWelcomeModal } = useSession();
   const { hideWelcome } = useSessionStore();
-  if (match?.screen.standsAlone)
+  if (match?.screen.isStandalone)
     return (
       <main id="main" tabIndex={-1} className={styles.alone}>
         <ScreenView />

@@ -27,7 +27,7 @@ export function CarFields({ chosen, age }: CarFieldsProps) {
         maxLength={3}
         placeholder="25"
         hint="18 to 99; blank is 25"
-        error={age.fault}
+        error={age.error}
         value={age.text}
         onChange={(event) => age.type(event.currentTarget.value)}
       />
@@ -44,8 +44,8 @@ interface TimeAndDayProps {
 }
 
 function TimeAndDay({ part, name, earliest, chosen }: TimeAndDayProps) {
-  const { term, change, today, fault } = chosen;
-  const faultOf = (field: string) => (fault?.field === field ? fault.words : undefined);
+  const { term, change, today, error } = chosen;
+  const errorOf = (field: string) => (error?.field === field ? error.words : undefined);
   return (
     <>
       <StayDayField
@@ -53,14 +53,14 @@ function TimeAndDay({ part, name, earliest, chosen }: TimeAndDayProps) {
         day={term[part].date}
         today={today}
         earliest={earliest}
-        error={faultOf(`${part}_date`)}
+        error={errorOf(`${part}_date`)}
         onDay={(date) => change(part, { date })}
       />
       <SelectField
         label={`${name} time`}
         choices={HALF_HOURS}
         value={String(term[part].minute)}
-        error={faultOf(`${part}_time`)}
+        error={errorOf(`${part}_time`)}
         onChange={(minute) => change(part, { minute: minutes(Number(minute)) })}
       />
     </>

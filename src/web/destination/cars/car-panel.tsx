@@ -2,9 +2,9 @@ import { CarFront } from 'lucide-react';
 import type { RentalTerm } from '#domain/rental.ts';
 import type { Stay } from '#domain/round-trip.ts';
 import { SupplyLine } from '#web/destination/supply-line.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { CarFields } from './car-fields.tsx';
 import { CarList } from './car-list.tsx';
 import styles from './cars.module.css';
@@ -21,15 +21,15 @@ interface CarPanelProps {
 export function CarPanel({ stay }: CarPanelProps) {
   const chosen = useRentalTerm(stay);
   const age = useDriverAge();
-  const { term, fault } = chosen;
-  const isPossible = fault === undefined;
+  const { term, error } = chosen;
+  const isPossible = error === undefined;
   const rentals = useRentals({ place: stay.place, term, driverAge: age.asked, isPossible });
   return (
     <div className={styles.panel}>
       <div>
         <CarFields chosen={chosen} age={age} />
         <div role="status">
-          <HiddenText>{isPossible ? statusWords(rentals) : ''}</HiddenText>
+          <HiddenText>{isPossible ? formatStatus(rentals) : ''}</HiddenText>
         </div>
       </div>
       {isPossible && (
@@ -99,7 +99,7 @@ const Nothing = ({ children }: { readonly children: string }) => (
 );
 
 /** For those who do not see the list change. */
-function statusWords({ state, locations }: Rentals): string {
+function formatStatus({ state, locations }: Rentals): string {
   if (state === 'no-locations') return NO_LOCATIONS;
   if (state === 'no-cars') return NO_CARS;
   if (state === 'failed') return 'Unable to load rental car options.';

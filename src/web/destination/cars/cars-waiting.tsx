@@ -25,7 +25,7 @@ export const CarsWaiting = () => (
 /** In the shape of one location with its cars. */
 export const LocationWaiting = () => (
   <div>
-    <div className={styles.head}>
+    <div className={styles.header}>
       <Skeleton width="12rem" height={22} />
       <Skeleton width="min(18rem, 80%)" height={18} />
     </div>

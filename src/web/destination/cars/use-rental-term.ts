@@ -18,7 +18,7 @@ export interface ChosenTerm {
   readonly change: (part: keyof RentalTerm, time: Partial<WallTime>) => void;
   /** The present day at the place. */
   readonly today: LocalDate;
-  readonly fault: TermFault | undefined;
+  readonly error: TermFault | undefined;
 }
 
 /** From when to when a car is wanted: at first for the whole stay. */
@@ -29,7 +29,7 @@ export function useRentalTerm(stay: Stay): ChosenTerm {
     term,
     change: (part, time) => setTerm((last) => ({ ...last, [part]: { ...last[part], ...time } })),
     today: now.date,
-    fault: termFault(term, now),
+    error: termFault(term, now),
   };
 }
 

@@ -13,10 +13,10 @@ import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 
 const FRESH_MS = 10 * 60_000;
-const KEPT_MS = 60 * 60_000;
+const GC_TIME_MS = 60 * 60_000;
 const CALM = {
   staleTime: FRESH_MS,
-  gcTime: KEPT_MS,
+  gcTime: GC_TIME_MS,
   retry: false,
   refetchOnWindowFocus: false,
 } as const;

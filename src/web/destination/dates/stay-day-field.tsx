@@ -1,9 +1,9 @@
 import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { formatDayLong, formatDayShort, type LocalDate } from '#domain/time.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { FieldError } from '#web/ui/field/field-error.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import styles from './stay-day-field.module.css';
 

@@ -4,21 +4,21 @@ import { type ScoreBand, scoreBand } from '#domain/hotel.ts';
 import { formatDayShort } from '#domain/time.ts';
 
 const SCORES = {
-  superb: { words: 'Superb', tone: 'brand' },
-  great: { words: 'Very good', tone: 'standard' },
-  good: { words: 'Good', tone: 'warn' },
-  fair: { words: 'Fair', tone: 'plain' },
-} as const satisfies Record<ScoreBand, { words: string; tone: string }>;
+  superb: { text: 'Superb', tone: 'brand' },
+  great: { text: 'Very good', tone: 'standard' },
+  good: { text: 'Good', tone: 'warn' },
+  fair: { text: 'Fair', tone: 'plain' },
+} as const satisfies Record<ScoreBand, { text: string; tone: string }>;
 
 /** A score in a word and a colour, never in the colour alone. */
-export const scoreLook = (score: number) => SCORES[scoreBand(score)];
+export const formatScore = (score: number) => SCORES[scoreBand(score)];
 
 /** `1 hotel`, `12 hotels` */
 export const countOf = (count: number, one: string): string =>
   `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
 
 /** `Showing 12 of 31 hotels`, `No hotels` */
-export const shownWords = (shown: number, total: number): string =>
+export const formatShown = (shown: number, total: number): string =>
   shown === 0
     ? 'No hotels'
     : `Showing ${shown.toLocaleString('en-US')} of ${countOf(total, 'hotel')}`;
@@ -33,7 +33,7 @@ export const hotelFacts = ({ distance_from_center, bed_count }: HotelDto): strin
     .join(' · ');
 
 interface StayNote {
-  readonly words: string;
+  readonly text: string;
   /** Shows the nights that are asked for although the stay has none; absent where they are shown anyway. */
   readonly offer?: string;
 }
@@ -43,18 +43,18 @@ export function stayNote({ note, checkIn, checkOut }: HotelNights, city: string)
   switch (note) {
     case 'none':
       return {
-        words: `Your flights leave no night in ${city}.`,
+        text: `Your flights leave no night in ${city}.`,
         offer: `Show the night of ${formatDayShort(checkIn)}`,
       };
     case 'over':
-      return { words: 'This stay is over.', offer: 'Show tonight' };
+      return { text: 'This stay is over.', offer: 'Show tonight' };
     case 'begun':
       return {
-        words: `You land in the middle of the night, so the night of ${formatDayShort(checkIn)} is yours too.`,
+        text: `You land in the middle of the night, so the night of ${formatDayShort(checkIn)} is yours too.`,
       };
     case 'cut':
       return {
-        words: `Hotels can be searched for 30 nights at most: these are the ones until ${formatDayShort(checkOut)}.`,
+        text: `Hotels can be searched for 30 nights at most: these are the ones until ${formatDayShort(checkOut)}.`,
       };
     default:
       return null;

@@ -2,12 +2,12 @@ import { ExternalLink, Star, StarHalf } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { HotelDto } from '#contract/hotels.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
-import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
+import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
+import { countOf, formatScore, hotelFacts } from './format-hotel.ts';
 import styles from './hotel-card.module.css';
 import { HotelPicture } from './hotel-picture.tsx';
-import { countOf, hotelFacts, scoreLook } from './format-hotel.ts';
 
 interface HotelCardProps {
   readonly hotel: HotelDto;
@@ -61,12 +61,12 @@ function Stars({ rating }: { readonly rating: number }) {
 
 function Score({ hotel: { score, review_count } }: Pick<HotelCardProps, 'hotel'>) {
   if (score === null) return <p className={styles.facts}>No guest score yet</p>;
-  const { words, tone } = scoreLook(score);
+  const { text, tone } = formatScore(score);
   return (
     <p className={styles.score}>
       <Tag tone={tone}>{score.toFixed(1)}</Tag>
       <HiddenText> out of 10, </HiddenText>
-      <span>{words}</span>
+      <span>{text}</span>
       {review_count !== null && (
         <span className={styles.facts}>{countOf(review_count, 'review')}</span>
       )}

@@ -30,10 +30,10 @@ export const HotelsWaiting = () => (
 );
 
 /** @param words of the server, where it has any. */
-export const NoHotels = ({ words }: { readonly words: string }) => (
+export const NoHotels = ({ message }: { readonly message: string }) => (
   <div className={styles.none} role="status">
     <BedDouble size={24} strokeWidth={1.5} aria-hidden="true" />
-    <p>{words || 'No hotels available for your travel dates'}</p>
+    <p>{message || 'No hotels available for your travel dates'}</p>
     <p className={styles.hint}>Try other days, or fewer rooms.</p>
   </div>
 );
@@ -47,7 +47,7 @@ interface HotelsFailedProps {
 /** No hotels are no failure: asking again would not change it. */
 export function HotelsFailed({ error, isBusy, onRetry }: HotelsFailedProps) {
   if (error instanceof ApiError && error.code === 'hotels_missing')
-    return <NoHotels words={error.message} />;
+    return <NoHotels message={error.message} />;
   return (
     <Notice
       tone="error"

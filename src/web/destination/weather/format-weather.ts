@@ -4,11 +4,11 @@ import { type Coverage, coverageOf, FORECAST_DAYS } from '#domain/weather.ts';
 import type { DayForecast } from './use-weather.ts';
 
 /** `57°`, `−4°`; a dash where it is not known. */
-export const degreesWords = (degrees: number | null): string =>
+export const formatDegrees = (degrees: number | null): string =>
   degrees === null ? '–' : `${degrees}°`.replace('-', '\u2212');
 
 /** `Friday, November 27, 2026: Light rain, high 57, low 38 degrees Fahrenheit` */
-export function dayWords({ date, description, temp_high, temp_low }: DayForecast): string {
+export function formatForecastDay({ date, description, temp_high, temp_low }: DayForecast): string {
   const degrees = [
     temp_high !== null && `high ${temp_high}`,
     temp_low !== null && `low ${temp_low}`,
@@ -19,14 +19,14 @@ export function dayWords({ date, description, temp_high, temp_low }: DayForecast
     .join(', ');
 }
 
-export interface StayWords {
+export interface StayText {
   readonly coverage: Coverage;
   /** Why days of the stay are missing; undefined when none is. */
   readonly why: string | undefined;
 }
 
 /** What a forecast has for a stay. */
-export function stayWords(days: readonly DayForecast[], stay: Stay): StayWords {
+export function formatStay(days: readonly DayForecast[], stay: Stay): StayText {
   const dates = days.map(({ date }) => date);
   const coverage = coverageOf(dates, stay);
   return { coverage, why: coverage === 'all' ? undefined : whyOf(dates, coverage, stay) };

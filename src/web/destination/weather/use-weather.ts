@@ -7,7 +7,7 @@ import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 
 const FRESH_MS = 10 * 60_000;
-const KEPT_MS = 60 * 60_000;
+const GC_TIME_MS = 60 * 60_000;
 
 export interface DayForecast extends Omit<ForecastDto, 'date'> {
   readonly date: LocalDate;
@@ -26,7 +26,7 @@ export const weatherQuery = (place: AirportCode) =>
     queryFn: ({ signal }) => call(weather, { params: { destination: place } }, signal),
     select: readWeather,
     staleTime: FRESH_MS,
-    gcTime: KEPT_MS,
+    gcTime: GC_TIME_MS,
     retry: false,
     refetchOnWindowFocus: false,
   });

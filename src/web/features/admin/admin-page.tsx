@@ -44,7 +44,7 @@ function Dashboard() {
   const Content = CONTENTS[id];
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
+      <header className={styles.header}>
         <h1>Admin Dashboard</h1>
         <div className={styles.actions}>
           <Refresh />

@@ -15,7 +15,7 @@ export function InfoPage({ title, lead, children }: InfoPageProps) {
   useScreenTitle(title);
   return (
     <article className={styles.page}>
-      <header className={styles.head}>
+      <header className={styles.header}>
         <h1>{title}</h1>
         <p className={styles.lead}>{lead}</p>
       </header>

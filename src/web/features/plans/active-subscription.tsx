@@ -1,5 +1,5 @@
 import { useOwnSubscription } from '#web/billing/own-subscription.ts';
-import { outlookWords, PAST_DUE, planName } from '#web/billing/plan-copy.ts';
+import { formatOutlook, PAST_DUE, planName } from '#web/billing/plan-copy.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
@@ -13,7 +13,7 @@ export function ActiveSubscription() {
     return (
       <Notice tone={subscription.past_due ? 'warning' : 'success'} title="Active Subscription">
         <p>
-          {planName(subscription.plan_type)}. {outlookWords(subscription, isTrial)}.
+          {planName(subscription.plan_type)}. {formatOutlook(subscription, isTrial)}.
         </p>
         {subscription.past_due && <p>{PAST_DUE}</p>}
       </Notice>

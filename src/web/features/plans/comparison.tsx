@@ -4,7 +4,7 @@ import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { allowanceNow } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { alertsWords } from './alerts-copy.ts';
+import { alertsLabel } from './alerts-copy.ts';
 import styles from './comparison.module.css';
 
 const { activeAlerts, datesPerAlert } = PREMIUM_LIMITS;
@@ -60,7 +60,7 @@ export function Comparison() {
     onlyPremium('Sharing a round trip'),
     onlyPremium('Hotels and rental cars'),
     onlyPremium(
-      alertsWords(sms_alerts),
+      alertsLabel(sms_alerts),
       <>
         {activeAlerts} at once
         <small>{datesPerAlert} dates each</small>

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { alertsWords } from './alerts-copy.ts';
+import { alertsLabel } from './alerts-copy.ts';
 import styles from './plans.module.css';
 
 const { activeAlerts, datesPerAlert } = PREMIUM_LIMITS;
@@ -25,7 +25,7 @@ export function Gains() {
     [MapIcon, 'Interactive maps', 'All routes of the network at a glance'],
     [
       BellRing,
-      alertsWords(sms_alerts),
+      alertsLabel(sms_alerts),
       `Up to ${activeAlerts} alerts at once, with ${datesPerAlert} dates each`,
     ],
     [LifeBuoy, 'Priority support', 'Your questions come first'],

@@ -2,9 +2,9 @@ import { priceWords } from '#domain/plan.ts';
 import styles from './plans.module.css';
 
 /** What the page is about; the same for everybody. */
-export function PlansHead() {
+export function PlansHeader() {
   return (
-    <header className={styles.head}>
+    <header className={styles.header}>
       <h1>Your pass, without the guesswork</h1>
       <p>
         Start free. Premium shows every way out and back, with the seats that are left, for{' '}
@@ -17,6 +17,6 @@ export function PlansHead() {
 /** The page before any script has run. */
 export const PlansFirstView = () => (
   <div className={styles.page}>
-    <PlansHead />
+    <PlansHeader />
   </div>
 );

@@ -1,7 +1,7 @@
 import { formatUsd } from '#domain/money.ts';
 import { type PlanType, PRICES, priceWords, yearlySaving } from '#domain/plan.ts';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
-import { trialWords } from '#web/billing/plan-copy.ts';
+import { formatTrial } from '#web/billing/plan-copy.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './plans.module.css';
 
@@ -9,7 +9,7 @@ import styles from './plans.module.css';
 export function PriceTag({ plan }: { readonly plan: PlanType }) {
   const { amount, list, per } = PRICES[plan];
   const trialDays = useTrialDays() ?? 0;
-  const trial = trialDays > 0 ? trialWords(trialDays) : '';
+  const trial = trialDays > 0 ? formatTrial(trialDays) : '';
   const saving = `Save ${formatUsd(yearlySaving(), 0)} per year`;
   return (
     <div className={styles.pricing} aria-live="polite" aria-atomic="true">

@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ToneIcon } from '#web/ui/feedback/tone-icon.tsx';
 import type { TextFieldProps } from '#web/ui/field/text-field.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './profile.module.css';
 import { type ProfileFieldName, useSaveField } from './use-save-field.ts';
 

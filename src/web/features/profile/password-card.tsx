@@ -8,7 +8,7 @@ import { keys } from '#web/api/keys.ts';
 import { passwordAdvice } from '#web/forms/password-advice.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/navigation/link.tsx';
-import words from '#web/styles/text.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ToneIcon } from '#web/ui/feedback/tone-icon.tsx';
@@ -31,7 +31,7 @@ const NoPasswordCard = () => (
     lead={
       <>
         You sign in with Google, so this account has no password. To have one as well, use{' '}
-        <Link to="/forgot-password" className={words.link}>
+        <Link to="/forgot-password" className={textStyles.link}>
           Forgot password?
         </Link>{' '}
         and follow the link in the letter.

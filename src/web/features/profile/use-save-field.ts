@@ -8,7 +8,7 @@ export type ProfileFieldName = keyof typeof updateProfile.body.shape;
 /** Where the browser itself has failed, as one does that lends no storage. */
 const NEVER_SENT = 'Profile update failed. Please try again.';
 
-const wordsOf = (error: unknown, name: ProfileFieldName): string =>
+const messageOf = (error: unknown, name: ProfileFieldName): string =>
   error instanceof ApiError ? (error.fields[name] ?? error.message) : NEVER_SENT;
 
 /** Saves one field of the profile. A refusal is kept as words and takes the focus to the input. */
@@ -17,8 +17,8 @@ export function useSaveField(name: ProfileFieldName, input: RefObject<HTMLInputE
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | undefined>();
 
-  const refuse = (words: string | undefined) => {
-    setError(words);
+  const refuse = (message: string | undefined) => {
+    setError(message);
     input.current?.focus();
     return false;
   };
@@ -34,7 +34,7 @@ export function useSaveField(name: ProfileFieldName, input: RefObject<HTMLInputE
       store.replaceUser(user);
       return true;
     } catch (failure) {
-      return refuse(wordsOf(failure, name));
+      return refuse(messageOf(failure, name));
     } finally {
       setBusy(false);
     }

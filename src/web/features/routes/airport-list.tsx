@@ -20,7 +20,7 @@ export function AirportList({ network, hubs, onChoose }: AirportListProps) {
       caption="Airports of the network"
       unit="airport"
       all={places}
-      head={
+      header={
         <>
           <th scope="col">Airport</th>
           <th scope="col">Code</th>

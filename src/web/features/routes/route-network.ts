@@ -72,8 +72,8 @@ export const connectedTo = ({ outbound, inbound }: NetworkPlace): ReadonlySet<st
   new Set([...outbound, ...inbound].map(({ code }) => code));
 
 /** `1 route`, `67 routes`: destinations, or origins of a place that flights only come to. */
-export const routesWords = ({ outbound, inbound }: NetworkPlace): string =>
-  countWords(outbound.length || inbound.length, 'route');
+export const formatRoutes = ({ outbound, inbound }: NetworkPlace): string =>
+  formatCount(outbound.length || inbound.length, 'route');
 
 /** One for all: `toLocaleString` makes one for every figure, which takes longer than drawing it. */
 const FIGURES = new Intl.NumberFormat('en-US');
@@ -82,7 +82,7 @@ const FIGURES = new Intl.NumberFormat('en-US');
 export const figure = (count: number): string => FIGURES.format(count);
 
 /** `1 airport`, `98 airports` */
-export const countWords = (count: number, one: string): string =>
+export const formatCount = (count: number, one: string): string =>
   `${figure(count)} ${count === 1 ? one : `${one}s`}`;
 
 /** Those whose name or code contains the text, in the same order. */

@@ -1,9 +1,9 @@
 import styles from './routes-page.module.css';
 
 /** What the page is for. */
-export function RoutesHead() {
+export function RoutesHeader() {
   return (
-    <header className={styles.head}>
+    <header className={styles.header}>
       <h1>Route map</h1>
       <p className={styles.lead}>
         Choose an airport on the map or in the list to see where it connects.
@@ -15,6 +15,6 @@ export function RoutesHead() {
 /** The page before it is known who looks. */
 export const RoutesFirstView = () => (
   <div className={styles.page}>
-    <RoutesHead />
+    <RoutesHeader />
   </div>
 );

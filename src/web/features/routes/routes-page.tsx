@@ -24,16 +24,16 @@ import { AirportDetails } from './airport-details.tsx';
 import { AirportList } from './airport-list.tsx';
 import { NetworkMap } from './network-map.tsx';
 import { type NetworkPlace, type RouteNetwork, routeNetwork } from './route-network.ts';
-import { RoutesGate } from './routes-paywall.tsx';
-import { RoutesHead } from './routes-header.tsx';
+import { RoutesHeader } from './routes-header.tsx';
 import styles from './routes-page.module.css';
+import { RoutesPaywall } from './routes-paywall.tsx';
 import { useSelectedAirport } from './use-selected-airport.ts';
 
 /** The route map for those who may see it, and for the others what it would give. */
 export function RoutesPage() {
   useScreenTitle('Route map');
   const { can } = useSession();
-  return can('routes.see-map') ? <RouteMap /> : <RoutesGate />;
+  return can('routes.see-map') ? <RouteMap /> : <RoutesPaywall />;
 }
 
 /** The map and the list that says the same in words. */
@@ -41,7 +41,7 @@ function RouteMap() {
   const { network, error, retry } = useRouteNetwork();
   return (
     <div className={styles.page}>
-      <RoutesHead />
+      <RoutesHeader />
       {error ? (
         <EmptyView
           icon={<RouteOff strokeWidth={1.5} />}
@@ -164,7 +164,7 @@ const Panel = memo(function Panel({ network, selected, heading, onChoose }: Pane
   const id = useId();
   return (
     <section className={styles.panel} aria-labelledby={id}>
-      <div className={styles.panelHead}>
+      <div className={styles.panelHeader}>
         <h2 id={id} ref={heading} tabIndex={-1}>
           {selected ? `${selected.name} (${selected.code})` : 'All airports'}
         </h2>

@@ -4,14 +4,14 @@ import { priceWords } from '#domain/plan.ts';
 import { NO_PAYMENTS } from '#web/billing/plan-copy.ts';
 import { useUpgrade } from '#web/billing/use-checkout.ts';
 import { useSite } from '#web/site/use-site.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './routes.module.css';
 
 /** What the route map would give, and what it costs. */
-export function RoutesGate() {
+export function RoutesPaywall() {
   const { routes_gate_label, payments } = useSite();
   const { busy, upgrade } = useUpgrade();
   const isOff = payments.provider === 'off';

@@ -2,29 +2,29 @@ import { ChevronDown, Mail, MailCheck } from 'lucide-react';
 import type { LetterDto } from '#contract/sandbox/mail.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { LetterText } from './message-text.tsx';
 import styles from './mail-page.module.css';
+import { MessageText } from './message-text.tsx';
 import { Lead, SandboxPage } from './sandbox-page.tsx';
-import { useLetters } from './use-emails.ts';
+import { useEmails } from './use-emails.ts';
 
 /** The letters of an installation that sends none: whoever tries the product reads them here. */
 export const MailPage = () => (
   <SandboxPage
     title="Mailbox"
-    query={useLetters({ watch: true })}
+    query={useEmails({ poll: true })}
     loading="Loading letters…"
     absent={{
       icon: <MailCheck strokeWidth={1.5} />,
       title: 'Real mail is sent here; there is nothing to see',
       children: 'Look for the letter in your own inbox.',
     }}
-    empty={({ letters }) => letters.length === 0 && <NoLetters />}
+    empty={({ letters }) => letters.length === 0 && <NoEmails />}
   >
-    {({ letters }) => <Letters letters={letters} />}
+    {({ letters }) => <Emails emails={letters} />}
   </SandboxPage>
 );
 
-const NoLetters = () => (
+const NoEmails = () => (
   <EmptyView
     scope="screen"
     icon={<Mail strokeWidth={1.5} />}
@@ -38,16 +38,16 @@ const NoLetters = () => (
 /** Alerts wait for fares to change. */
 const FaresLink = () => <ButtonLink to="/sandbox/fares">Let fares change</ButtonLink>;
 
-const Letters = ({ letters }: { readonly letters: readonly LetterDto[] }) => (
+const Emails = ({ emails }: { readonly emails: readonly LetterDto[] }) => (
   <>
     <Lead>This server sends no mail. What it would have sent is kept here.</Lead>
     <div>
       <FaresLink />
     </div>
-    <ol className={styles.letters}>
-      {letters.map((letter) => (
-        <li key={letter.id}>
-          <Letter {...letter} />
+    <ol className={styles.messages}>
+      {emails.map((email) => (
+        <li key={email.id}>
+          <Email {...email} />
         </li>
       ))}
     </ol>
@@ -57,9 +57,9 @@ const Letters = ({ letters }: { readonly letters: readonly LetterDto[] }) => (
 const SENT_AT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** Shows the text of the letter: the content policy lets no string of HTML into a page, not even into a frame. */
-const Letter = ({ subject, to, sent_at, text }: LetterDto) => (
-  <details className={styles.letter}>
-    <summary className={styles.head}>
+const Email = ({ subject, to, sent_at, text }: LetterDto) => (
+  <details className={styles.message}>
+    <summary className={styles.header}>
       <h2 className={styles.subject}>{subject}</h2>
       <p className={styles.facts}>
         <span>To {to}</span>
@@ -67,6 +67,6 @@ const Letter = ({ subject, to, sent_at, text }: LetterDto) => (
       </p>
       <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" />
     </summary>
-    <LetterText text={text} />
+    <MessageText text={text} />
   </details>
 );

@@ -9,7 +9,7 @@ import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from './departures/departure-screen.module.css';
-import headStyles from './departures/header/results-header.module.css';
+import headerStyles from './departures/header/results-header.module.css';
 import { Waiting } from './results-screen.tsx';
 import type { SearchState } from './search-state.ts';
 import { type Refusal, refusalOf } from './search-verdict.ts';
@@ -60,7 +60,7 @@ function NoAirports({ screen, onRetry }: NoAirportsProps) {
   useScreenTitle(heading);
   return (
     <div className={styles.results}>
-      <header className={headStyles.head}>
+      <header className={headerStyles.header}>
         <h1 tabIndex={-1}>{heading}</h1>
       </header>
       <Notice tone="error" action={<Button onClick={onRetry}>Retry</Button>}>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { firstHeading } from '#web/browser/first-heading.ts';
-import { piece } from '#web/browser/lazy-module.ts';
+import { lazyModule } from '#web/browser/lazy-module.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
@@ -10,10 +10,10 @@ import type { ReturnScreenProps } from './returns/return-screen.tsx';
 import type { SearchState } from './search-state.ts';
 
 /** The code of the results. */
-export const departures = piece(() => import('./departures/departure-screen.tsx'));
+export const departures = lazyModule(() => import('./departures/departure-screen.tsx'));
 
 /** The code of the flights back. */
-const returns = piece(() => import('./returns/return-screen.tsx'));
+const returns = lazyModule(() => import('./returns/return-screen.tsx'));
 
 /** The line is left to the departures for so long. */
 const FLIGHTS_FIRST_MS = 3_000;
@@ -46,8 +46,8 @@ function Flights({ state, go, onNewSearch }: Omit<ResultsScreenProps, 'onLeave'>
   if (!isReturn && !isFromDepartures) setFromDepartures(true);
   const [message, setMessage] = useState<string>();
   const onLost = useCallback(
-    (words: string) => {
-      setMessage(words);
+    (text: string) => {
+      setMessage(text);
       go({ ...state, screen: 'departure_flights', flight: undefined }, { replace: true });
     },
     [state, go],
@@ -64,7 +64,7 @@ function Flights({ state, go, onNewSearch }: Omit<ResultsScreenProps, 'onLeave'>
 }
 
 function Departures(props: DepartureScreenProps) {
-  const code = departures.usePiece();
+  const code = departures.useModule();
   const mayReturn = useSession().can('flights.choose-destination');
   useEffect(() => {
     if (!code || !mayReturn) return;
@@ -80,7 +80,7 @@ function Departures(props: DepartureScreenProps) {
 }
 
 function Returns(props: ReturnScreenProps) {
-  const code = returns.usePiece();
+  const code = returns.useModule();
   return code ? (
     <code.ReturnScreen {...props} />
   ) : (

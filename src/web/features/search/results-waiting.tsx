@@ -1,5 +1,5 @@
 import styles from './departures/departure-screen.module.css';
-import headStyles from './departures/header/results-header.module.css';
+import headerStyles from './departures/header/results-header.module.css';
 import barStyles from './departures/header/search-bar.module.css';
 
 interface ResultsWaitingProps {
@@ -14,7 +14,7 @@ export function ResultsWaiting({ heading, label }: ResultsWaitingProps) {
       <div className={barStyles.bar} />
       <div className={styles.grid}>
         <div className={styles.results}>
-          <header className={headStyles.head}>
+          <header className={headerStyles.header}>
             <h1 tabIndex={-1}>{heading}</h1>
             <p role="status">{label}</p>
           </header>

@@ -39,16 +39,16 @@ export const EMPTY_SEARCH: SearchState = {
   flight: undefined,
 };
 
-export const URL_FAULTS = {
+export const URL_ERRORS = {
   invalid: 'Invalid URL parameters for search.',
   outbound: 'Invalid URL: Missing origin or date for outbound search',
   inbound: 'Invalid URL: Missing destination or date for inbound search',
 } as const;
-export type UrlFault = (typeof URL_FAULTS)[keyof typeof URL_FAULTS];
+export type UrlError = (typeof URL_ERRORS)[keyof typeof URL_ERRORS];
 
 /** Why an address names no search, in words for the reader. */
-export interface SearchFault {
-  readonly fault: UrlFault;
+export interface SearchError {
+  readonly error: UrlError;
 }
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -59,22 +59,22 @@ type Read<T> = T | undefined | typeof BAD;
 
 /** One spelling of a place field; {@link BAD} when a piece can be neither airport nor city. */
 function readPlaces(text: string): string | typeof BAD {
-  const pieces = new Set<string>();
-  for (const piece of text.split(',').map((part) => part.trim())) {
-    if (!piece) continue;
-    const place = placeOf(piece);
+  const places = new Set<string>();
+  for (const part of text.split(',').map((one) => one.trim())) {
+    if (!part) continue;
+    const place = placeOf(part);
     if (!place) return BAD;
-    pieces.add(place);
+    places.add(place);
   }
-  return pieces.size > MAX_PLACES ? BAD : [...pieces].join(',');
+  return places.size > MAX_PLACES ? BAD : [...places].join(',');
 }
 
-function placeOf(piece: string): string | undefined {
-  if (/^city:/i.test(piece)) {
-    const group = cityGroupOf(piece);
+function placeOf(part: string): string | undefined {
+  if (/^city:/i.test(part)) {
+    const group = cityGroupOf(part);
     return group && cityCode(group);
   }
-  return isAirportCode(piece.toUpperCase()) ? currentCode(airportCode(piece)) : undefined;
+  return isAirportCode(part.toUpperCase()) ? currentCode(airportCode(part)) : undefined;
 }
 
 const oneOf =
@@ -140,20 +140,20 @@ const SEARCH_KEYS = ['screen', 'direction', 'origin', 'destination', 'date'] as 
  * Reads the query of the address. No search at all gives {@link EMPTY_SEARCH}; a search that lacks its place
  * or its day, or says something unreadable, gives the fault.
  */
-export function readSearchState(query: Params): SearchState | SearchFault {
-  const params = withoutBlanks(query);
+export function readSearchState(query: Params): SearchState | SearchError {
+  const params = withoutEmpty(query);
   if (!SEARCH_KEYS.some((key) => params[key] !== undefined)) return EMPTY_SEARCH;
   const reads = readAll(params);
-  if (!isReadable(reads)) return { fault: URL_FAULTS.invalid };
+  if (!isReadable(reads)) return { error: URL_ERRORS.invalid };
   const { screen = 'form', direction = 'outbound', origin = '', destination = '', ...rest } = reads;
   // Whoever flies into a place from everywhere has no way back to look for.
-  if (screen === 'return_flights' && direction === 'inbound') return { fault: URL_FAULTS.invalid };
+  if (screen === 'return_flights' && direction === 'inbound') return { error: URL_ERRORS.invalid };
   const place = direction === 'outbound' ? origin : destination;
-  if (!place || !rest.date) return { fault: URL_FAULTS[direction] };
+  if (!place || !rest.date) return { error: URL_ERRORS[direction] };
   return { screen, direction, origin, destination, ...required(rest) };
 }
 
-const withoutBlanks = (query: Params): Params =>
+const withoutEmpty = (query: Params): Params =>
   Object.fromEntries(Object.entries(query).filter(([, text]) => text?.trim()));
 
 /** Filters that are not set are absent, so that equal searches have equal states. */
@@ -168,7 +168,7 @@ function required<T extends Pick<SearchState, 'date' | 'duration' | 'returnDate'
 /** The query of the address for a search: the exact inverse of {@link readSearchState}. */
 export function writeSearchState(state: SearchState): Record<string, string> {
   if (!state.origin && !state.destination && !state.date) return {};
-  const words: Record<string, string | number | undefined> = {
+  const params: Record<string, string | number | undefined> = {
     origin: state.origin || undefined,
     destination: state.destination || undefined,
     date: state.date,
@@ -189,7 +189,7 @@ export function writeSearchState(state: SearchState): Record<string, string> {
     sort: state.sort,
   };
   return Object.fromEntries(
-    Object.entries(words).flatMap(([key, value]) =>
+    Object.entries(params).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, String(value)]],
     ),
   );

@@ -51,7 +51,7 @@ function MapTeaser() {
   return (
     <div className={styles.teaser}>
       <Crown size={20} strokeWidth={1.5} aria-hidden="true" />
-      <div className={styles.promise}>
+      <div className={styles.benefit}>
         <h2>Premium Feature</h2>
         <p>See both flights and their stops on a map.</p>
       </div>

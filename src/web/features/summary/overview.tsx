@@ -11,7 +11,7 @@ interface OverviewProps {
 }
 
 /** `Fri 6:30 AM` */
-const hourWords = (time: OffsetTime) =>
+const formatHours = (time: OffsetTime) =>
   `${formatWeekday(dayOf(time))} ${formatClock(minuteOfDay(time))}`;
 
 /** The three figures by which a trip is judged. */
@@ -27,7 +27,7 @@ export function Overview({ trip, places }: OverviewProps) {
         <Figure
           name="Total trip duration"
           value={tripLengthWords(trip)}
-          more={`${hourWords(departureOf(departure))} to ${hourWords(arrivalOf(back))}`}
+          more={`${formatHours(departureOf(departure))} to ${formatHours(arrivalOf(back))}`}
         />
         <Figure
           name={`Stay in ${places.cityOf(destinationOf(departure))}`}
@@ -48,7 +48,7 @@ export function Overview({ trip, places }: OverviewProps) {
 function stayMore(departure: Flight, back: Flight): string {
   const [there, from] = [destinationOf(departure), originOf(back)];
   return there === from
-    ? `${hourWords(arrivalOf(departure))} to ${hourWords(departureOf(back))}`
+    ? `${formatHours(arrivalOf(departure))} to ${formatHours(departureOf(back))}`
     : `Arrives at ${there}, leaves from ${from}`;
 }
 

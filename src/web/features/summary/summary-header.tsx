@@ -1,7 +1,7 @@
 import { ArrowLeft, Search, Share } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { forgetSearchForm } from '#web/site/search-form-memory.ts';
-import type { TripBundle } from '#web/trip/shared-trip.ts';
+import type { SharedTrip } from '#web/trip/shared-trip.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import styles from './summary.module.css';
@@ -9,19 +9,19 @@ import { useShareTrip } from './use-share-trip.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-interface SummaryHeadProps {
+interface SummaryHeaderProps {
   /** Known once the trip is. */
-  readonly bundle?: TripBundle;
+  readonly sharedTrip?: SharedTrip;
   /** The query of the flights home. */
   readonly returnList?: Record<string, string>;
   readonly children?: ReactNode;
 }
 
 /** The ways out, and what the page is. */
-export function SummaryHead({ bundle, returnList, children }: SummaryHeadProps) {
+export function SummaryHeader({ sharedTrip, returnList, children }: SummaryHeaderProps) {
   const share = useShareTrip();
   return (
-    <header className={styles.head}>
+    <header className={styles.header}>
       <nav aria-label="Flight summary" className={styles.ways}>
         {returnList && (
           <ButtonLink
@@ -40,7 +40,7 @@ export function SummaryHead({ bundle, returnList, children }: SummaryHeadProps) 
         <Button
           className={styles.share}
           aria-label="Share Flight Summary"
-          onClick={() => void share(bundle)}
+          onClick={() => void share(sharedTrip)}
           icon={<Share {...icon} />}
         >
           <span className={styles.wide}>Share Flight Summary</span>

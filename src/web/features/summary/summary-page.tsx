@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSearch } from '#web/navigation/use-router.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { SummaryFault } from './empty-states/summary-error.tsx';
+import { SummaryError } from './empty-states/summary-error.tsx';
 import { SummarySkeleton } from './empty-states/summary-skeleton.tsx';
 import { readTrip } from './read-trip.ts';
 import { TripView } from './trip-view.tsx';
@@ -16,6 +16,6 @@ export function SummaryPage() {
   const opened = useMemo(() => readTrip(query, openedAt), [query, openedAt]);
   const facts = useTripFacts();
   if (!facts.isSettled) return <SummarySkeleton />;
-  if (typeof opened === 'string') return <SummaryFault fault={opened} />;
+  if (typeof opened === 'string') return <SummaryError error={opened} />;
   return <TripView opened={opened} facts={facts} />;
 }

@@ -16,7 +16,7 @@ import { PriceBreakdown } from './prices/price-breakdown.tsx';
 import { PriceSource } from './prices/price-source.tsx';
 import type { OpenedTrip } from './read-trip.ts';
 import styles from './summary.module.css';
-import { SummaryHead } from './summary-header.tsx';
+import { SummaryHeader } from './summary-header.tsx';
 import { TripActions } from './trip-actions.tsx';
 import { TripExtras } from './trip-extras.tsx';
 import { useReturnList } from './use-return-list.ts';
@@ -29,21 +29,21 @@ interface TripViewProps {
 
 /** The whole page of a trip. What decides over getting home comes first. */
 export function TripView({ opened, facts }: TripViewProps) {
-  const { bundle } = opened;
+  const { sharedTrip } = opened;
   const { places, now } = facts;
   const [check, setCheck] = useState<PriceCheck>();
   const trip: RoundTrip = useMemo(
-    () => ({ departure: asFlight(bundle.departure), back: asFlight(bundle.back) }),
-    [bundle],
+    () => ({ departure: asFlight(sharedTrip.departure), back: asFlight(sharedTrip.back) }),
+    [sharedTrip],
   );
   const seats = { departure: seatState(trip.departure, facts), back: seatState(trip.back, facts) };
-  const returnList = useReturnList(bundle);
+  const returnList = useReturnList(sharedTrip);
   const addToCalendar = useTripCalendar({ trip, seats, places, now });
   return (
     <div className={styles.page}>
-      <SummaryHead {...{ bundle, returnList }}>
+      <SummaryHeader {...{ sharedTrip, returnList }}>
         <PriceSource opened={opened} check={check} places={places} onCheck={setCheck} now={now} />
-      </SummaryHead>
+      </SummaryHeader>
       <Contradiction trip={trip} />
       <WayHomeNote
         trip={trip}

@@ -21,6 +21,6 @@ export function useTripFacts(): TripFacts {
     places,
     blackoutDays: blackouts.data,
     now: useMinute(),
-    isSettled: places.isSettled && !blackouts.isPending,
+    isSettled: places.isFinal && !blackouts.isPending,
   };
 }

@@ -28,7 +28,7 @@ export async function layOutline(map: LeafletMap, signal: AbortSignal): Promise<
   const answer = await fetch(outlineUrl, { signal });
   if (!answer.ok) throw new Error(`The outline answered ${answer.status}`);
   const outline = (await answer.json()) as Outline;
-  const look = {
+  const style = {
     renderer: new leaflet.SVG({ pane: BASE_PANE, padding: 0.5 }),
     pane: BASE_PANE,
     interactive: false,
@@ -36,7 +36,7 @@ export async function layOutline(map: LeafletMap, signal: AbortSignal): Promise<
   // Each step takes so long that a press should be heard between.
   for (const draw of [landOf, stateLinesOf]) {
     await nextTask();
-    const layer = draw(outline, look);
+    const layer = draw(outline, style);
     await nextTask();
     if (signal.aborted) return;
     layer.addTo(map);
@@ -44,20 +44,20 @@ export async function layOutline(map: LeafletMap, signal: AbortSignal): Promise<
 }
 
 /** One path: the browser moves one shape, not three hundred. */
-function landOf(outline: Outline, look: PolylineOptions): Layer {
+function landOf(outline: Outline, style: PolylineOptions): Layer {
   const { features } = feature(outline, outline.objects.land);
   const land = features.flatMap(({ geometry }) => polygonsOf(geometry));
   return leaflet.polygon(leaflet.GeoJSON.coordsToLatLngs(land, 2), {
-    ...look,
+    ...style,
     className: styles.land ?? '',
   });
 }
 
 /** One path as well. */
-function stateLinesOf(outline: Outline, look: PolylineOptions): Layer {
+function stateLinesOf(outline: Outline, style: PolylineOptions): Layer {
   const { coordinates } = mesh(outline, outline.objects.state_lines);
   return leaflet.polyline(leaflet.GeoJSON.coordsToLatLngs(coordinates, 1), {
-    ...look,
+    ...style,
     className: styles.states ?? '',
   });
 }

@@ -3,10 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { teachMaps } from '#test/screen/map-fixture.ts';
 import type { MapContent } from '#web/maps/map-content.ts';
-import { createStage } from './create-map.ts';
+import { createMap } from './create-map.ts';
 
 const CONTENT: MapContent = {
-  marks: [{ code: 'DEN', kind: 'end', label: 'DEN', name: 'Denver', note: '', lat: 40, lng: -105 }],
+  markers: [
+    { code: 'DEN', kind: 'end', label: 'DEN', name: 'Denver', note: '', lat: 40, lng: -105 },
+  ],
   lines: [],
   steps: 1,
 };
@@ -29,7 +31,7 @@ afterEach(() => {
 function open() {
   const box = document.createElement('div');
   document.body.append(box);
-  const stage = createStage(box, {
+  const map = createMap(box, {
     zoom: { min: 3, max: 6 },
     start: { center: { lat: 39, lng: -98 }, zoom: 4, covers: [] },
     tiles: null,
@@ -37,49 +39,49 @@ function open() {
     coarse: false,
     onChoose: () => {},
     onEscape: () => {},
-    onFault: () => {},
+    onError: () => {},
   });
-  return { box, stage };
+  return { box, map };
 }
 
-it('falls over nothing when it is closed in the midst of a gliding zoom', () => {
-  const { box, stage } = open();
-  stage.zoomBy(1);
+it('survives being closed during an animated zoom', () => {
+  const { box, map } = open();
+  map.zoomBy(1);
   vi.advanceTimersByTime(50);
   expect(box.querySelector('.leaflet-zoom-anim')).not.toBeNull();
-  stage.close();
+  map.close();
   expect(() => vi.advanceTimersByTime(1_000)).not.toThrow();
 });
 
-it('falls over nothing when it is closed after a turn of the wheel', () => {
-  const { box, stage } = open();
+it('survives being closed after a wheel event', () => {
+  const { box, map } = open();
   box.dispatchEvent(new WheelEvent('wheel', { deltaY: -100, ctrlKey: true, bubbles: true }));
-  stage.close();
+  map.close();
   expect(() => vi.advanceTimersByTime(1_000)).not.toThrow();
 });
 
-it('shows and moves nothing any more once it is closed', () => {
-  const { box, stage } = open();
-  stage.close();
-  stage.show(CONTENT);
-  stage.fit(CONTENT.marks);
-  stage.zoomBy(1);
+it('ignores calls after it is closed', () => {
+  const { box, map } = open();
+  map.close();
+  map.show(CONTENT);
+  map.fit(CONTENT.markers);
+  map.zoomBy(1);
   vi.advanceTimersByTime(1_000);
   expect(box.querySelector('path')).toBeNull();
 });
 
-it('knows the ends of its range, and tells when they are reached', () => {
-  const { stage } = open();
+it('reports the ends of its zoom range', () => {
+  const { map } = open();
   const zoomed = vi.fn();
-  const stop = stage.onZoom(zoomed);
-  expect(stage.zoomEnd()).toBeUndefined();
-  stage.zoomBy(-1);
+  const stop = map.onZoom(zoomed);
+  expect(map.zoomEnd()).toBeUndefined();
+  map.zoomBy(-1);
   vi.advanceTimersByTime(1_000);
   expect(zoomed).toHaveBeenCalledOnce();
-  expect(stage.zoomEnd()).toBe('out');
-  stage.zoomBy(9);
+  expect(map.zoomEnd()).toBe('out');
+  map.zoomBy(9);
   vi.advanceTimersByTime(1_000);
-  expect(stage.zoomEnd()).toBe('in');
+  expect(map.zoomEnd()).toBe('in');
   stop();
-  stage.close();
+  map.close();
 });

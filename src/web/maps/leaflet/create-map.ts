@@ -4,10 +4,10 @@ import { BASE_PANE, layOutline, tileLayer } from './base-map.ts';
 import { fitView, widestZoom } from './fit-view.ts';
 import { obeyKeys, wheelWithKey } from './gestures.ts';
 import { leaflet } from './leaflet.ts';
-import { drawMarks, LINES_PANE, type Marks } from './markers.ts';
 import styles from './map.module.css';
+import { drawMarkers, LINES_PANE, type Markers } from './markers.ts';
 
-export interface StageOptions {
+export interface MapOptions {
   readonly zoom: { readonly min: number; readonly max: number };
   /** The first view; a box too narrow for `covers` starts further out. */
   readonly start: {
@@ -24,11 +24,11 @@ export interface StageOptions {
   readonly onChoose: (code: string) => void;
   readonly onEscape: () => void;
   /** The base map cannot be had. */
-  readonly onFault: () => void;
+  readonly onError: () => void;
 }
 
 /** A map on the page. */
-export interface Stage {
+export interface MapHandle {
   readonly show: (content: MapContent) => void;
   /** Brings all places into view. */
   readonly fit: (spots: readonly Spot[]) => void;
@@ -52,9 +52,9 @@ const EDGE: [[number, number], [number, number]] = [
 ];
 
 /** Draws a map into an empty box, which it takes over until it is closed. */
-export function createStage(box: HTMLElement, options: StageOptions): Stage {
+export function createMap(box: HTMLElement, options: MapOptions): MapHandle {
   const map = bareMap(box, options);
-  const marks = drawMarks(map);
+  const markers = drawMarkers(map);
   const leaving = new AbortController();
   const endings = [
     obeyKeys(map, { animate: !options.still, onEscape: options.onEscape }),
@@ -63,11 +63,11 @@ export function createStage(box: HTMLElement, options: StageOptions): Stage {
     () => leaving.abort(),
   ];
   layBase(map, options, leaving.signal);
-  pointAtMarks(map, marks, options);
+  pointAtMarkers(map, markers, options);
   const isOpen = () => !leaving.signal.aborted;
   return {
     show(content) {
-      if (isOpen()) marks.show(content);
+      if (isOpen()) markers.show(content);
     },
     fit(spots) {
       if (isOpen()) fitView(map, spots, { animate: !options.still, coarse: options.coarse });
@@ -85,7 +85,7 @@ export function createStage(box: HTMLElement, options: StageOptions): Stage {
     close() {
       for (const end of endings) end();
       map.remove();
-      ignoreLateSteps(map);
+      ignorePendingSteps(map);
     },
   };
 }
@@ -94,13 +94,13 @@ export function createStage(box: HTMLElement, options: StageOptions): Stage {
  * Leaflet does not call off everything that it has put off: the end of a gliding zoom, of a turn of the wheel, of a
  * throw. What of it comes when the map is gone would fall over the missing panes.
  */
-function ignoreLateSteps(map: LeafletMap): void {
+function ignorePendingSteps(map: LeafletMap): void {
   const stay = () => map;
   Object.assign(map, { setView: stay, panBy: stay, _getMapPanePos: () => leaflet.point(0, 0) });
 }
 
-function bareMap(box: HTMLElement, { zoom, start, tiles, still, coarse }: StageOptions) {
-  box.classList.add(styles.stage ?? '');
+function bareMap(box: HTMLElement, { zoom, start, tiles, still, coarse }: MapOptions) {
+  box.classList.add(styles.map ?? '');
   // Arrows, plus and minus need the focus.
   box.tabIndex = 0;
   const map = leaflet.map(box, {
@@ -130,28 +130,28 @@ function bareMap(box: HTMLElement, { zoom, start, tiles, still, coarse }: StageO
   });
 }
 
-function layBase(map: LeafletMap, { tiles, onFault }: StageOptions, signal: AbortSignal): void {
+function layBase(map: LeafletMap, { tiles, onError }: MapOptions, signal: AbortSignal): void {
   if (tiles) {
     tileLayer(tiles).addTo(map);
     return;
   }
   layOutline(map, signal).catch(() => {
-    if (!signal.aborted) onFault();
+    if (!signal.aborted) onError();
   });
 }
 
 /** The nearest mark is meant: a finger need not hit four pixels. */
-function pointAtMarks(map: LeafletMap, marks: Marks, { coarse, onChoose }: StageOptions): void {
+function pointAtMarkers(map: LeafletMap, markers: Markers, { coarse, onChoose }: MapOptions): void {
   const reach = coarse ? REACH.coarse : REACH.fine;
-  const markAt = ({ containerPoint }: LeafletMouseEvent) => marks.at(containerPoint, reach);
+  const markerAt = ({ containerPoint }: LeafletMouseEvent) => markers.at(containerPoint, reach);
   const point = (event?: LeafletMouseEvent) => {
-    const mark = event && markAt(event);
-    marks.hint(mark);
-    map.getContainer().classList.toggle(styles.pointing ?? '', mark !== undefined);
+    const marker = event && markerAt(event);
+    markers.hint(marker);
+    map.getContainer().classList.toggle(styles.pointing ?? '', marker !== undefined);
   };
   map.on('click', (event) => {
-    const mark = markAt(event);
-    if (mark) onChoose(mark.code);
+    const marker = markerAt(event);
+    if (marker) onChoose(marker.code);
   });
   // A finger does not point before it chooses.
   if (coarse) return;
@@ -161,7 +161,7 @@ function pointAtMarks(map: LeafletMap, marks: Marks, { coarse, onChoose }: Stage
 
 /** Leaflet notices only that the window changes, not its own box. */
 function followSize(map: LeafletMap): () => void {
-  const watch = new ResizeObserver(() => map.invalidateSize({ pan: false }));
-  watch.observe(map.getContainer());
-  return () => watch.disconnect();
+  const observer = new ResizeObserver(() => map.invalidateSize({ pan: false }));
+  observer.observe(map.getContainer());
+  return () => observer.disconnect();
 }

@@ -27,8 +27,8 @@ const fitTo = (spots: readonly { lat: number; lng: number }[], coarse = false) =
   fitView(map, spots, { animate: false, coarse });
 const onMap = (spot: { lat: number; lng: number }) => map.latLngToContainerPoint(spot);
 
-describe('a view that is fitted', () => {
-  it('shows every place with space around it', () => {
+describe('fitView', () => {
+  it('shows every place with padding', () => {
     fitTo([SEA, MIA, LAS, DEN]);
     for (const { x, y } of [SEA, MIA, LAS, DEN].map(onMap)) {
       expect(x).toBeGreaterThan(30);
@@ -39,19 +39,19 @@ describe('a view that is fitted', () => {
     expect(map.getZoom()).toBe(widestZoom(map, [SEA, MIA, LAS, DEN]));
   });
 
-  it('leaves the buttons in the upper corner free', () => {
+  it('keeps places clear of the buttons in the upper corner', () => {
     fitTo([LAS, DEN]);
     expect(onMap(DEN).x).toBeLessThan(BOX.width - 72);
     expect(onMap(LAS).x).toBeGreaterThan(30);
   });
 
-  it('leaves the button for fingers in the lower corner free', () => {
+  it('keeps places clear of the touch button in the lower corner', () => {
     fitTo([SEA, MIA], true);
     expect(onMap(MIA).x).toBeLessThan(BOX.width - 108);
     expect(onMap(SEA).x).toBeGreaterThan(30);
   });
 
-  it('is not set again when nothing would move', () => {
+  it('does not set the view again when nothing would move', () => {
     fitTo([SEA, MIA, LAS]);
     const moved = vi.fn();
     map.on('moveend', moved);
@@ -63,7 +63,7 @@ describe('a view that is fitted', () => {
     expect(moved).toHaveBeenCalledOnce();
   });
 
-  it('stays without places', () => {
+  it('keeps the view without places', () => {
     const { lat, lng } = map.getCenter();
     fitTo([]);
     expect(map.getCenter()).toMatchObject({ lat, lng });

@@ -1,9 +1,9 @@
+import type { LineKind, MarkerKind } from '#web/maps/map-content.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import type { LineKind, MarkKind } from '#web/maps/map-content.ts';
 import styles from './markers.module.css';
 
 /** In pixels. The selected one is the largest. */
-export const RADIUS: Readonly<Record<MarkKind, number>> = {
+export const RADIUS: Readonly<Record<MarkerKind, number>> = {
   place: 3.5,
   connected: 4,
   standard: 4,
@@ -14,5 +14,5 @@ export const RADIUS: Readonly<Record<MarkKind, number>> = {
 };
 
 /** Class of the shape, on the map and in a legend. */
-export const markClass = (kind: MarkKind): string => classNames(styles.mark, styles[kind]);
+export const markerClass = (kind: MarkerKind): string => classNames(styles.marker, styles[kind]);
 export const lineClass = (kind: LineKind): string => `${styles.line} ${styles[`${kind}Line`]}`;

@@ -1,11 +1,11 @@
 import type { CircleMarker, Map as LeafletMap, TooltipOptions } from 'leaflet';
 import { greatCircle } from '#web/maps/great-circle.ts';
-import type { LineKind, MapContent, MapMark, Spot } from '#web/maps/map-content.ts';
+import type { LineKind, MapContent, MapMarker, Spot } from '#web/maps/map-content.ts';
 import { drawLabels } from './labels.ts';
 import { leaflet } from './leaflet.ts';
-import { lineClass, markClass, RADIUS } from './marker-style.ts';
-import { nearest } from './nearest.ts';
 import styles from './map.module.css';
+import { lineClass, markerClass, RADIUS } from './marker-style.ts';
+import { nearest } from './nearest.ts';
 
 /** Drawn over the base map and under the marks. */
 export const LINES_PANE = 'lines';
@@ -13,46 +13,46 @@ export const LINES_PANE = 'lines';
 /** Room that a hint needs, and its distance from the mark; pixels. */
 const HINT = { width: 360, height: 80, away: 12 };
 
-export interface Marks {
+export interface Markers {
   readonly show: (content: MapContent) => void;
   /** The mark that a point of the map's box means; `reach` in pixels. */
-  readonly at: (point: { x: number; y: number }, reach: number) => MapMark | undefined;
+  readonly at: (point: { x: number; y: number }, reach: number) => MapMarker | undefined;
   /** Shows the words of a mark beside it; undefined puts them away. */
-  readonly hint: (mark: MapMark | undefined) => void;
+  readonly hint: (marker: MapMarker | undefined) => void;
 }
 
 interface Drawn {
   readonly circle: CircleMarker;
-  readonly kind: MapMark['kind'];
+  readonly kind: MapMarker['kind'];
 }
 
 /** The airports and lines of a map. */
-export function drawMarks(map: LeafletMap): Marks {
+export function drawMarkers(map: LeafletMap): Markers {
   const renderer = new leaflet.SVG({ padding: 0.3 });
   const lineRenderer = new leaflet.SVG({ pane: LINES_PANE, padding: 0.3 });
   const showLabels = drawLabels(map);
   const lines = leaflet.layerGroup().addTo(map);
   const hint = leaflet.tooltip({ className: styles.hint ?? '', opacity: 1 });
   let drawn = new Map<string, Drawn>();
-  let shown: readonly MapMark[] = [];
+  let shown: readonly MapMarker[] = [];
 
-  const draw = (mark: MapMark): Drawn => {
-    const before = drawn.get(mark.code);
-    const circle = before?.circle ?? circleOf(mark).addTo(map);
-    if (before?.kind !== mark.kind) {
-      circle.setRadius(RADIUS[mark.kind]);
-      circle.getElement()?.setAttribute('class', markClass(mark.kind));
-      circle.getElement()?.setAttribute('data-code', mark.code);
+  const draw = (marker: MapMarker): Drawn => {
+    const before = drawn.get(marker.code);
+    const circle = before?.circle ?? circleOf(marker).addTo(map);
+    if (before?.kind !== marker.kind) {
+      circle.setRadius(RADIUS[marker.kind]);
+      circle.getElement()?.setAttribute('class', markerClass(marker.kind));
+      circle.getElement()?.setAttribute('data-code', marker.code);
     }
-    return { circle, kind: mark.kind };
+    return { circle, kind: marker.kind };
   };
-  const circleOf = (mark: MapMark) =>
-    leaflet.circleMarker(mark, { renderer, interactive: false, radius: RADIUS[mark.kind] });
+  const circleOf = (marker: MapMarker) =>
+    leaflet.circleMarker(marker, { renderer, interactive: false, radius: RADIUS[marker.kind] });
 
   return {
     show(content) {
-      shown = content.marks;
-      const next = new Map(shown.map((mark) => [mark.code, draw(mark)]));
+      shown = content.markers;
+      const next = new Map(shown.map((marker) => [marker.code, draw(marker)]));
       for (const [code, { circle }] of drawn) if (!next.has(code)) circle.remove();
       drawn = next;
       arrange([...next.values()].flatMap(({ circle }) => circle.getElement() ?? []));
@@ -70,17 +70,17 @@ export function drawMarks(map: LeafletMap): Marks {
     },
     at: (point, reach) =>
       nearest(
-        shown.map((mark) => ({ mark, ...xy(map.latLngToContainerPoint(mark)) })),
+        shown.map((marker) => ({ marker, ...xy(map.latLngToContainerPoint(marker)) })),
         point,
         reach,
-      )?.mark,
-    hint(mark) {
-      if (!mark) {
+      )?.marker,
+    hint(marker) {
+      if (!marker) {
         hint.remove();
         return;
       }
-      Object.assign(hint.options, hintSide(map, mark));
-      hint.setLatLng(mark).setContent(wordsOf(mark)).addTo(map);
+      Object.assign(hint.options, hintSide(map, marker));
+      hint.setLatLng(marker).setContent(hintContent(marker)).addTo(map);
     },
   };
 }
@@ -108,19 +108,22 @@ function linesOf({ lines, steps }: MapContent): Map<LineKind, Spot[][]> {
 }
 
 /** Above the mark, or where there is room at the edge of the map. */
-function hintSide(map: LeafletMap, mark: MapMark): Pick<TooltipOptions, 'direction' | 'offset'> {
-  const { x, y } = map.latLngToContainerPoint(mark);
+function hintSide(
+  map: LeafletMap,
+  marker: MapMarker,
+): Pick<TooltipOptions, 'direction' | 'offset'> {
+  const { x, y } = map.latLngToContainerPoint(marker);
   if (x < HINT.width / 2) return { direction: 'right', offset: [HINT.away, 0] };
   if (x > map.getSize().x - HINT.width / 2) return { direction: 'left', offset: [-HINT.away, 0] };
   if (y < HINT.height) return { direction: 'bottom', offset: [0, HINT.away] };
   return { direction: 'top', offset: [0, -HINT.away] };
 }
 
-function wordsOf({ name, note }: MapMark): HTMLElement {
-  const words = document.createElement('div');
+function hintContent({ name, note }: MapMarker): HTMLElement {
+  const content = document.createElement('div');
   const [first, second] = [document.createElement('strong'), document.createElement('span')];
   first.textContent = name;
   second.textContent = note;
-  words.append(first, second);
-  return words;
+  content.append(first, second);
+  return content;
 }

@@ -9,6 +9,6 @@ it.each([
   [{ x: 5, y: 1 }, 'EWR'],
   [{ x: 88, y: 0 }, 'DEN'],
   [{ x: 87.9, y: 0 }, undefined],
-])('the mark nearest to %o is %s', (point, name) => {
+])('the marker nearest to %o is %s', (point, name) => {
   expect(nearest(PLACES, point, 12)?.name).toBe(name);
 });

@@ -4,15 +4,15 @@ import { admitMarkup } from './trusted-markup.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('text that becomes markup', () => {
-  it('is the probe of Leaflet and nothing else', () => {
+describe('trusted markup', () => {
+  it('allows only the markup that Leaflet writes to probe the browser', () => {
     expect(admitMarkup('<svg/>')).toBe('<svg/>');
     for (const text of ['', '<svg />', ' <svg/>', '<svg/><img>', '<svg/onload=alert(1)>', '<SVG/>'])
       expect(admitMarkup(text)).toBeNull();
     fc.assert(fc.property(fc.string(), (text) => text === '<svg/>' || admitMarkup(text) === null));
   });
 
-  it('is decided by the one policy that the browser asks last', async () => {
+  it('is decided by the default policy', async () => {
     const createPolicy = vi.fn();
     vi.stubGlobal('trustedTypes', { createPolicy });
     vi.resetModules();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './button.module.css';
 
-export interface ButtonLook {
+export interface ButtonStyle {
   /** `primary` at most once per view; `outline` for a repeated action in a list; `plain` for a way out. */
   readonly variant?: 'primary' | 'quiet' | 'outline' | 'plain' | 'danger';
   readonly size?: 'small' | 'medium' | 'large';
@@ -12,11 +12,11 @@ export interface ButtonLook {
   readonly fill?: boolean;
 }
 
-export const buttonClass = (look: ButtonLook, className?: string): string =>
+export const buttonClass = (style: ButtonStyle, className?: string): string =>
   classNames(
     styles.button,
-    styles[look.variant ?? 'quiet'],
-    look.size && styles[look.size],
-    look.fill && styles.fill,
+    styles[style.variant ?? 'quiet'],
+    style.size && styles[style.size],
+    style.fill && styles.fill,
     className,
   );

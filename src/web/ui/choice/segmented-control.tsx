@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { classNames } from '../class-names.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { classNames } from '../class-names.ts';
 import styles from './segmented-control.module.css';
 
 export interface Segment<Value extends string> {

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from './empty-view.tsx';
 
-interface PremiumGateProps {
+interface PaywallProps {
   /** What Premium would give here. */
   readonly children: ReactNode;
   readonly scope?: 'screen' | 'section';
@@ -13,7 +13,7 @@ interface PremiumGateProps {
 }
 
 /** Stands in for what only Premium members may use, with the way there and the way back. */
-export function PremiumGate({ children, scope = 'screen', onBack }: PremiumGateProps) {
+export function Paywall({ children, scope = 'screen', onBack }: PaywallProps) {
   return (
     <EmptyView
       scope={scope}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './field.module.css';
 import { FieldError } from './field-error.tsx';
 
-export interface FieldWords {
+export interface FieldTexts {
   readonly label: string;
   /** Quiet word at the end of the label line, such as "Optional". */
   readonly aside?: ReactNode;
@@ -10,7 +10,7 @@ export interface FieldWords {
   readonly error?: string | undefined;
 }
 
-interface FieldFrameProps extends FieldWords {
+interface FieldFrameProps extends FieldTexts {
   /** Of the control; hint and error get ids derived from it. */
   readonly id: string;
   readonly prefix?: ReactNode;
@@ -19,7 +19,7 @@ interface FieldFrameProps extends FieldWords {
 }
 
 /** What the control of a {@link FieldFrame} needs so that its hint and error are read with it. */
-export const controlProps = (id: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>) => ({
+export const controlProps = (id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) => ({
   id,
   'aria-invalid': error ? true : undefined,
   'aria-describedby':
@@ -31,7 +31,7 @@ export function FieldFrame(props: FieldFrameProps) {
   const { id, label, aside, hint, error, prefix, suffix, children } = props;
   return (
     <div className={styles.field}>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <label className={styles.label} htmlFor={id}>
           {label}
         </label>

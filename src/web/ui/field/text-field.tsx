@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { controlProps, FieldFrame, type FieldWords } from './field-frame.tsx';
+import { controlProps, FieldFrame, type FieldTexts } from './field-frame.tsx';
 
-export interface TextFieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'prefix'> {
+export interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'prefix'> {
   /** A unit or icon inside the field, before the text. */
   readonly prefix?: ReactNode;
   /** A unit or button inside the field, after the text. */

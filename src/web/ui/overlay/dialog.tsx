@@ -67,7 +67,7 @@ export function Dialog(props: DialogProps) {
     >
       {present && (
         <>
-          <div className={styles.head}>
+          <div className={styles.header}>
             <h2 id={`${id}-title`} tabIndex={-1}>
               {title}
             </h2>

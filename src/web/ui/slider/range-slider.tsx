@@ -15,7 +15,7 @@ export function RangeSlider({ value, onChange, ...scale }: RangeSliderProps) {
   const fill = { '--span': `${percent(scale, value)}%` } as CSSProperties;
   return (
     <div className={styles.slider}>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <label className={styles.label} htmlFor={id}>
           {label}
         </label>

@@ -40,7 +40,7 @@ export function TwoThumbSlider({ value, onChange, thumbs, ...scale }: TwoThumbSl
   ];
   return (
     <fieldset className={styles.slider} aria-labelledby={id}>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <span className={styles.label} id={id}>
           {label}
         </span>

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-export interface ToastWords {
+export interface ToastContent {
   readonly tone: 'success' | 'error' | 'warning' | 'info';
   readonly title: string;
   readonly message?: string;
@@ -8,13 +8,13 @@ export interface ToastWords {
   readonly duration?: number;
 }
 
-export interface Toast extends ToastWords {
+export interface Toast extends ToastContent {
   readonly id: number;
   readonly duration: number;
 }
 
 /** Shows a toast; the answer takes it away again. */
-export type ShowToast = (words: ToastWords) => () => void;
+export type ShowToast = (text: ToastContent) => () => void;
 
 export const ToastContext = createContext<ShowToast | null>(null);
 

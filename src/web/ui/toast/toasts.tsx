@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { type Toast, ToastContext, type ToastWords } from './toast-context.ts';
+import { type Toast, type ToastContent, ToastContext } from './toast-context.ts';
 import { ToastItem } from './toast-item.tsx';
 import styles from './toasts.module.css';
 
@@ -18,10 +18,10 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
     [],
   );
   const show = useCallback(
-    (words: ToastWords) => {
+    (text: ToastContent) => {
       lastId.current += 1;
       const id = lastId.current;
-      setToasts((all) => [...all, { duration: DEFAULT_DURATION_MS, ...words, id }]);
+      setToasts((all) => [...all, { duration: DEFAULT_DURATION_MS, ...text, id }]);
       return () => dismiss(id);
     },
     [dismiss],

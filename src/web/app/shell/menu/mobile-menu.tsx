@@ -2,12 +2,12 @@ import { Bell, CreditCard, Gauge, House, Map as MapIcon, Tag as TagIcon } from '
 import type { UserDto } from '#contract/auth.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
-import { trialLeftWords } from '#web/site/format-trial.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { formatTrialLeft } from '#web/site/format-trial.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { HomeLink } from '../home-link.tsx';
 import { initialOf, nameOf, planOf } from './format-member.ts';
@@ -64,7 +64,7 @@ function MemberBlock({ user }: { readonly user: UserDto }) {
       <div>
         <p className={styles.name}>{nameOf(user)}</p>
         <p className={styles.badge}>
-          {isTrial && trialLeftWords(trialDaysLeft)}
+          {isTrial && formatTrialLeft(trialDaysLeft)}
           {!isTrial && (isPremium ? <Tag tone="warn">Premium</Tag> : planOf(user))}
         </p>
       </div>

@@ -1,13 +1,13 @@
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 
-interface NotificationsGateProps {
+interface NotificationsPaywallProps {
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** Shown to members without Premium instead of the notifications screen. */
-export function NotificationsGate({ open, onClose }: NotificationsGateProps) {
+export function NotificationsPaywall({ open, onClose }: NotificationsPaywallProps) {
   return (
     <AlertDialog
       open={open}

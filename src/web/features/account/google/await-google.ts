@@ -1,5 +1,5 @@
 import type { GoogleIdentity } from '#web/browser/google-identity.ts';
-import { GoogleFault } from './google-errors.ts';
+import { GoogleError } from './google-errors.ts';
 import type { GoogleWorld } from './google-world.ts';
 
 const POLL_MS = 100;
@@ -8,7 +8,7 @@ interface Wait {
   readonly scriptUrl: string;
   readonly waitMs: number;
   readonly onReady: (google: GoogleIdentity) => void;
-  readonly onFault: (fault: GoogleFault) => void;
+  readonly onError: (error: GoogleError) => void;
 }
 
 /** Loads Google's library and looks for it until it is there. Answers the way to stop; ends with one call at most. */
@@ -23,10 +23,10 @@ export function awaitGoogle(world: GoogleWorld, wait: Wait): () => void {
   const fail = (kind: 'not_loaded' | 'half_loaded') => {
     if (over) return;
     stop();
-    wait.onFault(new GoogleFault(kind));
+    wait.onError(new GoogleError(kind));
   };
-  const look = () => {
-    const found = world.find();
+  const poll = () => {
+    const found = world.readGoogle();
     if (typeof found === 'object') {
       stop();
       wait.onReady(found);
@@ -34,10 +34,10 @@ export function awaitGoogle(world: GoogleWorld, wait: Wait): () => void {
       fail(found === 'partial' ? 'half_loaded' : 'not_loaded');
     } else {
       waited += POLL_MS;
-      cancelPoll = world.after(POLL_MS, look);
+      cancelPoll = world.after(POLL_MS, poll);
     }
   };
   world.load(wait.scriptUrl, () => fail('not_loaded'));
-  if (!over) look();
+  if (!over) poll();
   return stop;
 }

@@ -41,7 +41,7 @@ export function GoogleBox({ onPlace, onClose }: GoogleBoxProps) {
         if (event.key === 'Escape') onClose();
       }}
     >
-      <div className={styles.boxHead}>
+      <div className={styles.boxHeader}>
         <h2 id={id} ref={heading} tabIndex={-1}>
           Continue with Google
         </h2>

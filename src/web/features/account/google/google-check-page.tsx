@@ -40,8 +40,8 @@ export function GoogleCheckPage() {
       <div role="log" aria-label="Log" className={styles.log}>
         {check.log.length === 0 && <p className={styles.soft}>Nothing yet.</p>}
         <ol>
-          {check.log.map(({ id, words }) => (
-            <li key={id}>{words}</li>
+          {check.log.map(({ id, text }) => (
+            <li key={id}>{text}</li>
           ))}
         </ol>
       </div>

@@ -1,5 +1,5 @@
 /** How a sign-in with Google can fail in the browser, with the words for the log. */
-export const FAULTS = {
+export const MESSAGES = {
   not_loaded: 'Google Identity Services not loaded. Please refresh the page.',
   half_loaded: 'not fully loaded',
   not_initialized: 'Failed to initialize Google Sign-In',
@@ -9,13 +9,13 @@ export const FAULTS = {
   popup_blocked: 'The browser blocked the pop-up',
 } as const;
 
-export type FaultKind = keyof typeof FAULTS | 'other';
+export type GoogleErrorKind = keyof typeof MESSAGES | 'other';
 
-export class GoogleFault extends Error {
+export class GoogleError extends Error {
   override readonly name = 'GoogleFault';
-  readonly kind: FaultKind;
+  readonly kind: GoogleErrorKind;
 
-  constructor(kind: FaultKind, message: string = kind === 'other' ? '' : FAULTS[kind]) {
+  constructor(kind: GoogleErrorKind, message: string = kind === 'other' ? '' : MESSAGES[kind]) {
     super(message);
     this.kind = kind;
   }
@@ -25,7 +25,7 @@ const ENDED = 'Sign-in was cancelled or timed out. Please try again.';
 const REFRESH = 'Please refresh the page and try again.';
 
 /** Words for the person, where those for the log would not help. */
-const SHOWN: Partial<Record<FaultKind, string>> = {
+const SHOWN: Partial<Record<GoogleErrorKind, string>> = {
   timed_out: ENDED,
   cancelled: ENDED,
   popup_blocked: 'Pop-up was blocked. Please enable pop-ups and try again.',
@@ -34,11 +34,11 @@ const SHOWN: Partial<Record<FaultKind, string>> = {
   not_initialized: REFRESH,
 };
 
-export const shownWords = ({ kind, message }: GoogleFault): string =>
+export const shownMessage = ({ kind, message }: GoogleError): string =>
   SHOWN[kind] ?? (message || 'Google Sign-In failed');
 
 /** Names that Google's libraries give to what went wrong with a pop-up. */
-const KIND_OF_TYPE: Readonly<Record<string, FaultKind>> = {
+const KIND_OF_TYPE: Readonly<Record<string, GoogleErrorKind>> = {
   popup_failed_to_open: 'popup_blocked',
   popup_blocked_by_browser: 'popup_blocked',
   popup_closed: 'cancelled',
@@ -46,10 +46,10 @@ const KIND_OF_TYPE: Readonly<Record<string, FaultKind>> = {
 };
 
 /** Whatever Google's library threw. */
-export function toFault(thrown: unknown): GoogleFault {
-  if (typeof thrown !== 'object' || thrown === null) return new GoogleFault('other');
+export function toGoogleError(thrown: unknown): GoogleError {
+  if (typeof thrown !== 'object' || thrown === null) return new GoogleError('other');
   const type = 'type' in thrown ? thrown.type : 'error' in thrown ? thrown.error : undefined;
   const kind = typeof type === 'string' ? KIND_OF_TYPE[type] : undefined;
-  if (kind) return new GoogleFault(kind);
-  return new GoogleFault('other', thrown instanceof Error ? thrown.message : '');
+  if (kind) return new GoogleError(kind);
+  return new GoogleError('other', thrown instanceof Error ? thrown.message : '');
 }

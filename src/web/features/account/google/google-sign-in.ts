@@ -1,6 +1,6 @@
 import type { GoogleIdentity, PromptMoment } from '#web/browser/google-identity.ts';
 import { awaitGoogle } from './await-google.ts';
-import { GoogleFault, toFault } from './google-errors.ts';
+import { GoogleError, toGoogleError } from './google-errors.ts';
 import type { GoogleWorld } from './google-world.ts';
 
 const SCRIPT_WAIT_MS = 15_000;
@@ -9,9 +9,9 @@ const BOX_MS = 60_000;
 const OVERALL_MS = 30_000;
 
 /** Google draws its button in pixels of its own. */
-const BUTTON_LOOK = { type: 'standard', theme: 'outline', size: 'large', width: 240 } as const;
+const BUTTON_STYLE = { type: 'standard', theme: 'outline', size: 'large', width: 240 } as const;
 
-export interface SignInWish {
+export interface SignInOptions {
   readonly scriptUrl: string;
   readonly clientId: string;
   readonly nonce: string;
@@ -20,7 +20,7 @@ export interface SignInWish {
   /** The person has signed in at Google; may also come after `timed_out`, while the box is open. */
   readonly onCredential: (credential: string) => void;
   /** At most once. */
-  readonly onFault: (fault: GoogleFault) => void;
+  readonly onError: (error: GoogleError) => void;
   /** Show or remove the box for Google's button. */
   readonly onBox: (open: boolean) => void;
 }
@@ -37,14 +37,14 @@ export interface GoogleFlow {
 /** A sign-in under way. */
 interface Run {
   readonly world: GoogleWorld;
-  readonly wish: SignInWish;
+  readonly options: SignInOptions;
   /** Prevent what would still happen by itself. */
   readonly cancels: (() => void)[];
   google?: GoogleIdentity;
   box: 'none' | 'asked' | 'open';
   place?: HTMLElement;
   /** The person has been told that it failed. */
-  told: boolean;
+  isReported: boolean;
   /** Nothing more will happen. */
   over: boolean;
 }
@@ -54,23 +54,23 @@ interface Run {
  * want that, half a second later a box with Google's button. The sign-in times out after 30 seconds; the box
  * stays for a minute and still works, as a person may be busy typing a password in Google's window.
  */
-export function startGoogleSignIn(world: GoogleWorld, wish: SignInWish): GoogleFlow {
-  const run: Run = { world, wish, cancels: [], box: 'none', told: false, over: false };
+export function startGoogleSignIn(world: GoogleWorld, options: SignInOptions): GoogleFlow {
+  const run: Run = { world, options, cancels: [], box: 'none', isReported: false, over: false };
   later(run, OVERALL_MS, () => {
-    const fault = new GoogleFault('timed_out');
-    if (run.box === 'open') tell(run, fault);
-    else fail(run, fault);
+    const error = new GoogleError('timed_out');
+    if (run.box === 'open') report(run, error);
+    else fail(run, error);
   });
   const stopWaiting = awaitGoogle(world, {
-    scriptUrl: wish.scriptUrl,
-    waitMs: wish.scriptWaitMs ?? SCRIPT_WAIT_MS,
-    onFault: (fault) => fail(run, fault),
+    scriptUrl: options.scriptUrl,
+    waitMs: options.scriptWaitMs ?? SCRIPT_WAIT_MS,
+    onError: (error) => fail(run, error),
     onReady: (google) => ask(run, google),
   });
   run.cancels.push(stopWaiting);
   return {
     fillBox: (place) => fillBox(run, place),
-    closeBox: () => fail(run, new GoogleFault('cancelled')),
+    closeBox: () => fail(run, new GoogleError('cancelled')),
     stop: () => {
       if (!run.over) abandon(run);
     },
@@ -84,7 +84,7 @@ function later(run: Run, ms: number, task: () => void): void {
 function end(run: Run): void {
   run.over = true;
   for (const cancel of run.cancels.splice(0)) cancel();
-  if (run.box === 'open') run.wish.onBox(false);
+  if (run.box === 'open') run.options.onBox(false);
 }
 
 function abandon(run: Run): void {
@@ -92,21 +92,21 @@ function abandon(run: Run): void {
   run.google?.cancel();
 }
 
-function tell(run: Run, fault: GoogleFault): void {
-  if (run.told) return;
-  run.told = true;
-  run.wish.onFault(fault);
+function report(run: Run, error: GoogleError): void {
+  if (run.isReported) return;
+  run.isReported = true;
+  run.options.onError(error);
 }
 
-function fail(run: Run, fault: GoogleFault): void {
+function fail(run: Run, error: GoogleError): void {
   if (run.over) return;
   abandon(run);
-  tell(run, fault);
+  report(run, error);
 }
 
 /** Shows Google's prompt. */
 function ask(run: Run, google: GoogleIdentity): void {
-  const { clientId, nonce } = run.wish;
+  const { clientId, nonce } = run.options;
   run.google = google;
   try {
     google.initialize({
@@ -116,13 +116,13 @@ function ask(run: Run, google: GoogleIdentity): void {
       callback: ({ credential }) => finish(run, credential),
     });
   } catch {
-    fail(run, new GoogleFault('not_initialized'));
+    fail(run, new GoogleError('not_initialized'));
     return;
   }
   try {
     google.prompt((moment) => hear(run, moment));
   } catch (error) {
-    fail(run, toFault(error));
+    fail(run, toGoogleError(error));
   }
 }
 
@@ -135,23 +135,23 @@ function hear(run: Run, moment: PromptMoment): void {
 
 function openBox(run: Run): void {
   run.box = 'open';
-  run.wish.onBox(true);
-  later(run, BOX_MS, () => fail(run, new GoogleFault('timed_out')));
+  run.options.onBox(true);
+  later(run, BOX_MS, () => fail(run, new GoogleError('timed_out')));
 }
 
 function fillBox(run: Run, place: HTMLElement): void {
   if (run.over || run.place === place) return;
   run.place = place;
   try {
-    run.google?.renderButton(place, BUTTON_LOOK);
+    run.google?.renderButton(place, BUTTON_STYLE);
   } catch {
-    fail(run, new GoogleFault('no_button'));
+    fail(run, new GoogleError('no_button'));
   }
 }
 
 function finish(run: Run, credential: string | undefined): void {
   if (run.over) return;
   end(run);
-  if (credential) run.wish.onCredential(credential);
-  else tell(run, new GoogleFault('other'));
+  if (credential) run.options.onCredential(credential);
+  else report(run, new GoogleError('other'));
 }

@@ -3,7 +3,7 @@ import { googleNonce, googleSignIn } from '#contract/google.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { shownWords } from './google-errors.ts';
+import { shownMessage } from './google-errors.ts';
 import { type GoogleFlow, startGoogleSignIn } from './google-sign-in.ts';
 import { useGoogleWorld } from './google-world.ts';
 
@@ -11,14 +11,14 @@ import { useGoogleWorld } from './google-world.ts';
 export interface Unconnected {
   readonly credential: string;
   /** What the server said. */
-  readonly words: string;
+  readonly message: string;
 }
 
-const wordsOf = (error: unknown, fallback: string): string =>
+const messageOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError ? error.message : fallback;
 
 /** The sign-in with Google of one screen. `onRefusal` hears what went wrong, null when a new try begins. */
-export function useGoogleSignIn(onRefusal: (words: string | null) => void) {
+export function useGoogleSignIn(onRefusal: (message: string | null) => void) {
   const store = useSessionStore();
   const [unconnected, setUnconnected] = useState<Unconnected | null>(null);
 
@@ -27,10 +27,10 @@ export function useGoogleSignIn(onRefusal: (words: string | null) => void) {
     try {
       await store.signInWithGoogle({ token: credential });
     } catch (error) {
-      const words = wordsOf(error, googleSignIn.failure);
+      const message = messageOf(error, googleSignIn.failure);
       if (error instanceof ApiError && error.code === 'google_needs_password')
-        setUnconnected({ credential, words });
-      else onRefusal(words);
+        setUnconnected({ credential, message });
+      else onRefusal(message);
     }
   };
 
@@ -38,13 +38,13 @@ export function useGoogleSignIn(onRefusal: (words: string | null) => void) {
     ...useCredential({ onCredential: enter, onRefusal }),
     unconnected,
     /** Back to the other ways in. */
-    giveUp: () => setUnconnected(null),
+    cancel: () => setUnconnected(null),
   };
 }
 
 interface CredentialListeners {
   readonly onCredential: (credential: string) => Promise<void>;
-  readonly onRefusal: (words: string | null) => void;
+  readonly onRefusal: (message: string | null) => void;
 }
 
 /** Gets a credential from Google; busy until it has been dealt with. */
@@ -63,9 +63,9 @@ function useCredential({ onCredential, onRefusal }: CredentialListeners) {
     [],
   );
 
-  const refuse = (words: string) => {
+  const refuse = (message: string) => {
     setBusy(false);
-    onRefusal(words);
+    onRefusal(message);
   };
   const begin = async () => {
     if (!google) return;
@@ -83,14 +83,14 @@ function useCredential({ onCredential, onRefusal }: CredentialListeners) {
         clientId: google.client_id,
         nonce,
         onBox: setBoxOpen,
-        onFault: (fault) => refuse(shownWords(fault)),
+        onError: (failure) => refuse(shownMessage(failure)),
         onCredential: (credential) => {
           setBusy(true);
           void onCredential(credential).finally(() => setBusy(false));
         },
       });
     } catch (error) {
-      if (!asked.signal.aborted) refuse(wordsOf(error, googleNonce.failure));
+      if (!asked.signal.aborted) refuse(messageOf(error, googleNonce.failure));
     }
   };
 

@@ -8,7 +8,7 @@ import { useGoogleSignIn } from './use-google-sign-in.ts';
 /** The alert of a form, which Google's button uses too. */
 export interface Refusal {
   readonly refusal: string | null;
-  readonly onRefusal: (words: string | null) => void;
+  readonly onRefusal: (text: string | null) => void;
 }
 
 interface WaysInProps {
@@ -22,7 +22,7 @@ export function WaysIn({ label, form }: WaysInProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const google = useGoogleSignIn(setRefusal);
   if (google.unconnected)
-    return <ConnectStep unconnected={google.unconnected} onGiveUp={google.giveUp} />;
+    return <ConnectStep unconnected={google.unconnected} onCancel={google.cancel} />;
   return (
     <>
       {form({ refusal, onRefusal: setRefusal })}

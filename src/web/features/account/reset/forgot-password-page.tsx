@@ -7,7 +7,7 @@ import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useSite } from '#web/site/use-site.ts';
-import words from '#web/styles/text.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { EmailField } from '#web/ui/field/email-field.tsx';
@@ -92,7 +92,7 @@ function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string) => vo
 }
 
 const BackToSignIn = () => (
-  <Link to="/login" className={words.link}>
+  <Link to="/login" className={textStyles.link}>
     Back to sign in
   </Link>
 );
@@ -103,7 +103,7 @@ function MailboxHint() {
   return (
     <p className={styles.aside}>
       This server keeps its letters in a{' '}
-      <Link to="/sandbox/mail" className={words.link}>
+      <Link to="/sandbox/mail" className={textStyles.link}>
         local mailbox
       </Link>
       .

@@ -4,7 +4,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { useLocation } from '#web/navigation/use-router.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import words from '#web/styles/text.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -75,7 +75,7 @@ const Invalid = ({ reason }: { readonly reason: string }) => (
       <ButtonLink to="/forgot-password" variant="primary" size="large" fill>
         Request a new link
       </ButtonLink>
-      <Link to="/login" className={words.link}>
+      <Link to="/login" className={textStyles.link}>
         Back to sign in
       </Link>
     </div>

@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import words from '#web/styles/text.module.css';
-import { figureWords } from './chart-scale.ts';
+import textStyles from '#web/styles/text.module.css';
+import { formatFigure } from './chart-scale.ts';
 import styles from './charts.module.css';
 
 /** What a chart shows, in words and figures. */
 export interface ChartTable {
   /** Over the first column, which names the rows, and over each column of figures. */
-  readonly head: readonly [string, ...string[]];
+  readonly header: readonly [string, ...string[]];
   readonly rows: readonly {
     readonly key: string;
     readonly name: string;
@@ -48,7 +48,7 @@ export function ChartFigure({ title, lead, table, children }: ChartFigureProps) 
         Show as a table
         <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
       </button>
-      <div id={`${id}-table`} className={showsTable ? styles.scroll : words.hidden}>
+      <div id={`${id}-table`} className={showsTable ? styles.scroll : textStyles.hidden}>
         <Figures id={id} table={table} />
       </div>
     </figure>
@@ -56,7 +56,7 @@ export function ChartFigure({ title, lead, table, children }: ChartFigureProps) 
 }
 
 function Figures({ id, table }: { readonly id: string; readonly table: ChartTable }) {
-  const [first, ...others] = table.head;
+  const [first, ...others] = table.header;
   return (
     <table className={styles.table} aria-labelledby={`${id}-title`}>
       <thead>
@@ -74,7 +74,7 @@ function Figures({ id, table }: { readonly id: string; readonly table: ChartTabl
           <tr key={key}>
             <th scope="row">{name}</th>
             {figures.map((figure, at) => (
-              <td key={others[at]}>{figureWords(figure)}</td>
+              <td key={others[at]}>{formatFigure(figure)}</td>
             ))}
           </tr>
         ))}

@@ -9,6 +9,6 @@ export function topOfScale(most: number): number {
 }
 
 /** Marks of a scale of whole numbers, from the top down. */
-export const marksOf = (top: number): readonly number[] => (top > 1 ? [top, top / 2, 0] : [top, 0]);
+export const ticksOf = (top: number): readonly number[] => (top > 1 ? [top, top / 2, 0] : [top, 0]);
 
-export const figureWords = (value: number): string => value.toLocaleString('en-US');
+export const formatFigure = (value: number): string => value.toLocaleString('en-US');

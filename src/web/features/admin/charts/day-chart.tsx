@@ -1,7 +1,7 @@
 import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ChartFigure } from './chart-figure.tsx';
-import { figureWords, marksOf, topOfScale } from './chart-scale.ts';
+import { formatFigure, ticksOf, topOfScale } from './chart-scale.ts';
 import styles from './charts.module.css';
 
 /** What one colour stands for. */
@@ -28,7 +28,7 @@ const FILL = 0.72;
 
 /** Colours of a stack, from the bottom up. */
 const STACK = ['series1', 'series2', 'series3', 'series4'] as const;
-const lookOf = (series: number) => styles[STACK[series] ?? 'series1'];
+const styleOf = (series: number) => styles[STACK[series] ?? 'series1'];
 
 const sum = (figures: readonly number[]) => figures.reduce((total, one) => total + one, 0);
 
@@ -39,7 +39,7 @@ export function DayChart({ title, lead, days, series }: DayChartProps) {
   const isStack = series.length > 1;
   const names = series.map(({ name }) => name);
   const table = {
-    head: ['Day', ...names, ...(isStack ? ['All'] : [])] as [string, ...string[]],
+    header: ['Day', ...names, ...(isStack ? ['All'] : [])] as [string, ...string[]],
     rows: days.map((day, at) => ({
       key: day,
       name: formatMonthDay(day),
@@ -51,27 +51,27 @@ export function DayChart({ title, lead, days, series }: DayChartProps) {
       {isStack && <Legend series={series} />}
       <div className={styles.plot}>
         <div className={styles.scale} style={{ height: PLOT }}>
-          {marksOf(top).map((mark) => (
-            <span key={mark} style={{ top: `${(1 - mark / top) * 100}%` }}>
-              {figureWords(mark)}
+          {ticksOf(top).map((tick) => (
+            <span key={tick} style={{ top: `${(1 - tick / top) * 100}%` }}>
+              {formatFigure(tick)}
             </span>
           ))}
         </div>
         <svg className={styles.bars} width="100%" height={PLOT + DATES} aria-hidden="true">
-          {marksOf(top).map((mark) => (
+          {ticksOf(top).map((tick) => (
             <line
-              key={mark}
-              className={mark === 0 ? styles.ground : styles.gridline}
+              key={tick}
+              className={tick === 0 ? styles.background : styles.gridline}
               x1="0"
               x2="100%"
-              y1={heightOf(mark, top)}
-              y2={heightOf(mark, top)}
+              y1={heightOf(tick, top)}
+              y2={heightOf(tick, top)}
             />
           ))}
           {days.map((day, at) => (
             <Bar
               key={day}
-              words={barWords(day, names, figuresOf(series, at))}
+              text={barLabel(day, names, figuresOf(series, at))}
               figures={figuresOf(series, at)}
               top={top}
               place={{ start: at / days.length, width: 1 / days.length }}
@@ -91,38 +91,38 @@ const figuresOf = (series: readonly DaySeries[], day: number): readonly number[]
 const heightOf = (figure: number, top: number): number => PLOT - (figure / top) * (PLOT - 1);
 
 /** `Sat, Nov 21: 12, Inbound 3, Return 9` */
-function barWords(day: LocalDate, names: readonly string[], figures: readonly number[]): string {
+function barLabel(day: LocalDate, names: readonly string[], figures: readonly number[]): string {
   const parts = names.flatMap((name, at) => {
     const figure = figures[at] ?? 0;
-    return names.length > 1 && figure > 0 ? [`${name} ${figureWords(figure)}`] : [];
+    return names.length > 1 && figure > 0 ? [`${name} ${formatFigure(figure)}`] : [];
   });
-  return `${formatDayShort(day)}: ${[figureWords(sum(figures)), ...parts].join(', ')}`;
+  return `${formatDayShort(day)}: ${[formatFigure(sum(figures)), ...parts].join(', ')}`;
 }
 
 interface BarProps {
   /** Shown to a resting pointer. */
-  readonly words: string;
+  readonly text: string;
   readonly figures: readonly number[];
   readonly top: number;
   /** Shares of the width. */
   readonly place: { readonly start: number; readonly width: number };
 }
 
-function Bar({ words, figures, top, place: { start, width } }: BarProps) {
+function Bar({ text, figures, top, place: { start, width } }: BarProps) {
   const gap = (1 - FILL) / 2;
   return (
     <g className={styles.bar}>
-      <title>{words}</title>
+      <title>{text}</title>
       <rect className={styles.day} x={percent(start)} width={percent(width)} y={0} height={PLOT} />
-      {STACK.map((look, at) => {
+      {STACK.map((style, at) => {
         const figure = figures[at] ?? 0;
         const below = sum(figures.slice(0, at));
         const upper = heightOf(below + figure, top);
         return (
           figure > 0 && (
             <rect
-              key={look}
-              className={styles[look]}
+              key={style}
+              className={styles[style]}
               x={percent(start + width * gap)}
               width={percent(width * FILL)}
               y={upper}
@@ -160,7 +160,7 @@ function Legend({ series }: Pick<DayChartProps, 'series'>) {
     <ul className={styles.legend}>
       {series.map(({ name }, at) => (
         <li key={name}>
-          <span className={classNames(styles.swatch, lookOf(at))} />
+          <span className={classNames(styles.swatch, styleOf(at))} />
           {name}
         </li>
       ))}

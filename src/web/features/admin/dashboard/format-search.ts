@@ -4,7 +4,7 @@ import { cityGroupOf } from '#domain/city-groups.ts';
 type SearchType = AdminSearchDto['search_type'];
 
 /** What each type of search is called, in the order in which they are listed. */
-export const SEARCH_WORDS: Readonly<Record<SearchType, string>> = {
+export const SEARCH_LABELS: Readonly<Record<SearchType, string>> = {
   search: 'All destinations',
   single: 'Single route',
   inbound: 'Inbound',
@@ -15,5 +15,5 @@ export const SEARCH_WORDS: Readonly<Record<SearchType, string>> = {
 export const groupOrCode = (place: string): string => cityGroupOf(place)?.displayName ?? place;
 
 /** Codes and groups as asked, `DEN,CITY:BOSTON`, in words; null stands for anywhere. */
-export const askedWords = (places: string | null): string =>
+export const formatPlaces = (places: string | null): string =>
   places?.split(',').map(groupOrCode).join(', ') ?? 'Anywhere';

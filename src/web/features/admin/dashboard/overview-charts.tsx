@@ -3,14 +3,14 @@ import { localDate } from '#domain/time.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { DayChart } from '../charts/day-chart.tsx';
 import { ShareChart } from '../charts/share-chart.tsx';
+import { groupOrCode, SEARCH_LABELS } from './format-search.ts';
 import styles from './overview.module.css';
-import { groupOrCode, SEARCH_WORDS } from './format-search.ts';
 
 interface OverviewChartsProps {
   readonly figures: DashboardDto;
 }
 
-const TYPES = Object.entries(SEARCH_WORDS);
+const TYPES = Object.entries(SEARCH_LABELS);
 
 /** What a few figures cannot say: how the days went, and how the whole divides. */
 export function OverviewCharts({ figures }: OverviewChartsProps) {
@@ -53,7 +53,7 @@ function Shares({ figures: { members, search_breakdown } }: OverviewChartsProps)
       <ShareChart
         title="Users by plan"
         lead="What they have today."
-        head={['Plan', 'Users']}
+        header={['Plan', 'Users']}
         shares={[
           { key: 'free', name: 'Free', figure: members.free },
           { key: 'trial', name: 'Trial', figure: members.trial },
@@ -64,7 +64,7 @@ function Shares({ figures: { members, search_breakdown } }: OverviewChartsProps)
       <ShareChart
         title="Searches by type"
         lead="Of all time."
-        head={['Type', 'Searches']}
+        header={['Type', 'Searches']}
         shares={TYPES.map(([type, name]) => ({
           key: type,
           name,
@@ -74,7 +74,7 @@ function Shares({ figures: { members, search_breakdown } }: OverviewChartsProps)
       <ShareChart
         title="Top origins"
         lead="Where most searches begin, of all time."
-        head={['Origin', 'Searches']}
+        header={['Origin', 'Searches']}
         shares={top_origins.map(({ airport, count }) => {
           const city = cityOf(airport);
           return {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type DashboardDto, dashboard } from '#contract/admin/dashboard.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
-import { momentWords } from '#web/browser/dates.ts';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { formatMoment } from '#web/browser/dates.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { FailureNotice } from '../lists/failure-notice.tsx';
 import styles from './overview.module.css';
 import { OverviewCharts } from './overview-charts.tsx';
@@ -35,7 +35,7 @@ export function OverviewTab() {
           <OverviewCharts figures={data} />
           <p className={styles.soft}>
             Days begin at midnight in {data.time_zone.replaceAll('_', ' ')}. As of{' '}
-            <time dateTime={data.as_of}>{momentWords(data.as_of)}</time>.
+            <time dateTime={data.as_of}>{formatMoment(data.as_of)}</time>.
           </p>
         </>
       )}
@@ -61,11 +61,11 @@ function Totals({ figures }: { readonly figures: DashboardDto }) {
   ] as const;
   return (
     <dl className={styles.totals}>
-      {totals.map(([term, figure, meaning]) => (
+      {totals.map(([term, figure, description]) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd className={styles.total}>{figure.toLocaleString('en-US')}</dd>
-          <dd className={styles.soft}>{meaning}</dd>
+          <dd className={styles.soft}>{description}</dd>
         </div>
       ))}
     </dl>

@@ -8,7 +8,7 @@ export const firstOrder = (kind: SortKind): Order => (kind === 'text' ? 'asc' : 
 
 export const reversed = (order: Order): Order => (order === 'asc' ? 'desc' : 'asc');
 
-export const ORDER_WORDS: Readonly<Record<SortKind, Readonly<Record<Order, string>>>> = {
+export const ORDER_LABELS: Readonly<Record<SortKind, Readonly<Record<Order, string>>>> = {
   time: { desc: 'newest', asc: 'oldest' },
   amount: { desc: 'highest', asc: 'lowest' },
   text: { asc: 'A to Z', desc: 'Z to A' },

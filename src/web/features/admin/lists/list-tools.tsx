@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useMedia } from '#web/browser/use-media.ts';
 import { type Choice, SelectField } from '#web/ui/field/select-field.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
-import { ORDER_WORDS, type Order } from './list-order.ts';
+import { ORDER_LABELS, type Order } from './list-order.ts';
 import { type Column, WIDE } from './list-table.tsx';
 import styles from './list-view.module.css';
 import { LONGEST_SEARCH } from './question/list-question.ts';
@@ -24,7 +24,7 @@ export function ListTools<Row, Filter extends string, Sort extends string>(
   const { searchLabel, filters, columns, address } = props;
   const { question, ask } = address;
   const { text, setText } = useTypedSearch(question.q, (q) => ask({ q }, { replace: true }));
-  const hasHeads = useMedia(WIDE);
+  const hasHeaders = useMedia(WIDE);
   return (
     <div className={styles.tools}>
       <TextField
@@ -42,7 +42,7 @@ export function ListTools<Row, Filter extends string, Sort extends string>(
         value={question.filter}
         onChange={(filter) => ask({ filter })}
       />
-      {!hasHeads && (
+      {!hasHeaders && (
         <SelectField
           label="Sort"
           choices={orderChoices(columns)}
@@ -60,11 +60,11 @@ export function ListTools<Row, Filter extends string, Sort extends string>(
 const orderChoices = <Row, Sort extends string>(
   columns: readonly Column<Row, Sort>[],
 ): Choice<string>[] =>
-  columns.flatMap(({ head, sort }) =>
+  columns.flatMap(({ header, sort }) =>
     sort
-      ? (Object.entries(ORDER_WORDS[sort.kind]) as [Order, string][]).map(([order, words]) => ({
+      ? (Object.entries(ORDER_LABELS[sort.kind]) as [Order, string][]).map(([order, copy]) => ({
           value: `${sort.by} ${order}`,
-          label: `${head}, ${words}`,
+          label: `${header}, ${copy}`,
         }))
       : [],
   );

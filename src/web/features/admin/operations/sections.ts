@@ -20,7 +20,7 @@ interface OperationsAddress {
   readonly page: number;
   readonly filter: AuditFilter;
   /** Both are steps in the history, so that Back undoes them. */
-  readonly turnTo: (page: number) => void;
+  readonly goToPage: (page: number) => void;
   readonly choose: (filter: AuditFilter) => void;
 }
 
@@ -47,7 +47,7 @@ export function useOperationsAddress(): OperationsAddress {
     section,
     page: pageOf(search.page),
     filter,
-    turnTo: (page) => go({ page, filter }),
+    goToPage: (page) => go({ page, filter }),
     choose: (chosen) => go({ page: 1, filter: chosen }),
   };
 }

@@ -29,7 +29,7 @@ interface NoticesSwitchProps {
 }
 
 function NoticesSwitch({ memberId, serverKey }: NoticesSwitchProps) {
-  const { state, failure, isBusy, turn } = useBrowserNotices(memberId, serverKey);
+  const { state, failure, isBusy, toggle } = useBrowserNotices(memberId, serverKey);
   const isFixed = state === 'unknown' || state === 'unsupported' || state === 'blocked';
   return (
     <section className={styles.card}>
@@ -38,7 +38,7 @@ function NoticesSwitch({ memberId, serverKey }: NoticesSwitchProps) {
         hint={HINTS[state]}
         checked={state === 'on'}
         disabled={isFixed || isBusy}
-        onChange={(on) => void turn(on)}
+        onChange={(on) => void toggle(on)}
       />
       {failure && <Notice tone="error">{failure}</Notice>}
     </section>

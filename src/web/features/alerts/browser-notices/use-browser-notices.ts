@@ -21,7 +21,7 @@ interface Notices {
 
 export interface BrowserNotices extends Notices {
   readonly isBusy: boolean;
-  readonly turn: (on: boolean) => Promise<void>;
+  readonly toggle: (on: boolean) => Promise<void>;
 }
 
 /** Notices of one member in this browser. `serverKey` says who may send them. */
@@ -31,7 +31,7 @@ export function useBrowserNotices(memberId: string, serverKey: string): BrowserN
 
   useEffect(() => {
     let isGone = false;
-    void standing(memberId).then((found) => {
+    void readState(memberId).then((found) => {
       if (!isGone) setNotices(found);
     });
     return () => {
@@ -39,7 +39,7 @@ export function useBrowserNotices(memberId: string, serverKey: string): BrowserN
     };
   }, [memberId]);
 
-  const turn = useCallback(
+  const toggle = useCallback(
     async (on: boolean) => {
       setBusy(true);
       setNotices(await (on ? turnOn(memberId, serverKey) : turnOff()));
@@ -47,11 +47,11 @@ export function useBrowserNotices(memberId: string, serverKey: string): BrowserN
     },
     [memberId, serverKey],
   );
-  return { ...notices, isBusy, turn };
+  return { ...notices, isBusy, toggle };
 }
 
 /** How it stands as the page opens. The server hears it again: it may have given up an address that still works. */
-async function standing(memberId: string): Promise<Notices> {
+async function readState(memberId: string): Promise<Notices> {
   if (!canShowNotices()) return { state: 'unsupported' };
   if (areNoticesBlocked()) return { state: 'blocked' };
   try {
@@ -59,13 +59,13 @@ async function standing(memberId: string): Promise<Notices> {
     const isMine = noticesHere.endpointOf(memberId) !== undefined;
     if (address && isMine) {
       await call(turnNoticesOn, { body: address });
-      noticesHere.keep(memberId, address.endpoint);
+      noticesHere.store(memberId, address.endpoint);
       return { state: 'on' };
     }
     await noticesHere.end();
     return { state: 'off' };
   } catch (error) {
-    return { state: 'on', failure: wordsOf(error, turnNoticesOn.failure) };
+    return { state: 'on', failure: messageOf(error, turnNoticesOn.failure) };
   }
 }
 
@@ -74,11 +74,11 @@ async function turnOn(memberId: string, serverKey: string): Promise<Notices> {
     const address = await subscribeToPush(serverKey);
     if (!address) return { state: areNoticesBlocked() ? 'blocked' : 'off' };
     await call(turnNoticesOn, { body: address });
-    noticesHere.keep(memberId, address.endpoint);
+    noticesHere.store(memberId, address.endpoint);
     return { state: 'on' };
   } catch (error) {
     await unsubscribeFromPush().catch(() => undefined);
-    return { state: 'off', failure: wordsOf(error, turnNoticesOn.failure) };
+    return { state: 'off', failure: messageOf(error, turnNoticesOn.failure) };
   }
 }
 
@@ -91,10 +91,10 @@ async function turnOff(): Promise<Notices> {
       await call(turnNoticesOff, { body: { endpoint: address.endpoint } }).catch(() => {});
     return { state: 'off' };
   } catch (error) {
-    return { state: 'on', failure: wordsOf(error, turnNoticesOff.failure) };
+    return { state: 'on', failure: messageOf(error, turnNoticesOff.failure) };
   }
 }
 
 /** Browsers explain their failures to programmers. */
-const wordsOf = (error: unknown, words: string): string =>
-  error instanceof ApiError ? error.message : words;
+const messageOf = (error: unknown, message: string): string =>
+  error instanceof ApiError ? error.message : message;

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { alertRefusal, HOW_ALERTS_WORK, LIMIT_WORDS } from '#web/alerts/alert-copy.ts';
+import { alertRefusal, HOW_ALERTS_WORK, LIMIT_MESSAGE } from '#web/alerts/alert-copy.ts';
 import { useAlertLimit } from '#web/alerts/use-alerts.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { Crown } from '#web/ui/badge/crown.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Crown } from '#web/ui/badge/crown.tsx';
 import styles from './create-panel.module.css';
 import { NewAlertForm } from './new-alert-form.tsx';
 
@@ -56,11 +56,11 @@ function FoldedForm({ isOpen, onOpen }: CreatePanelProps) {
             size={20}
             strokeWidth={1.75}
             aria-hidden="true"
-            className={classNames(isOpen && styles.turned)}
+            className={classNames(isOpen && styles.swapped)}
           />
         </button>
       </h2>
-      <p className={styles.how}>{isFull ? `${LIMIT_WORDS}.` : HOW_ALERTS_WORK}</p>
+      <p className={styles.how}>{isFull ? `${LIMIT_MESSAGE}.` : HOW_ALERTS_WORK}</p>
       <div id={id} className={styles.body} hidden={!isOpen}>
         {(isOpen || wasOpened) && <NewAlertForm key={created} onCreated={onCreated} />}
       </div>

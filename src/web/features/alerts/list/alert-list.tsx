@@ -4,13 +4,13 @@ import type { AlertDto } from '#contract/alerts.ts';
 import { useAlerts } from '#web/alerts/use-alerts.ts';
 import { referenceOf } from '#web/api/client.ts';
 import { usePlaces } from '#web/network/use-places.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Checkbox } from '#web/ui/choice/checkbox.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Tag } from '#web/ui/badge/tag.tsx';
 import { AlertCard } from './alert-card.tsx';
 import styles from './alert-list.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -32,7 +32,7 @@ export function AlertList({ mayCreate, onCreate }: AlertListProps) {
   const list = alerts.data?.notifications;
   return (
     <section aria-labelledby={id} className={styles.section}>
-      <header className={styles.head}>
+      <header className={styles.header}>
         <h2 id={id} ref={heading} tabIndex={-1}>
           Your Flight Alerts
         </h2>

@@ -5,7 +5,7 @@ import { instantOfDate } from '#domain/time.ts';
 import { formatUsPhone } from '#web/ui/field/us-phone.ts';
 
 /** Where the text messages of an alert go, or why none go there. */
-export function textWords({ phone_number, sms_state }: AlertDto): string | undefined {
+export function formatTexting({ phone_number, sms_state }: AlertDto): string | undefined {
   if (phone_number === null || sms_state === null) return undefined;
   const number = formatUsPhone(phone_number);
   return {
@@ -18,7 +18,7 @@ export function textWords({ phone_number, sms_state }: AlertDto): string | undef
 const count = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 
 /** `Checked 4 minutes ago`, or when the first look comes. */
-export function checkedWords(lastCheckedAt: string | null, now: InstantMinute): string {
+export function formatLastCheck(lastCheckedAt: string | null, now: InstantMinute): string {
   if (lastCheckedAt === null) return `First look within ${LOOK_EVERY_MINUTES} minutes`;
   const minutes = now - instantOfDate(new Date(lastCheckedAt));
   if (minutes < 1) return 'Checked just now';

@@ -16,14 +16,14 @@ const stopped = (route: [string | null, string | null]) =>
     json: { origin_airport: route[0], destination_airport: route[1], stopped: 1 },
   });
 
-it('changes nothing until the button is pressed, and takes the token out of the address', async () => {
+it('unsubscribes only on the button press and removes the token from the URL', async () => {
   const { router } = openApp('/unsubscribe#token=good');
   await heading('Stop e-mails about this alert?');
   expect(fakeApi.heard(CALL)).toEqual([]);
   await waitFor(() => expect(router.location().href).toBe('/unsubscribe'));
 });
 
-it('ends the alert, then all of them if wished', async () => {
+it('unsubscribes from one alert, then from all on request', async () => {
   stopped(['DEN', 'LAS']);
   openApp('/unsubscribe#token=good');
   await press('Stop these e-mails');
@@ -37,7 +37,7 @@ it('ends the alert, then all of them if wished', async () => {
   ]);
 });
 
-it('says so when the alert is gone already', async () => {
+it('says that the alert no longer exists', async () => {
   stopped([null, null]);
   openApp('/unsubscribe#token=good');
   await press('Stop these e-mails');
@@ -58,7 +58,7 @@ it.each(['/unsubscribe', '/unsubscribe#token=bad'])(
   },
 );
 
-it('can be tried again when nobody answered', async () => {
+it('retries unsubscribing when the server did not respond', async () => {
   fakeApi.on(CALL, 'unreachable');
   openApp('/unsubscribe#token=good');
   await press('Stop these e-mails');

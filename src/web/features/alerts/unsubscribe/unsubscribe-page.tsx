@@ -99,12 +99,12 @@ function Done({ stopped, all, stopAll }: DoneProps) {
         </>
       }
     >
-      {all ? 'None of your alerts is looked at any more.' : doneWords(stopped, places)}
+      {all ? 'None of your alerts is looked at any more.' : doneMessage(stopped, places)}
     </EmptyView>
   );
 }
 
-function doneWords({ origin_airport, destination_airport }: Stopped, { cityOf }: Places): string {
+function doneMessage({ origin_airport, destination_airport }: Stopped, { cityOf }: Places): string {
   if (origin_airport === null || destination_airport === null)
     return 'This alert has been deleted. We do not write about it any more.';
   return `Your alert ${cityOf(origin_airport)} to ${cityOf(destination_airport)} has ended. We do not write about it any more.`;

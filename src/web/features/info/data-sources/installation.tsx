@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { SiteDto } from '#contract/site.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
+import { ExternalLink } from '../external-link.tsx';
 import { fareOrigin } from '../fare-origin.ts';
 import styles from '../info.module.css';
-import { OutsideLink } from '../external-link.tsx';
 
 /** Who supplies what in this installation, and what is made up. */
 export function Installation() {
@@ -78,7 +78,7 @@ function WeatherFrom({ name }: { readonly name: string }) {
   const home = HOMES[name];
   return (
     <>
-      {home ? <OutsideLink href={home.url}>{name}</OutsideLink> : name}
+      {home ? <ExternalLink href={home.url}>{name}</ExternalLink> : name}
       {home && `, ${home.terms}`}. Answers are kept for half an hour.
     </>
   );

@@ -50,7 +50,7 @@ export function bookingAnswer(question: BookingQuestion, facts: BookingFacts): B
       headline: 'Not with the pass',
       details: [
         `${formatDayLong(day)} is a blackout date: no GoWild seat is sold for it. Standard and Discount Den fares still are.`,
-        nearestWords(day, facts),
+        formatNearest(day, facts),
       ],
     };
   if (window.state === 'open')
@@ -63,16 +63,16 @@ export function bookingAnswer(question: BookingQuestion, facts: BookingFacts): B
     };
   return {
     kind: 'opens',
-    headline: `From ${clockWords(zone, window.at)} on ${formatDayShort(dayOf(timeAt(zone, window.at)))}`,
+    headline: `From ${formatClockIn(zone, window.at)} on ${formatDayShort(dayOf(timeAt(zone, window.at)))}`,
     details: [
-      `That is midnight in ${city} (${zoneNameAt(zone, window.at)}), ${untilWords(window.at - now)} from now.`,
+      `That is midnight in ${city} (${zoneNameAt(zone, window.at)}), ${formatUntil(window.at - now)} from now.`,
       ...ownClock(window.at, zone, facts),
       'Be there at midnight for a flight that many want: seats are few, and none is promised.',
     ],
   };
 }
 
-const clockWords = (zone: TimeZone, at: InstantMinute) =>
+const formatClockIn = (zone: TimeZone, at: InstantMinute) =>
   formatClock(minuteOfDay(timeAt(zone, at)));
 
 /** Only where the reader's clock shows something else. */
@@ -86,7 +86,7 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 
 /** `12 days`, `1 day`, `5 hours`, `20 minutes`: whole ones, rounded down. */
-export function untilWords(minutes: number): string {
+export function formatUntil(minutes: number): string {
   if (minutes >= DAY) return counted(Math.floor(minutes / DAY), 'day');
   return minutes >= HOUR
     ? counted(Math.floor(minutes / HOUR), 'hour')
@@ -98,7 +98,7 @@ const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 
 /** Longer than any row of blackout dates. */
 const FARTHEST = 31;
 
-function nearestWords(day: LocalDate, { blackoutDates }: BookingFacts): string {
+function formatNearest(day: LocalDate, { blackoutDates }: BookingFacts): string {
   const open = (step: 1 | -1) => {
     for (let away = 1; away <= FARTHEST; away += 1) {
       const other = addDays(day, step * away);

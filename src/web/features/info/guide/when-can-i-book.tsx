@@ -123,8 +123,8 @@ function Answer({ question }: { readonly question: BookingQuestion }) {
         <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
         {headline}
       </p>
-      {details.map((words) => (
-        <p key={words}>{words}</p>
+      {details.map((text) => (
+        <p key={text}>{text}</p>
       ))}
       {!blackoutDates && <p>The blackout dates did not come, so this day may be one.</p>}
       {last !== undefined && question.day > last && (

@@ -1,4 +1,4 @@
-import { NEWS_KEY } from '../whats-new/seen.ts';
+import { WHATS_NEW_KEY } from '../whats-new/seen.ts';
 
 /** Something that the pages keep in the reader's browser. */
 export interface BrowserKey {
@@ -13,7 +13,7 @@ export const LOCAL_KEYS: readonly BrowserKey[] = [
   { key: 'auth_token', what: 'That you are signed in', until: 'Until you sign out' },
   { key: 'plan', what: 'Free or Premium, so that open tabs agree', until: 'Until you clear it' },
   { key: 'theme', what: 'Light or dark, if you chose', until: 'Until you choose “as the device”' },
-  { key: NEWS_KEY, what: 'That you have seen what is new', until: 'Until you clear it' },
+  { key: WHATS_NEW_KEY, what: 'That you have seen what is new', until: 'Until you clear it' },
   { key: 'dismissed_banner', what: 'Which notice you have dismissed', until: 'Until you clear it' },
   {
     key: 'summary_flight_',

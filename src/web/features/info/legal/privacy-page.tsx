@@ -2,9 +2,9 @@ import styles from '../info.module.css';
 import { InfoPage, InfoSection } from '../info-page.tsx';
 import { SupportLink } from '../support-link.tsx';
 import { BrowserTable } from './browser-table.tsx';
-import { KeptData } from './stored-data.tsx';
 import { OperatorNote } from './operator-note.tsx';
 import { Recipients } from './recipients.tsx';
+import { StoredData } from './stored-data.tsx';
 
 /** What is stored about a person, for how long, where, and who else learns of it. */
 export function PrivacyPage() {
@@ -14,7 +14,7 @@ export function PrivacyPage() {
       lead="What this site stores about you, for how long, and who else learns of it. No advertising, no tracking by others, no cookies of ours."
     >
       <InfoSection title="What the server keeps" delay={50}>
-        <KeptData />
+        <StoredData />
       </InfoSection>
       <InfoSection title="What your browser keeps" delay={150}>
         <p>

@@ -1,12 +1,12 @@
 import styles from '../info.module.css';
 
-interface Kept {
+interface StoredItem {
   readonly what: string;
   readonly details: string;
   readonly until: string;
 }
 
-const KEPT: readonly Kept[] = [
+const STORED: readonly StoredItem[] = [
   {
     what: 'Account',
     details:
@@ -70,9 +70,9 @@ const KEPT: readonly Kept[] = [
   },
 ];
 
-export const KeptData = () => (
+export const StoredData = () => (
   <dl className={styles.facts}>
-    {KEPT.map(({ what, details, until }) => (
+    {STORED.map(({ what, details, until }) => (
       <div key={what}>
         <dt>{what}</dt>
         <dd>

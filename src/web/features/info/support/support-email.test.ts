@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { letterAddress } from './support-email.ts';
+import { supportMailto } from './support-email.ts';
 
 const FACTS = {
   product: 'Roamfare & Co',
@@ -16,8 +16,8 @@ const parts = (address: string) =>
       .map((part) => part.split('=').map(decodeURIComponent) as [string, string]),
   );
 
-it('opens a letter to us with headings to fill in and what is known', () => {
-  const address = letterAddress('help@example.com', FACTS);
+it('builds a mailto link with headings to fill in and the known facts', () => {
+  const address = supportMailto('help@example.com', FACTS);
   expect(address.startsWith('mailto:help@example.com?')).toBe(true);
   const { subject, body = '' } = parts(address);
   expect(subject).toBe('Help with Roamfare & Co');
@@ -34,6 +34,6 @@ it('opens a letter to us with headings to fill in and what is known', () => {
     expect(lines).toContain(line);
 });
 
-it('has no blank as a plus sign, which mail programs would show', () => {
-  expect(letterAddress('help@example.com', FACTS)).not.toContain('+');
+it('encodes spaces as %20, since mail programs would show a plus sign', () => {
+  expect(supportMailto('help@example.com', FACTS)).not.toContain('+');
 });

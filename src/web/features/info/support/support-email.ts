@@ -1,5 +1,5 @@
 /** What is known of who asks for help, for a letter that they send themselves. */
-export interface LetterFacts {
+export interface SupportFacts {
   readonly product: string;
   /** `Free plan`, or that nobody is signed in. */
   readonly plan: string;
@@ -9,10 +9,10 @@ export interface LetterFacts {
   readonly browser: string;
 }
 
-export const letterSubject = ({ product }: LetterFacts): string => `Help with ${product}`;
+export const supportSubject = ({ product }: SupportFacts): string => `Help with ${product}`;
 
 /** Headings to fill in, and below them what we know already. */
-export const letterText = ({ product, plan, version, browser }: LetterFacts): string =>
+export const supportText = ({ product, plan, version, browser }: SupportFacts): string =>
   [
     'What happened:',
     '',
@@ -33,8 +33,8 @@ export const letterText = ({ product, plan, version, browser }: LetterFacts): st
   ].join('\n');
 
 /** An address that opens the letter in the reader's own mail program. */
-export function letterAddress(to: string, facts: LetterFacts): string {
-  const subject = encodeURIComponent(letterSubject(facts));
-  const body = encodeURIComponent(letterText(facts).replaceAll('\n', '\r\n'));
+export function supportMailto(to: string, facts: SupportFacts): string {
+  const subject = encodeURIComponent(supportSubject(facts));
+  const body = encodeURIComponent(supportText(facts).replaceAll('\n', '\r\n'));
   return `mailto:${to}?subject=${subject}&body=${body}`;
 }

@@ -2,15 +2,15 @@ import { ArrowLeft, Copy, Mail } from 'lucide-react';
 import { copyText } from '#web/browser/copy-text.ts';
 import { useRouter } from '#web/navigation/use-router.ts';
 import { useSite } from '#web/site/use-site.ts';
-import words from '#web/styles/text.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { InfoPage, InfoSection } from '../info-page.tsx';
 import { PageLink } from '../page-link.tsx';
-import { letterAddress, letterSubject, letterText } from './support-email.ts';
 import styles from './support.module.css';
-import { useLetter } from './use-support-email.ts';
+import { supportMailto, supportSubject, supportText } from './support-email.ts';
+import { useSupportEmail } from './use-support-email.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -59,10 +59,10 @@ export function SupportPage() {
 
 function Contact() {
   const { support_email } = useSite();
-  const letter = useLetter();
+  const email = useSupportEmail();
   const toast = useToast();
   const copy = async () => {
-    const copied = await copyText(`${letterSubject(letter)}\n\n${letterText(letter)}`);
+    const copied = await copyText(`${supportSubject(email)}\n\n${supportText(email)}`);
     toast(
       copied
         ? { tone: 'success', title: 'Template copied', message: 'Paste it into your letter.' }
@@ -73,7 +73,7 @@ function Contact() {
     <div className={styles.contact}>
       <p>
         {support_email && (
-          <a className={words.link} href={`mailto:${support_email}`}>
+          <a className={textStyles.link} href={`mailto:${support_email}`}>
             {support_email}
           </a>
         )}
@@ -81,7 +81,7 @@ function Contact() {
       <div className={styles.actions}>
         {support_email && (
           <ButtonAnchor
-            href={letterAddress(support_email, letter)}
+            href={supportMailto(support_email, email)}
             variant="primary"
             icon={<Mail {...ICON} />}
           >

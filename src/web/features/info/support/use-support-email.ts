@@ -1,10 +1,10 @@
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { NEWEST_VERSION } from '../whats-new/seen.ts';
-import type { LetterFacts } from './support-email.ts';
+import type { SupportFacts } from './support-email.ts';
 
 /** What a letter for help says by itself. */
-export function useLetter(): LetterFacts {
+export function useSupportEmail(): SupportFacts {
   const { product_name } = useSite();
   const { user, isPremium, isTrial } = useSession();
   const plan = isTrial ? 'Premium plan (trial)' : isPremium ? 'Premium plan' : 'Free plan';

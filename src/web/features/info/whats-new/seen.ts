@@ -2,4 +2,4 @@
 export const NEWEST_VERSION = '1.4';
 
 /** Local-storage key under which a browser remembers that it has shown the news of this version. */
-export const NEWS_KEY = `app_update_modal_${NEWEST_VERSION}`;
+export const WHATS_NEW_KEY = `app_update_modal_${NEWEST_VERSION}`;

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { storage } from '#web/browser/storage.ts';
 import { useLocation } from '#web/navigation/use-router.ts';
 import { useSession } from '#web/session/use-session.ts';
-import { NEWS_KEY } from './seen.ts';
+import { WHATS_NEW_KEY } from './seen.ts';
 
 const AFTER_LOAD_MS = 1000;
 
 /** Screens that somebody opens to do one thing: those of an account, or of a letter or a shared link. */
-const ERRANDS = [
+const TASK_PARAMS = [
   '/login',
   '/register',
   '/forgot-password',
@@ -23,8 +23,8 @@ const isBusy = (): boolean =>
 
 /** Whether the browser remembers it: news that it could not remember would come with every page. */
 function markAsSeen(): boolean {
-  storage.write(NEWS_KEY, 'seen');
-  return storage.read(NEWS_KEY) !== null;
+  storage.write(WHATS_NEW_KEY, 'seen');
+  return storage.read(WHATS_NEW_KEY) !== null;
 }
 
 /**
@@ -34,17 +34,17 @@ function markAsSeen(): boolean {
 export function useWhatsNew(loadDialog: () => Promise<unknown>) {
   const { isLoading, showWelcomeModal } = useSession();
   const { pathname, href } = useLocation();
-  const isErrand = href !== pathname || ERRANDS.includes(pathname);
+  const isTask = href !== pathname || TASK_PARAMS.includes(pathname);
   const [isDue, setDue] = useState(false);
   const [state, setState] = useState<'unseen' | 'open' | 'closed'>('unseen');
 
   useEffect(() => {
-    if (storage.read(NEWS_KEY) !== null) return;
+    if (storage.read(WHATS_NEW_KEY) !== null) return;
     const timer = setTimeout(() => setDue(true), AFTER_LOAD_MS);
     return () => clearTimeout(timer);
   }, []);
 
-  const isInTheWay = useEffectEvent(() => isErrand || showWelcomeModal || isBusy());
+  const isInTheWay = useEffectEvent(() => isTask || showWelcomeModal || isBusy());
   const open = useEffectEvent(() => {
     if (!isInTheWay() && markAsSeen()) setState('open');
   });

@@ -1,8 +1,8 @@
-import { piece } from '#web/browser/lazy-module.ts';
+import { lazyModule } from '#web/browser/lazy-module.ts';
 import { useWhatsNew } from './use-whats-new.ts';
 
 /** Most visits never need it. */
-const dialog = piece(() => import('./whats-new-dialog.tsx'));
+const dialog = lazyModule(() => import('./whats-new-dialog.tsx'));
 
 /** Shows the news of a version once, a second after a page was loaded. */
 export function WhatsNew() {
@@ -16,6 +16,6 @@ interface ShownProps {
 }
 
 function Shown(props: ShownProps) {
-  const code = dialog.usePiece();
+  const code = dialog.useModule();
   return code ? <code.WhatsNewDialog {...props} /> : null;
 }

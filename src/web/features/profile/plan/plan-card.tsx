@@ -2,7 +2,7 @@ import { Crown } from 'lucide-react';
 import type { UserDto } from '#contract/auth.ts';
 import { longDate } from '#web/browser/dates.ts';
 import { useSession } from '#web/session/use-session.ts';
-import { trialLeftWords } from '#web/site/format-trial.ts';
+import { formatTrialLeft } from '#web/site/format-trial.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Card } from '../card.tsx';
 import styles from '../profile.module.css';
@@ -22,7 +22,7 @@ export function PlanCard({ user }: { readonly user: UserDto }) {
         ) : (
           <Tag>Free</Tag>
         )}
-        {isTrial && <Tag tone="warn">{trialLeftWords(trialDaysLeft)}</Tag>}
+        {isTrial && <Tag tone="warn">{formatTrialLeft(trialDaysLeft)}</Tag>}
       </p>
       <dl className={styles.facts}>
         <div>

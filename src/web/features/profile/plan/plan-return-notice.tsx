@@ -1,4 +1,4 @@
-import { outlookWords } from '#web/billing/plan-copy.ts';
+import { formatOutlook } from '#web/billing/plan-copy.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -12,12 +12,12 @@ export function PlanReturnNotice() {
   const back = usePlanReturn();
   return (
     <div role="status" className={styles.outcome}>
-      {back && <News {...back} />}
+      {back && <StatusNotice {...back} />}
     </div>
   );
 }
 
-function News({
+function StatusNotice({
   from,
   found,
   error,
@@ -63,7 +63,7 @@ function AfterCheckout({ user, own, onRetry }: PlanReturn & { readonly onRetry: 
         }
       >
         Search as often as you like.{' '}
-        {own.subscription && `${outlookWords(own.subscription, isTrial)}.`}
+        {own.subscription && `${formatOutlook(own.subscription, isTrial)}.`}
       </Notice>
     );
   // The offer beneath tells why.
@@ -84,7 +84,7 @@ function AfterPortal({ user, own }: PlanReturn) {
   const { isTrial } = useSession();
   if (!user.is_premium) return <Notice tone="info">Your subscription was cancelled.</Notice>;
   if (!own.subscription) return null;
-  const outlook = outlookWords(own.subscription, isTrial);
+  const outlook = formatOutlook(own.subscription, isTrial);
   if (own.subscription.ends_at === null)
     return <Notice tone="success">Your subscription goes on. {outlook}.</Notice>;
   return (

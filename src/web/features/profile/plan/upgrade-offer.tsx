@@ -6,7 +6,7 @@ import { NO_PAYMENTS, TRIAL_REFUSED } from '#web/billing/plan-copy.ts';
 import { useUpgrade } from '#web/billing/use-checkout.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { useSite } from '#web/site/use-site.ts';
-import words from '#web/styles/text.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from '../profile.module.css';
@@ -56,7 +56,7 @@ export function UpgradeOffer() {
           <p id={noteId} className={styles.why}>
             {isOff ? NO_PAYMENTS : <Terms />}
           </p>
-          <Link to="/plans" className={words.link}>
+          <Link to="/plans" className={textStyles.link}>
             Compare plans
           </Link>
         </div>

@@ -30,10 +30,10 @@ export interface PlanReturn {
 const PAUSES_MS = [1_000, 2_000, 3_000, 4_000] as const;
 
 /** Asks the provider once; `onUser` hears of the member before the rest is asked. */
-async function look(
+async function poll(
   from: ReturnFrom,
   { queries, onUser, signal }: Asking,
-): Promise<PlanReturn & { readonly isSettled: boolean }> {
+): Promise<PlanReturn & { readonly isFinal: boolean }> {
   const { user } = await call(refreshSubscription, {}, signal);
   onUser(user);
   // What the page has begun to ask may be answered with the state from before, and is broken off when the part of the
@@ -41,17 +41,17 @@ async function look(
   await queries.cancelQueries({ queryKey: keys.ownSubscription });
   const own = await call(ownSubscription, {}, signal);
   queries.setQueryData(keys.ownSubscription, own);
-  return { user, own, isSettled: from === 'portal' || user.is_premium || own.trial_refused };
+  return { user, own, isFinal: from === 'portal' || user.is_premium || own.trial_refused };
 }
 
 /** Asks until the plan has changed, the trial has been refused or patience ends; once after the portal. */
-async function findOut(from: ReturnFrom, asking: Asking): Promise<PlanReturn> {
+async function pollPlan(from: ReturnFrom, asking: Asking): Promise<PlanReturn> {
   for (const wait of PAUSES_MS) {
-    const found = await look(from, asking);
-    if (found.isSettled) return found;
+    const found = await poll(from, asking);
+    if (found.isFinal) return found;
     await pause(wait, asking.signal);
   }
-  return look(from, asking);
+  return poll(from, asking);
 }
 
 function returnFrom(query: Readonly<Record<string, string | undefined>>): ReturnFrom | undefined {
@@ -69,16 +69,16 @@ export function usePlanReturn() {
   const store = useSessionStore();
   const queries = useQueryClient();
   const [from] = useState(() => returnFrom(search));
-  const isMarked = returnFrom(search) !== undefined;
+  const isReturning = returnFrom(search) !== undefined;
 
   useEffect(() => {
-    if (isMarked) void navigate({ to: '/profile', search: {}, replace: true });
-  }, [isMarked, navigate]);
+    if (isReturning) void navigate({ to: '/profile', search: {}, replace: true });
+  }, [isReturning, navigate]);
 
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keys.planReturn(from ?? ''),
     queryFn: ({ signal }) =>
-      findOut(from ?? 'portal', { queries, onUser: store.replaceUser, signal }),
+      pollPlan(from ?? 'portal', { queries, onUser: store.replaceUser, signal }),
     enabled: from !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

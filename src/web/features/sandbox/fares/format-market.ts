@@ -1,6 +1,6 @@
 import type { MarketStep } from './use-market.ts';
 
-export const STEP_WORDS: Readonly<Record<MarketStep, string>> = {
+export const STEP_LABELS: Readonly<Record<MarketStep, string>> = {
   10: '10 minutes',
   60: '1 hour',
   360: '6 hours',
@@ -14,7 +14,7 @@ const UNITS = [
 ] as const;
 
 /** `1 day 6 hours 10 minutes`; 'Not at all' for none. */
-export function movedWords(minutes: number): string {
+export function formatMoved(minutes: number): string {
   let rest = minutes;
   const parts: string[] = [];
   for (const [unit, length] of UNITS) {
@@ -33,4 +33,4 @@ const TIME = new Intl.DateTimeFormat('en-US', {
 });
 
 /** `Nov 21, 2026, 6:10 PM UTC` */
-export const marketTimeWords = (iso: string): string => `${TIME.format(new Date(iso))} UTC`;
+export const formatMarketTime = (iso: string): string => `${TIME.format(new Date(iso))} UTC`;

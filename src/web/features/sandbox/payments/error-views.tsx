@@ -4,14 +4,14 @@ import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 
-interface TroubleViewProps {
+interface ErrorViewProps {
   readonly error: Error;
   readonly busy: boolean;
   readonly onRetry: () => void;
 }
 
 /** In place of a payment page that does not exist or could not be loaded. */
-export function TroubleView({ error, busy, onRetry }: TroubleViewProps) {
+export function ErrorView({ error, busy, onRetry }: ErrorViewProps) {
   if (error instanceof ApiError && error.status === 404)
     return (
       <EmptyView

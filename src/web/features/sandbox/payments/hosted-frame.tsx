@@ -17,7 +17,7 @@ export const HostedFrame = ({ product, back, children }: HostedFrameProps) => (
       Sandbox: no real card, no money
     </p>
     <div className={styles.sheet}>
-      <header className={styles.head}>
+      <header className={styles.header}>
         <span className={styles.product}>{product}</span>
         {back}
       </header>

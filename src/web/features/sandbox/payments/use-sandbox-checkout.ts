@@ -23,14 +23,14 @@ export const useSandboxCheckout = (id: string) =>
  */
 export function usePayment(id: string) {
   const queries = useQueryClient();
-  const lookAgain = () => queries.invalidateQueries({ queryKey: keys.sandboxCheckout(id) });
+  const refetch = () => queries.invalidateQueries({ queryKey: keys.sandboxCheckout(id) });
   const payment = useMutation({
     mutationFn: (card: SandboxCard) => call(paySandboxCheckout, { params: { id }, body: { card } }),
-    onError: lookAgain,
+    onError: refetch,
   });
   usePageReturn(() => {
     payment.reset();
-    void lookAgain();
+    void refetch();
   });
   return payment;
 }

@@ -3,7 +3,7 @@ import { replyToSandboxText, sandboxTexts } from '#contract/sandbox/texts.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 
-const WATCH_EVERY_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 
 /**
  * Texts that the server has kept instead of sending them, newest first; an error with status 404 where there is no
@@ -14,7 +14,7 @@ export const useTexts = () =>
     queryKey: keys.texts,
     queryFn: ({ signal }) => call(sandboxTexts, {}, signal),
     staleTime: 0,
-    refetchInterval: ({ state }) => state.status === 'success' && WATCH_EVERY_MS,
+    refetchInterval: ({ state }) => state.status === 'success' && POLL_INTERVAL_MS,
   });
 
 /** Writes back as the owner of a number. */

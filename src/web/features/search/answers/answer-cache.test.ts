@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leavePage, newTab } from '#test/screen/leave-page.ts';
-import { keptAnswers } from './answer-cache.ts';
+import { answerCache } from './answer-cache.ts';
 
 const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;
@@ -14,81 +14,81 @@ afterEach(() => vi.restoreAllMocks());
 describe.each(['on this page', 'after a reload'])('%s', (when) => {
   const arrive = () => when === 'after a reload' && leavePage();
 
-  it('finds an answer for ten minutes', () => {
-    keptAnswers.keep('DEN', { flights: 3 }, NOW);
+  it('returns a cached answer for ten minutes', () => {
+    answerCache.set('DEN', { flights: 3 }, NOW);
     arrive();
-    expect(keptAnswers.find('DEN', NOW + 10 * MINUTE - 1)).toEqual({ flights: 3 });
-    expect(keptAnswers.find('DEN', NOW + 10 * MINUTE)).toBeUndefined();
-    expect(keptAnswers.find('DEN', NOW - 1)).toBeUndefined();
-    expect(keptAnswers.find('LAS', NOW)).toBeUndefined();
+    expect(answerCache.get('DEN', NOW + 10 * MINUTE - 1)).toEqual({ flights: 3 });
+    expect(answerCache.get('DEN', NOW + 10 * MINUTE)).toBeUndefined();
+    expect(answerCache.get('DEN', NOW - 1)).toBeUndefined();
+    expect(answerCache.get('LAS', NOW)).toBeUndefined();
   });
 
-  it('finds the last answer to a question', () => {
-    keptAnswers.keep('DEN', 1, NOW);
+  it('returns the last answer to a question', () => {
+    answerCache.set('DEN', 1, NOW);
     arrive();
-    keptAnswers.keep('DEN', 2, NOW + 1);
-    expect(keptAnswers.find('DEN', NOW + 1)).toBe(2);
+    answerCache.set('DEN', 2, NOW + 1);
+    expect(answerCache.get('DEN', NOW + 1)).toBe(2);
     arrive();
-    expect(keptAnswers.find('DEN', NOW + 1)).toBe(2);
+    expect(answerCache.get('DEN', NOW + 1)).toBe(2);
   });
 
   it('forgets one answer and no other', () => {
-    keptAnswers.keep('DEN', 1, NOW);
-    keptAnswers.keep('LAS', 2, NOW);
+    answerCache.set('DEN', 1, NOW);
+    answerCache.set('LAS', 2, NOW);
     arrive();
-    keptAnswers.forget('DEN', NOW);
+    answerCache.forget('DEN', NOW);
     arrive();
-    expect(keptAnswers.find('DEN', NOW)).toBeUndefined();
-    expect(keptAnswers.find('LAS', NOW)).toBe(2);
+    expect(answerCache.get('DEN', NOW)).toBeUndefined();
+    expect(answerCache.get('LAS', NOW)).toBe(2);
   });
 });
 
-it('writes nothing while the page is in view, and all when it is hidden', () => {
-  keptAnswers.keep('DEN', { flights: 3 }, NOW);
+it('writes nothing while the page is visible and everything when it is hidden', () => {
+  answerCache.set('DEN', { flights: 3 }, NOW);
   fireEvent(document, new Event('visibilitychange'));
   expect(stored()).toBeNull();
   const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   fireEvent(document, new Event('visibilitychange'));
   expect(stored()).toContain('"flights":3');
   hidden.mockRestore();
-  keptAnswers.keep('LAS', { flights: 4 }, NOW);
+  answerCache.set('LAS', { flights: 4 }, NOW);
   leavePage();
   expect(stored()).toMatch(/"flights":4.*"flights":3/);
 });
 
-it('finds the answers of a search and of the flights back to many airports', () => {
-  keptAnswers.keep('out', ofSize(500_000), NOW);
-  for (let home = 1; home <= 20; home += 1) keptAnswers.keep(`home ${home}`, home, NOW);
-  expect(keptAnswers.find('out', NOW)).toHaveLength(500_000 - 2);
-  expect(keptAnswers.find('home 1', NOW)).toBe(1);
+it('returns the answers of a search and of the return flights to many airports', () => {
+  answerCache.set('out', ofSize(500_000), NOW);
+  for (let home = 1; home <= 20; home += 1) answerCache.set(`home ${home}`, home, NOW);
+  expect(answerCache.get('out', NOW)).toHaveLength(500_000 - 2);
+  expect(answerCache.get('home 1', NOW)).toBe(1);
 });
 
-it('lets go of the oldest when the room ends', () => {
+it('evicts the oldest answer when the cache is full', () => {
   for (const id of ['first', 'second', 'third', 'fourth', 'fifth'])
-    keptAnswers.keep(id, ofSize(1_000_000), NOW);
+    answerCache.set(id, ofSize(1_000_000), NOW);
   leavePage();
-  expect(keptAnswers.find('first', NOW)).toBeUndefined();
-  expect(keptAnswers.find('second', NOW)).toBeDefined();
-  expect(keptAnswers.find('fifth', NOW)).toBeDefined();
+  expect(answerCache.get('first', NOW)).toBeUndefined();
+  expect(answerCache.get('second', NOW)).toBeDefined();
+  expect(answerCache.get('fifth', NOW)).toBeDefined();
 });
 
-it('finds an answer that takes all the room there is', () => {
-  keptAnswers.keep('small', 1, NOW);
-  keptAnswers.keep('large', ofSize(4_500_000), NOW);
+it('stores an answer that fills the whole cache', () => {
+  answerCache.set('small', 1, NOW);
+  answerCache.set('large', ofSize(4_500_000), NOW);
   leavePage();
-  expect(keptAnswers.find('large', NOW)).toBeDefined();
-  expect(keptAnswers.find('small', NOW)).toBeUndefined();
+  expect(answerCache.get('large', NOW)).toBeDefined();
+  expect(answerCache.get('small', NOW)).toBeUndefined();
 });
 
-it('makes do with the room that a browser gives', () => {
+it('stores fewer answers where the browser has less space', () => {
   const write = sessionStorage.setItem.bind(sessionStorage);
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key, text) => {
     if (text.length > 2_500_000) throw new DOMException('', 'QuotaExceededError');
     write(key, text);
   });
-  for (const id of ['first', 'second', 'third']) keptAnswers.keep(id, ofSize(1_000_000), NOW);
+  for (const id of ['first', 'second', 'third']) answerCache.set(id, ofSize(1_000_000), NOW);
   leavePage();
-  expect(keptAnswers.find('first', NOW)).toBeUndefined();
-  expect(keptAnswers.find('second', NOW)).toBeDefined();
-  expect(keptAnswers.find('third', NOW)).toBeDefined();
+  expect(answerCache.get('first', NOW)).toBeUndefined();
+  expect(answerCache.get('second', NOW)).toBeDefined();
+  expect(answerCache.get('third', NOW)).toBeDefined();
 });

@@ -1,14 +1,14 @@
 import { tabStorage } from '#web/browser/tab-storage.ts';
 
 const KEY = 'flight_answers';
-const KEEP_MS = 10 * 60_000;
+const MAX_AGE_MS = 10 * 60_000;
 /**
  * Browsers give a tab room for five million characters, some for half of that. An answer from one airport to everywhere
  * has almost a million, one for a single route, as of the flights back, some twenty thousand.
  */
 const MOST_CHARACTERS = 4_000_000;
 
-interface KeptAnswer {
+interface CachedAnswer {
   /** Reader and question. */
   readonly id: string;
   /** Milliseconds since 1970. */
@@ -18,9 +18,9 @@ interface KeptAnswer {
   readonly answer: unknown;
 }
 
-type Answer = Omit<KeptAnswer, 'size'>;
+type Answer = Omit<CachedAnswer, 'size'>;
 
-const isKept = (value: unknown): value is KeptAnswer =>
+const isCachedAnswer = (value: unknown): value is CachedAnswer =>
   typeof value === 'object' &&
   value !== null &&
   'id' in value &&
@@ -29,17 +29,17 @@ const isKept = (value: unknown): value is KeptAnswer =>
   'size' in value &&
   typeof value.size === 'number';
 
-function readAll(now: number): KeptAnswer[] {
+function readAll(now: number): CachedAnswer[] {
   const stored = tabStorage.read(KEY);
   if (!Array.isArray(stored)) return [];
-  return stored.filter(isKept).filter((one) => isFresh(one, now));
+  return stored.filter(isCachedAnswer).filter((one) => isFresh(one, now));
 }
 
-const isFresh = ({ at }: Pick<KeptAnswer, 'at'>, now: number): boolean =>
-  at <= now && now - at < KEEP_MS;
+const isFresh = ({ at }: Pick<CachedAnswer, 'at'>, now: number): boolean =>
+  at <= now && now - at < MAX_AGE_MS;
 
 /** An answer as it is stored. */
-type Written = Pick<KeptAnswer, 'size'> & { readonly json: string };
+type Written = Pick<CachedAnswer, 'size'> & { readonly json: string };
 
 /** Writing some hundred thousand characters is what takes long here: once is enough. */
 function written({ id, at, answer }: Answer): Written {
@@ -71,10 +71,10 @@ function allAnswers(now: number): readonly Answer[] {
 function writeDown(): void {
   const [newest] = unwritten;
   if (!newest) return;
-  let kept = fitting(allAnswers(newest.at).map(written));
+  let cached = fitting(allAnswers(newest.at).map(written));
   unwritten = [];
-  const store = () => tabStorage.writeJson(KEY, `[${kept.map(({ json }) => json).join()}]`);
-  while (kept.length > 0 && !store()) kept = kept.slice(0, -1);
+  const store = () => tabStorage.writeJson(KEY, `[${cached.map(({ json }) => json).join()}]`);
+  while (cached.length > 0 && !store()) cached = cached.slice(0, -1);
 }
 
 /** A telephone may end a page that is hidden without another word. */
@@ -86,9 +86,9 @@ const writeWhenHidden = (): void => {
  * The last answers of this tab, for ten minutes, so that a reload or a step back does not spend a search.
  * `now` is in milliseconds since 1970.
  */
-export const keptAnswers = {
-  find: (id: string, now: number): unknown => allAnswers(now).find((one) => one.id === id)?.answer,
-  keep(id: string, answer: unknown, now: number): void {
+export const answerCache = {
+  get: (id: string, now: number): unknown => allAnswers(now).find((one) => one.id === id)?.answer,
+  set(id: string, answer: unknown, now: number): void {
     const others = unwritten.filter((one) => one.id !== id && isFresh(one, now));
     unwritten = [{ id, at: now, answer }, ...others];
     // Said twice, they listen once.

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { inboundFlights, searchFlights, singleRoute } from '#contract/flights.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { callNews } from '#web/api/call-stream.ts';
+import { callStream } from '#web/api/call-stream.ts';
 import { ApiError, retryAfterMs } from '#web/api/client.ts';
-import { CutError } from '#web/api/json-lines.ts';
+import { ConnectionLostError } from '#web/api/json-lines.ts';
 import { keys } from '#web/api/keys.ts';
 import { pause } from '#web/browser/pause.ts';
+import { answerCache } from './answer-cache.ts';
 import { type Asking, type FlightAnswer, type FlightQuestion, idOf } from './flight-query.ts';
-import { answerOf, doneOf, type Gathered, gather, type RouteNews } from './gathered.ts';
-import { keptAnswers } from './answer-cache.ts';
+import { answerOf, doneOf, type Gathered, gather, type RouteEvent } from './gathered.ts';
 
 /** How far a search has come that is answered route by route. */
 export interface FlightProgress {
@@ -39,14 +39,15 @@ export async function followSearch(
   client: QueryClient,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<FlightAnswer> {
-  const board = boardFor(asking, client);
+  const progress = progressStore(asking, client);
   let cuts = 0;
   for (;;) {
     try {
-      return await listen(asking, board, signal);
+      return await listen(asking, progress, signal);
     } catch (error) {
-      const wait = isCut(error) && board.hasBegun() ? AGAIN_AFTER_MS[cuts] : undefined;
-      if (wait === undefined || signal.aborted) throw brokenOff(board, error, signal);
+      const wait =
+        isConnectionLoss(error) && progress.hasBegun() ? AGAIN_AFTER_MS[cuts] : undefined;
+      if (wait === undefined || signal.aborted) throw endSearch(progress, error, signal);
       cuts += 1;
       // Only an abort ends the pause early, and the next try notices that.
       await pause(Math.max(wait, retryAfterMs(error)), signal).catch(() => undefined);
@@ -55,36 +56,40 @@ export async function followSearch(
 }
 
 /** Writes down how the search has ended, and answers what to say of it. */
-function brokenOff(board: Board, error: unknown, signal: AbortSignal): unknown {
-  board.close(signal.aborted ? 'stopped' : 'broken');
-  const isLine = board.hasBegun() && isCut(error) && !signal.aborted;
-  return isLine ? new CutError('Cut again and again', { cause: error }) : error;
+function endSearch(progress: ProgressStore, error: unknown, signal: AbortSignal): unknown {
+  progress.close(signal.aborted ? 'stopped' : 'broken');
+  const isLine = progress.hasBegun() && isConnectionLoss(error) && !signal.aborted;
+  return isLine ? new ConnectionLostError('Cut again and again', { cause: error }) : error;
 }
 
 const PASSING: ReadonlySet<ErrorCode> = new Set(['storage_unavailable', 'busy']);
 
 /** The server went away, and may be back; all other faults would only come again. */
-const isCut = (error: unknown): boolean =>
-  error instanceof CutError ||
+const isConnectionLoss = (error: unknown): boolean =>
+  error instanceof ConnectionLostError ||
   (error instanceof ApiError && (error.status === 0 || PASSING.has(error.code)));
 
-type Board = ReturnType<typeof boardFor>;
+type ProgressStore = ReturnType<typeof progressStore>;
 
-async function listen(asking: Asking, board: Board, signal: AbortSignal): Promise<FlightAnswer> {
-  const atOnce = await ask(asking, board.searchId(), {
+async function listen(
+  asking: Asking,
+  progress: ProgressStore,
+  signal: AbortSignal,
+): Promise<FlightAnswer> {
+  const atOnce = await ask(asking, progress.searchId(), {
     signal,
-    onNews: (news) => board.write(news),
+    onEvent: (event) => progress.write(event),
   });
   if (atOnce) return atOnce;
-  const answer = board.wholeAnswer();
-  if (!answer) throw new CutError('No end has come');
-  board.close('done');
+  const answer = progress.wholeAnswer();
+  if (!answer) throw new ConnectionLostError('No end has come');
+  progress.close('done');
   return answer;
 }
 
 interface Listening {
   readonly signal: AbortSignal;
-  readonly onNews: (news: RouteNews) => void;
+  readonly onEvent: (event: RouteEvent) => void;
 }
 
 function ask(
@@ -93,14 +98,14 @@ function ask(
   listening: Listening,
 ): Promise<FlightAnswer | undefined> {
   if (direction === 'inbound')
-    return callNews(inboundFlights, { query: { destination, date, resume } }, listening);
+    return callStream(inboundFlights, { query: { destination, date, resume } }, listening);
   return destination
-    ? callNews(singleRoute, { query: { origin, destination, date, resume } }, listening)
-    : callNews(searchFlights, { query: { origin, date, resume } }, listening);
+    ? callStream(singleRoute, { query: { origin, destination, date, resume } }, listening)
+    : callStream(searchFlights, { query: { origin, date, resume } }, listening);
 }
 
 /** Where the news of one search are written down and shown. */
-function boardFor(asking: Asking, client: QueryClient) {
+function progressStore(asking: Asking, client: QueryClient) {
   const key = progressKey(asking);
   const nameId = `search ${idOf(asking)}`;
   const before = client.getQueryData<FlightProgress>(key);
@@ -129,14 +134,14 @@ function boardFor(asking: Asking, client: QueryClient) {
     hasBegun: () => gathered !== undefined,
     searchId: (): string | undefined => {
       if (gathered) return gathered.begun.search_id;
-      const kept = keptAnswers.find(nameId, Date.now());
-      return typeof kept === 'string' ? kept : undefined;
+      const cached = answerCache.get(nameId, Date.now());
+      return typeof cached === 'string' ? cached : undefined;
     },
-    write(news: RouteNews): void {
+    write(event: RouteEvent): void {
       const hadFlights = (gathered?.routes.size ?? 0) > 0;
-      gathered = gather(gathered, news);
+      gathered = gather(gathered, event);
       // A reload goes on with it.
-      if (news.kind === 'begun') keptAnswers.keep(nameId, news.search_id, Date.now());
+      if (event.kind === 'begun') answerCache.set(nameId, event.search_id, Date.now());
       // The first flights at once, the others in small heaps.
       if (hadFlights) showSoon();
       else show('running');
@@ -144,7 +149,7 @@ function boardFor(asking: Asking, client: QueryClient) {
     /** Undefined until the end has come. */
     wholeAnswer: () => (gathered?.end ? answerOf(gathered) : undefined),
     close(phase: FlightProgress['phase']): void {
-      if (phase === 'done') keptAnswers.forget(nameId, Date.now());
+      if (phase === 'done') answerCache.forget(nameId, Date.now());
       show(phase);
     },
   };

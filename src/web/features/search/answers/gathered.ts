@@ -3,11 +3,11 @@ import type { FlightDto, InboundNews, OutboundNews } from '#contract/flights.ts'
 import { groupBy } from '#domain/group-by.ts';
 import type { FlightAnswer } from './flight-query.ts';
 
-type AnyNews = OutboundNews | InboundNews;
+type AnyEvent = OutboundNews | InboundNews;
 /** A line that carries news; refusals are thrown by whoever reads the lines. */
-export type RouteNews = Exclude<AnyNews, { kind: 'error' }>;
-type Begun = Extract<AnyNews, { kind: 'begun' }>;
-type End = Extract<AnyNews, { kind: 'end' }>;
+export type RouteEvent = Exclude<AnyEvent, { kind: 'error' }>;
+type Begun = Extract<AnyEvent, { kind: 'begun' }>;
+type End = Extract<AnyEvent, { kind: 'end' }>;
 
 interface GatheredRoute extends RouteDto {
   /** Absent for a route that could not be asked about. */
@@ -26,12 +26,12 @@ export interface Gathered {
  * The same with one more line. A search that is gone on with begins again, and keeps what has come before.
  * @throws TypeError for a line before the first.
  */
-export function gather(gathered: Gathered | undefined, news: RouteNews): Gathered {
-  if (news.kind === 'begun') return { begun: news, routes: gathered?.routes ?? new Map() };
+export function gather(gathered: Gathered | undefined, event: RouteEvent): Gathered {
+  if (event.kind === 'begun') return { begun: event, routes: gathered?.routes ?? new Map() };
   if (!gathered) throw new TypeError('News of a search that has not begun');
-  if (news.kind === 'end') return { ...gathered, end: news };
-  const { origin, destination } = news;
-  const route = news.kind === 'route' ? { ...news } : { origin, destination };
+  if (event.kind === 'end') return { ...gathered, end: event };
+  const { origin, destination } = event;
+  const route = event.kind === 'route' ? { ...event } : { origin, destination };
   const routes = new Map(gathered.routes).set(`${origin}-${destination}`, route);
   return { ...gathered, routes };
 }

@@ -17,10 +17,10 @@ const underWay = new Map<string, AbortController>();
  * Flights for one question, route by route where the server can do that. Leaving the screen lets the answer come, only
  * `cancel` breaks it off; `reader` names who asks and under which plan; undefined waits until that is known.
  */
-export function useFlightSearch(question: FlightQuestion, reader: string | undefined) {
+export function useFlightSearch(question: FlightQuestion, viewer: string | undefined) {
   const client = useQueryClient();
   const streams = useSite().fares_stream;
-  const asking = { ...question, reader };
+  const asking = { ...question, viewer };
   const progress = useProgress(asking);
   const isStopped = progress?.phase === 'stopped';
   const query = useQuery({
@@ -32,7 +32,7 @@ export function useFlightSearch(question: FlightQuestion, reader: string | undef
       return answerTo(asking, client, signal, streams ? followSearch : undefined);
     },
     // Who has stopped a search says when it goes on.
-    enabled: reader !== undefined && !isStopped,
+    enabled: viewer !== undefined && !isStopped,
   });
 
   return {

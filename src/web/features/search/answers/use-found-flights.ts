@@ -6,10 +6,10 @@ import type { FlightAnswer } from './flight-query.ts';
 /** Waits for the airports: without their zones no window and no city could be named. */
 export function useFoundFlights(
   answer: FlightAnswer | undefined,
-  { isSettled, zoneOf }: ReturnType<typeof usePlaces>,
+  { isFinal, zoneOf }: ReturnType<typeof usePlaces>,
 ): FoundFlights | undefined {
   return useMemo(
-    () => (answer && isSettled ? readFlights(answer, zoneOf) : undefined),
-    [answer, isSettled, zoneOf],
+    () => (answer && isFinal ? readFlights(answer, zoneOf) : undefined),
+    [answer, isFinal, zoneOf],
   );
 }

@@ -35,7 +35,7 @@ export function DateField({ rules, value, onChange, view, onView, error }: DateF
   const isBlackout = value !== undefined && rules.blackoutDates.has(value);
   return (
     <section className={styles.field} aria-labelledby={`${id}-label`}>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <h2 id={`${id}-label`} className={styles.label}>
           {LABEL}
         </h2>

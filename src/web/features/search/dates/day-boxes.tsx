@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { addDays, formatMonthDay, formatWeekday, type LocalDate } from '#domain/time.ts';
-import { DateMarks, type DateRules, marksOf } from '#web/dates/date-badges.tsx';
+import { badgesOf, DateBadges, type DateRules } from '#web/dates/date-badges.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './day-boxes.module.css';
 
 const DAYS = 30;
@@ -68,7 +68,7 @@ interface DayBoxProps {
 }
 
 function DayBox({ name, day, rules, isChosen, onChoose }: DayBoxProps) {
-  const tags = marksOf(day, rules);
+  const tags = badgesOf(day, rules);
   return (
     <label className={styles.day}>
       <input type="radio" name={name} value={day} checked={isChosen} onChange={onChoose} />
@@ -77,7 +77,7 @@ function DayBox({ name, day, rules, isChosen, onChoose }: DayBoxProps) {
         <time className={styles.date} dateTime={day}>
           {formatMonthDay(day)}
         </time>
-        <DateMarks tags={tags} />
+        <DateBadges tags={tags} />
       </span>
     </label>
   );

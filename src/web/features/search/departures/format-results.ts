@@ -18,7 +18,7 @@ export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** `just now`, `4 min ago`, `2 h ago`; both arguments in milliseconds since 1970. */
-export function agoWords(then: number, now: number): string {
+export function formatAgo(then: number, now: number): string {
   const minutes = Math.floor((now - then) / 60_000);
   if (minutes < 1) return 'just now';
   return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
@@ -33,7 +33,7 @@ export interface Figures {
 }
 
 /** `92 flights to 28 destinations`, `74 of 92 flights to 26 destinations` */
-export function statusWords(
+export function formatResultCount(
   { shown, total, places }: Figures,
   direction: SearchState['direction'],
 ): string {

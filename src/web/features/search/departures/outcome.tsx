@@ -3,23 +3,23 @@ import type { AirportCode } from '#domain/airports.ts';
 import { returnDay } from '#domain/round-trip.ts';
 import type { FlightOrder } from '#domain/sections.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { CutError } from '#web/api/json-lines.ts';
+import { ConnectionLostError } from '#web/api/json-lines.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
-import { HomeBar } from '../home/return-options-bar.tsx';
+import { ReturnOptionsBar } from '../home/return-options-bar.tsx';
 import { WayHome } from '../home/way-home.tsx';
 import type { SearchState } from '../search-state.ts';
+import type { CardOptions } from './cards/destination-card.tsx';
 import { NoFlights, NoMatches } from './empty-states/no-flights.tsx';
 import { ResultsSkeleton } from './empty-states/results-skeleton.tsx';
-import { SearchTrouble } from './empty-states/search-error.tsx';
-import type { CardOptions } from './cards/destination-card.tsx';
+import { SearchError } from './empty-states/search-error.tsx';
+import { countOf } from './format-results.ts';
 import { ResultsMap } from './map/results-map.tsx';
 import { useOpenPlace } from './map/use-open-place.ts';
 import { MissingRoutes } from './progress/missing-routes.tsx';
-import { NothingYet, SearchCut } from './progress/search-cut.tsx';
+import { PendingUpdatesButton } from './progress/pending-updates-button.tsx';
+import { NothingYet, SearchInterrupted } from './progress/search-cut.tsx';
 import type { ShownList } from './progress/use-shown-search.ts';
-import { WaitingNews } from './progress/pending-updates-button.tsx';
 import { Results } from './results.tsx';
-import { countOf } from './format-results.ts';
 
 interface OutcomeProps extends CardOptions {
   readonly state: SearchState & { readonly date: LocalDate };
@@ -49,8 +49,8 @@ interface OutcomeProps extends CardOptions {
 export function Outcome(props: OutcomeProps) {
   const { state, go, left, total } = props;
   const { direction, destination, date } = state;
-  const trouble = troubleOf(props);
-  if (!left && trouble) return trouble;
+  const errorView = errorViewOf(props);
+  if (!left && errorView) return errorView;
   if (!left && props.isStopped) return <NothingYet onGoOn={props.onRetry} />;
   const missing = (
     <MissingRoutes
@@ -63,7 +63,7 @@ export function Outcome(props: OutcomeProps) {
   if (left && total === 0)
     return (
       <>
-        {trouble}
+        {errorView}
         {missing}
         <NoFlights
           date={date}
@@ -76,16 +76,16 @@ export function Outcome(props: OutcomeProps) {
     );
   return (
     <>
-      {trouble}
+      {errorView}
       {missing}
       {direction === 'inbound' ? <FoundPlaces {...props} /> : <PlacesWithWaysHome {...props} />}
     </>
   );
 }
 
-function troubleOf({ error, onRetry }: OutcomeProps) {
-  if (error instanceof CutError) return <SearchCut onGoOn={onRetry} />;
-  return error && <SearchTrouble error={error} onRetry={onRetry} />;
+function errorViewOf({ error, onRetry }: OutcomeProps) {
+  if (error instanceof ConnectionLostError) return <SearchInterrupted onGoOn={onRetry} />;
+  return error && <SearchError error={error} onRetry={onRetry} />;
 }
 
 function PlacesWithWaysHome(props: OutcomeProps) {
@@ -100,7 +100,7 @@ function PlacesWithWaysHome(props: OutcomeProps) {
       wanted={left !== undefined}
       places={places}
     >
-      <HomeBar places={places} earliest={date} />
+      <ReturnOptionsBar places={places} earliest={date} />
       <FoundPlaces {...props} />
     </WayHome>
   );
@@ -121,7 +121,9 @@ function FoundPlaces(props: OutcomeProps) {
         onPlace={bringIntoView}
       />
       <div ref={ref} {...area}>
-        {list.waiting && <WaitingNews words={list.waiting.words} onShow={list.waiting.show} />}
+        {list.waiting && (
+          <PendingUpdatesButton label={list.waiting.updates} onShow={list.waiting.show} />
+        )}
         {!left && <ResultsSkeleton />}
         {left && shown === 0 && <NoMatches hidden={countOf(total, 'flight')} clear={props.clear} />}
         {left && shown > 0 && (

@@ -7,12 +7,12 @@ import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import type { Direction } from '../search-state.ts';
-import { BlackoutNote, nextPassDay } from './empty-states/blackout-note.tsx';
 import type { CardOptions } from './cards/destination-card.tsx';
 import { DestinationSection } from './cards/destination-section.tsx';
+import { BlackoutNote, nextPassDay } from './empty-states/blackout-note.tsx';
+import { countOf } from './format-results.ts';
 import { OutlineLand } from './outline/outline-map.tsx';
 import styles from './results.module.css';
-import { countOf } from './format-results.ts';
 
 interface ResultsProps extends CardOptions {
   /** What the filters leave; not empty. */

@@ -11,10 +11,10 @@ import { BarAction } from './header/search-bar.tsx';
 /** The ways from the departures to the flights back. They are for those whose plan lets them choose a route. */
 export function useReturns(state: SearchState, go: (next: SearchState) => void) {
   const isAllowed = useSession().can('flights.choose-destination');
-  const [isGated, setGated] = useState(false);
+  const [isPaywalled, setPaywalled] = useState(false);
   const open = (flight: string | undefined) => {
     if (isAllowed) go({ ...state, screen: 'return_flights', flight });
-    else setGated(true);
+    else setPaywalled(true);
   };
   const choice: Choice = {
     of: 'Departure',
@@ -28,8 +28,8 @@ export function useReturns(state: SearchState, go: (next: SearchState) => void) 
     /** To the flights back of one departure. */
     choice: isOutbound ? choice : undefined,
     isAllowed,
-    isGated,
-    leaveGate: () => setGated(false),
+    isPaywalled,
+    leavePaywall: () => setPaywalled(false),
   } as const;
 }
 
@@ -41,12 +41,12 @@ export function ReturnsAction({ returns }: { readonly returns: ReturnType<typeof
         <BarAction
           icon={<Undo2 size={16} strokeWidth={1.75} aria-hidden="true" />}
           label="View Return Flights"
-          mark={!returns.isAllowed && <Crown size={14} />}
+          badge={!returns.isAllowed && <Crown size={14} />}
           onPress={returns.view}
           plain
         />
       )}
-      <UpgradeDialog open={returns.isGated} onClose={returns.leaveGate}>
+      <UpgradeDialog open={returns.isPaywalled} onClose={returns.leavePaywall}>
         Choosing a departure and its return flight is a premium feature. The ways home beside each
         flight are yours to see.
       </UpgradeDialog>

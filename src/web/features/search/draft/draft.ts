@@ -30,14 +30,14 @@ export const EMPTY_DRAFT: Draft = {
   dateView: 'days',
 };
 
-const pieces = (text: string): readonly string[] => text.split(',').filter(Boolean);
+const parts = (text: string): readonly string[] => text.split(',').filter(Boolean);
 
 /** The form filled with a search; how it is looked at stays as it was. */
 export const filled = (draft: Draft, state: SearchState): Draft => ({
   ...draft,
   direction: state.direction,
-  origins: pieces(state.origin),
-  destinations: pieces(state.destination).slice(0, 1),
+  origins: parts(state.origin),
+  destinations: parts(state.destination).slice(0, 1),
   singleRoute: state.direction === 'outbound' && state.destination !== '',
   date: state.date,
   duration: state.duration,

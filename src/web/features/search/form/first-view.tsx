@@ -1,6 +1,6 @@
 import styles from './first-view.module.css';
 import heroStyles from './hero.module.css';
-import { HeroWords } from './hero.tsx';
+import { HeroText } from './hero.tsx';
 import formStyles from './search-form.module.css';
 
 /**
@@ -11,7 +11,7 @@ export function FirstView() {
   return (
     <>
       <header className={heroStyles.hero}>
-        <HeroWords />
+        <HeroText />
         <span className={styles.line} />
       </header>
       <div className={formStyles.card} aria-hidden="true">

@@ -1,5 +1,5 @@
-import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { Crown } from '#web/ui/badge/crown.tsx';
+import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { type Draft, turned } from '../draft/draft.ts';
 import styles from './search-form.module.css';
 
@@ -8,16 +8,16 @@ const VIEWS = [
   { value: 'airport', label: 'Airport' },
 ] as const;
 
-interface FormHeadProps {
+interface FormHeaderProps {
   readonly draft: Draft;
   readonly onDraft: (draft: Draft) => void;
   /** The direction has changed: errors and results no longer apply. */
-  readonly onTurn: () => void;
+  readonly onSwap: () => void;
   readonly canSearchInbound: boolean;
 }
 
 /** Which way to search, and whether airports of one city are listed together. */
-export function FormHead({ draft, onDraft, onTurn, canSearchInbound }: FormHeadProps) {
+export function FormHeader({ draft, onDraft, onSwap, canSearchInbound }: FormHeaderProps) {
   const directions = [
     { value: 'outbound', label: 'Outbound' },
     {
@@ -32,14 +32,14 @@ export function FormHead({ draft, onDraft, onTurn, canSearchInbound }: FormHeadP
     },
   ] as const;
   return (
-    <div className={styles.head}>
+    <div className={styles.header}>
       <SegmentedControl
         label="Direction"
         options={directions}
         value={draft.direction}
         onChange={(direction) => {
           onDraft(turned(draft, direction));
-          onTurn();
+          onSwap();
         }}
       />
       <SegmentedControl

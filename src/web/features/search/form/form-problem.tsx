@@ -1,7 +1,7 @@
 import { limitReachedMessage, limitReachedTitle } from '#domain/account.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { useSite } from '#web/site/use-site.ts';
-import words from '#web/styles/text.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
@@ -25,7 +25,7 @@ export function FormProblem({ problem }: { readonly problem: Problem }) {
         <Notice
           tone="error"
           action={
-            <Link to="/login" className={words.link}>
+            <Link to="/login" className={textStyles.link}>
               Sign in
             </Link>
           }
@@ -41,7 +41,7 @@ export function FormProblem({ problem }: { readonly problem: Problem }) {
           tone="limit"
           title={limitReachedTitle(free_searches)}
           action={
-            <Link to="/plans" className={words.link}>
+            <Link to="/plans" className={textStyles.link}>
               See plans
             </Link>
           }

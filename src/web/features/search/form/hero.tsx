@@ -13,7 +13,7 @@ export function Hero({ today, city, blackoutDates }: HeroProps) {
   const day = formatDayLong(today).replace(/, \d{4}$/, '');
   return (
     <header className={styles.hero}>
-      <HeroWords />
+      <HeroText />
       <p className={styles.day}>
         It is <time dateTime={today}>{day}</time>
         {city && ` in ${city}`}. {passSentence(today, blackoutDates)}
@@ -23,7 +23,7 @@ export function Hero({ today, city, blackoutDates }: HeroProps) {
 }
 
 /** The part that is the same on every day, and so can be there before anything else is. */
-export function HeroWords() {
+export function HeroText() {
   return (
     <>
       <h1>Where can you go?</h1>

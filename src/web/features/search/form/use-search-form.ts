@@ -16,11 +16,11 @@ export interface SearchFormProps extends FormSwitches {
   /** Called with a complete search that this person may run. */
   readonly onSearch: (search: SearchState) => void;
   /** The direction was switched: what the address says no longer applies. */
-  readonly onTurn: () => void;
+  readonly onSwap: () => void;
   /** What the address led to, until something newer is to be said. */
   readonly problem?: Problem | undefined;
   /** The address asked for one destination without the plan for it. */
-  readonly startGated?: boolean;
+  readonly startPaywalled?: boolean;
 }
 
 const NEEDS: Readonly<Record<Direction, string>> = {
@@ -30,12 +30,12 @@ const NEEDS: Readonly<Record<Direction, string>> = {
 
 /** What the form shows and what pressing its button does. */
 export function useSearchForm(props: SearchFormProps) {
-  const { draft, onSearch, onTurn, startGated = false } = props;
+  const { draft, onSearch, onSwap, startPaywalled = false } = props;
   const asker = useAsker();
   const form = useFormFacts(draft, props);
   const { facts, byKey, rules, date, airports } = form;
   const [ownProblem, setProblem] = useState<Problem>();
-  const [isGated, setGated] = useState(startGated);
+  const [isPaywalled, setPaywalled] = useState(startPaywalled);
 
   const missing = missingOf(facts, draft.direction === 'inbound' || draft.singleRoute);
   const incomplete = isIncomplete(missing);
@@ -48,7 +48,7 @@ export function useSearchForm(props: SearchFormProps) {
   const isKnown = (key: string) => byKey.has(key);
   const run = () => {
     const refusal = refusalOf(search, { ...asker, today: rules.today, isKnown });
-    if (refusal === 'single_route') setGated(true);
+    if (refusal === 'single_route') setPaywalled(true);
     else if (refusal === 'same_place') {
       setProblem({ kind: refusal });
       focusFirst({ ...missing, destination: true });
@@ -79,12 +79,12 @@ export function useSearchForm(props: SearchFormProps) {
     search: incomplete ? undefined : search,
     explain,
     submit,
-    turn: () => {
+    swap: () => {
       setProblem(undefined);
-      onTurn();
+      onSwap();
     },
-    isGated,
-    setGated,
+    isPaywalled,
+    setPaywalled,
   } as const;
 }
 

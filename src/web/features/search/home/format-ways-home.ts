@@ -15,16 +15,16 @@ import { type HomeOutlook, type HomeWindow, untilWords, windowAt } from '#domain
 const WEEKDAY_SUFFICES_MINUTES = 6 * 1440;
 
 /** `4 ways` */
-export const waysWords = (count: number): string => `${count} ${count === 1 ? 'way' : 'ways'}`;
+export const formatWays = (count: number): string => `${count} ${count === 1 ? 'way' : 'ways'}`;
 
 /** `4 ways, 2 on the pass`, `1 way, on the pass`, `4 ways, none on the pass` */
-export function countWords({ total, goWild }: Omit<HomeOutlook, 'window'>): string {
+export function formatWayCount({ total, goWild }: Omit<HomeOutlook, 'window'>): string {
   const part = goWild === 0 ? 'none' : goWild < total ? goWild : total === 1 ? '' : 'all';
-  return `${waysWords(total)}, ${part === '' ? '' : `${part} `}on the pass`;
+  return `${formatWays(total)}, ${part === '' ? '' : `${part} `}on the pass`;
 }
 
 /** `Fri 12:00 AM MST` within the week, later `Fri, Dec 4, 12:00 AM MST` */
-function momentWords(at: InstantMinute, zone: TimeZone, now: InstantMinute): string {
+function formatMoment(at: InstantMinute, zone: TimeZone, now: InstantMinute): string {
   const time = timeAt(zone, at);
   const isSoon = at - now < WEEKDAY_SUFFICES_MINUTES;
   const day = isSoon ? formatWeekday(dayOf(time)) : `${formatDayShort(dayOf(time))},`;
@@ -32,7 +32,7 @@ function momentWords(at: InstantMinute, zone: TimeZone, now: InstantMinute): str
 }
 
 /** When the first pass seat home can be booked; empty when no pass seat is offered. */
-export function bookableWords(window: HomeWindow, now: InstantMinute): string {
+export function formatBookable(window: HomeWindow, now: InstantMinute): string {
   const present = windowAt(window, now);
   switch (present.state) {
     case 'none':
@@ -42,21 +42,22 @@ export function bookableWords(window: HomeWindow, now: InstantMinute): string {
     case 'blackout':
       return 'pass blackout: standard fares only';
     case 'opens':
-      return `bookable from ${momentWords(present.at, present.zone, now)}, ${untilWords(present.at, now)}`;
+      return `bookable from ${formatMoment(present.at, present.zone, now)}, ${untilWords(present.at, now)}`;
   }
 }
 
-/** `Home Sat, Nov 28: 4 ways, 2 on the pass`; what follows is {@link bookableWords}. */
-export function homeWords(outlook: HomeOutlook, day: LocalDate): string {
-  const ways = outlook.window.state === 'blackout' ? waysWords(outlook.total) : countWords(outlook);
+/** `Home Sat, Nov 28: 4 ways, 2 on the pass`; what follows is {@link formatBookable}. */
+export function formatWaysHome(outlook: HomeOutlook, day: LocalDate): string {
+  const ways =
+    outlook.window.state === 'blackout' ? formatWays(outlook.total) : formatWayCount(outlook);
   return `Home ${formatDayShort(day)}: ${ways}`;
 }
 
 /** `Home: up to 4 ways, 2 on the pass` for the best case among several flights. */
-export function bestCaseWords(outlook: HomeOutlook, flights: number): string {
+export function formatBestCase(outlook: HomeOutlook, flights: number): string {
   const ways =
     outlook.window.state === 'blackout'
-      ? `${waysWords(outlook.total)}, pass blackout`
-      : countWords(outlook);
+      ? `${formatWays(outlook.total)}, pass blackout`
+      : formatWayCount(outlook);
   return `Home: ${flights > 1 ? 'up to ' : ''}${ways}`;
 }

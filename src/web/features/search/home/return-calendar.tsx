@@ -4,7 +4,7 @@ import { MonthCalendar } from '#web/dates/month-calendar.tsx';
 import { TypedDateField } from '#web/dates/typed-date-field.tsx';
 import styles from './return-day.module.css';
 
-interface HomeCalendarProps {
+interface ReturnCalendarProps {
   readonly label: string;
   readonly day: LocalDate;
   readonly rules: DateRules;
@@ -12,7 +12,7 @@ interface HomeCalendarProps {
 }
 
 /** Every day to choose from, typed or on its month. Apart from the results: most people never open it. */
-export function HomeCalendar({ label, day, rules, onDay }: HomeCalendarProps) {
+export function ReturnCalendar({ label, day, rules, onDay }: ReturnCalendarProps) {
   return (
     <div className={styles.calendar}>
       <TypedDateField earliest={rules.earliest} value={day} onChange={onDay} />

@@ -8,11 +8,11 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import styles from './return-day.module.css';
 
-const HomeCalendar = lazy(() =>
-  import('./return-calendar.tsx').then((module) => ({ default: module.HomeCalendar })),
+const ReturnCalendar = lazy(() =>
+  import('./return-calendar.tsx').then((module) => ({ default: module.ReturnCalendar })),
 );
 
-interface HomeDayProps {
+interface ReturnDayProps {
   /** `Way home on` */
   readonly label: string;
   readonly day: LocalDate;
@@ -23,7 +23,7 @@ interface HomeDayProps {
 const ICON = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
 
 /** One day, with the days beside it in reach and all others in a calendar. */
-export function HomeDay({ label, day, rules, onDay }: HomeDayProps) {
+export function ReturnDay({ label, day, rules, onDay }: ReturnDayProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const choose = (next: LocalDate) => {
@@ -65,7 +65,7 @@ export function HomeDay({ label, day, rules, onDay }: HomeDayProps) {
       </fieldset>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={label} shape="full">
         <Suspense fallback={<Skeleton height={560} radius="var(--r-control)" />}>
-          <HomeCalendar {...{ label, day, rules }} onDay={choose} />
+          <ReturnCalendar {...{ label, day, rules }} onDay={choose} />
         </Suspense>
       </Dialog>
     </div>

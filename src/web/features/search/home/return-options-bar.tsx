@@ -4,26 +4,26 @@ import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { Places } from '#web/network/use-places.ts';
-import styles from './return-options-bar.module.css';
-import { type HomeView, useHome } from './return-options-context.ts';
-import { HomeDay } from './return-day.tsx';
+import { ReturnDay } from './return-day.tsx';
 import { TryAgain } from './return-options.tsx';
+import styles from './return-options-bar.module.css';
+import { type ReturnOptionsView, useReturnOptions } from './return-options-context.ts';
 
-interface HomeBarProps {
+interface ReturnOptionsBarProps {
   readonly places: Places;
   /** The day of the departure. */
   readonly earliest: LocalDate;
 }
 
 /** Which day the ways home beside the flights are those of. */
-export function HomeBar({ places, earliest }: HomeBarProps) {
-  const home = useHome();
+export function ReturnOptionsBar({ places, earliest }: ReturnOptionsBarProps) {
+  const home = useReturnOptions();
   const blackoutDates = useBlackoutDates();
-  const today = useHomeToday(home?.home ?? '', places);
+  const today = useTodayAtHome(home?.home ?? '', places);
   if (!home) return null;
   return (
     <section className={styles.bar} aria-label="Way home">
-      <HomeDay
+      <ReturnDay
         label="Way home on"
         day={home.day}
         rules={{ today, earliest, blackoutDates }}
@@ -34,7 +34,7 @@ export function HomeBar({ places, earliest }: HomeBarProps) {
   );
 }
 
-const noteOf = (home: HomeView) =>
+const noteOf = (home: ReturnOptionsView) =>
   home.state === 'failed' ? (
     <>
       Ways home unknown, <TryAgain home={home} />
@@ -44,7 +44,7 @@ const noteOf = (home: HomeView) =>
   );
 
 /** The present day at the first of the home airports. */
-export function useHomeToday(home: string, { airportOf, zoneOf }: Places): LocalDate {
+export function useTodayAtHome(home: string, { airportOf, zoneOf }: Places): LocalDate {
   const [first] = expandPlaces(home, (code) => airportOf(code) !== undefined).airports;
   return useToday((first && zoneOf(first)) ?? deviceZone());
 }

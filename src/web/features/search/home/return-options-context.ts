@@ -4,7 +4,7 @@ import type { Flight } from '#domain/flight.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { HomeOutlook } from '#domain/ways-home.ts';
 
-export interface HomeView {
+export interface ReturnOptionsView {
   /** The day of the way home that is looked at. */
   readonly day: LocalDate;
   readonly onDay: (day: LocalDate) => void;
@@ -19,7 +19,8 @@ export interface HomeView {
   readonly outlookAfter: (flight: Flight) => HomeOutlook | undefined;
 }
 
-export const HomeContext = createContext<HomeView | undefined>(undefined);
+export const ReturnOptionsContext = createContext<ReturnOptionsView | undefined>(undefined);
 
 /** The way home, for the lines that tell about it; undefined where nobody asks for it. */
-export const useHome = (): HomeView | undefined => useContext(HomeContext);
+export const useReturnOptions = (): ReturnOptionsView | undefined =>
+  useContext(ReturnOptionsContext);

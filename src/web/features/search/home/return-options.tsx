@@ -5,16 +5,16 @@ import type { HomeOutlook, HomeWindow } from '#domain/ways-home.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { type HomeView, useHome } from './return-options-context.ts';
+import { formatBestCase, formatBookable, formatWays, formatWaysHome } from './format-ways-home.ts';
 import styles from './return-options.module.css';
-import { bestCaseWords, bookableWords, homeWords, waysWords } from './format-ways-home.ts';
-import { useNextHomeDay } from './use-ways-home.ts';
+import { type ReturnOptionsView, useReturnOptions } from './return-options-context.ts';
+import { useNextDayWithWays } from './use-ways-home.ts';
 
 const ICON = { size: 14, strokeWidth: 2, 'aria-hidden': true } as const;
 
 /** How somebody gets home who takes this flight. Takes its room before anything is known. */
-export function HomeLine({ flight }: { readonly flight: Flight }) {
-  const home = useHome();
+export function ReturnOptions({ flight }: { readonly flight: Flight }) {
+  const home = useReturnOptions();
   return (
     home && (
       <div className={styles.line}>
@@ -24,11 +24,11 @@ export function HomeLine({ flight }: { readonly flight: Flight }) {
   );
 }
 
-function LineOf({ home, flight }: { readonly home: HomeView; readonly flight: Flight }) {
+function LineOf({ home, flight }: { readonly home: ReturnOptionsView; readonly flight: Flight }) {
   const outlook = home.outlookAfter(flight);
   if (!outlook)
     return (
-      <p className={styles.words}>
+      <p className={styles.text}>
         <House {...ICON} />
         {home.state === 'failed' ? (
           <span>
@@ -41,10 +41,10 @@ function LineOf({ home, flight }: { readonly home: HomeView; readonly flight: Fl
     );
   if (outlook.total === 0) return <NoWayHome home={home} flight={flight} />;
   return (
-    <p className={styles.words}>
+    <p className={styles.text}>
       <House {...ICON} />
       <span>
-        {homeWords(outlook, home.day)}
+        {formatWaysHome(outlook, home.day)}
         {outlook.window.state !== 'none' && ', '}
         <Bookable window={outlook.window} />
       </span>
@@ -52,7 +52,7 @@ function LineOf({ home, flight }: { readonly home: HomeView; readonly flight: Fl
   );
 }
 
-export function TryAgain({ home }: { readonly home: HomeView }) {
+export function TryAgain({ home }: { readonly home: ReturnOptionsView }) {
   return (
     <button type="button" className={styles.again} onClick={home.retry}>
       try again
@@ -62,20 +62,26 @@ export function TryAgain({ home }: { readonly home: HomeView }) {
 
 /** When the first pass seat can be booked, counted down by the minute. */
 export function Bookable({ window }: { readonly window: HomeWindow }) {
-  const words = bookableWords(window, useMinute());
-  return words && <span className={styles[window.state]}>{words}</span>;
+  const text = formatBookable(window, useMinute());
+  return text && <span className={styles[window.state]}>{text}</span>;
 }
 
 /** Nothing leads back on the day: said as a warning, with the next day on which something does. */
-function NoWayHome({ home, flight }: { readonly home: HomeView; readonly flight: Flight }) {
-  const next = useNextHomeDay({
+function NoWayHome({
+  home,
+  flight,
+}: {
+  readonly home: ReturnOptionsView;
+  readonly flight: Flight;
+}) {
+  const next = useNextDayWithWays({
     home: home.home,
     from: home.leavingFrom(flight),
     after: home.day,
     wanted: true,
   });
   return (
-    <p className={classNames(styles.words, styles.never)}>
+    <p className={classNames(styles.text, styles.never)}>
       <TriangleAlert {...ICON} />
       <span>
         No way home after this arrives, {formatDayShort(home.day)}
@@ -83,7 +89,7 @@ function NoWayHome({ home, flight }: { readonly home: HomeView; readonly flight:
       </span>
       {next && (
         <Button size="small" className={styles.next} onClick={() => home.onDay(next.day)}>
-          {formatDayShort(next.day)}: {waysWords(next.ways)}
+          {formatDayShort(next.day)}: {formatWays(next.ways)}
         </Button>
       )}
     </p>
@@ -91,19 +97,23 @@ function NoWayHome({ home, flight }: { readonly home: HomeView; readonly flight:
 }
 
 /** The way home in short, for several flights to one place: the best case among them. */
-export function HomeBrief({ flights }: { readonly flights: readonly [Flight, ...Flight[]] }) {
-  const home = useHome();
+export function ReturnOptionsBrief({
+  flights,
+}: {
+  readonly flights: readonly [Flight, ...Flight[]];
+}) {
+  const home = useReturnOptions();
   if (!home) return null;
   return <div className={styles.brief}>{briefOf(home, flights)}</div>;
 }
 
-function briefOf(home: HomeView, flights: readonly [Flight, ...Flight[]]) {
+function briefOf(home: ReturnOptionsView, flights: readonly [Flight, ...Flight[]]) {
   if (home.state === 'failed') return 'Ways home unknown';
   const outlook = home.outlookAfter(firstToArrive(flights));
   if (!outlook) return 'Looking for ways home…';
   if (outlook.total > 0) {
-    const words = bestCaseWords(outlook, flights.length);
-    return isOnPass(outlook) ? <span className={styles.open}>{words}</span> : words;
+    const text = formatBestCase(outlook, flights.length);
+    return isOnPass(outlook) ? <span className={styles.open}>{text}</span> : text;
   }
   return (
     <span className={styles.none}>

@@ -17,9 +17,9 @@ export const waysHomeQuery = (home: string, date: LocalDate) =>
   });
 
 /** Most routes fly at least once a week. */
-const LOOK_AHEAD_DAYS = 7;
+const DAYS_AHEAD = 7;
 
-export interface HomeDay {
+export interface DayWithWays {
   readonly day: LocalDate;
   /** How many ways home there are on it. */
   readonly ways: number;
@@ -34,7 +34,7 @@ interface NextDayQuestion {
 }
 
 /** The first of the next seven days with a way home; null when none has one, undefined until that is known. */
-export function useNextHomeDay(question: NextDayQuestion): HomeDay | null | undefined {
+export function useNextDayWithWays(question: NextDayQuestion): DayWithWays | null | undefined {
   const { home, from, after, wanted } = question;
   const client = useQueryClient();
   const { data } = useQuery({
@@ -42,8 +42,8 @@ export function useNextHomeDay(question: NextDayQuestion): HomeDay | null | unde
     enabled: wanted,
     staleTime: FRESH_MS,
     retry: false,
-    queryFn: async (): Promise<HomeDay | null> => {
-      for (let ahead = 1; ahead <= LOOK_AHEAD_DAYS; ahead += 1) {
+    queryFn: async (): Promise<DayWithWays | null> => {
+      for (let ahead = 1; ahead <= DAYS_AHEAD; ahead += 1) {
         const day = addDays(after, ahead);
         const answer = await client.fetchQuery(waysHomeQuery(home, day));
         const ways = from.reduce((sum, code) => sum + (answer.ways[code]?.length ?? 0), 0);

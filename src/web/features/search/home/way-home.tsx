@@ -4,7 +4,7 @@ import { arrivalOf, type Flight } from '#domain/flight.ts';
 import { leavingPlaces } from '#domain/round-trip.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { HomeContext, type HomeView } from './return-options-context.ts';
+import { ReturnOptionsContext, type ReturnOptionsView } from './return-options-context.ts';
 import { waysHomeQuery } from './use-ways-home.ts';
 import { outlookOf } from './ways-home.ts';
 
@@ -29,7 +29,7 @@ export function WayHome(props: WayHomeProps) {
     enabled: wanted,
   });
   const outlook = useMemo(() => data && outlookOf(data, places.zoneOf), [data, places]);
-  const view = useMemo((): HomeView => {
+  const view = useMemo((): ReturnOptionsView => {
     const leavingFrom = (flight: Flight) =>
       leavingPlaces(flight, destination, (code) => places.airportOf(code) !== undefined);
     return {
@@ -42,5 +42,5 @@ export function WayHome(props: WayHomeProps) {
       outlookAfter: (flight) => outlook?.(leavingFrom(flight), arrivalOf(flight)),
     };
   }, [outlook, isError, isFetching, refetch, day, onDay, home, destination, places]);
-  return <HomeContext value={view}>{children}</HomeContext>;
+  return <ReturnOptionsContext value={view}>{children}</ReturnOptionsContext>;
 }

@@ -18,7 +18,7 @@ export function outlookOf(answer: Answer, zoneOf: Places['zoneOf']): OutlookAt {
   const waysFrom = (code: AirportCode): readonly WayHome[] => {
     const known = read.get(code);
     if (known) return known;
-    const ways = (answer.ways[code] ?? []).map(reader(code, zoneOf));
+    const ways = (answer.ways[code] ?? []).map(wayReader(code, zoneOf));
     read.set(code, ways);
     return ways;
   };
@@ -26,7 +26,7 @@ export function outlookOf(answer: Answer, zoneOf: Places['zoneOf']): OutlookAt {
 }
 
 /** Windows of one day open at few moments, and to find the zone of one takes a while. */
-function reader(code: AirportCode, zoneOf: Places['zoneOf']) {
+function wayReader(code: AirportCode, zoneOf: Places['zoneOf']) {
   const windows = new Map<string, WayHome['window']>();
   return (way: WayDto): WayHome => {
     const { via = [], go_wild_window: dto } = way;

@@ -2,7 +2,7 @@ import type { SourceDto } from '#contract/flights.ts';
 import { destinationOf } from '#domain/flight.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import type { SharedFlight, TripBundle } from '#web/trip/shared-trip.ts';
+import type { SharedFlight, SharedTrip } from '#web/trip/shared-trip.ts';
 import type { SearchState } from '../search-state.ts';
 import type { ChosenDeparture } from './departure/use-departure.ts';
 
@@ -12,11 +12,11 @@ const shared = ({ segments, fares }: FoundFlight): SharedFlight => ({ segments, 
 type DatedSearch = SearchState & { readonly date: LocalDate };
 
 /** A chosen round trip. Its prices are as old as the older of both, and made up when one of them is. */
-export function bundleOf(
+export function sharedTripOf(
   { origin, destination, date }: DatedSearch,
   departure: ChosenDeparture,
   back: { readonly flight: FoundFlight; readonly source: SourceDto | undefined },
-): TripBundle {
+): SharedTrip {
   const sources = [departure.source, ...(back.source ? [back.source] : [])];
   return {
     departure: shared(departure.flight),

@@ -1,8 +1,8 @@
 import type { LocalDate } from '#domain/time.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { useHomeToday } from '../home/return-options-bar.tsx';
-import { HomeDay } from '../home/return-day.tsx';
+import { ReturnDay } from '../home/return-day.tsx';
+import { useTodayAtHome } from '../home/return-options-bar.tsx';
 import styles from './return-date.module.css';
 import type { TripPlan } from './use-trip-plan.ts';
 
@@ -19,11 +19,11 @@ export function ReturnDate({ plan, places, home, onDay }: ReturnDateProps) {
   const { day, earliest, leaving } = plan;
   const [first] = leaving;
   // The windows of the marks are counted where the flight back leaves.
-  const today = useHomeToday(first ?? home, places);
+  const today = useTodayAtHome(first ?? home, places);
   const rules = { today, earliest, blackoutDates: useBlackoutDates() };
   return (
     <div className={styles.date}>
-      <HomeDay label="Return date" {...{ day, rules, onDay }} />
+      <ReturnDay label="Return date" {...{ day, rules, onDay }} />
     </div>
   );
 }

@@ -8,20 +8,20 @@ import { useNavigate } from '#web/navigation/use-router.ts';
 import type { usePlaces } from '#web/network/use-places.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { keepFlights, summarySearch } from '#web/trip/open-summary.ts';
-import { PremiumGate } from '#web/ui/feedback/paywall.tsx';
+import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';
+import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
-import { useReader } from '../answers/use-viewer.ts';
-import { gateWords } from '../departures/empty-states/search-error.tsx';
+import { useViewer } from '../answers/use-viewer.ts';
 import styles from '../departures/departure-screen.module.css';
+import { paywallCopy } from '../departures/empty-states/search-error.tsx';
 import { FilterPanel, FilterSheet } from '../departures/filters/filter-panel.tsx';
 import { useFilteredFlights } from '../departures/filters/use-filtered-flights.ts';
 import { useFilters } from '../departures/filters/use-filters.ts';
-import { ResultsHead } from '../departures/header/results-header.tsx';
-import { SearchBar, WideWords } from '../departures/header/search-bar.tsx';
 import { countOf } from '../departures/format-results.ts';
+import { ResultsHeader } from '../departures/header/results-header.tsx';
+import { SearchBar, WideLabel } from '../departures/header/search-bar.tsx';
 import { type SearchState, writeSearchState } from '../search-state.ts';
-import { bundleOf } from './bundle-of.ts';
+import { sharedTripOf } from './bundle-of.ts';
 import { DepartureCard, NoDeparture } from './departure/departure-card.tsx';
 import type { ChosenDeparture } from './departure/use-departure.ts';
 import { ReturnOutcome } from './outcome/return-outcome.tsx';
@@ -46,14 +46,14 @@ export function ReturnFlights(props: ReturnFlightsProps) {
   const { state, go, onNewSearch, onBack, places, departure } = props;
   const plan = useTripPlan(state, departure?.flight, places);
   const { from, homes, day } = plan;
-  const search = useReturnSearch({ from, homes, date: day }, useReader(), places);
+  const search = useReturnSearch({ from, homes, date: day }, useViewer(), places);
   const list = useReturnList(props, plan, search);
   const choose = useOpenSummary(props, search, list.panel.filters);
   const route = routeLabel({ ...state, origin: from, destination: state.origin }, places.cityOf);
   useEffect(focusHeading, []);
   useScreenTitle(`Return flights, ${route}, ${formatMonthDay(day)}`);
 
-  const gate = gateWords(search.error);
+  const paywall = paywallCopy(search.error);
   const { shown, total, panel } = list;
   // A filter holds at once, and is in the address only a moment later.
   const leave = () => onBack(panel.filters);
@@ -65,21 +65,21 @@ export function ReturnFlights(props: ReturnFlightsProps) {
         badge="Return"
         facts={
           <>
-            <WideWords>Out </WideWords>
-            {formatMonthDay(state.date)} · <WideWords>Back </WideWords>
+            <WideLabel>Out </WideLabel>
+            {formatMonthDay(state.date)} · <WideLabel>Back </WideLabel>
             {formatMonthDay(day)}
           </>
         }
         back={{ label: 'Back to Departures', go: leave }}
         onNewSearch={onNewSearch}
       />
-      {gate ? (
-        <PremiumGate>{gate}</PremiumGate>
+      {paywall ? (
+        <Paywall>{paywall}</Paywall>
       ) : (
         <div className={styles.grid}>
           {total > 0 && <FilterPanel {...panel} {...{ shown, total }} />}
           <div className={styles.results}>
-            <ResultsHead
+            <ResultsHeader
               heading={`Return flights, ${route}`}
               status={statusOf(search, list)}
               source={search.source}
@@ -88,7 +88,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
               refreshCosts={false}
             >
               {total > 0 && <FilterSheet {...panel} shown={shown} />}
-            </ResultsHead>
+            </ResultsHeader>
             {departure ? (
               <DepartureCard {...{ departure, places }} onChange={leave} />
             ) : (
@@ -144,11 +144,11 @@ function useOpenSummary(
   const navigate = useNavigate();
   if (!departure) return undefined;
   return (flight: FoundFlight) => {
-    const bundle = bundleOf(state, departure, { flight, source });
-    keepFlights(bundle);
+    const trip = sharedTripOf(state, departure, { flight, source });
+    storeFlights(trip);
     void navigate({
       to: '/flight-summary',
-      search: summarySearch(bundle),
+      search: summarySearch(trip),
       state: { returnList: writeSearchState({ ...state, ...filters }) },
     });
   };

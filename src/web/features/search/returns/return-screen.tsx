@@ -7,10 +7,10 @@ import { type Places, usePlaces } from '#web/network/use-places.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
-import { ResultsSkeleton } from '../departures/empty-states/results-skeleton.tsx';
-import { SearchTrouble } from '../departures/empty-states/search-error.tsx';
 import styles from '../departures/departure-screen.module.css';
-import headStyles from '../departures/header/results-header.module.css';
+import { ResultsSkeleton } from '../departures/empty-states/results-skeleton.tsx';
+import { SearchError } from '../departures/empty-states/search-error.tsx';
+import headerStyles from '../departures/header/results-header.module.css';
 import { SearchBar } from '../departures/header/search-bar.tsx';
 import type { SearchState } from '../search-state.ts';
 import { type DepartureLookup, useDeparture } from './departure/use-departure.ts';
@@ -30,7 +30,7 @@ export interface ReturnScreenProps {
   /** The reader comes from the departures and not from a link. */
   readonly isFromDepartures: boolean;
   /** The departure is not among the flights any more: leads back to them, with these words. */
-  readonly onLost: (words: string) => void;
+  readonly onLost: (text: string) => void;
 }
 
 type DatedSearch = SearchState & { readonly date: LocalDate };
@@ -93,14 +93,12 @@ function DepartureSought(props: DepartureSoughtProps) {
       />
       <div className={styles.grid}>
         <div className={styles.results}>
-          <header className={headStyles.head}>
+          <header className={headerStyles.header}>
             <h1 tabIndex={-1}>Return flights</h1>
             {lookup.state === 'loading' && <p role="status">Loading departure flight details...</p>}
           </header>
           {lookup.state === 'loading' && <ResultsSkeleton />}
-          {lookup.state === 'failed' && (
-            <SearchTrouble error={lookup.error} onRetry={lookup.retry} />
-          )}
+          {lookup.state === 'failed' && <SearchError error={lookup.error} onRetry={lookup.retry} />}
           {lookup.state === 'lost' && !isFromDepartures && (
             <Notice tone="error">{LOST_DEPARTURE}</Notice>
           )}

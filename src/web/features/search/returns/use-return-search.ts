@@ -34,17 +34,17 @@ export interface ReturnSearch {
 /** The flights back: one search per home airport, side by side. `reader` as in the search of departures. */
 export function useReturnSearch(
   { from, homes, date }: ReturnQuestion,
-  reader: string | undefined,
-  { zoneOf, isSettled }: ReturnType<typeof usePlaces>,
+  viewer: string | undefined,
+  { zoneOf, isFinal }: ReturnType<typeof usePlaces>,
 ): ReturnSearch {
   const client = useQueryClient();
   const askings = useMemo(
     () =>
       homes.map(
         (destination) =>
-          ({ direction: 'outbound', origin: from, destination, date, reader }) as const,
+          ({ direction: 'outbound', origin: from, destination, date, viewer }) as const,
       ),
-    [homes, from, date, reader],
+    [homes, from, date, viewer],
   );
   const combine = useCallback(
     (queries: UseQueryResult<FlightAnswer>[]): ReturnSearch => {
@@ -73,7 +73,7 @@ export function useReturnSearch(
   return useQueries({
     queries: askings.map((asking) => ({
       ...flightQuery(asking, client),
-      enabled: reader !== undefined && isSettled,
+      enabled: viewer !== undefined && isFinal,
     })),
     combine,
   });

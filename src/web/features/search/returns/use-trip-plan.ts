@@ -63,8 +63,8 @@ export function useTripPlan(
 /** The search with another return day. A day beyond the length of the trip lets go of that length. */
 export function withReturnDay(state: DatedSearch, returnDate: LocalDate): SearchState {
   const { date, duration } = state;
-  const isTooLate = duration !== undefined && returnDate > addDays(date, duration);
-  return { ...state, returnDate, duration: isTooLate ? undefined : duration };
+  const isPastHorizon = duration !== undefined && returnDate > addDays(date, duration);
+  return { ...state, returnDate, duration: isPastHorizon ? undefined : duration };
 }
 
 /** Of the flights found, those that can be taken after the departure, and of these those within the length of the trip. */

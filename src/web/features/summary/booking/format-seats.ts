@@ -16,13 +16,13 @@ import type { Places } from '#web/network/use-places.ts';
 import type { SeatState } from './seat-state.ts';
 
 /** `Fri, Nov 27, 12:00 AM MST` */
-export function momentWords(at: InstantMinute, zone: TimeZone): string {
+export function formatMoment(at: InstantMinute, zone: TimeZone): string {
   const time = timeAt(zone, at);
   return `${formatDayShort(dayOf(time))}, ${formatClock(minuteOfDay(time))} ${zoneNameAt(zone, at)}`;
 }
 
 /** What is said beside a `Book now` button; the moment of a window that is not open yet comes apart. */
-export const SEAT_WORDS: Record<SeatState['state'], string> = {
+export const SEAT_TEXTS: Record<SeatState['state'], string> = {
   open: 'Pass seat bookable now',
   opens: 'Pass seat bookable from',
   blackout: 'Blackout date: the pass is not valid on this day',
@@ -31,21 +31,21 @@ export const SEAT_WORDS: Record<SeatState['state'], string> = {
   unknown: 'Cannot tell whether a pass seat can be booked now',
 };
 
-export interface WayHomeWords {
+export interface WayHomeText {
   readonly tone: 'warning' | 'success' | 'info';
   readonly title: string;
   readonly before: string;
   /** When the window opens. */
-  readonly moment?: { readonly at: InstantMinute; readonly words: string } | undefined;
+  readonly moment?: { readonly at: InstantMinute; readonly text: string } | undefined;
   readonly after: string;
 }
 
 /** What the traveller has to know about the way home before anything else; undefined once it has left. */
-export function wayHomeWords(
+export function wayHomeText(
   { departure, back }: RoundTrip,
   seat: SeatState,
   places: Pick<Places, 'cityOf'>,
-): WayHomeWords | undefined {
+): WayHomeText | undefined {
   const [from, to] = [places.cityOf(originOf(back)), places.cityOf(destinationOf(back))];
   const day = formatDayShort(dayOf(departureOf(back)));
   switch (seat.state) {
@@ -54,7 +54,7 @@ export function wayHomeWords(
         tone: 'warning',
         title: 'Your way home cannot be booked yet.',
         before: `The pass seat from ${from} to ${to} on ${day} can be booked from `,
-        moment: { at: seat.at, words: momentWords(seat.at, seat.zone) },
+        moment: { at: seat.at, text: formatMoment(seat.at, seat.zone) },
         after: aboardBy(departure, seat.at, places),
       };
     case 'open':
@@ -109,5 +109,5 @@ export function sureFare(
 }
 
 /** `$15.41`, or why there is no figure. */
-export const priceWords = (fare: Pick<Fare, 'total'> | undefined): string =>
+export const formatPrice = (fare: Pick<Fare, 'total'> | undefined): string =>
   fare ? formatUsd(fare.total, 2) : 'Price unavailable';

@@ -1,9 +1,9 @@
 import { SearchX, TriangleAlert } from 'lucide-react';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import type { TripFault } from '../read-trip.ts';
+import type { TripError } from '../read-trip.ts';
 
-const FAULTS = {
+const MESSAGES = {
   incomplete: {
     title: 'Error Loading Flight Summary',
     text: 'Invalid flight summary URL. Missing required parameters.',
@@ -19,11 +19,11 @@ const FAULTS = {
     text: 'Flight data not found. The flights may have expired or the URL is invalid. Please start a new search.',
     Icon: SearchX,
   },
-} as const satisfies Record<TripFault, unknown>;
+} as const satisfies Record<TripError, unknown>;
 
 /** Why the address shows no trip, and the way on. */
-export function SummaryFault({ fault }: { readonly fault: TripFault }) {
-  const { title, text, Icon } = FAULTS[fault];
+export function SummaryError({ error }: { readonly error: TripError }) {
+  const { title, text, Icon } = MESSAGES[error];
   return (
     <EmptyView
       scope="screen"

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import styles from '../summary.module.css';
-import { SummaryHead } from '../summary-header.tsx';
+import { SummaryHeader } from '../summary-header.tsx';
 
 const FIGURES = ['trip', 'stay', 'price'] as const;
 const LEGS = ['departure', 'back'] as const;
@@ -9,7 +9,7 @@ const LEGS = ['departure', 'back'] as const;
 export function SummarySkeleton() {
   return (
     <div className={styles.page}>
-      <SummaryHead />
+      <SummaryHeader />
       <p role="status" className={styles.hidden}>
         Loading flight summary…
       </p>

@@ -5,7 +5,7 @@ import { asFlight } from '#web/trip/shared-trip.ts';
 import type { FlightCheck } from './check-prices.ts';
 
 /** `same price`, `now $49.00 Standard, was $15.41`, `no longer found` */
-export function checkWords(check: FlightCheck): string {
+export function formatCheck(check: FlightCheck): string {
   if (check.state === 'gone') return 'no longer found';
   if (check.state === 'failed') return check.message;
   const fare = shownFare(asFlight(check.flight));
@@ -19,7 +19,7 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 
 /** `just now`, `4 min ago`, `3 h ago`, `2 days ago` */
-export function ageWords(minutes: number): string {
+export function formatAge(minutes: number): string {
   if (minutes < 1) return 'just now';
   if (minutes < HOUR) return `${minutes} min ago`;
   if (minutes < DAY) return `${Math.floor(minutes / HOUR)} h ago`;

@@ -3,7 +3,7 @@ import { formatUsd } from '#domain/money.ts';
 import { type RoundTrip, totalPrice } from '#domain/round-trip.ts';
 import { dayOf, formatMonthDay } from '#domain/time.ts';
 import { FARE_NAMES } from '#web/trip/format-fare.ts';
-import { priceWords } from '../booking/format-seats.ts';
+import { formatPrice } from '../booking/format-seats.ts';
 import styles from './prices.module.css';
 
 /** What each flight costs, and both together. */
@@ -36,7 +36,7 @@ function Line({ name, flight }: { readonly name: string; readonly flight: Flight
           {kind}, {formatMonthDay(dayOf(departureOf(flight)))}
         </small>
       </dt>
-      <dd>{priceWords(fare)}</dd>
+      <dd>{formatPrice(fare)}</dd>
     </div>
   );
 }

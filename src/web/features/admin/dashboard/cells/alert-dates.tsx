@@ -1,6 +1,6 @@
 import type { AlertDto } from '#contract/alerts.ts';
 import { formatMonthDay, localDate } from '#domain/time.ts';
-import { DATE_WORDS, dollars } from '#web/alerts/alert-status.ts';
+import { DATE_LABELS, dollars } from '#web/alerts/alert-status.ts';
 import styles from './cells.module.css';
 
 /** The travel dates of an alert, and where each stands. */
@@ -10,7 +10,7 @@ export const AlertDates = ({ dates }: Pick<AlertDto, 'dates'>) => (
       <li key={date} className={styles.date}>
         <time dateTime={date}>{formatMonthDay(localDate(date))}</time>{' '}
         <span className={styles.soft}>
-          {DATE_WORDS[state]}
+          {DATE_LABELS[state]}
           {found_price !== null && ` at ${dollars(found_price)}`}
         </span>
       </li>

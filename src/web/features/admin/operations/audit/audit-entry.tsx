@@ -9,7 +9,7 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryDto }) {
   return (
     <li className={styles.entry}>
       <p className={styles.what}>
-        {actionWords(action)}
+        {formatAction(action)}
         {subject !== null && <span className={styles.subject}> {subject}</span>}
       </p>
       <p className={styles.soft}>
@@ -20,7 +20,7 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryDto }) {
           {details.map(([name, value]) => (
             <div key={name}>
               <dt>{name.replaceAll('_', ' ')}</dt>
-              <dd>{valueWords(value)}</dd>
+              <dd>{formatValue(value)}</dd>
             </div>
           ))}
         </dl>
@@ -30,12 +30,12 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryDto }) {
 }
 
 /** `banner.changed` as `Banner changed` */
-function actionWords(action: string): string {
-  const words = action.replaceAll(/[._-]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function formatAction(action: string): string {
+  const text = action.replaceAll(/[._-]/g, ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function valueWords(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' ? value : JSON.stringify(value);

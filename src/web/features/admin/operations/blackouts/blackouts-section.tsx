@@ -36,7 +36,7 @@ function Blackouts({ days }: { readonly days: readonly LocalDate[] }) {
     question.ask({
       about: day,
       title: 'Remove this blackout date?',
-      words: `GoWild fares are shown for ${formatDayLong(day)} again, and alerts look for them.`,
+      text: `GoWild fares are shown for ${formatDayLong(day)} again, and alerts look for them.`,
       answer: 'Remove',
     });
   const remove = (day: LocalDate) =>

@@ -4,7 +4,7 @@ import { groupBy } from '#domain/group-by.ts';
 import { formatDayLong, formatDayShort, formatMonth, type LocalDate } from '#domain/time.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { countWords } from '../parts/format-duration.ts';
+import { formatCount } from '../parts/format-duration.ts';
 import styles from './blackouts.module.css';
 
 interface DayListProps {
@@ -28,7 +28,7 @@ export function DayList({ days, today, onRemove }: DayListProps) {
       <Months days={coming} onRemove={onRemove} />
       {past.length > 0 && (
         <details className={styles.past}>
-          <summary>{countWords(past.length, 'past day')}</summary>
+          <summary>{formatCount(past.length, 'past day')}</summary>
           <Months days={past} onRemove={onRemove} />
         </details>
       )}

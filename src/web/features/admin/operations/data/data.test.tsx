@@ -49,7 +49,7 @@ it('warns when blackout dates do not reach far enough', async () => {
   ).toBeVisible();
 });
 
-it('unfolds what a load has gained and lost', async () => {
+it('unfolds what a data load added and removed', async () => {
   givenFigures();
   givenLoads(LOAD, { ...LOAD, id: 2, kind: 'blackouts', by: 'ada@example.com', gained: ['2026-12-24'], lost: [], estimates: null });
   await openOperations('?section=data');
@@ -62,7 +62,7 @@ it('unfolds what a load has gained and lost', async () => {
   expect(screen.queryByText('0 days lost')).toBeNull();
 });
 
-it('shows the figures also when the list of loads cannot be had', async () => {
+it('shows the data figures when the list of loads fails', async () => {
   givenFigures();
   fakeApi.on('GET /admin/data-loads', { status: 400, json: refusal('unexpected', 'No list.') });
   await openOperations('?section=data');

@@ -3,11 +3,11 @@ import { aJob, aProcess, aSupplier, figures } from '#test/screen/operations-fixt
 import { blackoutWarning, findingsOf } from './findings.ts';
 import { jobState } from './job-state.ts';
 
-const wordsOf = (...[changes]: Parameters<typeof figures>) =>
-  findingsOf(figures(changes)).map(({ tone, words }) => `${tone}: ${words}`);
+const textsOf = (...[changes]: Parameters<typeof figures>) =>
+  findingsOf(figures(changes)).map(({ tone, text }) => `${tone}: ${text}`);
 
-describe('what needs a look', () => {
-  it('is nothing while everything runs', () => expect(wordsOf()).toEqual([]));
+describe('findingsOf', () => {
+  it('finds nothing while everything runs', () => expect(textsOf()).toEqual([]));
 
   it.each([
     ['no process', { processes: [] }, 'error: No process has reported in the last minute.'],
@@ -46,23 +46,23 @@ describe('what needs a look', () => {
       { data: { ...figures().data, last_blackout_date: '2026-11-29' } },
       'warning: The last blackout date that is known is 7 days ahead.',
     ],
-  ])('names %s', (_, changes, words) => expect(wordsOf(changes)).toEqual([words]));
+  ])('finds %s', (_, changes, text) => expect(textsOf(changes)).toEqual([text]));
 
-  it('names a supplier once, however many processes ask it', () => {
+  it('names a provider once for several processes', () => {
     const suppliers = [aSupplier({ state: 'resting', last_fault: 'timeout' })];
     const processes = [aProcess({ suppliers }), aProcess({ id: 'p2', role: 'web', suppliers })];
-    expect(wordsOf({ processes })).toEqual([
+    expect(textsOf({ processes })).toEqual([
       'error: Weather (open-meteo) is not asked at the moment: it took too long.',
     ]);
   });
 
-  it('puts the worst first', () => {
+  it('puts the worst finding first', () => {
     const letters = { ...figures().letters, dead: 1, oldest_due_at: '2026-11-22T01:00:00.000Z' };
     expect(findingsOf(figures({ letters })).map(({ tone }) => tone)).toEqual(['error', 'warning']);
   });
 });
 
-describe('a job', () => {
+describe('job state', () => {
   const state = (changes: Parameters<typeof aJob>[0]) =>
     jobState(aJob(changes), aProcess(), figures().as_of);
 
@@ -74,10 +74,10 @@ describe('a job', () => {
     ['failing', { last_ok_at: null, last_failed_at: '2026-11-22T01:59:00.000Z' }],
     ['new', { last_ok_at: null, every_seconds: 3_600 }],
     ['late', { last_ok_at: null }],
-  ] as const)('is %s: %j', (expected, changes) => expect(state(changes)).toBe(expected));
+  ] as const)('a job is %s: %j', (expected, changes) => expect(state(changes)).toBe(expected));
 });
 
-describe('blackout dates', () => {
+describe('blackout date warning', () => {
   const at = (last: string | null) => blackoutWarning(last, figures().as_of);
 
   it.each([
@@ -87,5 +87,5 @@ describe('blackout dates', () => {
     ['2026-11-23', 'The last blackout date that is known is 1 day ahead.'],
     ['2027-01-20', 'The last blackout date that is known is 59 days ahead.'],
     ['2027-01-21', undefined],
-  ])('up to %s', (last, words) => expect(at(last)).toBe(words));
+  ])('warns about blackout dates that reach to %s', (last, text) => expect(at(last)).toBe(text));
 });

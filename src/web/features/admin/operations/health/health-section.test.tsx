@@ -13,9 +13,9 @@ import {
 
 screenTest();
 
-const rowWith = async (words: string) => (await screen.findByText(words)).closest('li');
+const rowWith = async (text: string) => (await screen.findByText(text)).closest('li');
 
-it('shows a process with its jobs and suppliers', async () => {
+it('shows a process with its jobs and providers', async () => {
   givenFigures({
     processes: [
       aProcess({
@@ -58,7 +58,7 @@ it('shows a process with its jobs and suppliers', async () => {
   expect(fares).not.toHaveTextContent('Last answer');
 });
 
-it('says first what is not running, with the way to mend it', async () => {
+it('shows what is not running first, with a link to fix it', async () => {
   givenFigures({ letters: { ...figures().letters, dead: 4 } });
   await openOperations();
   const list = await screen.findByRole('list', { name: 'What needs a look' });
@@ -70,7 +70,7 @@ it('says first what is not running, with the way to mend it', async () => {
   expect(screen.queryByText('Everything is running')).toBeNull();
 });
 
-it('shows how alerts are looked at', async () => {
+it('shows how alerts are polled', async () => {
   givenFigures();
   await openOperations();
   const alerts = await screen.findByRole('region', { name: 'Alerts' });

@@ -1,6 +1,6 @@
 import type { OperationsDto } from '#contract/admin/operations.ts';
 import { Link } from '#web/navigation/link.tsx';
-import words from '#web/styles/text.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '../parts/card.tsx';
 import { Facts } from '../parts/facts.tsx';
@@ -32,14 +32,14 @@ function Health({ figures }: { readonly figures: OperationsDto }) {
             ['Last look', <MomentFact key="at" at={alerts.last_checked_at} asOf={as_of} />],
           ]}
         />
-        <p className={words.soft}>
+        <p className={textStyles.soft}>
           A watch is an origin and a day that alerts wait for. Ten minutes past its time it is late.
         </p>
       </Card>
       {processes.map((process) => (
         <ProcessCard key={process.id} process={process} asOf={as_of} />
       ))}
-      <p className={words.soft}>
+      <p className={textStyles.soft}>
         As of <Moment at={as_of} />. Asked anew every ten seconds while this page is seen.
       </p>
     </>
@@ -50,7 +50,7 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   if (findings.length === 0) return <Notice tone="success">Everything is running</Notice>;
   return (
     <ul className={styles.findings} aria-label="What needs a look">
-      {findings.map(({ tone, words: text, section }) => (
+      {findings.map(({ tone, text, section }) => (
         <li key={text}>
           <Notice
             tone={tone}
@@ -59,7 +59,7 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
                 <Link
                   to="/admin/operations"
                   search={{ section }}
-                  className={words.link}
+                  className={textStyles.link}
                   resetScroll={false}
                 >
                   {SECTIONS.find(({ id }) => id === section)?.label}

@@ -27,8 +27,8 @@ const isBefore = (one: string, other: string): boolean => secondsBetween(one, ot
 
 /** `send-letters` as `Send letters` */
 export const jobName = (name: string): string => {
-  const words = name.replaceAll(/[-_.]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = name.replaceAll(/[-_.]/g, ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 export const SUPPLIER_NAMES: Readonly<Record<Supplier['kind'], string>> = {
@@ -44,7 +44,7 @@ export const SUPPLIER_NAMES: Readonly<Record<Supplier['kind'], string>> = {
   location: 'Location',
 };
 
-export const FAULT_WORDS: Readonly<Record<NonNullable<Supplier['last_fault']>, string>> = {
+export const ERROR_LABELS: Readonly<Record<NonNullable<Supplier['last_fault']>, string>> = {
   unreachable: 'could not be reached',
   timeout: 'took too long',
   refused: 'refused',

@@ -1,42 +1,42 @@
 import { BellRing, Mail, MessageSquareText } from 'lucide-react';
 import type { DeadLetterDto } from '#contract/admin/dead-letters.ts';
 import { ERRORS } from '#contract/errors.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { Moment } from '../parts/moment.tsx';
 import styles from './messages.module.css';
 
 const CHANNELS = {
-  email: { Icon: Mail, words: 'Email' },
-  sms: { Icon: MessageSquareText, words: 'Text message' },
-  push: { Icon: BellRing, words: 'Browser notice' },
+  email: { Icon: Mail, label: 'Email' },
+  sms: { Icon: MessageSquareText, label: 'Text message' },
+  push: { Icon: BellRing, label: 'Browser notice' },
 } as const satisfies Record<DeadLetterDto['channel'], object>;
 
 interface DeadLetterProps {
-  readonly letter: DeadLetterDto;
+  readonly message: DeadLetterDto;
   readonly onRetry: () => void;
 }
 
 /** One letter that was given up, and why. */
-export function DeadLetter({ letter, onRetry }: DeadLetterProps) {
-  const { Icon, words } = CHANNELS[letter.channel];
+export function DeadLetter({ message, onRetry }: DeadLetterProps) {
+  const { Icon, label } = CHANNELS[message.channel];
   return (
-    <li className={styles.letter}>
-      <div className={styles.words}>
-        <p className={styles.subject}>{letter.subject}</p>
+    <li className={styles.message}>
+      <div className={styles.text}>
+        <p className={styles.subject}>{message.subject}</p>
         <p className={styles.soft}>
-          <Icon size={14} strokeWidth={1.75} aria-hidden="true" /> {words} to {letter.to}
+          <Icon size={14} strokeWidth={1.75} aria-hidden="true" /> {label} to {message.to}
         </p>
         <p className={styles.soft}>
-          Written <Moment at={letter.created_at} />, given up <Moment at={letter.dead_at} /> after{' '}
-          {letter.attempts === 1 ? '1 try' : `${letter.attempts} tries`}
+          Written <Moment at={message.created_at} />, given up <Moment at={message.dead_at} /> after{' '}
+          {message.attempts === 1 ? '1 try' : `${message.attempts} tries`}
         </p>
-        {letter.last_error && <p className={styles.fault}>{letter.last_error}</p>}
-        {!letter.can_retry && <p className={styles.soft}>{ERRORS.letter_has_no_text.message}</p>}
+        {message.last_error && <p className={styles.error}>{message.last_error}</p>}
+        {!message.can_retry && <p className={styles.soft}>{ERRORS.letter_has_no_text.message}</p>}
       </div>
-      {letter.can_retry && (
+      {message.can_retry && (
         <Button size="small" aria-haspopup="dialog" onClick={onRetry}>
-          Retry <HiddenText>{letter.subject}</HiddenText>
+          Retry <HiddenText>{message.subject}</HiddenText>
         </Button>
       )}
     </li>

@@ -6,10 +6,10 @@ import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { Pager } from '../../lists/pager.tsx';
 import { Card } from '../parts/card.tsx';
+import { formatCount } from '../parts/format-duration.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PastEnd } from '../parts/past-end.tsx';
 import { QuestionDialog, useQuestion } from '../parts/question.tsx';
-import { countWords } from '../parts/format-duration.ts';
 import { useOperationsAddress } from '../sections.ts';
 import { useDeadLetters } from '../use-operations.ts';
 import { DeadLetter } from './dead-letter.tsx';
@@ -18,20 +18,20 @@ import { type Retried, useRetry } from './use-retry.ts';
 
 /** What was given up after many tries, with the way to try again. */
 export function DeadLetters() {
-  const { page, turnTo } = useOperationsAddress();
-  const letters = useDeadLetters(page);
+  const { page, goToPage } = useOperationsAddress();
+  const messages = useDeadLetters(page);
   const question = useQuestion<Retried>();
   const { retry, busy } = useRetrying(question.close);
   return (
     <>
-      <Loaded query={letters} loading="Loading dead letters…" heights={[280]}>
+      <Loaded query={messages} loading="Loading dead letters…" heights={[280]}>
         {(data) => (
           <Card title="Given up">
             <List
               data={data}
-              isOld={letters.isPlaceholderData}
-              onTurn={turnTo}
-              onRetry={(letter) => question.ask(letter ? askAbout(letter) : ALL)}
+              isOld={messages.isPlaceholderData}
+              onPage={goToPage}
+              onRetry={(message) => question.ask(message ? askAbout(message) : ALL)}
             />
           </Card>
         )}
@@ -44,15 +44,14 @@ export function DeadLetters() {
 const ALL = {
   about: 'all',
   title: 'Retry all letters?',
-  words:
-    'Every letter that still has its text goes out again, as if it had never been tried. Retry once the cause is mended.',
+  text: 'Every letter that still has its text goes out again, as if it had never been tried. Retry once the cause is mended.',
   answer: 'Retry all',
 } as const;
 
 const askAbout = ({ id, subject, to }: DeadLetterDto) => ({
   about: id,
   title: 'Retry this letter?',
-  words: `“${subject}” goes out to ${to} again, as if it had never been tried.`,
+  text: `“${subject}” goes out to ${to} again, as if it had never been tried.`,
   answer: 'Retry',
 });
 
@@ -65,7 +64,7 @@ function useRetrying(done: () => void) {
     retry: (which: Retried) =>
       retrying.mutate(which, {
         onSuccess: (count) =>
-          toast({ tone: 'success', title: `${countWords(count, 'letter')} on the way again` }),
+          toast({ tone: 'success', title: `${formatCount(count, 'letter')} on the way again` }),
         onError: ({ message }) => toast({ tone: 'error', title: 'Not retried', message }),
         onSettled: done,
       }),
@@ -76,12 +75,12 @@ interface ListProps {
   readonly data: OutputOf<typeof listDeadLetters>;
   /** Shown until the page asked for has come. */
   readonly isOld: boolean;
-  readonly onTurn: (page: number) => void;
+  readonly onPage: (page: number) => void;
   /** Without a letter all are meant. */
-  readonly onRetry: (letter?: DeadLetterDto) => void;
+  readonly onRetry: (message?: DeadLetterDto) => void;
 }
 
-function List({ data, isOld, onTurn, onRetry }: ListProps) {
+function List({ data, isOld, onPage, onRetry }: ListProps) {
   const { letters, pagination } = data;
   if (pagination.total === 0)
     return (
@@ -89,7 +88,7 @@ function List({ data, isOld, onTurn, onRetry }: ListProps) {
         A letter that cannot be delivered after many tries stands here.
       </EmptyView>
     );
-  if (letters.length === 0) return <PastEnd onFirst={() => onTurn(1)} />;
+  if (letters.length === 0) return <PastEnd onFirst={() => onPage(1)} />;
   return (
     <>
       <div>
@@ -98,15 +97,15 @@ function List({ data, isOld, onTurn, onRetry }: ListProps) {
         </Button>
       </div>
       <ul className={styles.list} aria-busy={isOld}>
-        {letters.map((letter) => (
-          <DeadLetter key={letter.id} letter={letter} onRetry={() => onRetry(letter)} />
+        {letters.map((message) => (
+          <DeadLetter key={message.id} message={message} onRetry={() => onRetry(message)} />
         ))}
       </ul>
       <Pager
         page={pagination.page}
         pages={pagination.pages}
-        count={countWords(pagination.total, 'letter')}
-        onPage={onTurn}
+        count={formatCount(pagination.total, 'letter')}
+        onPage={onPage}
       />
     </>
   );

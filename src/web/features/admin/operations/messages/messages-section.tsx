@@ -7,7 +7,7 @@ import { useFigures } from '../use-operations.ts';
 import { DeadLetters } from './dead-letters.tsx';
 
 /** Letters and messages on their way, and those that were given up. */
-export const LettersSection = () => (
+export const MessagesSection = () => (
   <>
     <Loaded query={useFigures()} loading="Loading figures…" heights={[120]}>
       {({ letters, as_of }) => <Figures letters={letters} asOf={as_of} />}

@@ -9,7 +9,7 @@ import { givenFigures, ok, openOperations, pages } from '#test/screen/operations
 
 screenTest();
 
-const aLetter = (changes: Partial<DeadLetterDto> = {}): DeadLetterDto => ({
+const aDeadLetter = (changes: Partial<DeadLetterDto> = {}): DeadLetterDto => ({
   id: 7,
   channel: 'email',
   to: 'm…@example.com',
@@ -22,9 +22,9 @@ const aLetter = (changes: Partial<DeadLetterDto> = {}): DeadLetterDto => ({
   ...changes,
 });
 
-const givenLetters = (letters: readonly DeadLetterDto[], total = letters.length) =>
+const givenDeadLetters = (messages: readonly DeadLetterDto[], total = messages.length) =>
   fakeApi.on('GET /admin/dead-letters', (_, { page }) =>
-    ok({ letters, pagination: pages(total, Number(page)) }),
+    ok({ letters: messages, pagination: pages(total, Number(page)) }),
   );
 
 beforeEach(() => givenFigures());
@@ -33,8 +33,8 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const answer = (name: string) =>
   userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
 
-it('shows what is on its way', async () => {
-  givenLetters([]);
+it('shows the figures of the outbox', async () => {
+  givenDeadLetters([]);
   await openOperations('?section=letters');
   const card = await screen.findByRole('region', { name: 'On their way' });
   expect(card).toHaveTextContent('Waiting2');
@@ -44,13 +44,13 @@ it('shows what is on its way', async () => {
   expect(screen.queryByRole('button', { name: 'Retry all' })).toBeNull();
 });
 
-it('retries one letter after a question', async () => {
-  givenLetters([aLetter()]);
+it('retries one dead letter after confirmation', async () => {
+  givenDeadLetters([aDeadLetter()]);
   await openOperations('?section=letters');
   expect(await screen.findByText('Email to m…@example.com')).toBeVisible();
   expect(screen.getByText('Mailbox full')).toBeVisible();
   fakeApi.on('POST /admin/dead-letters/7/retry', () => {
-    givenLetters([]);
+    givenDeadLetters([]);
     return { status: 204 };
   });
 
@@ -65,8 +65,8 @@ it('retries one letter after a question', async () => {
   expect(await screen.findByRole('heading', { name: 'No letter was given up' })).toBeVisible();
 });
 
-it('retries all after a question', async () => {
-  givenLetters([aLetter(), aLetter({ id: 8, channel: 'sms', to: '…4567' })]);
+it('retries all dead letters after confirmation', async () => {
+  givenDeadLetters([aDeadLetter(), aDeadLetter({ id: 8, channel: 'sms', to: '…4567' })]);
   await openOperations('?section=letters');
   fakeApi.on('POST /admin/dead-letters/retry', ok({ retried: 2 }));
   await press('Retry all');
@@ -75,15 +75,15 @@ it('retries all after a question', async () => {
   expect(await screen.findByText('2 letters on the way again')).toBeVisible();
 });
 
-it('says why a letter cannot be retried', async () => {
-  givenLetters([aLetter({ subject: 'Reset your password', can_retry: false })]);
+it('says why a dead letter cannot be retried', async () => {
+  givenDeadLetters([aDeadLetter({ subject: 'Reset your password', can_retry: false })]);
   await openOperations('?section=letters');
   expect(await screen.findByText(/deleted because it may carry a secret/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Retry Reset your password' })).toBeNull();
 });
 
-it('tells when a retry is refused, and looks at the list again', async () => {
-  givenLetters([aLetter()]);
+it('says that a retry was refused and reloads the list', async () => {
+  givenDeadLetters([aDeadLetter()]);
   await openOperations('?section=letters');
   fakeApi.on('POST /admin/dead-letters/7/retry', {
     status: 409,
@@ -98,8 +98,8 @@ it('tells when a retry is refused, and looks at the list again', async () => {
   );
 });
 
-it('turns pages in the address', async () => {
-  givenLetters([aLetter()], 60);
+it('pages through dead letters by the URL', async () => {
+  givenDeadLetters([aDeadLetter()], 60);
   const { router } = await openOperations('?section=letters&page=2');
   expect(await screen.findByText(/Page 2 of 3/)).toBeVisible();
   await press('Next page');

@@ -13,7 +13,7 @@ export interface NoticeFields {
   readonly from: string;
   readonly until: string;
 }
-export type NoticeFaults = Partial<Record<keyof NoticeFields, string>>;
+export type NoticeErrors = Partial<Record<keyof NoticeFields, string>>;
 type NoticeBody = RawInputOf<typeof changeBanner>['body'];
 
 const FIELDS = ['text', 'link_url', 'from', 'until'] as const;
@@ -38,12 +38,12 @@ interface ReadOptions {
 export function readNotice(
   fields: NoticeFields,
   { today, stored }: ReadOptions,
-): { readonly body: NoticeBody } | { readonly faults: NoticeFaults } {
+): { readonly body: NoticeBody } | { readonly errors: NoticeErrors } {
   const from = readDay(fields.from, today, stored.from);
   const until = readDay(fields.until, today, stored.until);
-  const faults: NoticeFaults = {
-    ...('fault' in from && { from: from.fault }),
-    ...('fault' in until && { until: until.fault }),
+  const errors: NoticeErrors = {
+    ...('error' in from && { from: from.error }),
+    ...('error' in until && { until: until.error }),
   };
   const body = {
     text: fields.text,
@@ -53,18 +53,18 @@ export function readNotice(
   };
   const checked = changeBanner.body.safeParse(body);
   for (const { path, message } of checked.error?.issues ?? [])
-    if (isField(path[0])) faults[path[0]] = message;
-  return Object.keys(faults).length > 0 ? { faults } : { body };
+    if (isField(path[0])) errors[path[0]] = message;
+  return Object.keys(errors).length > 0 ? { errors } : { body };
 }
 
 /** Faults that the server found, at the fields of this form. */
-export const faultsFromServer = (fields: Readonly<Record<string, string>>): NoticeFaults =>
+export const errorsFromServer = (fields: Readonly<Record<string, string>>): NoticeErrors =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => isField(name)));
 
 const isField = (name: unknown): name is keyof NoticeFields =>
   FIELDS.some((field) => field === name);
 
-type ReadDay = { readonly date: LocalDate | null } | { readonly fault: string };
+type ReadDay = { readonly date: LocalDate | null } | { readonly error: string };
 
 function readDay(text: string, today: LocalDate, stored: string | null): ReadDay {
   if (!text.trim()) return { date: null };

@@ -1,7 +1,7 @@
 import type { BannerDto } from '#contract/admin/site-notices.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { SiteNews } from '#web/site/site-announcement.tsx';
+import { SiteAnnouncement } from '#web/site/site-announcement.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { Card } from '../parts/card.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -38,7 +38,7 @@ function SiteNotice({ stored }: { readonly stored: BannerDto }) {
     <>
       <Card title={form.isEdited ? 'Preview' : 'In force'} aside={<LastChange stored={stored} />}>
         {text ? (
-          <SiteNews text={text} linkUrl={linkOf(form.fields.link_url.trim())} />
+          <SiteAnnouncement text={text} linkUrl={linkOf(form.fields.link_url.trim())} />
         ) : (
           <p className={styles.soft}>No notice.</p>
         )}

@@ -13,7 +13,7 @@ export function Card({ title, aside, children }: CardProps) {
   const id = useId();
   return (
     <section className={styles.card} aria-labelledby={id}>
-      <header className={styles.cardHead}>
+      <header className={styles.cardHeader}>
         <h2 id={id}>{title}</h2>
         {aside && <p className={styles.soft}>{aside}</p>}
       </header>

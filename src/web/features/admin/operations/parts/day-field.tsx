@@ -16,8 +16,8 @@ interface DayFieldProps {
 export function DayField({ label, aside, text, onText, today, error }: DayFieldProps) {
   const writeOut = () => {
     const read = readTypedDate(text, today);
-    const words = 'date' in read ? formatDayLong(read.date) : text;
-    if (words !== text) onText(words);
+    const formatted = 'date' in read ? formatDayLong(read.date) : text;
+    if (formatted !== text) onText(formatted);
   };
   return (
     <TextField

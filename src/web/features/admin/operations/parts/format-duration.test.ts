@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agoWords, everyWords } from './format-duration.ts';
+import { formatAgo, formatInterval } from './format-duration.ts';
 
 const AS_OF = '2026-11-22T02:00:00.000Z';
 
@@ -11,7 +11,7 @@ it.each([
   ['2026-11-22T01:59:00.000Z', '1 minute ago'],
   ['2026-11-22T00:00:01.000Z', '1 hour ago'],
   ['2026-11-19T02:00:00.000Z', '3 days ago'],
-])('%s is %s', (at, words) => expect(agoWords(at, AS_OF)).toBe(words));
+])('formats the time since %s as %s', (at, text) => expect(formatAgo(at, AS_OF)).toBe(text));
 
 it.each([
   [1, 'every second'],
@@ -21,4 +21,4 @@ it.each([
   [600, 'every 10 minutes'],
   [5_400, 'every 90 minutes'],
   [86_400, 'every day'],
-])('%i seconds are %s', (seconds, words) => expect(everyWords(seconds)).toBe(words));
+])('formats %i seconds as %s', (seconds, text) => expect(formatInterval(seconds)).toBe(text));

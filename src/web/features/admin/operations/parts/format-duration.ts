@@ -4,7 +4,7 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-export const countWords = (amount: number, unit: string): string =>
+export const formatCount = (amount: number, unit: string): string =>
   `${amount.toLocaleString('en-US')} ${unit}${amount === 1 ? '' : 's'}`;
 
 /** Seconds from one moment to another, both ISO 8601; negative when `to` is earlier. */
@@ -12,23 +12,23 @@ export const secondsBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / 1000;
 
 /** `14 seconds`, `3 minutes`, `5 hours`, `2 days`: rounded down to the largest unit that fits. */
-export function spanWords(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? ['second', 1];
-  return countWords(Math.floor(Math.max(0, seconds) / length), unit);
+  return formatCount(Math.floor(Math.max(0, seconds) / length), unit);
 }
 
 /** `4 minutes ago`, as seen at `asOf`; `just now` below a second, also where two clocks disagree. */
-export function agoWords(at: string, asOf: string): string {
+export function formatAgo(at: string, asOf: string): string {
   const seconds = secondsBetween(at, asOf);
-  return seconds < 1 ? 'just now' : `${spanWords(seconds)} ago`;
+  return seconds < 1 ? 'just now' : `${formatDuration(seconds)} ago`;
 }
 
 /** `every 10 seconds`, `every minute`, `every 90 seconds` */
-export function everyWords(seconds: number): string {
+export function formatInterval(seconds: number): string {
   const [unit, length] = UNITS.find(([, size]) => seconds >= size && seconds % size === 0) ?? [
     'second',
     1,
   ];
   const count = seconds / length;
-  return count === 1 ? `every ${unit}` : `every ${countWords(count, unit)}`;
+  return count === 1 ? `every ${unit}` : `every ${formatCount(count, unit)}`;
 }

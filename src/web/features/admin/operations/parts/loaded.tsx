@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { momentWords } from '#web/browser/dates.ts';
+import { formatMoment } from '#web/browser/dates.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './parts.module.css';
 
 interface LoadedProps<T> {
@@ -33,7 +33,7 @@ export function Loaded<T>({ query, loading, heights = [96, 240], children }: Loa
         {error && (
           <Notice
             tone="warning"
-            title={`Not up to date: this is from ${momentWords(new Date(dataUpdatedAt).toISOString())}`}
+            title={`Not up to date: this is from ${formatMoment(new Date(dataUpdatedAt).toISOString())}`}
             action={again}
           >
             {error.message}

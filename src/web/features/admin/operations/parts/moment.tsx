@@ -1,5 +1,5 @@
-import { momentWords } from '#web/browser/dates.ts';
-import { agoWords } from './format-duration.ts';
+import { formatMoment } from '#web/browser/dates.ts';
+import { formatAgo } from './format-duration.ts';
 
 interface MomentProps {
   /** ISO 8601; null for never. */
@@ -11,10 +11,10 @@ interface MomentProps {
 /** A moment as `4 minutes ago`, or as date and time; `never` for none. */
 export function Moment({ at, asOf }: MomentProps) {
   if (at === null) return 'never';
-  const words = momentWords(at);
+  const text = formatMoment(at);
   return (
-    <time dateTime={at} title={words}>
-      {asOf === undefined ? words : agoWords(at, asOf)}
+    <time dateTime={at} title={text}>
+      {asOf === undefined ? text : formatAgo(at, asOf)}
     </time>
   );
 }

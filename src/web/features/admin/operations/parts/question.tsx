@@ -5,7 +5,7 @@ import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 export interface Question<Subject> {
   readonly about: Subject;
   readonly title: string;
-  readonly words: string;
+  readonly text: string;
   /** On the button that goes on. */
   readonly answer: string;
 }
@@ -47,7 +47,7 @@ export function QuestionDialog<Subject>({ state, busy, onYes }: QuestionDialogPr
         )
       }
     >
-      {question?.words}
+      {question?.text}
     </AlertDialog>
   );
 }

@@ -9,9 +9,9 @@ import { alertRefusal } from '#web/alerts/alert-copy.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
+import { Crown } from '#web/ui/badge/crown.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Crown } from '#web/ui/badge/crown.tsx';
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 import { UpgradeDialog } from '../../upgrade-dialog.tsx';
 

@@ -7,15 +7,15 @@ import type { PlaceGroup } from '#domain/sections.ts';
 import { formatDuration, type Minutes } from '#domain/time.ts';
 import { Link } from '#web/navigation/link.tsx';
 import type { Places } from '#web/network/use-places.ts';
-import words from '#web/styles/text.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { LowestFares } from '#web/trip/fare-trio.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
-import { HomeBrief, HomeLine } from '../../home/return-options.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { ReturnOptions, ReturnOptionsBrief } from '../../home/return-options.tsx';
 import { type Choice, FlightRow, flightKey } from '../flights/flight-row.tsx';
-import { OutlineMap } from '../outline/outline-map.tsx';
 import { countOf } from '../format-results.ts';
+import { OutlineMap } from '../outline/outline-map.tsx';
 import { AlertButton } from './alert-button.tsx';
 import styles from './destination-card.module.css';
 import { PlacePanels } from './place-panels.tsx';
@@ -68,7 +68,7 @@ export function DestinationCard(props: DestinationCardProps) {
           </h3>
           <p className={styles.facts}>{placeFacts(group, places)}</p>
           <div className={styles.home}>
-            <HomeBrief flights={group.flights} />
+            <ReturnOptionsBrief flights={group.flights} />
           </div>
         </div>
         <LowestFares lowest={group.lowest} lead={group.lead} />
@@ -111,7 +111,7 @@ function FlightList({ group, places, offersSeats, choice, source }: DestinationC
       {offersSeats && (
         <p className={styles.offer}>
           <Crown size={14} />
-          <Link to="/profile" className={words.link}>
+          <Link to="/profile" className={textStyles.link}>
             Upgrade to premium to view seats left!
           </Link>
         </p>
@@ -120,7 +120,7 @@ function FlightList({ group, places, offersSeats, choice, source }: DestinationC
         <ol>
           {group.flights.map((flight) => (
             <FlightRow key={flightKey(flight)} {...{ flight, longest, places, choice }}>
-              <HomeLine flight={flight} />
+              <ReturnOptions flight={flight} />
             </FlightRow>
           ))}
         </ol>

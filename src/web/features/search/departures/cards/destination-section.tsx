@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { countOf } from '../format-results.ts';
 import { type CardOptions, DestinationCard } from './destination-card.tsx';
 import styles from './destination-section.module.css';
-import { SectionHead } from './section-header.tsx';
+import { SectionHeader } from './section-header.tsx';
 
 /** Cards shown before the rest is asked for. */
 const FIRST_CARDS = 8;
@@ -31,7 +31,7 @@ export function DestinationSection(props: DestinationSectionProps) {
   const hidden = groups.length - shown.length;
   return (
     <section aria-labelledby={id}>
-      <SectionHead {...{ id, title, note }} />
+      <SectionHeader {...{ id, title, note }} />
       <div ref={list} className={styles.cards}>
         {shown.map((group) => (
           <DestinationCard

@@ -5,7 +5,7 @@ import type { PlaceGroup } from '#domain/sections.ts';
 import { addDays, dayOf, type LocalDate } from '#domain/time.ts';
 import { CardPanels } from '#web/destination/destination-panels.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { useHome } from '../../home/return-options-context.ts';
+import { useReturnOptions } from '../../home/return-options-context.ts';
 
 interface PlacePanelsProps {
   readonly group: PlaceGroup<FoundFlight>;
@@ -13,7 +13,7 @@ interface PlacePanelsProps {
 
 /** What else an opened card tells about its place, below the flights. */
 export function PlacePanels({ group }: PlacePanelsProps) {
-  const home = useHome()?.day;
+  const home = useReturnOptions()?.day;
   const { place, flights } = group;
   const day = dayOf(departureOf(flights[0]));
   const isArrival = destinationOf(flights[0]) === place;

@@ -2,16 +2,16 @@ import { FARE_KINDS } from '#domain/flight.ts';
 import { FARE_NAMES } from '#web/trip/format-fare.ts';
 import styles from './section-header.module.css';
 
-interface SectionHeadProps {
+interface SectionHeaderProps {
   readonly id: string;
   readonly title: string;
   readonly note: string;
 }
 
 /** The name of a list, and the heads of its three fare columns where they stand side by side. */
-export function SectionHead({ id, title, note }: SectionHeadProps) {
+export function SectionHeader({ id, title, note }: SectionHeaderProps) {
   return (
-    <header className={styles.head}>
+    <header className={styles.header}>
       <div>
         <h2 id={id}>{title}</h2>
         <p className={styles.note}>{note}</p>

@@ -4,14 +4,14 @@ import { Button } from '#web/ui/button/button.tsx';
 import styles from './blackout-note.module.css';
 
 /** The longest run of blackout dates so far is shorter. */
-const LOOK_AHEAD_DAYS = 31;
+const DAYS_AHEAD = 31;
 
 /** The first day after `date` on which passes are valid. */
 export function nextPassDay(
   date: LocalDate,
   blackoutDays: ReadonlySet<string>,
 ): LocalDate | undefined {
-  for (let ahead = 1; ahead <= LOOK_AHEAD_DAYS; ahead += 1) {
+  for (let ahead = 1; ahead <= DAYS_AHEAD; ahead += 1) {
     const day = addDays(date, ahead);
     if (!blackoutDays.has(day)) return day;
   }

@@ -9,7 +9,7 @@ const FARES = ['goWild', 'standard', 'discountDen'] as const;
 export function ResultsSkeleton() {
   return (
     <div aria-hidden="true">
-      <div className={styles.head}>
+      <div className={styles.header}>
         <Skeleton width={96} height={22} />
         <Skeleton width={260} height={16} />
       </div>
@@ -17,7 +17,7 @@ export function ResultsSkeleton() {
         {CARDS.map((card) => (
           <div key={card} className={styles.card}>
             <Skeleton width={56} height={40} />
-            <div className={styles.words}>
+            <div className={styles.text}>
               <Skeleton width="45%" height={16} />
               <Skeleton width="75%" height={12} />
             </div>

@@ -14,19 +14,19 @@ const PREMIUM: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** The words of a refusal that Premium would lift; undefined for any other error. */
-export const gateWords = (error: Error | null): string | undefined =>
+export const paywallCopy = (error: Error | null): string | undefined =>
   error instanceof ApiError && PREMIUM.has(error.code) ? error.message : undefined;
 
-interface SearchTroubleProps {
+interface SearchErrorProps {
   readonly error: Error;
   readonly onRetry: () => void;
 }
 
 /** Why there are no flights, and the way on. */
-export function SearchTrouble({ error, onRetry }: SearchTroubleProps) {
+export function SearchError({ error, onRetry }: SearchErrorProps) {
   const { free_searches } = useSite();
   if (!(error instanceof ApiError))
-    return <Failure words="Search failed. Please try again." {...{ error, onRetry }} />;
+    return <Failure copy="Search failed. Please try again." {...{ error, onRetry }} />;
   if (error.code === 'search_limit_reached')
     return (
       <Notice
@@ -43,14 +43,14 @@ export function SearchTrouble({ error, onRetry }: SearchTroubleProps) {
         Please log in to search flights
       </Notice>
     );
-  return <Failure words={error.message} {...{ error, onRetry }} />;
+  return <Failure copy={error.message} {...{ error, onRetry }} />;
 }
 
-interface FailureProps extends SearchTroubleProps {
-  readonly words: string;
+interface FailureProps extends SearchErrorProps {
+  readonly copy: string;
 }
 
-function Failure({ words, error, onRetry }: FailureProps) {
+function Failure({ copy, error, onRetry }: FailureProps) {
   const isTooSoon = useTooSoon(error);
   const isBusy = error instanceof ApiError && error.code === 'busy';
   return (
@@ -63,7 +63,7 @@ function Failure({ words, error, onRetry }: FailureProps) {
         </Button>
       }
     >
-      {words}
+      {copy}
     </Notice>
   );
 }

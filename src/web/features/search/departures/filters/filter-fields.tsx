@@ -2,8 +2,14 @@ import { DAY_SCALE, HOURS_SCALE, PRICE_STEP, type StopCounts } from '#domain/fil
 import { useSession } from '#web/session/use-session.ts';
 import { RangeSlider } from '#web/ui/slider/range-slider.tsx';
 import { TwoThumbSlider } from '#web/ui/slider/two-thumb-slider.tsx';
-import { formatDayTime, formatPrice, parseDayTime, parsePrice, tripHours } from './format-filters.ts';
 import styles from './filters.module.css';
+import {
+  formatDayTime,
+  formatPrice,
+  parseDayTime,
+  parsePrice,
+  tripHours,
+} from './format-filters.ts';
 import { MoreFields, type MoreFieldsProps, MoreTeaser } from './more-fields.tsx';
 import { RadioField } from './radio-field.tsx';
 import { TripLengthField, type TripLimit } from './trip-length-field.tsx';

@@ -1,8 +1,8 @@
 import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { countFilters } from '#domain/filters.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { countOf } from '../format-results.ts';
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';

@@ -7,7 +7,7 @@ const END_OF_DAY = DAY_SCALE.max;
 const numberOrNull = (value: number) => (Number.isFinite(value) ? value : null);
 
 /** Words of a limit in hours; the far end of its scale is no limit. */
-function hoursWords(most: number) {
+function hoursFormat(most: number) {
   return {
     /** `10h 30m`; the far end of the scale is `Any`. */
     format: (hours: number): string =>
@@ -22,8 +22,8 @@ function hoursWords(most: number) {
   } as const;
 }
 
-export const tripHours = hoursWords(HOURS_SCALE.max);
-export const layoverHours = hoursWords(LAYOVER_SCALE.max);
+export const tripHours = hoursFormat(HOURS_SCALE.max);
+export const layoverHours = hoursFormat(LAYOVER_SCALE.max);
 
 /** `$150`; at the ceiling `Any`. */
 export const formatPrice = (dollars: number, ceiling: number): string =>

@@ -1,12 +1,12 @@
 import { DAY_SCALE, type FlightFilters, LAYOVER_SCALE, MOST_SEATS } from '#domain/filters.ts';
 import type { FlightOrder } from '#domain/sections.ts';
+import { Crown } from '#web/ui/badge/crown.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
-import { Crown } from '#web/ui/badge/crown.tsx';
 import { RangeSlider } from '#web/ui/slider/range-slider.tsx';
 import { TwoThumbSlider } from '#web/ui/slider/two-thumb-slider.tsx';
-import { formatDayTime, layoverHours, parseDayTime } from './format-filters.ts';
 import styles from './filters.module.css';
+import { formatDayTime, layoverHours, parseDayTime } from './format-filters.ts';
 import { RadioField } from './radio-field.tsx';
 
 const ORDERS = [

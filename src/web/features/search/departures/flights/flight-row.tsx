@@ -4,13 +4,13 @@ import { type Flight, shownFare } from '#domain/flight.ts';
 import type { Minutes } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { FlightFares } from '#web/trip/fare-trio.tsx';
-import { FARE_NAMES } from '#web/trip/format-fare.ts';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
+import { FARE_NAMES } from '#web/trip/format-fare.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { WindowLine } from '#web/trip/window-line.tsx';
+import { Crown } from '#web/ui/badge/crown.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
-import { Crown } from '#web/ui/badge/crown.tsx';
 import styles from './flight-row.module.css';
 
 /** Taking a flight as one half of a trip. */

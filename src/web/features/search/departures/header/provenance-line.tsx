@@ -1,10 +1,10 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
-import { agoWords } from '../format-results.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { formatAgo } from '../format-results.ts';
 import styles from './provenance-line.module.css';
 
 interface ProvenanceLineProps {
@@ -37,7 +37,7 @@ export function ProvenanceLine(props: ProvenanceLineProps) {
         <li>Timetable: {source.timetable}.</li>
         <li>
           Fares seen{' '}
-          <time dateTime={source.seen_at}>{agoWords(Date.parse(source.seen_at), now)}</time>.
+          <time dateTime={source.seen_at}>{formatAgo(Date.parse(source.seen_at), now)}</time>.
         </li>
       </ul>
       <Button

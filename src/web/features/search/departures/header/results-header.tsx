@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { ProvenanceLine } from './provenance-line.tsx';
 import styles from './results-header.module.css';
 
-interface ResultsHeadProps {
+interface ResultsHeaderProps {
   readonly heading: string;
   /** Read aloud when it changes. Empty after a failure, which speaks for itself. */
   readonly status: string;
@@ -25,10 +25,10 @@ interface ResultsHeadProps {
 }
 
 /** What the page shows, how much of it, and where it comes from. As high before the answer as after. */
-export function ResultsHead(props: ResultsHeadProps) {
+export function ResultsHeader(props: ResultsHeaderProps) {
   const { heading, status, onCancel, onGoOn, isUnfinished, source, children, ...refresh } = props;
   return (
-    <header className={classNames(styles.head, status !== '' && styles.reserved)}>
+    <header className={classNames(styles.header, status !== '' && styles.reserved)}>
       <h1 tabIndex={-1}>{heading}</h1>
       <div className={styles.status}>
         <p role="status">{status}</p>

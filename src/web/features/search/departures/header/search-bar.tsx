@@ -1,8 +1,8 @@
 import { ArrowLeft, Search, Share } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { copyText } from '#web/browser/copy-text.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import styles from './search-bar.module.css';
 
@@ -40,7 +40,7 @@ export function SearchBar(props: SearchBarProps) {
         )}
         <p className={styles.facts}>
           {facts}
-          <WideWords> · 1 traveler</WideWords>
+          <WideLabel> · 1 traveler</WideLabel>
         </p>
       </div>
       {children}
@@ -51,8 +51,8 @@ export function SearchBar(props: SearchBarProps) {
 }
 
 /** Words for which phones have no room; those who listen hear them everywhere. */
-export function WideWords({ children }: { readonly children: ReactNode }) {
-  return <span className={styles.words}>{children}</span>;
+export function WideLabel({ children }: { readonly children: ReactNode }) {
+  return <span className={styles.text}>{children}</span>;
 }
 
 interface BarActionProps {
@@ -61,11 +61,11 @@ interface BarActionProps {
   readonly onPress: () => void;
   readonly plain?: boolean;
   /** Stands after the words. */
-  readonly mark?: ReactNode;
+  readonly badge?: ReactNode;
 }
 
 /** A button of the bar: on phones its icon. */
-export function BarAction({ icon: sign, label, onPress, plain, mark }: BarActionProps) {
+export function BarAction({ icon: sign, label, onPress, plain, badge }: BarActionProps) {
   return (
     <Button
       {...(plain && { variant: 'plain' as const })}
@@ -73,8 +73,8 @@ export function BarAction({ icon: sign, label, onPress, plain, mark }: BarAction
       onClick={onPress}
       icon={sign}
     >
-      <WideWords>{label}</WideWords>
-      {mark}
+      <WideLabel>{label}</WideLabel>
+      {badge}
     </Button>
   );
 }

@@ -37,18 +37,18 @@ export function ResultsMap(props: ResultsMapProps) {
 function FoldingMap({ search, byPlace, places, onPlace }: ResultsMapProps) {
   const id = useId();
   const isWide = useMedia('(min-width: 768px)');
-  const [wish, setWish] = useState<boolean>();
+  const [requested, setRequested] = useState<boolean>();
   const { direction } = search;
   const isOneRoute = direction === 'outbound' && search.destination !== '';
   // On a phone, and where the map would be a single line, the flights come first.
-  const isOpen = wish ?? (isWide && !isOneRoute);
+  const isOpen = requested ?? (isWide && !isOneRoute);
   const own = direction === 'inbound' ? search.destination : search.origin;
   const ends = useMemo(
     () => expandPlaces(own, (code) => places.airportOf(code) !== undefined).airports,
     [own, places],
   );
   const found = useMemo(() => byPlace && mapPlaces(byPlace, direction), [byPlace, direction]);
-  const room = <Skeleton height={438} radius="var(--r-card)" />;
+  const space = <Skeleton height={438} radius="var(--r-card)" />;
   return (
     <section className={styles.map} aria-label="Route map">
       <Button
@@ -57,15 +57,15 @@ function FoldingMap({ search, byPlace, places, onPlace }: ResultsMapProps) {
         className={classNames(styles.toggle, isOpen && styles.open)}
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setWish(!isOpen)}
+        onClick={() => setRequested(!isOpen)}
       >
         Route map
         <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
       </Button>
-      <div id={id} hidden={!isOpen} className={styles.room}>
-        {isOpen && !found && room}
+      <div id={id} hidden={!isOpen} className={styles.space}>
+        {isOpen && !found && space}
         {isOpen && found && (
-          <Suspense fallback={room}>
+          <Suspense fallback={space}>
             <SearchMap
               direction={direction}
               ends={ends}

@@ -10,7 +10,7 @@ const STATES = {
 } as const satisfies Record<FlightProgress['phase'], string>;
 
 /** `Searching, 31 of 52 routes, 48 flights` */
-export const progressWords = ({ phase, done, total, answer }: FlightProgress): string =>
+export const formatProgress = ({ phase, done, total, answer }: FlightProgress): string =>
   `${STATES[phase]}, ${done} of ${countOf(total, 'route')}, ${countOf(answer.summary.total_flights, 'flight')}`;
 
 /** So many routes are named; of more only their number is told. */

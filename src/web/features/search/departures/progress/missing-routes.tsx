@@ -3,8 +3,8 @@ import type { Places } from '#web/network/use-places.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { countOf } from '../format-results.ts';
-import styles from './missing-routes.module.css';
 import { routeNames } from './format-progress.ts';
+import styles from './missing-routes.module.css';
 
 interface MissingRoutesProps {
   readonly routes: readonly RouteDto[];

@@ -6,7 +6,7 @@ import type { FoundFlight, FoundFlights } from '#web/trip/found-flights.ts';
 import { countOf } from '../format-results.ts';
 
 /** What the screen shows of a search. */
-export interface Sight {
+export interface ShownSearch {
   /** Undefined while there is nothing to show. */
   readonly found: FoundFlights | undefined;
   /** Routes that could not be asked about. */
@@ -19,14 +19,14 @@ export interface Sight {
 type ByPlace = ReadonlyMap<AirportCode, readonly FoundFlight[]>;
 
 /** No rows are there. */
-export const isBlank = ({ found }: Sight): boolean =>
+export const hasNoRows = ({ found }: ShownSearch): boolean =>
   found === undefined || [...found.byPlace.values()].every((flights) => flights.length === 0);
 
 /** Whether one may take the place of the other without any row moving. */
-export const looksSame = (shown: Sight, latest: Sight): boolean =>
-  shown === latest || (shown.isWhole === latest.isWhole && hasSameNews(shown, latest));
+export const looksSame = (shown: ShownSearch, latest: ShownSearch): boolean =>
+  shown === latest || (shown.isWhole === latest.isWhole && hasSameContent(shown, latest));
 
-const hasSameNews = (shown: Sight, latest: Sight): boolean =>
+const hasSameContent = (shown: ShownSearch, latest: ShownSearch): boolean =>
   shown.error === latest.error &&
   shown.failed.length === latest.failed.length &&
   hasSameRows(shown.found?.byPlace, latest.found?.byPlace);
@@ -53,9 +53,13 @@ const isSameList = (some: readonly FoundFlight[], others: readonly FoundFlight[]
  * `7 new places`: what waits to be shown, as far as the filters let it through.
  * @returns undefined when only things around the rows would change.
  */
-export function newsWords(shown: Sight, latest: Sight, filters: FlightFilters): string | undefined {
-  if (hasSameNews(shown, latest)) return undefined;
-  const [before, now] = [shown, latest].map((sight) => visible(sight, filters));
+export function formatUpdates(
+  shown: ShownSearch,
+  latest: ShownSearch,
+  filters: FlightFilters,
+): string | undefined {
+  if (hasSameContent(shown, latest)) return undefined;
+  const [before, now] = [shown, latest].map((search) => visible(search, filters));
   const places = [...(now?.keys() ?? [])].filter((place) => !before?.has(place)).length;
   if (places > 0) return countOf(places, 'new place');
   const flights = total(now) - total(before);
@@ -65,7 +69,7 @@ export function newsWords(shown: Sight, latest: Sight, filters: FlightFilters): 
 }
 
 /** Flights that the filters leave, counted by place. */
-function visible({ found }: Sight, filters: FlightFilters): ReadonlyMap<AirportCode, number> {
+function visible({ found }: ShownSearch, filters: FlightFilters): ReadonlyMap<AirportCode, number> {
   const counts = [...(found?.byPlace ?? [])].map(
     ([place, flights]) =>
       [place, flights.filter((flight) => passesFilters(flight, filters)).length] as const,

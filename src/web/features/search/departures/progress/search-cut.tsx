@@ -4,7 +4,7 @@ import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
 /** The line was cut once too often. */
-export function SearchCut({ onGoOn }: { readonly onGoOn: () => void }) {
+export function SearchInterrupted({ onGoOn }: { readonly onGoOn: () => void }) {
   return (
     <Notice
       tone="error"

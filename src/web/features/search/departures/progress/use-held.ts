@@ -33,16 +33,16 @@ export function useHeld<T>(latest: T, { isEmpty, isSame, isOn }: Holding<T>) {
   if (isFree && shown !== latest) setShown(latest);
   const isWaiting = !isFree;
 
-  const settle = useCallback(() => {
+  const showIfFree = useCallback(() => {
     const list = ref.current;
     if (!list || (!isPointedAt.current && !isReadIn(list))) setShown(latest);
   }, [latest]);
   useEffect(() => {
     if (!isWaiting) return;
-    settle();
-    addEventListener('scroll', settle, { passive: true });
-    return () => removeEventListener('scroll', settle);
-  }, [isWaiting, settle]);
+    showIfFree();
+    addEventListener('scroll', showIfFree, { passive: true });
+    return () => removeEventListener('scroll', showIfFree);
+  }, [isWaiting, showIfFree]);
 
   const area: HeldArea = {
     ref,
@@ -51,10 +51,10 @@ export function useHeld<T>(latest: T, { isEmpty, isSame, isOn }: Holding<T>) {
     },
     onPointerLeave: () => {
       isPointedAt.current = false;
-      settle();
+      showIfFree();
     },
     onBlur: ({ currentTarget, relatedTarget }) => {
-      if (!currentTarget.contains(relatedTarget)) settle();
+      if (!currentTarget.contains(relatedTarget)) showIfFree();
     },
   };
   return {

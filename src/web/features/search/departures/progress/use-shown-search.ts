@@ -4,8 +4,8 @@ import type { usePlaces } from '#web/network/use-places.ts';
 import type { FlightProgress } from '../../answers/flight-progress.ts';
 import type { useFlightSearch } from '../../answers/use-flight-search.ts';
 import { useFoundFlights } from '../../answers/use-found-flights.ts';
-import { isBlank, looksSame, newsWords, type Sight } from './pending-updates.ts';
-import { progressWords } from './format-progress.ts';
+import { formatProgress } from './format-progress.ts';
+import { formatUpdates, hasNoRows, looksSame, type ShownSearch } from './pending-updates.ts';
 import { type HeldArea, useHeld } from './use-held.ts';
 import { usePaced } from './use-paced.ts';
 
@@ -14,7 +14,7 @@ const SAY_EVERY_MS = 1_000;
 
 /** What has come while somebody reads the list. */
 export interface Waiting {
-  readonly words: string;
+  readonly updates: string;
   readonly show: () => void;
 }
 
@@ -38,27 +38,29 @@ export function useShownSearch(
   const drawn = streams ? come : deferred;
   const found = useFoundFlights(drawn.answer, places);
   const isRunning = isFetching && progress?.phase === 'running';
-  const latest = useMemo((): Sight => {
+  const latest = useMemo((): ShownSearch => {
     const failed = drawn.isPartial ? [] : (drawn.answer?.failed_routes ?? []);
-    const sight = { found, failed, error, isWhole: !(drawn.isPartial && isRunning) };
+    const shownSearch = { found, failed, error, isWhole: !(drawn.isPartial && isRunning) };
     // That nothing flies is known at the end only.
-    return drawn.isPartial && isBlank(sight) ? { ...sight, found: undefined } : sight;
+    return drawn.isPartial && hasNoRows(shownSearch)
+      ? { ...shownSearch, found: undefined }
+      : shownSearch;
   }, [found, drawn, error, isRunning]);
-  const held = useHeld(latest, { isEmpty: isBlank, isSame: looksSame, isOn: streams });
-  const words = held.isWaiting ? newsWords(held.shown, latest, filters) : undefined;
+  const held = useHeld(latest, { isEmpty: hasNoRows, isSame: looksSame, isOn: streams });
+  const updates = held.isWaiting ? formatUpdates(held.shown, latest, filters) : undefined;
   const list: ShownList = {
     area: held.area,
-    waiting: words === undefined ? undefined : { words, show: held.show },
+    waiting: updates === undefined ? undefined : { updates, show: held.show },
   };
   return {
     ...held.shown,
     list,
     isRunning,
     /** Broken off, and can be gone on with. */
-    isBrokenOff: !isFetching && progress !== undefined,
+    isInterrupted: !isFetching && progress !== undefined,
     /** Of a search that is under way or was broken off, to be shown and read aloud. */
-    progressWords: usePaced(
-      isRunning || !isFetching ? progress && progressWords(progress) : undefined,
+    progressText: usePaced(
+      isRunning || !isFetching ? progress && formatProgress(progress) : undefined,
       streams ? SAY_EVERY_MS : 0,
     ),
     /** Share of the routes done with, 0 to 1; undefined while nothing is known of them. */

@@ -2,7 +2,7 @@ import { Infinity as Unlimited } from 'lucide-react';
 import { type Allowance, usageTone, windowWords } from '#domain/account.ts';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
 import { Link } from '#web/navigation/link.tsx';
-import words from '#web/styles/text.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useSearchUsage } from '../../use-search-usage.ts';
@@ -54,7 +54,7 @@ function Left({ limit, per, remaining }: LeftProps) {
 const TrialOffer = () => <ToPlans>{useTrialDays() ? 'Get Free Trial' : 'Upgrade'}</ToPlans>;
 
 const ToPlans = ({ children }: { readonly children: string }) => (
-  <Link to="/plans" className={words.link}>
+  <Link to="/plans" className={textStyles.link}>
     {children}
   </Link>
 );

@@ -12,7 +12,7 @@ export interface NearbyPlaces {
   readonly places: readonly Place[];
   readonly nearest: Place;
   /** How the nearest was found, for the person. */
-  readonly words: string;
+  readonly text: string;
 }
 
 /** Of a place that nobody flies from today. */
@@ -26,15 +26,15 @@ export const nearbyPlaces = (
   where.by === 'spot' ? around(places, where.spot) : biggestIn(places, where.zone);
 
 function around(all: readonly Place[], spot: Spot): NearbyPlaces | undefined {
-  const measured = all.map((place) => ({ place, miles: milesTo(place, spot) }));
-  measured.sort((a, b) => a.miles - b.miles || Number(a.place.covered) - Number(b.place.covered));
-  const places = measured.map(({ place, miles }) =>
+  const distances = all.map((place) => ({ place, miles: milesTo(place, spot) }));
+  distances.sort((a, b) => a.miles - b.miles || Number(a.place.covered) - Number(b.place.covered));
+  const places = distances.map(({ place, miles }) =>
     miles === FAR ? place : { ...place, routesText: milesText(miles) },
   );
-  const first = measured.find(({ place }) => !place.covered);
+  const first = distances.find(({ place }) => !place.covered);
   if (!first || first.miles === FAR) return undefined;
-  const words = `Nearest: ${fullName(first.place)}, ${milesText(first.miles)}`;
-  return { places, nearest: first.place, words };
+  const text = `Nearest: ${fullName(first.place)}, ${milesText(first.miles)}`;
+  return { places, nearest: first.place, text };
 }
 
 /** Of a city with several airports the nearest counts. */
@@ -50,6 +50,6 @@ function biggestIn(places: readonly Place[], zone: TimeZone): NearbyPlaces | und
   const [nearest] = places
     .filter((place) => place.zone === zone && place.routes > 0 && !place.covered)
     .sort((a, b) => b.routes - a.routes);
-  const words = nearest && `We guessed from your time zone: ${fullName(nearest)}`;
-  return nearest && words !== undefined ? { places, nearest, words } : undefined;
+  const text = nearest && `We guessed from your time zone: ${fullName(nearest)}`;
+  return nearest && text !== undefined ? { places, nearest, text } : undefined;
 }

@@ -11,10 +11,10 @@ export interface MyLocation {
   /** Nearest first once it is known where somebody is. */
   readonly places: readonly Place[] | undefined;
   /** What came of it, for the person; undefined until they have asked. */
-  readonly words: string | undefined;
-  readonly isLooking: boolean;
+  readonly text: string | undefined;
+  readonly isLocating: boolean;
   /** Does nothing before the places are there. */
-  readonly find: () => void;
+  readonly locate: () => void;
 }
 
 /** Finds the place nearest to somebody who asks for it, and hands it to `onNearest`. Nobody is located unasked. */
@@ -23,7 +23,7 @@ export function useMyLocation(
   onNearest: (place: Place) => void,
 ): MyLocation {
   const [where, setWhere] = useState<Whereabouts>();
-  const [isLooking, setLooking] = useState(false);
+  const [isLocating, setLocating] = useState(false);
   // The form may have changed while the person was asked.
   const latest = useRef({ places, onNearest });
   useEffect(() => {
@@ -31,21 +31,21 @@ export function useMyLocation(
   });
   const near = useMemo(() => places && where && nearbyPlaces(places, where), [places, where]);
 
-  const find = async () => {
-    setLooking(true);
+  const locate = async () => {
+    setLocating(true);
     const found = await whereabouts();
     setWhere(found);
-    setLooking(false);
-    const { places: all, onNearest: hand } = latest.current;
+    setLocating(false);
+    const { places: all, onNearest: notify } = latest.current;
     const nearest = all && nearbyPlaces(all, found)?.nearest;
-    if (nearest) hand(nearest);
+    if (nearest) notify(nearest);
   };
   return {
     places: near?.places ?? places,
-    words: where && (near?.words ?? 'We could not find your location.'),
-    isLooking,
-    find: () => {
-      if (places && !isLooking) void find();
+    text: where && (near?.text ?? 'We could not find your location.'),
+    isLocating,
+    locate: () => {
+      if (places && !isLocating) void locate();
     },
   };
 }

@@ -3,12 +3,12 @@ import { departureOf, shownFare, tripMinutes } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatDayShort } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { FARE_NAMES } from '#web/trip/format-fare.ts';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
+import { FARE_NAMES } from '#web/trip/format-fare.ts';
 import { WindowLine } from '#web/trip/window-line.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Tag } from '#web/ui/badge/tag.tsx';
 import styles from './departure-card.module.css';
 import type { ChosenDeparture } from './use-departure.ts';
 
@@ -25,7 +25,7 @@ export function DepartureCard({ departure, places, onChange }: DepartureCardProp
   const price = fare ? `${formatUsd(fare.total, 0)} ${FARE_NAMES[fare.kind]}` : 'Price unavailable';
   return (
     <section className={styles.card} aria-labelledby="chosen-departure">
-      <div className={styles.head}>
+      <div className={styles.header}>
         <h2 id="chosen-departure">Your departure, {formatDayShort(dayOf(departureOf(flight)))}</h2>
         <Button size="small" variant="plain" onClick={onChange}>
           Change

@@ -6,7 +6,7 @@ import type { FoundFlight } from '#web/trip/found-flights.ts';
 import type { FlightQuestion } from '../../answers/flight-query.ts';
 import { useFlightSearch } from '../../answers/use-flight-search.ts';
 import { useFoundFlights } from '../../answers/use-found-flights.ts';
-import { useReader } from '../../answers/use-viewer.ts';
+import { useViewer } from '../../answers/use-viewer.ts';
 
 export interface ChosenDeparture {
   readonly flight: FoundFlight;
@@ -27,8 +27,8 @@ export function useDeparture(
   reference: string | undefined,
   places: ReturnType<typeof usePlaces>,
 ): DepartureLookup {
-  const reader = useReader();
-  const search = useFlightSearch(question, reference === undefined ? undefined : reader);
+  const viewer = useViewer();
+  const search = useFlightSearch(question, reference === undefined ? undefined : viewer);
   const found = useFoundFlights(search.answer, places);
   const departure = useMemo((): ChosenDeparture | undefined => {
     if (!found || reference === undefined) return undefined;
