@@ -18,10 +18,10 @@ export interface Mailbox {
 export function createMailbox(calls: APIRequestContext, fakes: Fakes | null): Mailbox {
   const emailsTo: Mailbox['emailsTo'] = async (email) => {
     const answer = fakes
-      ? await calls.get(`${fakes.emails}/letters?${new URLSearchParams({ to: email })}`)
+      ? await calls.get(`${fakes.emails}/emails?${new URLSearchParams({ to: email })}`)
       : await calls.get('/api/sandbox/mail');
-    const { emails } = (await answer.json()) as { emails: readonly Email[] };
-    return emails.filter(({ to }) => to === email);
+    const { letters } = (await answer.json()) as { letters: readonly Email[] };
+    return letters.filter(({ to }) => to === email);
   };
   return {
     emailsTo,
@@ -32,7 +32,7 @@ export function createMailbox(calls: APIRequestContext, fakes: Fakes | null): Ma
         link = words.find((word) => kind.test(word)) ?? '';
         return link;
       };
-      await expect.poll(findLink, `a letter to ${email}`).not.toBe('');
+      await expect.poll(findLink, `an email to ${email}`).not.toBe('');
       return link;
     },
   };

@@ -16,7 +16,7 @@ const LONGEST_PAINT_MS = 150;
 /** Files asked for in one task. */
 const AT_ONCE = 6;
 
-const { modules = '', sheet = '', face = '' } = document.currentScript?.dataset ?? {};
+const { pieces: modules = '', sheet = '', face = '' } = document.currentScript?.dataset ?? {};
 
 /**
  * In several tasks, so that a press is heard between. The app is drawn by the whole sheet; until that is there only
