@@ -56,7 +56,7 @@ test.describe('admin', () => {
     const notice = visitor.getByRole('complementary', { name: 'Notice' });
     await expect(notice).toContainText('They are on time again.');
 
-    // Other tests read the first one.
+    // Restores the notice for other tests.
     await text.fill(before);
     await press(page, 'Save');
     await section(page, 'Audit log').click();

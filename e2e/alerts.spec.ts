@@ -13,7 +13,6 @@ const criteria = () => ({
   max_price: 15,
 });
 
-/** Opens the first destination and presses its bell. */
 async function pressBell(page: Page): Promise<string> {
   const card = page.getByRole('article').first();
   await cardToggle(card).click();
@@ -29,12 +28,12 @@ test.describe('premium member', () => {
   test('a premium member creates an alert beside a flight, finds it in the list and deletes it', {
     tag: '@journey',
   }, async ({ page, api }) => {
-    // On a blackout date there is no GoWild fare to begin with.
+    // A blackout date has no GoWild fare to start from.
     await page.goto(results({ date: await returnDay(api.isBlackout) }));
     const place = await pressBell(page);
     const box = page.getByRole('dialog', { name: 'Create Flight Alert' });
     await expect(box.getByLabel('Max price')).toHaveValue(/^\d+\.\d\d$/);
-    // No fare is that low: the alert stays active.
+    // No fare is that low, so the alert stays active.
     await box.getByLabel('Max price').fill('1.25');
     await box.getByRole('button', { name: 'Create Alert' }).click();
     await expect(page.getByText('Flight Alert Created!')).toBeVisible();

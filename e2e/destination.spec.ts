@@ -16,7 +16,7 @@ const openCard = async (page: Page, address = results()): Promise<Locator> => {
 };
 const disclosure = (card: Locator, name: string) => card.getByRole('button', { name });
 
-/** Calls of the product from now on, `hotels/search/airport/LAS?…`. */
+/** API calls from now on, such as `hotels/search/airport/LAS?…`. */
 function recordCalls(page: Page, part: string): readonly string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -70,7 +70,7 @@ test.describe('premium member', () => {
     await link.click();
     await expect((await tab).getByText('Cars')).toBeVisible();
 
-    // A card that is closed and opened again asks nothing again.
+    // Reopening a card makes no new request.
     await card.getByRole('button', { name: /^Las Vegas/ }).click();
     await card.getByRole('button', { name: /^Las Vegas/ }).click();
     await expect(card.getByText('Sample weather')).toBeVisible();

@@ -3,7 +3,6 @@ import { ERRORS } from '#contract/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { choosePlace, expect, found, PASSWORD, results, test } from './support.ts';
 
-/** What the server answers when it refuses. */
 const refusal = (error: ErrorCode) => ({
   status: ERRORS[error].status,
   json: { error, message: ERRORS[error].message },
@@ -78,7 +77,7 @@ test.describe('slow airports', () => {
     });
 });
 
-/** Pixels between the two fields. */
+/** Distance in pixels between the two fields. */
 async function fromTo(page: Page): Promise<number> {
   const top = async (name: string) => (await page.getByRole('combobox', { name }).boundingBox())?.y;
   return ((await top('To')) ?? Number.NaN) - ((await top('From')) ?? Number.NaN);

@@ -3,7 +3,7 @@ import { accountMenu, field, follow, press, signOut } from './support/account.ts
 import type { Fakes } from './support/fakes.ts';
 import { expect, newEmail, PASSWORD, test } from './support.ts';
 
-// The stand-in signs in one person at a time.
+// The fake signs in one person at a time.
 test.describe.configure({ mode: 'default' });
 
 interface Person {
@@ -22,13 +22,13 @@ const aPerson = (email: string): Person => ({
   email_verified: true,
 });
 
-/** Decides who sits before the browser. */
+/** Sets the person whom the fake signs in. */
 async function letSignIn(calls: APIRequestContext, fakes: Fakes | null, person: Person) {
   const answer = await calls.post(`${fakes?.google}/person`, { data: person });
   expect(answer.ok()).toBe(true);
 }
 
-/** The floating box with Google's own button, which comes as the prompt is not shown. */
+/** The box with Google's button, shown because the prompt is not. */
 const box = (page: Page) => page.getByRole('dialog', { name: 'Continue with Google' });
 
 async function signInWithGoogle(page: Page, label = 'Sign in with Google') {
@@ -160,7 +160,7 @@ test.describe('Google sign-in', { tag: '@adapters' }, () => {
       expect(policy, path).toContain("require-trusted-types-for 'script'");
       expect(policy, path).not.toContain(origin);
     }
-    // The document decides: from elsewhere the sign-in page is loaded anew, and left so too.
+    // The document's policy decides, so the sign-in page is entered and left by a full load.
     const loadOf = (path: string) =>
       page.waitForResponse((response) => new URL(response.url()).pathname === path);
     await page.goto('/');

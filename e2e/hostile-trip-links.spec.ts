@@ -9,13 +9,13 @@ const { refused, shown } = hostileAddresses(tomorrow());
 interface PageState {
   readonly address: string;
   readonly heading: string;
-  /** Every link of the page that leaves it. */
+  /** External links of the page. */
   readonly leaving: readonly string[];
-  /** Elements that no page of ours has. */
+  /** Number of elements that our pages never contain. */
   readonly foreign: number;
 }
 
-/** Changes the address again and again, as Back and Forward do; between two of them stands one without a trip. */
+/** Changes the URL repeatedly, as Back and Forward do, with a URL without a trip in between. */
 const inspectPage = (page: Page, addresses: readonly string[]): Promise<PageState[]> =>
   page.evaluate(async (all) => {
     const main = document.querySelector('main') as HTMLElement;

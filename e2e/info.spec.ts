@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { accountMenu, press, registerByForm } from './support/account.ts';
 import { expect, found, newEmail, PASSWORD, results, test } from './support.ts';
 
-/** A browser that has never been here. */
 const NEW_BROWSER = { cookies: [], origins: [] };
 const WHATS_NEW_KEY = 'app_update_modal_1.4';
 
@@ -60,7 +59,7 @@ test.describe("What's new", () => {
 
 test('the footer of every page links to all info pages', async ({ page }) => {
   await page.goto('/');
-  // Before the app is there, links load the page anew.
+  // Before hydration, links load the page.
   const bar = page.getByRole('banner');
   await expect(bar.getByRole('link', { name: 'Sign in' })).toBeVisible();
   const pages = [

@@ -3,7 +3,7 @@ import { cardToggle, days, expect, found, results, searchButton, test } from './
 
 const MOST_STOPS = 60;
 
-/** Presses Tab until `target` has the focus, and fails when it is never reached. */
+/** Presses Tab until `target` has the focus; fails if it never does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press('Tab');

@@ -33,7 +33,7 @@ test('the form offers the trial after the third search of the day', { tag: '@jou
   await expect(page.getByText('0 of 3 free searches left today')).toBeVisible();
   await expect(searchButton(page)).toHaveText('No Searches Remaining');
   await expect(searchButton(page)).toBeDisabled();
-  // The button explains itself nevertheless.
+  // The button is aria-disabled and explains why when pressed.
   await searchButton(page).click({ force: true });
   await expect(page.getByRole('alert')).toContainText(TEXT);
   await page.getByRole('link', { name: 'Get Free Trial' }).click();

@@ -16,7 +16,7 @@ import { expect, found, newEmail, PASSWORD, results, test } from './support.ts';
 
 const TRIAL_DAYS = 7;
 
-/** Each from somewhere else: an answer that is kept costs nothing. */
+/** Each search has another origin, because a cached answer costs nothing. */
 async function searchThreeTimes(page: Page) {
   for (const origin of ['DEN', 'LAS', 'PHX']) {
     await page.goto(results({ origin }));
@@ -84,7 +84,7 @@ test.describe('payment on another device', () => {
     openElsewhere,
   }) => {
     await startCheckout(page);
-    // Nobody is signed in there: only the payment company can tell the product.
+    // A guest: only the webhook can tell the product about the payment.
     const device = await openElsewhere('');
     await device.goto(page.url());
     await payWith(device, 'A new test card', 'Start free trial');
@@ -121,7 +121,7 @@ test.describe('premium member', () => {
     const tab = await context.newPage();
     const browser = await openElsewhere(token);
     const expectThere = async (text: string, menu: RegExp) => {
-      // A tab hears of it at once, another browser asks at its next load.
+      // A tab learns of it at once, another browser on its next load.
       await browser.reload();
       for (const other of [tab, browser]) {
         await expect(other.getByText(text)).toBeVisible();

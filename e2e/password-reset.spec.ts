@@ -15,7 +15,6 @@ async function askForLink(page: Page, email: string) {
   await expect(heading(page)).toHaveText('Check your email');
 }
 
-/** Out of the mailbox of this server. */
 async function followLink(page: Page, email: string) {
   await page.getByRole('link', { name: 'local mailbox' }).click();
   const message = page.locator('details').filter({ hasText: email });
@@ -106,7 +105,7 @@ test('a reset for an unknown address gets the same answer and sends no email', a
   const stranger = `nobody.${process.pid}@demo.example`;
   await askForLink(page, stranger);
   await askForLink(page, member.email);
-  // Letters go out in their order: once the later one is there, an earlier one would be.
+  // Emails are sent in order: once the later one has arrived, an earlier one would have too.
   await mailbox.linkTo(member.email, RESET_LINK);
   expect(await mailbox.emailsTo(stranger)).toEqual([]);
 });

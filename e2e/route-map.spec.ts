@@ -7,7 +7,7 @@ const marker = (page: Page, code: string) => map(page).locator(`path[data-code=$
 const list = (page: Page) => page.getByRole('table', { name: 'Airports of the network' });
 const title = (page: Page) => page.getByRole('heading', { level: 2 });
 
-/** Cells with codes, in the order of the table. */
+/** Airport codes in table order. */
 const codesOf = (table: Locator) =>
   table
     .getByRole('cell')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, figures, found, results, test } from './support.ts';
 
-/** Longer than all answers of the supplier to one search take. */
+/** Longer than all route answers of one search take. */
 const WHOLE_SEARCH = { timeout: 60_000 };
 
 interface FeedReport {
@@ -12,7 +12,7 @@ interface FeedReport {
 const feed = async (path: string): Promise<FeedReport> =>
   (await fetch(`${test.info().project.metadata.feed}${path}`)).json();
 
-/** The ways home are asked for as well, and may still be. */
+/** Ways home are requested too and may still be pending. */
 const askedFromDenver = async () =>
   (await feed('/asked')).asked.filter((route) => route.startsWith('DEN-')).length;
 
@@ -48,7 +48,7 @@ test.describe('slow provider', () => {
       `first flights on screen after ${firstMs.toFixed(0)} ms, fastest answer of the supplier ` +
         `${fastestMs.toFixed(0)} ms: ${(firstMs / fastestMs).toFixed(2)}, all after ${wholeMs.toFixed(0)} ms\n`,
     );
-    // How much later depends on the machine; not when everything has come.
+    // The difference depends on the machine; the whole search takes at least twice as long.
     expect(firstMs).toBeLessThan(wholeMs / 2);
 
     const asked = await askedFromDenver();
@@ -57,7 +57,7 @@ test.describe('slow provider', () => {
     expect(await askedFromDenver()).toBe(asked);
   });
 
-  // Each from a place of its own: nothing of it is known yet.
+  // Another origin each, so that nothing is cached.
   for (const [device, origin, viewport] of [
     ['a desk', 'LAS', { width: 1280, height: 720 }],
     ['a phone', 'ATL', { width: 390, height: 844 }],

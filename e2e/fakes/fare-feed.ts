@@ -11,7 +11,7 @@ import { createServer } from 'node:http';
 
 interface Options {
   readonly port: number;
-  /** Knows in which zone an airport lies. */
+  /** Source of the airports' time zones. */
   readonly productUrl: string;
 }
 
@@ -74,7 +74,7 @@ interface Question {
   readonly date: string;
 }
 
-/** A number that belongs to the route. */
+/** A stable number per route. */
 const numberOf = ({ origin, destination }: Question): number =>
   [...origin, ...destination].reduce((sum, text) => sum * 31 + text.charCodeAt(0), 7) % 9973;
 
@@ -90,7 +90,7 @@ async function zonesOf(productUrl: string): Promise<ReadonlyMap<string, string>>
   );
 }
 
-/** One at nine in the morning, nonstop. */
+/** One nonstop flight at 9 AM. */
 function flightsOf(question: Question, zones: ReadonlyMap<string, string> | undefined) {
   const { origin, destination, date } = question;
   const number = numberOf(question);
@@ -119,7 +119,7 @@ function offsetIn(zone = 'UTC', instant: number): string {
   return name === 'GMT' ? '+00:00' : (name?.slice('GMT'.length) ?? '+00:00');
 }
 
-/** Of a wall-clock time far from any change of the clocks. */
+/** The local time must be far from a DST change. */
 const instantOf = (localTime: string, zone: string | undefined): number =>
   Date.parse(`${localTime}:00${offsetIn(zone, Date.parse(`${localTime}:00Z`))}`);
 

@@ -1,4 +1,4 @@
-/** Takes the place of Google's own library in the browser: the same names, and a button that asks no password. */
+/** Replaces Google's library in the browser: same API, with a button that needs no password. */
 export const GOOGLE_SCRIPT = `(() => {
   const origin = new URL(document.currentScript.src).origin;
   let options;

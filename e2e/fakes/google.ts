@@ -39,7 +39,7 @@ export async function startGoogle({ port, keysPort }: Ports): Promise<void> {
   let person = FIRST_PERSON;
   let moment: unknown = 'skipped';
 
-  /** An ID token for the person, as the page that asks wants it. */
+  /** ID token for the person, as the page requests it. */
   const credentialFor = (asked: URLSearchParams): Promise<string> =>
     issuer.issuer.buildToken({
       scopesOrTransform: (_header, payload) => {
@@ -95,7 +95,7 @@ async function bodyOf(request: IncomingMessage): Promise<Person> {
 }
 
 function send(response: ServerResponse, type: string, body: string): void {
-  // Google's files may be used on other sites.
+  // Other sites may load Google's files.
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
   response.setHeader('content-type', `${type}; charset=utf-8`);
   response.end(body);

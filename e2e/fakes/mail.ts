@@ -13,7 +13,7 @@ export interface FakeMailServer {
   readonly emails: (to: string) => readonly StoredEmail[];
 }
 
-/** A mail server that takes every letter and sends none on. */
+/** SMTP server that accepts every email and delivers none. */
 export function startMail(port: number): Promise<FakeMailServer> {
   const stored: StoredEmail[] = [];
   const server = new SMTPServer({

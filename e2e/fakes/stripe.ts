@@ -4,7 +4,7 @@ import { stripeServer, stripeSignature } from '#test/suppliers/stripe-server.ts'
 export interface StripeOptions {
   readonly port: number;
   readonly webhookSecret: string;
-  /** Origin of the product, which hears of every event. */
+  /** Origin of the product that receives the webhooks. */
   readonly productUrl: string;
 }
 
@@ -21,7 +21,7 @@ export function startStripe({ port, webhookSecret, productUrl }: StripeOptions):
     fails: (form) => down.has(form.get('email') ?? ''),
   });
 
-  /** Before the browser is back at the product. */
+  /** Before the browser returns to the product. */
   async function deliverEvents() {
     for (const event of stripe.events.splice(0)) {
       const body = JSON.stringify(event);

@@ -3,9 +3,9 @@ import { tomorrow } from '../../scripts/product.mjs';
 import { press } from '../support/account.ts';
 import { cardToggle, expect, results, test } from '../support.ts';
 
-/** Far enough ahead for sales, near enough to be a day like any other. */
+/** Far enough ahead for sales. */
 const DAY = addDays(tomorrow() as LocalDate, 12);
-/** Market days within which some sale comes to nearly every route, and a few more. */
+/** Market days within which nearly every route has a sale, plus a few. */
 const PATIENCE_DAYS = 12;
 
 type Fare = { readonly total: number } | null;
@@ -29,7 +29,7 @@ test('an alert matches when the fare falls and sends one email', async ({
   const address = api.demo('Premium').email;
   const found = await calls.get(`/api/flights/search?origin=DEN&date=${DAY}`, { headers });
   const { flights } = (await found.json()) as Answer;
-  /** Of the fares that anybody can book so long before. */
+  /** Lowest fare that is bookable this long before. */
   const lowest = (place: string) =>
     Math.min(
       ...(flights[place] ?? []).flatMap(({ fares }) =>
@@ -60,7 +60,7 @@ test('an alert matches when the fare falls and sends one email', async ({
   for (let day = 0; day < PATIENCE_DAYS && (await matches()).length === 0; day += 1) {
     await press(page, '1 day');
     await expect(page.getByText(`${day + 1} day`, { exact: false }).first()).toBeVisible();
-    // The workers look within seconds, and the letter goes out a second later.
+    // Workers poll within seconds; the email follows a second later.
     await expect
       .poll(async () => (await matches()).length, { timeout: 4_000 })
       .toBeGreaterThan(0)

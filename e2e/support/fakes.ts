@@ -1,17 +1,15 @@
-/** Where the stand-ins for outside companies listen. */
+/** Addresses of the fake external services. */
 export interface Fakes {
-  /** Answers which letters the mail server was given. */
+  /** Lists the emails that the fake mail server received. */
   readonly emails: string;
-  /** The payment company: its API, its pages and its controls. */
+  /** API, pages and controls of the fake payment provider. */
   readonly stripe: string;
-  /** The identity provider: its script and its controls. */
+  /** Script and controls of the fake identity provider. */
   readonly google: string;
 }
 
-/** What the tests of a project try. */
 export interface TriedProduct {
-  /** Folder of its data. */
   readonly dataDir: string;
-  /** Null where no outside companies are set up and the product brings its own sandboxes. */
+  /** Null where the product uses its own sandboxes. */
   readonly fakes: Fakes | null;
 }

@@ -9,9 +9,9 @@ interface Email {
 }
 
 export interface Mailbox {
-  /** What the address was sent, newest first: kept by the product itself, or by the mail server that it sends to. */
+  /** Newest first; read from the sandbox mailbox or from the fake mail server. */
   readonly emailsTo: (email: string) => Promise<readonly Email[]>;
-  /** The link of the newest letter that has one of this kind; waits for the letter. */
+  /** Waits for an email with a link that matches and returns the newest such link. */
   readonly linkTo: (email: string, kind: RegExp) => Promise<string>;
 }
 

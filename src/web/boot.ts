@@ -11,16 +11,17 @@ import { bringTypeface } from './styles/typeface.ts';
  */
 applyTheme(readTheme());
 
-/** From the first frame until its words are painted, at most. */
+/** Milliseconds to wait for the first paint at most. */
 const LONGEST_PAINT_MS = 150;
-/** Files asked for in one task. */
+/** Files requested per task. */
 const AT_ONCE = 6;
 
 const { pieces: modules = '', sheet = '', face = '' } = document.currentScript?.dataset ?? {};
 
 /**
- * In several tasks, so that a press is heard between. The app is drawn by the whole sheet; until that is there only
- * its files are fetched.
+ * In several tasks, so that input is handled in between. The app renders after the whole style sheet has
+ * loaded;
+ * until then only its files are fetched.
  */
 async function startApp(): Promise<void> {
   const files = modules.split(' ');
@@ -36,7 +37,7 @@ async function startApp(): Promise<void> {
   }
   await nextTask();
   void bringTypeface(face);
-  // The browser takes as long for its first words and dates as for the whole app; now it has nothing better to do.
+  // The first use of Intl takes as long as the whole app, so it runs here while the browser is idle.
   await nextTask();
   new Intl.Collator('en-US');
   await nextTask();
@@ -58,8 +59,7 @@ function begin(): void {
 const link = (attributes: { readonly rel: string; readonly href: string }): HTMLLinkElement =>
   Object.assign(document.createElement('link'), attributes);
 
-// The first words come first; a browser that does not say when they are painted is waited for shortly. A page in a
-// background tab is not painted, and need not wait.
+// Waits briefly for the first paint. A hidden tab is not painted.
 if (document.visibilityState === 'hidden') begin();
 else {
   new PerformanceObserver(begin).observe({ type: 'paint', buffered: true });

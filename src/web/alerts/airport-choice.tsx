@@ -14,7 +14,7 @@ interface AirportChoiceProps {
   readonly error: string | undefined;
 }
 
-/** Which airport of a city: an alert watches one. */
+/** An alert has one origin and one destination airport, so a city needs a choice. */
 export function AirportChoice(props: AirportChoiceProps) {
   const { label, airports, places, value, onChange, error } = props;
   const id = useId();

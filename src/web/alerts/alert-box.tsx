@@ -27,14 +27,14 @@ import { RouteLine } from './route-line.tsx';
 import { useAlertForm } from './use-alert-form.ts';
 import { WindowNotes } from './window/window-notes.tsx';
 
-/** What the flights beside the box say about the alert that is wanted. */
+/** Defaults of the alert, taken from the flights beside it. */
 export interface AlertOffer {
-  /** More than one of a city: then one has to be chosen. */
+  /** With several airports of a city one has to be chosen. */
   readonly origins: readonly AirportCode[];
   readonly destinations: readonly AirportCode[];
   readonly day: LocalDate;
   readonly lowestGoWild: Cents | undefined;
-  /** Whether that fare is made up. */
+  /** Whether that fare is simulated. */
   readonly isSample: boolean;
 }
 
@@ -48,7 +48,6 @@ interface AlertBoxProps {
 const TITLE = 'Create Flight Alert';
 const ONE_MORE = 'Flight alerts begin tomorrow. Choose a later date.';
 
-/** An alert filled in from the flights beside it: one press creates it. */
 export function AlertBox({ open, ...rest }: AlertBoxProps) {
   const [openings, setOpenings] = useState(0);
   const [wasOpen, setWasOpen] = useState(open);
@@ -62,7 +61,7 @@ export function AlertBox({ open, ...rest }: AlertBoxProps) {
 const only = (airports: readonly AirportCode[]): AirportCode | '' =>
   airports.length === 1 ? (airports[0] ?? '') : '';
 
-/** A flight of today cannot be watched any more. */
+/** Alerts start tomorrow, so a flight of today has no date. */
 function startOf({ origins, destinations, day, lowestGoWild }: AlertOffer, places: Places) {
   const zone = origins[0] && places.zoneOf(origins[0]);
   const isLate = zone !== undefined && day <= dayAt(zone, now());
@@ -155,7 +154,6 @@ interface EndsProps extends Pick<AlertBoxProps, 'offer' | 'places'> {
   readonly form: ReturnType<typeof useAlertForm>;
 }
 
-/** The route, and which airports of a city where there are several. */
 function Ends({ offer, places, form }: EndsProps) {
   const { origins, destinations } = offer;
   const { fields, change, errors } = form;

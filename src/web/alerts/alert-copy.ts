@@ -2,7 +2,7 @@ import { ERRORS } from '#contract/errors.ts';
 import { type AlertFault, LOOK_EVERY_MINUTES } from '#domain/alert.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 
-/** Words of the box beside a flight; the alerts page has those of the contract. */
+/** Messages of the box beside a flight; the alerts page uses those of the contract. */
 export const BOX_ERROR_MESSAGES: Readonly<Record<AlertFault, string>> = {
   origin_missing: 'Please select a departure airport',
   destination_missing: 'Please select an arrival airport',
@@ -13,7 +13,6 @@ export const BOX_ERROR_MESSAGES: Readonly<Record<AlertFault, string>> = {
   price_not_positive: 'Please enter a valid price',
 };
 
-/** What somebody reads who may not create alerts. */
 export const alertRefusal = (isMember: boolean): string =>
   (isMember ? ERRORS.alerts_are_premium : ERRORS.alerts_need_sign_in).message;
 
@@ -28,7 +27,7 @@ export const createLabel = (dates: number): string =>
 const CREATED = (dates: number) =>
   `Successfully created flight alert for ${dates} ${dates === 1 ? 'date' : 'dates'}!`;
 
-/** What is said after an alert has been created, by where that was done. */
+/** Shown after creating an alert on the alerts page or in the box. */
 export const CREATED_MESSAGES = {
   page: (dates: number) => `${CREATED(dates)} Check your email for confirmation.`,
   box: (dates: number) =>

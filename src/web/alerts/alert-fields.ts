@@ -14,13 +14,12 @@ import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { phoneDigits } from '#web/ui/field/us-phone.ts';
 
-/** An alert as it is being filled in. */
 export interface AlertFields {
   readonly origin: AirportCode | '';
   readonly destination: AirportCode | '';
-  /** Sorted, each once. */
+  /** Sorted, without duplicates. */
   readonly dates: readonly LocalDate[];
-  /** Dollars as typed. */
+  /** Dollars, as typed. */
   readonly price: string;
   readonly goWildOnly: boolean;
   /** As typed; empty for no text messages. */
@@ -38,19 +37,15 @@ export const EMPTY_ALERT: AlertFields = {
   smsConsent: false,
 };
 
-/** The parts of the form that a fault is shown at. */
 export type FaultyField = AlertField | 'phone' | 'smsConsent';
 export type FieldErrors = Readonly<Partial<Record<FaultyField, string>>>;
 export type ErrorMessages = Readonly<Record<AlertFault, string>>;
 
-/** A price as one would type it: `15.41`; empty for none. */
+/** A price for the input, such as `15.41`; empty for none. */
 export const typedPrice = (price: Cents | undefined): string =>
   price === undefined ? '' : (price / 100).toFixed(2);
 
-/**
- * One more day, or why the dates stay as they are.
- * A day that was chosen before is no mistake: it is said, and nothing else happens.
- */
+/** Adds a day, or returns why the dates stay as they are. A day that is already chosen is not an error. */
 export function withDay(
   dates: readonly LocalDate[],
   day: LocalDate,
@@ -63,7 +58,7 @@ export function withDay(
 
 const dollarsOf = (price: string): number => (price.trim() === '' ? Number.NaN : Number(price));
 
-/** @param today at the airport of origin. */
+/** @param today at the origin airport. */
 export function fieldErrors(
   fields: AlertFields,
   today: LocalDate,
@@ -81,7 +76,7 @@ export function fieldErrors(
   return errors;
 }
 
-/** The call that creates it; without a phone number it says nothing of text messages. */
+/** Omits the text message fields without a phone number. */
 export const alertBody = (fields: AlertFields): RawInputOf<typeof createAlert>['body'] => ({
   origin_airport: fields.origin,
   destination_airport: fields.destination,
@@ -103,7 +98,7 @@ const WIRE_NAMES: Readonly<Record<string, FaultyField>> = {
   sms_consent: 'smsConsent',
 };
 
-/** Faults that the server found, by the field of the form; those of one date belong to all of them. */
+/** Maps server errors to form fields; those of a single date belong to all dates. */
 export function errorsFromServer(fields: Readonly<Record<string, string>>): FieldErrors {
   const errors: Partial<Record<FaultyField, string>> = {};
   for (const [path, messages] of Object.entries(fields)) {

@@ -10,7 +10,6 @@ const STYLES = {
   inactive: { tone: 'warn', Icon: CirclePause },
 } as const satisfies Record<AlertStatus, object>;
 
-/** Where an alert stands, in words, colour and icon. */
 export function AlertStatusTag({ alert }: { readonly alert: AlertDto }) {
   const { tone, Icon } = STYLES[statusOf(alert)];
   return (

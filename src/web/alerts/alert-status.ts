@@ -25,7 +25,6 @@ export function formatStatus(alert: Outcome): string {
   return texts[statusOf(alert)];
 }
 
-/** Where one date of an alert stands. */
 export const DATE_LABELS: Readonly<Record<DateState, string>> = {
   open: 'Watching',
   found: 'Found',

@@ -8,7 +8,6 @@ interface AlertTermsProps {
   readonly priceHint: ReactNode;
 }
 
-/** What a flight may cost, and which fares count. */
 export function AlertTerms({ form, priceHint }: AlertTermsProps) {
   const { fields, change, errors } = form;
   return (

@@ -19,22 +19,22 @@ interface AlertFormOptions {
   readonly messages: ErrorMessages;
   readonly places: Places;
   readonly onCreated: (dates: number) => void;
-  /** The server said no, and no field is to blame. */
+  /** Called for an error that belongs to no field. */
   readonly onRefused: (message: string) => void;
 }
 
 export interface AlertForm {
   readonly fields: AlertFields;
   readonly change: (change: Partial<AlertFields>) => void;
-  /** Shown from the first try on. */
+  /** Empty before the first submit. */
   readonly errors: Partial<Record<FaultyField, string>>;
-  /** At the airport of origin; on this device until one is chosen. */
+  /** In the zone of the origin; of the device until one is chosen. */
   readonly today: LocalDate;
   readonly busy: boolean;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** An alert being filled in. Whatever goes wrong, what was filled in stays. */
+/** Keeps the fields on every error. */
 export function useAlertForm(options: AlertFormOptions): AlertForm {
   const { start, messages, places, onCreated, onRefused } = options;
   const [fields, setFields] = useState(start);
@@ -48,7 +48,7 @@ export function useAlertForm(options: AlertFormOptions): AlertForm {
 
   const change = (part: Partial<AlertFields>) => {
     setFields((before) => ({ ...before, ...part }));
-    // What the server found is about what was sent.
+    // Server errors describe the fields as sent.
     setRefused({});
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -74,12 +74,12 @@ export function useAlertForm(options: AlertFormOptions): AlertForm {
   return { fields, change, errors, today, busy: creation.isPending, submit };
 }
 
-/** Marks the part of a form that a fault belongs to: its first control takes the focus. */
+/** Marks an invalid part of a form; its first control takes the focus. */
 export const errorSelector = (error: string | undefined) => ({
   'data-error': error ? true : undefined,
 });
 
-/** Brings the focus to the first fault of a form once it is drawn. */
+/** Focuses the first invalid control after the next render. */
 function useErrorFocus(): (form: HTMLFormElement) => void {
   const [tried, setTried] = useState<{ readonly form: HTMLFormElement }>();
   useEffect(() => {

@@ -10,9 +10,10 @@ interface Listening<E extends Endpoint> {
 }
 
 /**
- * Makes a call whose answer comes line by line; the lines go to `onNews`.
- * @returns the whole answer where the server has answered at once instead.
- * @throws ApiError as `call` does, also for a refusal in the last line; CutError when the answer breaks off.
+ * Calls an endpoint that streams JSON lines and passes each to `onEvent`.
+ * @returns the whole response if the server did not stream.
+ * @throws ApiError as `call` does, also for an error in the last line; ConnectionLostError when the body
+ * breaks off.
  */
 export async function callStream<E extends Endpoint & Required<Pick<Endpoint, 'news'>>>(
   endpoint: E,
@@ -33,7 +34,7 @@ export async function callStream<E extends Endpoint & Required<Pick<Endpoint, 'n
   return undefined;
 }
 
-/** @throws ApiError for a refusal and for what is no line of this answer; it may be thrown by `onNews` as well. */
+/** @throws ApiError for an error event and for an invalid line, also when `onEvent` throws one. */
 function readLine<E extends Endpoint & Required<Pick<Endpoint, 'news'>>>(
   endpoint: E,
   line: unknown,

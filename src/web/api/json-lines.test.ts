@@ -3,7 +3,6 @@ import { ConnectionLostError, jsonLines } from './json-lines.ts';
 
 const encoder = new TextEncoder();
 
-/** A body that comes in these pieces. */
 const bodyOf = (...chunks: readonly (Uint8Array | Error)[]) =>
   new ReadableStream<Uint8Array>({
     pull(controller) {

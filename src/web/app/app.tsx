@@ -18,9 +18,9 @@ export interface AppParts {
 }
 
 /**
- * Builds the app and wires its parts: a session that the server has ended leads to the sign-in screen,
- * another member never sees the last one's data,
- * and a change of plan is seen everywhere. Answers the way to stop it.
+ * Creates the app and its listeners: the end of a session opens the sign-in screen, another member never
+ * sees cached
+ * data of the last one, and a plan change refetches. Returns a function that stops it.
  */
 export function startApp(
   parts: AppParts = {

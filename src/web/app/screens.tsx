@@ -40,7 +40,6 @@ const forTesters = (path: ScreenPath, { code, View }: Page): Screen => ({
   ),
 });
 
-/** Every screen with its address. */
 export const screensWith = (home: ComponentType): readonly Screen[] => [
   { path: '/', View: home },
   forGuests('/login', pages.LoginPage),
@@ -70,14 +69,15 @@ export const screensWith = (home: ComponentType): readonly Screen[] => [
 ];
 
 /**
- * Before anything is drawn or fetched the token leaves the address bar, where it would be seen, shared and kept in
- * the history. The state of the history entry survives a reload of this tab.
+ * The token leaves the URL before anything renders or fetches, so that it is not seen, shared or stored in
+ * the
+ * history. The state of the history entry survives a reload.
  */
 function withoutResetToken({ search: { token } }: Address): Redirect | undefined {
   return token ? { to: '/reset-password', state: { resetToken: token } } : undefined;
 }
 
-/** Out of the address bar, like the token of a reset link. */
+/** The unsubscribe token leaves the URL too. */
 function withoutStopToken({ hash }: Address): Redirect | undefined {
   const token = new URLSearchParams(hash).get('token');
   return token ? { to: '/unsubscribe', state: { stopToken: token } } : undefined;

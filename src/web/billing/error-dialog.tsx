@@ -10,7 +10,6 @@ interface ErrorDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says that a page of the payment provider could not be opened, and why when the server told. */
 export const ErrorDialog = ({ dialogError, title, message, onClose }: ErrorDialogProps) => (
   <AlertDialog open={dialogError.shown} title={title} onClose={onClose}>
     <p>{message}</p>

@@ -3,7 +3,6 @@ import { formatUsd } from '#domain/money.ts';
 import { type PlanType, PRICES, priceWords } from '#domain/plan.ts';
 import { longDate } from '#web/browser/dates.ts';
 
-/** Why nothing can be bought or managed where no payment provider is in force. */
 export const NO_PAYMENTS = 'Payments are not set up on this server';
 export const PAST_DUE =
   'Your last payment did not come through. We will try again; please check your card.';
@@ -13,7 +12,7 @@ export const TRIAL_REFUSED =
 /** `7-day free trial` */
 export const formatTrial = (days: number): string => `${days}-day free trial`;
 
-/** `Renews on December 21, 2026 for $5`, or when and how else it goes on. */
+/** `Renews on December 21, 2026 for $5`, `Free until …`, `Ends on …`. */
 export function formatOutlook(subscription: SubscriptionDto, isTrial: boolean): string {
   const { plan_type, period_ends_at, ends_at, past_due } = subscription;
   if (ends_at !== null) return `Ends on ${longDate(ends_at)}`;

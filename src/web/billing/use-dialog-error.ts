@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError, referenceOf } from '#web/api/client.ts';
 
-/** The server's own words, where it gave a reason; else the reference of the failure, where it has one. */
+/** The server's message, else the reference of the failure, if any. */
 const reasonOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code !== 'unexpected' ? error.message : referenceOf(error);
 
@@ -10,7 +10,7 @@ export interface DialogError {
   readonly reason: string | undefined;
 }
 
-/** A failure that a dialog tells. Its reason stays while the dialog goes away. */
+/** The reason stays while the dialog fades out. */
 export function useDialogError() {
   const [dialogError, setDialogError] = useState<DialogError>({ shown: false, reason: undefined });
   return {

@@ -1,7 +1,7 @@
 const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** `November 21, 2026` in the zone of this device; says so when the date is missing. */
+/** `November 21, 2026` in the zone of this device; 'Not available' for null. */
 export const longDate = (iso: string | null): string =>
   iso === null || Number.isNaN(Date.parse(iso)) ? 'Not available' : LONG.format(new Date(iso));
 

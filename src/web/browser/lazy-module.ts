@@ -1,16 +1,16 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** A part of the app whose code comes when it is wanted. */
 export interface LazyModule<T> {
-  /** Brings the code, once. @throws TypeError when it cannot be reached. */
+  /** Loads once. @throws TypeError when the chunk cannot be fetched. */
   readonly load: () => Promise<T>;
-  /** The part, or undefined while it is under way; code that cannot be reached fails the screen. */
+  /** Undefined while loading; a failed chunk throws during render. */
   readonly useModule: () => T | undefined;
 }
 
 /**
- * Like React's `lazy`, but a piece that is there already is drawn at once: `lazy` would show its fallback
- * first, and React then keeps a fallback in view for a third of a second.
+ * Like React's `lazy`, but a loaded module renders at once: `lazy` shows its fallback first, and React then
+ * keeps
+ * the fallback for a third of a second.
  */
 export function lazyModule<T>(bring: () => Promise<T>): LazyModule<T> {
   let known: T | undefined;
@@ -27,7 +27,7 @@ export function lazyModule<T>(bring: () => Promise<T>): LazyModule<T> {
           setPart(() => {
             throw error;
           });
-        // In small steps: a piece may be a whole screen.
+        // A transition, because a module may be a whole screen.
         if (part === undefined)
           load().then((value) => startTransition(() => setPart(() => value)), fail);
       }, [part]);

@@ -10,7 +10,7 @@ const tick = () => {
   for (const listener of listeners) listener();
 };
 
-/** One timer for the page, however many words on it count the minutes. */
+/** One timer for all subscribers. */
 function subscribe(listener: () => void) {
   listeners.add(listener);
   timer ??= setInterval(tick, CHECK_INTERVAL_MS);
@@ -22,5 +22,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The present minute. Whoever asks is drawn again when it has passed: ask in the smallest part of the page. */
+/** Rerenders every minute, so use it in small components. */
 export const useMinute = (): InstantMinute => useSyncExternalStore(subscribe, now);

@@ -5,14 +5,12 @@ import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './date-badges.module.css';
 
-/** What decides how days are marked. */
 export interface DateRules {
-  /** The present day at the departure airport. */
+  /** Today at the departure airport. */
   readonly today: LocalDate;
-  /** Days before this one cannot be chosen. */
   readonly earliest: LocalDate;
   readonly blackoutDates: ReadonlySet<string>;
-  /** Of days on which nobody flies: they wear none of the pass's marks. */
+  /** For days without a flight, which have no badges of the pass. */
   readonly unmarked?: boolean;
 }
 
@@ -45,7 +43,6 @@ const blackout = (
   </span>
 );
 
-/** The marks of one day, each an icon with its word. */
 export function DateBadges({ tags }: { readonly tags: DayTags }) {
   return (
     <span className={styles.badges}>
@@ -56,7 +53,6 @@ export function DateBadges({ tags }: { readonly tags: DayTags }) {
   );
 }
 
-/** What the marks mean. */
 export function DateLegend({ today }: Pick<DateRules, 'today'>) {
   const lastInternational = formatMonthDay(addDays(today, INTERNATIONAL_DAYS_AHEAD));
   return (

@@ -18,37 +18,37 @@ import { classNames } from '#web/ui/class-names.ts';
 import { badgesOf, DateBadges, type DateRules } from './date-badges.tsx';
 import styles from './month-calendar.module.css';
 
-/** Every month takes the same room, so that nothing moves from one to the next. */
+/** Always six weeks, so that the height does not change between months. */
 const WEEKS = [0, 1, 2, 3, 4, 5];
 
 /**
- * The library adds a style element under this name unless there is one, which the content policy of the
- * pages forbids. Its one rule stands in our style sheet.
+ * The library adds a style element with this ID unless it exists, which the content policy forbids. Its one
+ * rule is
+ * in our style sheet.
  */
 const STYLE_ID = 'react-aria-pressable-style';
 
 interface MonthCalendarProps {
-  /** Names the calendar for screen readers. */
   readonly label: string;
   readonly rules: DateRules;
   /** The chosen day; its month is shown first. */
   readonly value: LocalDate | undefined;
-  /** Given where several days are chosen, all of them. */
+  /** For multiple selection, all chosen days. */
   readonly chosen?: readonly LocalDate[];
-  /** The day that was pressed; of several, also one that is chosen already. */
+  /** With multiple selection, also a day that is already chosen. */
   readonly onChange: (date: LocalDate) => void;
-  /** Goes back to the boxes. The next calendar opens at the chosen day again, or at today. */
+  /** Returns to the day boxes. The next calendar opens at the chosen day or today. */
   readonly onLess?: () => void;
 }
 
-/** A month of days. Arrows move by day and week, PageUp and PageDown by month, with Shift by year. */
+/** Arrows move by day and week, PageUp and PageDown by month, with Shift by year. */
 export function MonthCalendar(props: MonthCalendarProps) {
   const { label, rules, value, chosen, onChange, onLess } = props;
   const [focused, setFocused] = useState(() =>
     parseDate(value ?? laterOf(rules.today, rules.earliest)),
   );
   const [shown, setShown] = useState(value);
-  // A day that was typed brings its month along.
+  // A typed day changes the shown month.
   if (value !== shown) {
     setShown(value);
     if (value) setFocused(parseDate(value));
@@ -101,7 +101,7 @@ const dayOf = (date: { toString(): string }): LocalDate => localDate(date.toStri
 
 const laterOf = (one: LocalDate, other: LocalDate): LocalDate => (one > other ? one : other);
 
-/** The day by which the two differ: the library adds a day that is pressed, or takes it away. */
+/** The pressed day: the library adds it or removes it. */
 const pressedOf = (before: readonly LocalDate[], after: readonly LocalDate[]) =>
   after.find((day) => !before.includes(day)) ?? before.find((day) => !after.includes(day));
 
@@ -154,7 +154,7 @@ function DayCell({ date, rules }: { readonly date: CalendarDate; readonly rules:
     tags.international && 'International',
     tags.blackout && 'GoWild blackout',
   ].filter(Boolean);
-  // The library calls the day of the device "Today", which at the airport may be another one.
+  // The library labels the device's day "Today", which may be another day at the airport.
   const nameOf = (label: string | undefined) =>
     [label?.replace(/^Today, /, ''), ...text].join(', ');
   return (

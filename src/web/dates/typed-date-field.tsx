@@ -9,7 +9,7 @@ interface TypedDateFieldProps {
   readonly onChange: (date: LocalDate) => void;
 }
 
-/** A date in writing. What was typed stays until it is understood; nothing is guessed. */
+/** Keeps the typed text until it is a valid date. */
 export function TypedDateField({ earliest, value, onChange }: TypedDateFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();

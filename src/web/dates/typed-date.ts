@@ -8,10 +8,10 @@ const MONTHS =
   );
 const HOW = 'Write a date such as 11/27, Nov 27 or 2026-11-27.';
 
-/** Years ahead that a bare month and day may lie: enough for the next February 29. */
+/** Years to search for a date without a year: enough for the next February 29. */
 const YEARS_AHEAD = 8;
 
-/** A bare month and day that is no longer past than this is that day, not the one of next year. */
+/** A date without a year that passed at most this many days ago means that day, not next year's. */
 const JUST_PASSED_DAYS = 60;
 
 interface Parts {

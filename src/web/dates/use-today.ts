@@ -5,7 +5,7 @@ import { now } from '#web/browser/now.ts';
 
 const CHECK_INTERVAL_MS = 30_000;
 
-/** A form that is left open overnight must wake up on the right day. */
+/** A form left open overnight shows the right day. */
 function subscribe(listener: () => void) {
   const timer = setInterval(listener, CHECK_INTERVAL_MS);
   document.addEventListener('visibilitychange', listener);
@@ -15,6 +15,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The calendar day in `zone`, kept up to date. */
 export const useToday = (zone: TimeZone): LocalDate =>
   useSyncExternalStore(subscribe, () => dayAt(zone, now()));

@@ -8,12 +8,12 @@ import styles from './destination-panels.module.css';
 
 interface MembersPanelProps {
   readonly action: Action;
-  /** What Premium would give here. */
+  /** What Premium adds here. */
   readonly benefit: string;
   readonly children: ReactNode;
 }
 
-/** For all others a teaser stands in; nothing is asked for then. */
+/** Shows a teaser to everyone else and requests nothing. */
 export function MembersPanel({ action, benefit, children }: MembersPanelProps) {
   const { can, isLoading, isAuthenticated } = useSession();
   if (isLoading) return <Waiting />;

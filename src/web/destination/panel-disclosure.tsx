@@ -7,9 +7,9 @@ import styles from './destination-panels.module.css';
 
 interface PanelDisclosureProps {
   readonly title: string;
-  /** What somebody must be allowed to do to use it. */
+  /** Permission that the panel needs. */
   readonly action: Action;
-  /** Drawn first when it is opened, and kept as it is when it is closed. */
+  /** Mounted on first open and kept when closed. */
   readonly children: ReactNode;
 }
 

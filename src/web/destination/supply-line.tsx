@@ -8,15 +8,13 @@ import styles from './supply-line.module.css';
 
 interface SupplyLineProps {
   readonly source: SupplyDto;
-  /** The mark of what is made up, `Sample weather`. */
+  /** Badge for simulated data, such as `Sample weather`. */
   readonly sample: string;
-  /** What made-up figures are not. */
   readonly caution: string;
-  /** More about the supplier. */
   readonly children?: ReactNode;
 }
 
-/** Where the figures of a panel come from and how old they are; made-up ones wear a mark that cannot be missed. */
+/** Source and age of the data of a panel, with a badge for simulated data. */
 export function SupplyLine({ source, sample, caution, children }: SupplyLineProps) {
   return (
     <div className={styles.line}>
@@ -40,7 +38,7 @@ export function SupplyLine({ source, sample, caution, children }: SupplyLineProp
   );
 }
 
-/** Counts the minutes in the smallest part of the page. */
+/** Its own component, because it rerenders every minute. */
 function Age({ of }: { readonly of: string }) {
   return formatAge(useMinute() - instantOfDate(new Date(of)));
 }

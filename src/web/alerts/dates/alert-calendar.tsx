@@ -10,7 +10,7 @@ interface AlertCalendarProps {
   readonly onDay: (day: LocalDate) => void;
 }
 
-/** Days to choose from, typed or on their month. Apart from the rest: it is the heaviest part of the form. */
+/** A lazy chunk: the calendar is the heaviest part of the form. */
 export function AlertCalendar({ rules, dates, onDay }: AlertCalendarProps) {
   return (
     <div className={styles.calendar}>

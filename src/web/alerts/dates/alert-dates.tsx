@@ -21,7 +21,6 @@ interface AlertDatesProps {
   readonly error: string | undefined;
 }
 
-/** The travel dates as chips, and a calendar to add to them. */
 export function AlertDates({ rules, dates, onDates, error }: AlertDatesProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

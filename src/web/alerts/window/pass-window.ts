@@ -17,14 +17,13 @@ export interface AlertDay {
   readonly day: LocalDate;
 }
 
-/** What decides when pass seats can be booked. */
 export interface WindowFacts {
   readonly places: Places;
   readonly now: InstantMinute;
   readonly blackoutDates: ReadonlySet<string>;
 }
 
-/** When pass seats of a day can be booked; undefined for airports that are not known. */
+/** Undefined for unknown airports. */
 export function passWindow(
   { origin, destination, day }: AlertDay,
   { places, now, blackoutDates }: WindowFacts,
@@ -41,7 +40,7 @@ export function passWindow(
 }
 
 /**
- * What an alert for pass seats only can do for a day, where that is not plain:
+ * When a pass-only alert can match on a day, or undefined when it can now:
  * `GoWild seats for Dec 10 open on Dec 9 at 12:00 AM in Denver; we look from then on.`
  */
 export function windowNote(alertDay: AlertDay, facts: WindowFacts): string | undefined {

@@ -12,7 +12,7 @@ import { createQueryClient } from '../query-client.ts';
 screenTest();
 
 beforeEach(() => {
-  // React writes every error of a screen there.
+  // React logs every render error.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });

@@ -6,7 +6,6 @@ import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { useCrashReport } from './use-crash-report.ts';
 
-/** Shown in place of a screen that failed while drawing. */
 export function CrashScreen({ error }: { readonly error: unknown }) {
   useScreenTitle('Something went wrong');
   const reference = useCrashReport(error);

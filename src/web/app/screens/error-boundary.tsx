@@ -3,7 +3,7 @@ import { CrashScreen } from './crash-screen.tsx';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** When it changes, what failed is drawn again. */
+  /** Renders its children again when it changes. */
   readonly attempt: string;
 }
 
@@ -12,7 +12,6 @@ interface ErrorBoundaryState {
   readonly caught?: { readonly error: unknown } | undefined;
 }
 
-/** Shows what is in it, or that it has failed. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override readonly state: ErrorBoundaryState = { attempt: this.props.attempt };
 

@@ -7,7 +7,6 @@ import { CrashScreen } from './crash-screen.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
-/** The screen of the address. */
 export function ScreenView() {
   const { match, phase, error, location } = useShown();
   useArrival();
@@ -23,7 +22,7 @@ export function ScreenView() {
   );
 }
 
-/** Scrolls the page as it belongs, and leads the focus to another screen. */
+/** Restores the scroll position and moves the focus to the heading of another screen. */
 function useArrival(): void {
   const { restoreScroll } = useRouter();
   const shown = useShown();

@@ -12,7 +12,7 @@ import { TopBar } from './top-bar.tsx';
 
 const WelcomeDialog = lazyDialog(async () => (await import('./welcome-dialog.tsx')).WelcomeDialog);
 
-/** What surrounds the screens, but for those that stand alone. */
+/** Standalone screens render without it. */
 export function Shell() {
   const [count, setCount] = useState(0);
   const reset = useMemo(() => ({ count, bump: () => setCount((n) => n + 1) }), [count]);

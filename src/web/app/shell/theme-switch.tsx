@@ -10,7 +10,6 @@ const CHOICES = [
   { value: 'dark', label: 'Dark', Icon: Moon },
 ] as const;
 
-/** Light, dark, or as the device has it. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme>(readTheme);
   const choose = (next: Theme) => {

@@ -59,7 +59,7 @@ export function TopBar() {
   );
 }
 
-/** On the form of the one there is no need of a link to it, only to the other. */
+/** Hides the link to the form that is shown. */
 function GuestLinks() {
   const { pathname } = useLocation();
   return (

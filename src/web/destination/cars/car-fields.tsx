@@ -13,7 +13,6 @@ interface CarFieldsProps {
   readonly age: DriverAge;
 }
 
-/** When the car is wanted and who drives it. */
 export function CarFields({ chosen, age }: CarFieldsProps) {
   const { term, today } = chosen;
   return (
@@ -37,7 +36,6 @@ export function CarFields({ chosen, age }: CarFieldsProps) {
 
 interface TimeAndDayProps {
   readonly part: keyof RentalTerm;
-  /** `Pickup` */
   readonly name: string;
   readonly earliest: WallTime['date'];
   readonly chosen: ChosenTerm;
@@ -67,7 +65,7 @@ function TimeAndDay({ part, name, earliest, chosen }: TimeAndDayProps) {
   );
 }
 
-/** Every half hour of a day; counters keep no finer appointments. */
+/** Every half hour of a day. */
 const HALF_HOURS = Array.from({ length: 48 }, (_, at) => ({
   value: String(at * 30),
   label: formatClock(at * 30),

@@ -13,7 +13,7 @@ import type { LocationCars } from './use-rentals.ts';
 interface CarListProps {
   readonly locations: readonly LocationCars[];
   readonly term: RentalTerm;
-  /** Shown already are the cars for another driver: new ones are about to be asked for. */
+  /** The shown cars are for another driver; new ones will be requested. */
   readonly isOutdated: boolean;
 }
 
@@ -40,7 +40,7 @@ const LocationHeader = ({ location }: LocationCars) => (
   </div>
 );
 
-/** Cars shown of a location before somebody asks for all of them. */
+/** Cars shown per location before "show all". */
 const FIRST = 3;
 
 function LocationBody(props: LocationCars & { readonly term: RentalTerm }) {

@@ -17,7 +17,7 @@ interface CarPanelProps {
   readonly stay: Stay;
 }
 
-/** Rental cars at the place of a stay; its heading and its box belong to the frame around it. */
+/** Without heading and box, which belong to the frame. */
 export function CarPanel({ stay }: CarPanelProps) {
   const chosen = useRentalTerm(stay);
   const age = useDriverAge();
@@ -83,7 +83,6 @@ function Outcome({ rentals, term, isOutdated }: OutcomeProps) {
   );
 }
 
-/** For those who like to know where a link leads before they press it. */
 const LEAVE_NOTE =
   'Booking opens the rental company’s site in a new tab, where prices may differ. Prices that are only paid at pickup are left out.';
 
@@ -98,7 +97,7 @@ const Nothing = ({ children }: { readonly children: string }) => (
   </p>
 );
 
-/** For those who do not see the list change. */
+/** Status for screen readers. */
 function formatStatus({ state, locations }: Rentals): string {
   if (state === 'no-locations') return NO_LOCATIONS;
   if (state === 'no-cars') return NO_CARS;

@@ -3,7 +3,7 @@ import styles from './cars.module.css';
 
 const ROWS = ['first', 'second', 'third'];
 
-/** In the shape of the cars of one location. */
+/** Skeleton of the cars of one location. */
 export const CarsWaiting = () => (
   <div>
     {ROWS.map((row) => (
@@ -22,7 +22,7 @@ export const CarsWaiting = () => (
   </div>
 );
 
-/** In the shape of one location with its cars. */
+/** Skeleton of one location with its cars. */
 export const LocationWaiting = () => (
   <div>
     <div className={styles.header}>

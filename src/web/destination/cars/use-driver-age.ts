@@ -1,26 +1,23 @@
 import { useEffect, useState } from 'react';
 import { DRIVER_AGE, readDriverAge } from '#domain/rental.ts';
 
-/** Milliseconds after the last key until the age is taken over, or refused in words. */
+/** Milliseconds after the last key until the age is validated. */
 const APPLY_AFTER_MS = 500;
-/** Milliseconds after the last key until cars are asked for again. */
+/** Milliseconds after the last key until cars are requested. */
 const ASK_AFTER_MS = 1_000;
 
 const ERROR = `Please enter an age from ${DRIVER_AGE.youngest} to ${DRIVER_AGE.oldest}.`;
 
 export interface DriverAge {
-  /** As typed. */
   readonly text: string;
   readonly type: (text: string) => void;
-  /** What is wrong with what was typed. */
   readonly error: string | undefined;
-  /** The last age that is one. */
+  /** The last valid age. */
   readonly applied: number;
-  /** The age that cars are asked for; soon the same as `applied`. */
+  /** The age of the request; follows `applied`. */
   readonly asked: number;
 }
 
-/** The age of the driver, who may be in the middle of typing it. */
 export function useDriverAge(): DriverAge {
   const [text, type] = useState('');
   const [error, setError] = useState<string>();

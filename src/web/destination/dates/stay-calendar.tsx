@@ -11,7 +11,7 @@ interface StayCalendarProps {
   readonly onDay: (day: LocalDate) => void;
 }
 
-/** A day to choose, typed or on its month. Apart from the rest: it is the heaviest part of a panel. */
+/** A lazy chunk: the calendar is the heaviest part of a panel. */
 export function StayCalendar({ label, day, rules, onDay }: StayCalendarProps) {
   return (
     <div className={styles.calendar}>

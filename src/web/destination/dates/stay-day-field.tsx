@@ -16,15 +16,13 @@ const NO_BLACKOUTS: ReadonlySet<string> = new Set();
 interface StayDayFieldProps {
   readonly label: string;
   readonly day: LocalDate;
-  /** The present day at the place. */
+  /** Today at the destination. */
   readonly today: LocalDate;
-  /** Days before this one cannot be chosen. */
   readonly earliest: LocalDate;
   readonly onDay: (day: LocalDate) => void;
   readonly error?: string | undefined;
 }
 
-/** One day at the place of a stay, chosen from a calendar. */
 export function StayDayField(props: StayDayFieldProps) {
   const { label, day, today, earliest, onDay, error } = props;
   const id = useId();

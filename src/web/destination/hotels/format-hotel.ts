@@ -10,7 +10,7 @@ const SCORES = {
   fair: { text: 'Fair', tone: 'plain' },
 } as const satisfies Record<ScoreBand, { text: string; tone: string }>;
 
-/** A score in a word and a colour, never in the colour alone. */
+/** Score as text and color, never color alone. */
 export const formatScore = (score: number) => SCORES[scoreBand(score)];
 
 /** `1 hotel`, `12 hotels` */
@@ -34,11 +34,10 @@ export const hotelFacts = ({ distance_from_center, bed_count }: HotelDto): strin
 
 interface StayNote {
   readonly text: string;
-  /** Shows the nights that are asked for although the stay has none; absent where they are shown anyway. */
+  /** Label of the button that shows the requested nights; absent where they are shown anyway. */
   readonly offer?: string;
 }
 
-/** What the days of the search do not tell about the stay. */
 export function stayNote({ note, checkIn, checkOut }: HotelNights, city: string): StayNote | null {
   switch (note) {
     case 'none':

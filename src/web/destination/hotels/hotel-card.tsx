@@ -12,7 +12,7 @@ import { HotelPicture } from './hotel-picture.tsx';
 interface HotelCardProps {
   readonly hotel: HotelDto;
   readonly rooms: number;
-  /** The first of those that were asked for just now: whoever reads the list goes on here. */
+  /** The first hotel of the page just loaded; it takes the focus. */
   readonly isNext: boolean;
 }
 
@@ -94,7 +94,7 @@ function Price({ price, rooms }: Pick<HotelDto, 'price'> & Pick<HotelCardProps, 
   );
 }
 
-/** Away from here, and says where to. */
+/** Names the linked site. */
 function BookLink({ name, url }: { readonly name: string; readonly url: string }) {
   return (
     <ButtonAnchor

@@ -8,7 +8,7 @@ import styles from './hotel-panel.module.css';
 
 const ROWS = [0, 1, 2];
 
-/** Takes the room of the first hotels. */
+/** Skeleton of the first hotels. */
 export const HotelsWaiting = () => (
   <div className={styles.results}>
     <p role="status" className={styles.status}>
@@ -29,7 +29,7 @@ export const HotelsWaiting = () => (
   </div>
 );
 
-/** @param words of the server, where it has any. */
+/** @param message from the server; empty for our own. */
 export const NoHotels = ({ message }: { readonly message: string }) => (
   <div className={styles.none} role="status">
     <BedDouble size={24} strokeWidth={1.5} aria-hidden="true" />
@@ -44,7 +44,7 @@ interface HotelsFailedProps {
   readonly onRetry: () => void;
 }
 
-/** No hotels are no failure: asking again would not change it. */
+/** A response without hotels is not an error, so it has no retry. */
 export function HotelsFailed({ error, isBusy, onRetry }: HotelsFailedProps) {
   if (error instanceof ApiError && error.code === 'hotels_missing')
     return <NoHotels message={error.message} />;

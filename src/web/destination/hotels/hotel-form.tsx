@@ -17,7 +17,6 @@ import { StayDayField } from '../dates/stay-day-field.tsx';
 import { countOf } from './format-hotel.ts';
 import styles from './hotel-panel.module.css';
 
-/** What of a question the traveller chooses. */
 export interface HotelQuery {
   readonly dates: HotelDates;
   readonly adults: number;
@@ -27,7 +26,7 @@ export interface HotelQuery {
 
 interface HotelFormProps {
   readonly query: HotelQuery;
-  /** The present day at the place. */
+  /** Today at the destination. */
   readonly today: LocalDate;
   readonly onChange: (part: Partial<HotelQuery>) => void;
 }
@@ -46,7 +45,6 @@ const ERRORS: Record<DatesFault, { readonly checkIn?: string; readonly checkOut?
   too_long: { checkOut: `${MAX_NIGHTS} nights at most` },
 };
 
-/** Days, people and order of the list. */
 export function HotelForm({ query, today, onChange }: HotelFormProps) {
   const { dates, sort } = query;
   const { checkIn, checkOut } = dates;
@@ -110,7 +108,7 @@ function Count({ label, value, max, onChange }: CountProps) {
       </span>
       <Stepper
         {...{ label, value, max }}
-        // A field that is being typed in is empty for a moment: the old number holds.
+        // An empty field while typing keeps the previous number.
         onChange={(next) => onChange(next ?? value)}
       />
     </div>

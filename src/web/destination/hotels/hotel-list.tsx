@@ -8,17 +8,16 @@ import styles from './hotel-panel.module.css';
 
 interface HotelListProps {
   readonly hotels: readonly HotelDto[];
-  /** Of the page that came last. */
+  /** The page loaded last. */
   readonly latest: HotelsAnswer;
   readonly rooms: number;
   /** Absent when all are shown. */
   readonly onMore: (() => void) | undefined;
   readonly isFetchingMore: boolean;
-  /** Why more did not come. */
+  /** Why the next page failed. */
   readonly error: string | undefined;
 }
 
-/** The hotels so far, the way to more of them, and where they come from. */
 export function HotelList(props: HotelListProps) {
   const { hotels, latest, rooms, onMore, isFetchingMore, error } = props;
   const [nextFrom, setNextFrom] = useState<number>();

@@ -22,7 +22,7 @@ interface HotelPanelProps {
   readonly stay: Stay;
 }
 
-/** Hotels near the place of a stay; its heading and its box belong to the frame around it. */
+/** Without heading and box, which belong to the frame. */
 export function HotelPanel({ stay }: HotelPanelProps) {
   const places = usePlaces();
   if (!places.isFinal) return <HotelsWaiting />;
@@ -73,10 +73,10 @@ interface AnswerProps extends HotelPanelProps {
   readonly today: LocalDate;
 }
 
-/** How long somebody who steps through numbers may pause, in milliseconds, before they are asked for. */
+/** Debounce of the steppers in milliseconds. */
 const STEP_MS = 400;
 
-/** Nothing is asked for days that cannot be; the fields say why. */
+/** Requests nothing for impossible days. */
 function Answer({ stay, query, today }: AnswerProps) {
   const { dates, sort } = query;
   const adults = useDebounced(query.adults);
@@ -86,7 +86,6 @@ function Answer({ stay, query, today }: AnswerProps) {
   return <HotelResults question={{ place: stay.place, checkIn, checkOut, adults, rooms, sort }} />;
 }
 
-/** The number once it has stood still. */
 function useDebounced(value: number): number {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -12,7 +12,6 @@ import { type HotelQuestion, hotelsQuery } from './use-hotels.ts';
 
 type HotelsQuery = UseInfiniteQueryResult<unknown>;
 
-/** The hotels of a question: waited for, failed, or known. */
 export function HotelResults({ question }: { readonly question: HotelQuestion }) {
   const query = useInfiniteQuery(hotelsQuery(question));
   const { data, error, isFetching, refetch } = query;
@@ -72,7 +71,7 @@ function Known({ query, pages, latest, rooms }: KnownProps) {
   );
 }
 
-/** A list that moved between two pages may have brought a hotel twice. */
+/** A hotel may be on two pages when the list changed in between. */
 const each = (pages: readonly HotelsAnswer[]): readonly HotelDto[] => [
   ...new Map(pages.flatMap(({ hotels }) => hotels).map((hotel) => [hotel.id, hotel])).values(),
 ];

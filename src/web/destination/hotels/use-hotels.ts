@@ -16,7 +16,7 @@ const PAGE_SIZE = 12;
 const FRESH_MS = 10 * 60_000;
 const GC_TIME_MS = 60 * 60_000;
 
-/** Page by page. The list of the question before stays until the new one is there. */
+/** Keeps the previous list until the new one has loaded. */
 export const hotelsQuery = ({ place, checkIn, checkOut, adults, rooms, sort }: HotelQuestion) =>
   infiniteQueryOptions({
     queryKey: keys.hotels({ place, checkIn, checkOut, adults, rooms, sort }),

@@ -21,11 +21,10 @@ export function formatForecastDay({ date, description, temp_high, temp_low }: Da
 
 export interface StayText {
   readonly coverage: Coverage;
-  /** Why days of the stay are missing; undefined when none is. */
+  /** Why days of the stay are missing; undefined when none are. */
   readonly why: string | undefined;
 }
 
-/** What a forecast has for a stay. */
 export function formatStay(days: readonly DayForecast[], stay: Stay): StayText {
   const dates = days.map(({ date }) => date);
   const coverage = coverageOf(dates, stay);

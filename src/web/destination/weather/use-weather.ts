@@ -19,7 +19,7 @@ export interface Weather {
   readonly source: WeatherSupplyDto | undefined;
 }
 
-/** Asked once for a place, however often its card is opened, until the answer is ten minutes old. */
+/** Cached for ten minutes. */
 export const weatherQuery = (place: AirportCode) =>
   queryOptions({
     queryKey: keys.weather(place),
@@ -31,7 +31,7 @@ export const weatherQuery = (place: AirportCode) =>
     refetchOnWindowFocus: false,
   });
 
-/** Either form of the answer; days that are none are left out. */
+/** Accepts both forms of the response and skips invalid days. */
 function readWeather(answer: OutputOf<typeof weather>): Weather {
   const { city, forecasts } = 'weather' in answer ? answer.weather : answer;
   const days = forecasts.flatMap((day) => {

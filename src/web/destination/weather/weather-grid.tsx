@@ -12,11 +12,10 @@ import styles from './weather-panel.module.css';
 interface WeatherGridProps {
   readonly days: readonly DayForecast[];
   readonly stay: Stay;
-  /** Whether there are days of the stay to mark. */
+  /** Whether the forecast includes days of the stay. */
   readonly highlightsStay: boolean;
 }
 
-/** A column per day; those of the stay carry a bar. */
 export function WeatherGrid({ days, stay, highlightsStay }: WeatherGridProps) {
   return (
     <>
@@ -62,7 +61,7 @@ function Day({ day, isStay }: { readonly day: DayForecast; readonly isStay: bool
 
 const COLUMNS = Array.from({ length: FORECAST_DAYS }, (_, column) => column);
 
-/** As high as the forecast that will stand here. */
+/** As high as the forecast. */
 export function WeatherWaiting() {
   return (
     <div className={styles.panel} aria-busy="true">

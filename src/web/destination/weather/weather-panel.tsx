@@ -13,7 +13,6 @@ interface WeatherPanelProps {
   readonly stay: Stay;
 }
 
-/** The weather at the place of a stay, today and the six days after. */
 export function WeatherPanel({ stay }: WeatherPanelProps) {
   const { data, error, isFetching, refetch } = useQuery(weatherQuery(stay.place));
   if (data && data.days.length > 0) return <Known weather={data} stay={stay} />;

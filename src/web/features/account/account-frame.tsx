@@ -16,7 +16,6 @@ interface AccountFrameProps {
   readonly children: ReactNode;
 }
 
-/** The form on a card; on wide screens what the account is for stands beside it. */
 export function AccountFrame({ title, lead, children }: AccountFrameProps) {
   return (
     <div className={styles.frame}>

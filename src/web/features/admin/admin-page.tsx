@@ -30,7 +30,6 @@ const TABS = [
   { id: 'searches', label: 'Searches', search: { tab: 'searches' } },
 ] as const;
 
-/** Who uses the product, what they wait for and what they search. */
 export const AdminPage = () => (
   <AdminsOnly>
     <Dashboard />

@@ -7,7 +7,6 @@ import { BrowserNotices } from './browser-notices/browser-notices.tsx';
 import { CreatePanel } from './create/create-panel.tsx';
 import { AlertList } from './list/alert-list.tsx';
 
-/** The own alerts, and the way to a new one. */
 export function AlertsPage() {
   const { user, can } = useSession();
   const [isCreating, setCreating] = useState(false);

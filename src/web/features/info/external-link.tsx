@@ -7,7 +7,7 @@ interface ExternalLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link off the site, in a tab of its own. */
+/** Opens in a new tab. */
 export const ExternalLink = ({ href, children }: ExternalLinkProps) => (
   <a className={textStyles.link} href={href} target="_blank" rel="noopener noreferrer">
     {children}

@@ -1,7 +1,7 @@
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 
-/** The address that help is asked for at; `us` until it is known. */
+/** The support address; `us` until it is known. */
 export function SupportLink() {
   const { support_email } = useSite();
   if (!support_email) return 'us';

@@ -10,11 +10,10 @@ import { initialOf, nameOf, planOf } from './format-member.ts';
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface AccountMenuProps {
-  /** A member without Premium pressed Flight Notifications. */
+  /** Called when a member without Premium presses Flight Notifications. */
   readonly onNotificationsRefused: () => void;
 }
 
-/** The avatar and what it opens. */
 export function AccountMenu({ onNotificationsRefused }: AccountMenuProps) {
   const { user, isPremium, can } = useSession();
   const store = useSessionStore();

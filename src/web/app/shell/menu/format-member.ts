@@ -1,10 +1,10 @@
 import type { UserDto } from '#contract/auth.ts';
 
-/** First letter of the first name, else of the e-mail address, in upper case. */
+/** Initial of the first name, else of the email, in upper case. */
 export const initialOf = ({ first_name, email }: UserDto): string =>
   (Array.from(first_name.trim() || email)[0] ?? '').toUpperCase();
 
-/** First and last name, or "Personal" for an account without either. */
+/** First and last name, or "Personal" without either. */
 export const nameOf = ({ first_name, last_name }: UserDto): string =>
   `${first_name} ${last_name}`.trim() || 'Personal';
 

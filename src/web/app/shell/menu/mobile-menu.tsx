@@ -18,11 +18,10 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 interface MobileMenuProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** A member without Premium pressed Notifications. */
+  /** Called when a member without Premium presses Notifications. */
   readonly onNotificationsRefused: () => void;
 }
 
-/** The whole navigation on small screens. */
 export function MobileMenu({ open, onClose, onNotificationsRefused }: MobileMenuProps) {
   const { user, isUnverified } = useSession();
   const item = { className: styles.item, onClick: onClose };

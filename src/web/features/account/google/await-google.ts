@@ -11,7 +11,10 @@ interface Wait {
   readonly onError: (error: GoogleError) => void;
 }
 
-/** Loads Google's library and looks for it until it is there. Answers the way to stop; ends with one call at most. */
+/**
+ * Loads Google's library and polls until it exists. Calls back at most once. Returns a function that stops
+ * it.
+ */
 export function awaitGoogle(world: GoogleWorld, wait: Wait): () => void {
   let waited = 0;
   let over = false;

@@ -15,7 +15,7 @@ interface ConnectStepProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for the password of the account that has the address already: the proof that both are one person's. */
+/** Asks for the password of the existing account to prove that both belong to one person. */
 export function ConnectStep({ unconnected, onCancel }: ConnectStepProps) {
   const store = useSessionStore();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -9,7 +9,7 @@ interface GoogleButtonProps {
   readonly onPress: () => void;
 }
 
-/** The other way in. Says why it cannot be used where it is not set up. */
+/** Says why it is disabled where Google is not configured. */
 export function GoogleButton({ label, busy, onPress }: GoogleButtonProps) {
   const { google } = useSite();
   const id = useId();

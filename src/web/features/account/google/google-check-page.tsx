@@ -5,7 +5,7 @@ import styles from './google.module.css';
 import { GoogleBox } from './google-box.tsx';
 import { useGoogleCheck } from './use-google-check.ts';
 
-/** Whether Google sign-in works from this browser, step by step. Signs nobody in. */
+/** Tests Google sign-in from this browser step by step without signing in. */
 export function GoogleCheckPage() {
   useScreenTitle('Google sign-in check');
   const check = useGoogleCheck();

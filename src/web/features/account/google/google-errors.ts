@@ -1,4 +1,4 @@
-/** How a sign-in with Google can fail in the browser, with the words for the log. */
+/** Messages for the log. */
 export const MESSAGES = {
   not_loaded: 'Google Identity Services not loaded. Please refresh the page.',
   half_loaded: 'not fully loaded',
@@ -24,7 +24,7 @@ export class GoogleError extends Error {
 const ENDED = 'Sign-in was cancelled or timed out. Please try again.';
 const REFRESH = 'Please refresh the page and try again.';
 
-/** Words for the person, where those for the log would not help. */
+/** Messages for the person, where those for the log would not help. */
 const SHOWN: Partial<Record<GoogleErrorKind, string>> = {
   timed_out: ENDED,
   cancelled: ENDED,
@@ -37,7 +37,7 @@ const SHOWN: Partial<Record<GoogleErrorKind, string>> = {
 export const shownMessage = ({ kind, message }: GoogleError): string =>
   SHOWN[kind] ?? (message || 'Google Sign-In failed');
 
-/** Names that Google's libraries give to what went wrong with a pop-up. */
+/** Error types of Google's libraries for a pop-up. */
 const KIND_OF_TYPE: Readonly<Record<string, GoogleErrorKind>> = {
   popup_failed_to_open: 'popup_blocked',
   popup_blocked_by_browser: 'popup_blocked',
@@ -45,7 +45,6 @@ const KIND_OF_TYPE: Readonly<Record<string, GoogleErrorKind>> = {
   popup_closed_by_user: 'cancelled',
 };
 
-/** Whatever Google's library threw. */
 export function toGoogleError(thrown: unknown): GoogleError {
   if (typeof thrown !== 'object' || thrown === null) return new GoogleError('other');
   const type = 'type' in thrown ? thrown.type : 'error' in thrown ? thrown.error : undefined;

@@ -8,44 +8,40 @@ const FALLBACK_DELAY_MS = 500;
 const BOX_MS = 60_000;
 const OVERALL_MS = 30_000;
 
-/** Google draws its button in pixels of its own. */
+/** Google's button has a fixed width in pixels. */
 const BUTTON_STYLE = { type: 'standard', theme: 'outline', size: 'large', width: 240 } as const;
 
 export interface SignInOptions {
   readonly scriptUrl: string;
   readonly clientId: string;
   readonly nonce: string;
-  /** Milliseconds to wait for Google's library; 15 seconds unless told otherwise. */
+  /** Milliseconds to wait for Google's library; 15 seconds by default. */
   readonly scriptWaitMs?: number;
-  /** The person has signed in at Google; may also come after `timed_out`, while the box is open. */
+  /** May also be called after `timed_out`, while the box is open. */
   readonly onCredential: (credential: string) => void;
-  /** At most once. */
+  /** Called at most once. */
   readonly onError: (error: GoogleError) => void;
-  /** Show or remove the box for Google's button. */
+  /** Shows or removes the box for Google's button. */
   readonly onBox: (open: boolean) => void;
 }
 
 export interface GoogleFlow {
-  /** Draws Google's button into the box. */
   readonly fillBox: (place: HTMLElement) => void;
-  /** The person has closed the box. */
   readonly closeBox: () => void;
-  /** Ends without a word. */
+  /** Stops without reporting an error. */
   readonly stop: () => void;
 }
 
-/** A sign-in under way. */
 interface Run {
   readonly world: GoogleWorld;
   readonly options: SignInOptions;
-  /** Prevent what would still happen by itself. */
+  /** Cancel functions of pending timers. */
   readonly cancels: (() => void)[];
   google?: GoogleIdentity;
   box: 'none' | 'asked' | 'open';
   place?: HTMLElement;
-  /** The person has been told that it failed. */
+  /** Whether an error was reported. */
   isReported: boolean;
-  /** Nothing more will happen. */
   over: boolean;
 }
 
@@ -104,7 +100,6 @@ function fail(run: Run, error: GoogleError): void {
   report(run, error);
 }
 
-/** Shows Google's prompt. */
 function ask(run: Run, google: GoogleIdentity): void {
   const { clientId, nonce } = run.options;
   run.google = google;

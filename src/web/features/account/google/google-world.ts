@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 import { type Found, loadGoogleScript, readGoogleIdentity } from '#web/browser/google-identity.ts';
 
-/** What the sign-in needs of the browser around it. */
+/** The browser functions that the sign-in uses; tests replace them. */
 export interface GoogleWorld {
   readonly readGoogle: () => Found;
   readonly load: (scriptUrl: string, onFailure: () => void) => void;
-  /** Does `task` in so many milliseconds; answers the way to prevent it. */
+  /** Runs `task` after so many milliseconds; returns a function that cancels it. */
   readonly after: (ms: number, task: () => void) => () => void;
 }
 

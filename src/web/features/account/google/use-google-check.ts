@@ -15,7 +15,6 @@ interface Check {
   readonly lastError: string | null;
   readonly busy: 'initialization' | 'sign-in' | null;
   readonly boxOpen: boolean;
-  /** Oldest first. */
   readonly log: readonly { readonly id: number; readonly text: string }[];
 }
 
@@ -28,7 +27,6 @@ const UNTRIED: Check = {
 };
 
 type Change = Partial<Omit<Check, 'log'>> & {
-  /** Added to the log. */
   readonly line?: string;
   readonly clear?: boolean;
 };
@@ -42,7 +40,7 @@ function change(check: Check, { line, clear, ...rest }: Change): Check {
 type Dispatch = (change: Change) => void;
 type Google = NonNullable<SiteDto['google']>;
 
-/** The steps of the sign-in one at a time, each written down. What Google answers goes nowhere. */
+/** Runs the sign-in step by step and logs each step. The credential is not sent anywhere. */
 export function useGoogleCheck() {
   const { google } = useSite();
   const world = useGoogleWorld();
@@ -75,7 +73,7 @@ export function useGoogleCheck() {
 
   return {
     ...check,
-    /** As of the last step. */
+    /** As of the last render. */
     loaded: typeof world.readGoogle() === 'object',
     google,
     initialize,

@@ -7,17 +7,17 @@ import { shownMessage } from './google-errors.ts';
 import { type GoogleFlow, startGoogleSignIn } from './google-sign-in.ts';
 import { useGoogleWorld } from './google-world.ts';
 
-/** A credential whose address has an account that it is not connected with yet. */
+/** A credential for an email that has an account without Google. */
 export interface Unconnected {
   readonly credential: string;
-  /** What the server said. */
+  /** The server's message. */
   readonly message: string;
 }
 
 const messageOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError ? error.message : fallback;
 
-/** The sign-in with Google of one screen. `onRefusal` hears what went wrong, null when a new try begins. */
+/** `onRefusal` gets the error message, or null when a new try begins. */
 export function useGoogleSignIn(onRefusal: (message: string | null) => void) {
   const store = useSessionStore();
   const [unconnected, setUnconnected] = useState<Unconnected | null>(null);
@@ -37,7 +37,6 @@ export function useGoogleSignIn(onRefusal: (message: string | null) => void) {
   return {
     ...useCredential({ onCredential: enter, onRefusal }),
     unconnected,
-    /** Back to the other ways in. */
     cancel: () => setUnconnected(null),
   };
 }
@@ -47,7 +46,7 @@ interface CredentialListeners {
   readonly onRefusal: (message: string | null) => void;
 }
 
-/** Gets a credential from Google; busy until it has been dealt with. */
+/** Busy until the credential has been handled. */
 function useCredential({ onCredential, onRefusal }: CredentialListeners) {
   const { google } = useSite();
   const world = useGoogleWorld();

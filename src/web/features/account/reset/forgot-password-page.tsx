@@ -55,10 +55,10 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** Where the browser itself has failed, as one does that lends no storage. */
+/** For a failure in the browser, such as blocked storage. */
 const NEVER_SENT = 'Failed to request password reset';
 
-/** `onSent` gets the address as it was sent. */
+/** `onSent` gets the email as it was sent. */
 function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string) => void }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm({
@@ -97,7 +97,7 @@ const BackToSignIn = () => (
   </Link>
 );
 
-/** Where letters are kept instead of sent, waiting for one would be in vain. */
+/** Links to the sandbox mailbox where no real email is sent. */
 function MailboxHint() {
   if (!useSite().mailbox) return null;
   return (

@@ -27,7 +27,7 @@ export function ResetPasswordPage() {
 
   const finish = () => {
     setOutcome({ view: 'done' });
-    // Whoever was signed in here with this account no longer is.
+    // The reset has ended the session of this account here too.
     void store.verify();
   };
   const refuseLink = () => setOutcome({ view: 'invalid', reason: verifyResetToken.failure });

@@ -4,9 +4,9 @@ import textStyles from '#web/styles/text.module.css';
 import { formatFigure } from './chart-scale.ts';
 import styles from './charts.module.css';
 
-/** What a chart shows, in words and figures. */
+/** The data of a chart as a table. */
 export interface ChartTable {
-  /** Over the first column, which names the rows, and over each column of figures. */
+  /** Header of the name column, then of each column of figures. */
   readonly header: readonly [string, ...string[]];
   readonly rows: readonly {
     readonly key: string;
@@ -17,14 +17,13 @@ export interface ChartTable {
 
 interface ChartFigureProps {
   readonly title: string;
-  /** What is counted, in a sentence. */
   readonly lead: string;
   readonly table: ChartTable;
-  /** The drawing. It is hidden from screen readers, which have the table. */
+  /** Hidden from screen readers, which get the table. */
   readonly children: ReactNode;
 }
 
-/** A drawing under its caption, with the same figures as a table: always there to be heard, shown on request. */
+/** A chart with a caption and its data as a table, shown on request and always for screen readers. */
 export function ChartFigure({ title, lead, table, children }: ChartFigureProps) {
   const id = useId();
   const [showsTable, setShowsTable] = useState(false);

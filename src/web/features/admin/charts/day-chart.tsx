@@ -4,35 +4,33 @@ import { ChartFigure } from './chart-figure.tsx';
 import { formatFigure, ticksOf, topOfScale } from './chart-scale.ts';
 import styles from './charts.module.css';
 
-/** What one colour stands for. */
 export interface DaySeries {
   readonly name: string;
-  /** One figure for each day. */
+  /** One figure per day. */
   readonly figures: readonly number[];
 }
 
 interface DayChartProps {
   readonly title: string;
   readonly lead: string;
-  /** In order, none missing. */
+  /** In order, without gaps. */
   readonly days: readonly LocalDate[];
-  /** From the bottom of the stack up; at most four, as there are no more colours. */
+  /** From the bottom of the stack up; at most four, one per color. */
   readonly series: readonly DaySeries[];
 }
 
-/** Pixels of the plot, and of the dates below it. */
+/** Height in pixels of the plot and of the dates below it. */
 const PLOT = 140;
 const DATES = 22;
-/** Share of its day that a bar fills. */
+/** Width of a bar as a share of its day. */
 const FILL = 0.72;
 
-/** Colours of a stack, from the bottom up. */
+/** From the bottom up. */
 const STACK = ['series1', 'series2', 'series3', 'series4'] as const;
 const styleOf = (series: number) => styles[STACK[series] ?? 'series1'];
 
 const sum = (figures: readonly number[]) => figures.reduce((total, one) => total + one, 0);
 
-/** Bars by day; several series are stacked. */
 export function DayChart({ title, lead, days, series }: DayChartProps) {
   const totals = days.map((_, day) => sum(figuresOf(series, day)));
   const top = topOfScale(Math.max(0, ...totals));
@@ -87,7 +85,7 @@ export function DayChart({ title, lead, days, series }: DayChartProps) {
 const figuresOf = (series: readonly DaySeries[], day: number): readonly number[] =>
   series.map(({ figures }) => figures[day] ?? 0);
 
-/** Pixels from the upper edge. */
+/** Pixels from the top. */
 const heightOf = (figure: number, top: number): number => PLOT - (figure / top) * (PLOT - 1);
 
 /** `Sat, Nov 21: 12, Inbound 3, Return 9` */
@@ -100,11 +98,11 @@ function barLabel(day: LocalDate, names: readonly string[], figures: readonly nu
 }
 
 interface BarProps {
-  /** Shown to a resting pointer. */
+  /** Tooltip. */
   readonly text: string;
   readonly figures: readonly number[];
   readonly top: number;
-  /** Shares of the width. */
+  /** As shares of the width. */
   readonly place: { readonly start: number; readonly width: number };
 }
 
@@ -137,7 +135,7 @@ function Bar({ text, figures, top, place: { start, width } }: BarProps) {
 
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
 
-/** Every seventh day back from the last one has its date below it. */
+/** Labels every seventh day back from the last. */
 function Dates({ days }: Pick<DayChartProps, 'days'>) {
   const last = days.length - 1;
   return days.map((day, at) =>

@@ -12,15 +12,14 @@ interface Share {
 interface ShareChartProps {
   readonly title: string;
   readonly lead: string;
-  /** Heads of the table, `['Airport', 'Searches']`. */
+  /** Table headers, such as `['Airport', 'Searches']`. */
   readonly header: readonly [string, string];
   /** From the top down. */
   readonly shares: readonly Share[];
-  /** In place of bars while there are none. */
+  /** Shown instead of bars while there are none. */
   readonly whenNone?: ReactNode;
 }
 
-/** One bar for each name, as long as its share of the longest. */
 export function ShareChart({ title, lead, header, shares, whenNone }: ShareChartProps) {
   const most = Math.max(1, ...shares.map(({ figure }) => figure));
   const rows = shares.map(({ key, name, figure }) => ({ key, name, figures: [figure] }));

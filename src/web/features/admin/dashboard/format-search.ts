@@ -3,7 +3,7 @@ import { cityGroupOf } from '#domain/city-groups.ts';
 
 type SearchType = AdminSearchDto['search_type'];
 
-/** What each type of search is called, in the order in which they are listed. */
+/** In the order of the filter. */
 export const SEARCH_LABELS: Readonly<Record<SearchType, string>> = {
   search: 'All destinations',
   single: 'Single route',
@@ -14,6 +14,6 @@ export const SEARCH_LABELS: Readonly<Record<SearchType, string>> = {
 /** `New York City` of `CITY:NEW YORK CITY`; airport codes stay codes. */
 export const groupOrCode = (place: string): string => cityGroupOf(place)?.displayName ?? place;
 
-/** Codes and groups as asked, `DEN,CITY:BOSTON`, in words; null stands for anywhere. */
+/** `DEN,CITY:BOSTON` as `DEN, Boston`; null means anywhere. */
 export const formatPlaces = (places: string | null): string =>
   places?.split(',').map(groupOrCode).join(', ') ?? 'Anywhere';

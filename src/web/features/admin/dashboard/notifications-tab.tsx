@@ -77,7 +77,6 @@ function State({ alert }: { readonly alert: AdminAlertDto }) {
   );
 }
 
-/** What all members wait for, and what was found for them. */
 export function NotificationsTab() {
   const address = useListAddress<Filter, Sort>('notifications', CHOICES);
   const answer = useListPage('notifications', address.question, (query, signal) =>

@@ -12,7 +12,6 @@ interface OverviewChartsProps {
 
 const TYPES = Object.entries(SEARCH_LABELS);
 
-/** What a few figures cannot say: how the days went, and how the whole divides. */
 export function OverviewCharts({ figures }: OverviewChartsProps) {
   const { days } = figures;
   const dates = days.map(({ date }) => localDate(date));

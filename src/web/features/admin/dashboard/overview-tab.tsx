@@ -11,7 +11,6 @@ import { OverviewCharts } from './overview-charts.tsx';
 
 const WAITING = 'Loading the dashboard…';
 
-/** The figures of the whole product. */
 export function OverviewTab() {
   const figures = useQuery({
     queryKey: keys.adminDashboard,

@@ -28,7 +28,7 @@ function openList(tab: string, rows: readonly object[], more: object = {}) {
   return openAdmin(`/admin?tab=${tab}`);
 }
 
-/** Cells of the only row, each under its head; a narrow no-break space counts as a space. */
+/** Cells of the only row by column header; a narrow no-break space counts as a space. */
 async function cellsOf(table: string): Promise<Readonly<Record<string, string>>> {
   const [header, row] = within(await screen.findByRole('table', { name: table })).getAllByRole(
     'row',

@@ -74,11 +74,10 @@ const COLUMNS: readonly Column<AdminSearchDto, Sort>[] = [
   },
 ];
 
-/** Unknown of a search that still runs or was cut off. */
+/** Null for a search that is still running or was interrupted. */
 const Found = ({ figure }: { readonly figure: number | null }) =>
   figure === null ? <span className={styles.soft}>Unknown</span> : figure.toLocaleString('en-US');
 
-/** What members and guests have searched. */
 export function SearchesTab() {
   const address = useListAddress<Filter, Sort>('searches', CHOICES);
   const answer = useListPage('searches', address.question, (query, signal) =>

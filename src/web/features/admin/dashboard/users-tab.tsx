@@ -75,7 +75,6 @@ const COLUMNS: readonly Column<AdminUserDto, Sort>[] = [
   },
 ];
 
-/** Everybody who has an account. */
 export function UsersTab() {
   const address = useListAddress<Filter, Sort>('users', CHOICES);
   const answer = useListPage('users', address.question, (query, signal) =>

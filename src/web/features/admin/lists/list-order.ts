@@ -1,9 +1,9 @@
 export type Order = 'asc' | 'desc';
 
-/** What a column holds; decides in which order it is wanted first, and the words for what comes first. */
+/** Decides the default order of a column and the label of each order. */
 export type SortKind = 'time' | 'amount' | 'text';
 
-/** Newest, highest, or A first: what somebody means who sorts by such a column. */
+/** Newest, highest, or A first. */
 export const firstOrder = (kind: SortKind): Order => (kind === 'text' ? 'asc' : 'desc');
 
 export const reversed = (order: Order): Order => (order === 'asc' ? 'desc' : 'asc');

@@ -6,15 +6,15 @@ import { classNames } from '#web/ui/class-names.ts';
 import { firstOrder, type Order, reversed, type SortKind } from './list-order.ts';
 import styles from './list-table.module.css';
 
-/** From this width on there is room for columns. */
+/** From this width on columns fit. */
 export const WIDE = '(min-width: 768px)';
 
 export interface Column<Row, Sort extends string = string> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand at the end of their column. */
+  /** Aligned to the end. */
   readonly isFigure?: boolean;
-  /** Where the list can be sorted by it. */
+  /** Absent where the list cannot be sorted by it. */
   readonly sort?: { readonly by: Sort; readonly kind: SortKind };
 }
 
@@ -25,18 +25,18 @@ export interface Sorting<Sort extends string = string> {
 }
 
 interface ListTableProps<Row, Sort extends string> {
-  /** Names the table, or the list of cards. */
+  /** Accessible name of the table or list of cards. */
   readonly caption: string;
-  /** The first one says what the row is about: it heads the row, or the card. */
+  /** The first column is the row header or the card title. */
   readonly columns: readonly Column<Row, Sort>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
   readonly sorting?: Sorting<Sort>;
-  /** What is shown is what was asked for before; the answer is under way. */
+  /** The rows are of the previous query; the next are loading. */
   readonly isOld?: boolean;
 }
 
-/** Rows as a table where the window is wide enough, else as cards. */
+/** A table in a wide window, else cards. */
 export function ListTable<Row, Sort extends string = string>(props: ListTableProps<Row, Sort>) {
   return useMedia(WIDE) ? <Table {...props} /> : <Cards {...props} />;
 }

@@ -10,14 +10,14 @@ import type { ListAddress } from './question/use-list-address.ts';
 import { useTypedSearch } from './question/use-typed-search.ts';
 
 interface ListToolsProps<Row, Filter extends string, Sort extends string> {
-  /** What can be typed, `Search by name or email`. */
+  /** `Search by name or email` */
   readonly searchLabel: string;
   readonly filters: readonly Choice<Filter>[];
   readonly columns: readonly Column<Row, Sort>[];
   readonly address: ListAddress<Filter, Sort>;
 }
 
-/** What to look for, what to leave out and, where no column heads can be pressed, the order. */
+/** Search, filter and, without column headers, the order. */
 export function ListTools<Row, Filter extends string, Sort extends string>(
   props: ListToolsProps<Row, Filter, Sort>,
 ) {

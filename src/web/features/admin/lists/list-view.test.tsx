@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 const CALL = 'GET /admin/users';
-/** What was asked, in order; in strict mode a screen asks its first question twice. */
+/** In order; in strict mode a screen sends its first request twice. */
 const asked = () =>
   fakeApi
     .heard(CALL)
@@ -21,7 +21,7 @@ const asked = () =>
     .filter((one, at, all) => JSON.stringify(one) !== JSON.stringify(all[at - 1]));
 const USUAL = { page: '1', limit: '25', q: '', filter: 'all', sort: 'created_at', order: 'desc' };
 
-/** 290 users, one on each page, named after it. */
+/** 290 users, each named after its page. */
 function givenUsers(total = 290): void {
   fakeApi.on(CALL, (_, { page = '1' }) => ({
     status: 200,

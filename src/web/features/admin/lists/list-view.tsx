@@ -14,13 +14,12 @@ import styles from './list-view.module.css';
 import { Pager } from './pager.tsx';
 import type { ListAddress } from './question/use-list-address.ts';
 
-/** Words of a list, by what it lists. */
 export interface ListCopy {
   readonly title: string;
   readonly one: string;
   readonly many: string;
   readonly searchLabel: string;
-  /** Said in place of rows while there are none at all. */
+  /** Shown when the list has no rows at all. */
   readonly whenNone: string;
   readonly failure: string;
 }
@@ -31,18 +30,17 @@ interface Paged {
 
 interface ListViewProps<Page extends Paged, Row, Filter extends string, Sort extends string> {
   readonly copy: ListCopy;
-  /** The first one leaves nothing out. */
+  /** The first means no filter. */
   readonly filters: readonly Choice<Filter>[];
   readonly columns: readonly Column<Row, Sort>[];
   readonly address: ListAddress<Filter, Sort>;
   readonly answer: UseQueryResult<Page>;
   readonly rowsOf: (page: Page) => readonly Row[];
   readonly keyOf: (row: Row) => string | number;
-  /** Above the rows, where there is something to say about all of them. */
+  /** Shown above the rows. */
   readonly noteOf?: (page: Page) => ReactNode;
 }
 
-/** A list with its tools, in every state that it can be in. */
 export function ListView<Page extends Paged, Row, Filter extends string, Sort extends string>(
   props: ListViewProps<Page, Row, Filter, Sort>,
 ) {
@@ -52,7 +50,7 @@ export function ListView<Page extends Paged, Row, Filter extends string, Sort ex
   const page = answer.data;
   const goToPage = (number: number) => {
     address.ask({ page: number });
-    // The rows that come are read from their beginning.
+    // Rows of another page are read from the start.
     heading.current?.focus();
   };
   return (
@@ -113,14 +111,14 @@ const announcement = ({ total, page, pages }: PaginationDto, copy: ListCopy): st
   `${formatCount(total, copy)}, page ${page} of ${pages}`;
 
 interface NoRowsProps<Filter extends string, Sort extends string> {
-  /** Rows that fit the question, on all pages. */
+  /** Rows that match, on all pages. */
   readonly total: number;
   readonly copy: ListCopy;
   readonly filters: readonly Choice<Filter>[];
   readonly address: ListAddress<Filter, Sort>;
 }
 
-/** Three blanks that differ: a page past the end, nothing that fits, nothing at all. */
+/** Three empty states: a page past the end, nothing matches, nothing at all. */
 function NoRows<Filter extends string, Sort extends string>(props: NoRowsProps<Filter, Sort>) {
   const { total, copy, filters, address } = props;
   const { page, q, filter } = address.question;

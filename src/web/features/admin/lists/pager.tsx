@@ -11,12 +11,11 @@ interface PagerProps {
   readonly page: number;
   /** At least 1. */
   readonly pages: number;
-  /** How much there is in all, `290 users`. */
+  /** Total, such as `290 users`. */
   readonly count?: string;
   readonly onPage: (page: number) => void;
 }
 
-/** Where the reader is in a long list, and the ways on. */
 export function Pager({ page, pages, count, onPage }: PagerProps) {
   return (
     <nav className={styles.pager} aria-label="Pages">
@@ -50,11 +49,11 @@ export function Pager({ page, pages, count, onPage }: PagerProps) {
 
 interface StepProps extends Pick<PagerProps, 'pages' | 'onPage'> {
   readonly copy: 'Previous' | 'Next';
-  /** The page that it leads to, whether there is such a page or not. */
+  /** May be a page that does not exist. */
   readonly to: number;
 }
 
-/** Stays focusable at the ends of the list: a button that vanishes under the finger would take the focus along. */
+/** Stays focusable at the ends of the list, so that the focus is not lost. */
 function Step({ copy, to, pages, onPage }: StepProps) {
   const leads = to >= 1 && to <= pages;
   return (

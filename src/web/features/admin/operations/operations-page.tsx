@@ -24,7 +24,6 @@ const PANELS: Readonly<Record<SectionId, ComponentType>> = {
   audit: AuditSection,
 };
 
-/** How the product runs, and the tools for what only people can mend. */
 export const OperationsPage = () => (
   <AdminsOnly>
     <Operations />

@@ -32,7 +32,7 @@ const put = () => fakeApi.heard('PUT /notifications/browser').map(({ body }) => 
 const ended = () => fakeApi.heard('DELETE /notifications/browser').map(({ body }) => body);
 const hint = (text: RegExp) => waitFor(() => expect(screen.getByText(text)).toBeVisible());
 
-/** Once it is known how it stands. */
+/** Waits until the state is known. */
 async function ready() {
   const toggle = await open();
   await waitFor(() => expect(toggle).not.toBeDisabled());

@@ -15,7 +15,7 @@ const HINTS: Readonly<Record<NoticesState, string>> = {
   on: 'On. They end here when you sign out.',
 };
 
-/** The switch for notices about alerts in this one browser; absent until it is known how to reach browsers. */
+/** Absent where the server has no push key. */
 export function BrowserNotices() {
   const { user } = useSession();
   const { push_key } = useSite();

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const SOURCE = fs.readFileSync('public/sw.js', 'utf8');
 const ORIGIN = 'https://fares.example';
 
-/** Runs the worker as a browser would, with windows of these addresses open. */
+/** Runs the worker with windows of these addresses open. */
 function worker(openWindows: readonly string[] = []) {
   const listeners = new Map<string, (event: object) => void>();
   const shown: unknown[] = [];

@@ -10,12 +10,11 @@ import {
 } from '#web/browser/push.ts';
 import { noticesHere } from '#web/session/notices-here.ts';
 
-/** `unsupported` and `blocked` cannot be changed from here. */
+/** `unsupported` and `blocked` cannot be changed here. */
 export type NoticesState = 'unknown' | 'unsupported' | 'blocked' | 'off' | 'on';
 
 interface Notices {
   readonly state: NoticesState;
-  /** Why they could not be turned on or off, in words. */
   readonly failure?: string;
 }
 
@@ -24,7 +23,7 @@ export interface BrowserNotices extends Notices {
   readonly toggle: (on: boolean) => Promise<void>;
 }
 
-/** Notices of one member in this browser. `serverKey` says who may send them. */
+/** `serverKey` is the VAPID key. */
 export function useBrowserNotices(memberId: string, serverKey: string): BrowserNotices {
   const [notices, setNotices] = useState<Notices>({ state: 'unknown' });
   const [isBusy, setBusy] = useState(false);
@@ -50,7 +49,7 @@ export function useBrowserNotices(memberId: string, serverKey: string): BrowserN
   return { ...notices, isBusy, toggle };
 }
 
-/** How it stands as the page opens. The server hears it again: it may have given up an address that still works. */
+/** Also sends the subscription again, because the server may have dropped one that still works. */
 async function readState(memberId: string): Promise<Notices> {
   if (!canShowNotices()) return { state: 'unsupported' };
   if (areNoticesBlocked()) return { state: 'blocked' };
@@ -86,7 +85,7 @@ async function turnOff(): Promise<Notices> {
   try {
     const address = await currentPushAddress();
     await noticesHere.end();
-    // Nothing is shown here any more; should the server not hear it, the push service will tell it.
+    // If the server does not get this, the push service reports the dead subscription.
     if (address)
       await call(turnNoticesOff, { body: { endpoint: address.endpoint } }).catch(() => {});
     return { state: 'off' };
@@ -95,6 +94,6 @@ async function turnOff(): Promise<Notices> {
   }
 }
 
-/** Browsers explain their failures to programmers. */
+/** Browser errors are written for developers, so they are not shown. */
 const messageOf = (error: unknown, message: string): string =>
   error instanceof ApiError ? error.message : message;

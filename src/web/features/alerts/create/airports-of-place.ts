@@ -11,7 +11,7 @@ interface PlaceAirports {
 const UNKNOWN_CITY =
   'No airports found for this city in our database. Please try searching with specific airport codes.';
 
-/** The airports that an alert may watch for a chosen place: a code, or a city as `CITY:NEW YORK CITY`. */
+/** Airports for an alert of a place: a code, or a city such as `CITY:NEW YORK CITY`. */
 export function airportsOfPlace(
   place: string,
   end: 'origin' | 'destination',

@@ -16,7 +16,6 @@ interface CreatePanelProps {
 
 const TITLE = 'Create Flight Alert';
 
-/** The form for a new alert, folded away until it is wanted. */
 export function CreatePanel({ isOpen, onOpen }: CreatePanelProps) {
   const { can } = useSession();
   return can('alerts.create') ? (
@@ -68,18 +67,18 @@ function FoldedForm({ isOpen, onOpen }: CreatePanelProps) {
   );
 }
 
-/** Folded away, the form keeps what was filled in; once an alert is created it begins anew. */
+/** A folded form keeps its fields; creating an alert resets it. */
 function useFolding(isOpen: boolean, onOpen: (isOpen: boolean) => void) {
   const toggle = useRef<HTMLButtonElement>(null);
   const [wasOpened, setWasOpened] = useState(isOpen);
   const [created, setCreated] = useState(0);
   if (isOpen && !wasOpened) setWasOpened(true);
   useEffect(() => {
-    // It may have been opened from elsewhere on the page.
+    // It may have been opened by another button.
     if (isOpen) toggle.current?.focus();
   }, [isOpen]);
   useEffect(() => {
-    // The button that was pressed is folded away with the form.
+    // The pressed button is folded away.
     if (created > 0) toggle.current?.focus();
   }, [created]);
   const onCreated = () => {

@@ -27,7 +27,7 @@ const LABELS: Readonly<Record<End, { readonly field: string; readonly airport: s
   destination: { field: 'To', airport: 'Arrival airport' },
 };
 
-/** One end of the route: a place, and of a city with several airports one of them. */
+/** A place, and one of its airports if it is a city with several. */
 export function EndField({ end, airport, onAirport, error, places }: EndFieldProps) {
   const { airports, failed, retry } = useAirportsInTime();
   const list = useMemo(() => airports && listOf(airports), [airports]);

@@ -22,7 +22,6 @@ interface NewAlertFormProps {
   readonly onCreated: () => void;
 }
 
-/** An alert filled in from nothing. */
 export function NewAlertForm({ onCreated }: NewAlertFormProps) {
   const toast = useToast();
   const places = usePlaces();

@@ -3,7 +3,7 @@ import { useSite } from '#web/site/use-site.ts';
 import { Checkbox } from '#web/ui/choice/checkbox.tsx';
 import { PhoneField } from '#web/ui/field/phone-field.tsx';
 
-/** A number for text messages, and the consent to them; out of use where none can be sent. */
+/** Disabled where no text messages can be sent. */
 export function PhoneFields({ form }: { readonly form: AlertForm }) {
   const { sms_alerts } = useSite();
   const { fields, change, errors } = form;

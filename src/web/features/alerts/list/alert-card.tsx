@@ -19,7 +19,6 @@ interface AlertCardProps {
   readonly onDelete: () => void;
 }
 
-/** One alert: what is waited for, where each date stands, and how it ended. */
 export function AlertCard({ alert, places, onDelete }: AlertCardProps) {
   const id = useId();
   return (

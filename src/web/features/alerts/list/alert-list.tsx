@@ -16,13 +16,13 @@ import styles from './alert-list.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
 
 interface AlertListProps {
-  /** Whether the member may have alerts looked at. */
+  /** Whether the plan includes alerts. */
   readonly mayCreate: boolean;
-  /** Opens the form for a new one; absent while it is open. */
+  /** Absent while the form is open. */
   readonly onCreate: (() => void) | undefined;
 }
 
-/** The alerts of the member, newest first. */
+/** Newest first. */
 export function AlertList({ mayCreate, onCreate }: AlertListProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -72,7 +72,7 @@ export function AlertList({ mayCreate, onCreate }: AlertListProps) {
       <DeleteDialog
         alert={asked}
         onClose={() => setAsked(undefined)}
-        // The button that was pressed is gone.
+        // The pressed button is gone.
         onDeleted={() => requestAnimationFrame(() => heading.current?.focus())}
       />
     </section>
@@ -81,9 +81,9 @@ export function AlertList({ mayCreate, onCreate }: AlertListProps) {
 
 interface CardsProps extends AlertListProps {
   readonly list: readonly AlertDto[];
-  /** Shown until those asked for have come. */
+  /** Shown until the requested alerts have loaded. */
   readonly isOld: boolean;
-  /** Whether the fares are made up. */
+  /** Whether the fares are simulated. */
   readonly isSample: boolean;
   readonly onDelete: (alert: AlertDto) => void;
 }

@@ -21,7 +21,7 @@ interface DateRowProps {
   readonly places: Places;
 }
 
-/** One date of an alert: each is watched by itself. */
+/** Each date of an alert has its own status. */
 export function DateRow({ alert, date, places }: DateRowProps) {
   const { state, found_price } = date;
   const Icon = ICONS[state];
@@ -58,7 +58,7 @@ export function DateRow({ alert, date, places }: DateRowProps) {
   );
 }
 
-/** Pass seats can be looked for once they are open: until then, when that is. */
+/** When the pass window of the date opens. */
 function PassStatus({ alert, date, places }: DateRowProps) {
   const now = useMinute();
   const blackoutDates = useBlackoutDates();

@@ -4,7 +4,6 @@ import type { InstantMinute } from '#domain/time.ts';
 import { instantOfDate } from '#domain/time.ts';
 import { formatUsPhone } from '#web/ui/field/us-phone.ts';
 
-/** Where the text messages of an alert go, or why none go there. */
 export function formatTexting({ phone_number, sms_state }: AlertDto): string | undefined {
   if (phone_number === null || sms_state === null) return undefined;
   const number = formatUsPhone(phone_number);
@@ -17,7 +16,7 @@ export function formatTexting({ phone_number, sms_state }: AlertDto): string | u
 
 const count = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 
-/** `Checked 4 minutes ago`, or when the first look comes. */
+/** `Checked 4 minutes ago`, or when the first check is due. */
 export function formatLastCheck(lastCheckedAt: string | null, now: InstantMinute): string {
   if (lastCheckedAt === null) return `First look within ${LOOK_EVERY_MINUTES} minutes`;
   const minutes = now - instantOfDate(new Date(lastCheckedAt));

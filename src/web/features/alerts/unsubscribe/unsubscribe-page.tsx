@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 
 type Stopped = OutputOf<typeof unsubscribe>;
 
-/** Where the link at the end of a letter leads: works without signing in, and does nothing until it is told to. */
+/** Target of the link in an alert email: works without signing in and does nothing until confirmed. */
 export function UnsubscribePage() {
   useScreenTitle('Stop e-mails');
   const token = useLocation().state.stopToken;

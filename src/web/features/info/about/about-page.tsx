@@ -11,7 +11,6 @@ import { ENTRIES } from '../whats-new/entries.ts';
 import { Entry } from '../whats-new/entry.tsx';
 import styles from './about.module.css';
 
-/** What the product is, for whom, and what it is not. */
 export function AboutPage() {
   const { product_name, free_searches, suppliers } = useSite();
   return (

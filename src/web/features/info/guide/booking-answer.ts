@@ -15,7 +15,7 @@ import {
 } from '#domain/time.ts';
 
 export interface BookingQuestion {
-  /** Day of departure on the calendar of the departure airport. */
+  /** In the zone of the departure airport. */
   readonly day: LocalDate;
   readonly zone: TimeZone;
   /** City of the departure airport. */
@@ -26,19 +26,18 @@ export interface BookingQuestion {
 
 interface BookingFacts {
   readonly now: InstantMinute;
-  /** Where the reader's own clock stands. */
+  /** Zone of the device. */
   readonly ownZone: TimeZone;
   readonly blackoutDates: ReadonlySet<string>;
 }
 
-/** Answers of one line, and what there is to say beneath. */
 export interface BookingAnswer {
   readonly kind: 'opens' | 'open' | 'blackout';
   readonly headline: string;
   readonly details: readonly string[];
 }
 
-/** From when on a pass seat of a nonstop flight can be booked, in words. */
+/** When a pass seat of a nonstop flight can be booked. */
 export function bookingAnswer(question: BookingQuestion, facts: BookingFacts): BookingAnswer {
   const { day, zone, city, international } = question;
   const { now, blackoutDates } = facts;
@@ -75,7 +74,7 @@ export function bookingAnswer(question: BookingQuestion, facts: BookingFacts): B
 const formatClockIn = (zone: TimeZone, at: InstantMinute) =>
   formatClock(minuteOfDay(timeAt(zone, at)));
 
-/** Only where the reader's clock shows something else. */
+/** Empty where the viewer's clock shows the same time. */
 function ownClock(at: InstantMinute, zone: TimeZone, { ownZone }: BookingFacts): string[] {
   if (offsetAt(ownZone, at) === offsetAt(zone, at)) return [];
   const own = timeAt(ownZone, at);
@@ -95,7 +94,7 @@ export function formatUntil(minutes: number): string {
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** Longer than any row of blackout dates. */
+/** Longer than any series of blackout dates, in days. */
 const FARTHEST = 31;
 
 function formatNearest(day: LocalDate, { blackoutDates }: BookingFacts): string {

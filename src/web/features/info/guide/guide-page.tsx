@@ -19,7 +19,6 @@ const SECTIONS = [
   { id: 'home', name: 'Getting home' },
 ] as const;
 
-/** The rules of the pass in plain words, each with its source and date. */
 export function GuidePage() {
   return (
     <InfoPage

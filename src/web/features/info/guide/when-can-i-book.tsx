@@ -19,11 +19,10 @@ import { TextField } from '#web/ui/field/text-field.tsx';
 import { type BookingQuestion, bookingAnswer } from './booking-answer.ts';
 import styles from './guide.module.css';
 
-/** An example for who has not chosen yet: the airline's home, two weeks from now. */
+/** The airline's home airport, two weeks from now. */
 const START = { airport: 'DEN', daysAhead: 14 };
 const NO_DATES: ReadonlySet<string> = new Set();
 
-/** A flight as one asks about it, and the moment at which its pass seats can be booked. */
 export function WhenCanIBook() {
   const id = useId();
   const { airports, failed, retry } = useAirportsInTime();

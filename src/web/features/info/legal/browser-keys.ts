@@ -1,14 +1,13 @@
 import { WHATS_NEW_KEY } from '../whats-new/seen.ts';
 
-/** Something that the pages keep in the reader's browser. */
 export interface BrowserKey {
-  /** Its name, or how its name begins. */
+  /** A key, or the prefix of one. */
   readonly key: string;
   readonly what: string;
   readonly until: string;
 }
 
-/** Stays with the browser. */
+/** localStorage. */
 export const LOCAL_KEYS: readonly BrowserKey[] = [
   { key: 'auth_token', what: 'That you are signed in', until: 'Until you sign out' },
   { key: 'plan', what: 'Free or Premium, so that open tabs agree', until: 'Until you clear it' },
@@ -27,7 +26,7 @@ export const LOCAL_KEYS: readonly BrowserKey[] = [
   },
 ];
 
-/** Gone when the tab is closed. */
+/** sessionStorage. */
 export const TAB_KEYS: readonly BrowserKey[] = [
   { key: 'search_draft', what: 'What stands in the search form', until: 'The tab is closed' },
   { key: 'flight_answers', what: 'The last flights found', until: 'Ten minutes' },

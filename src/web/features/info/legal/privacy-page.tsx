@@ -6,7 +6,6 @@ import { OperatorNote } from './operator-note.tsx';
 import { Recipients } from './recipients.tsx';
 import { StoredData } from './stored-data.tsx';
 
-/** What is stored about a person, for how long, where, and who else learns of it. */
 export function PrivacyPage() {
   return (
     <InfoPage

@@ -6,7 +6,7 @@ interface Recipient {
   readonly what: string;
 }
 
-/** Who learns what in this installation; services that it does not use are not named. */
+/** Services that the installation does not use are not named. */
 export function Recipients() {
   const site = useSite();
   const { suppliers, payments, map, google, mailbox, sms_alerts, push_key } = site;

@@ -2,7 +2,6 @@ import { useSite } from '#web/site/use-site.ts';
 import { ExternalLink } from '../external-link.tsx';
 import { SupportLink } from '../support-link.tsx';
 
-/** Trial, renewal, end and refund of a subscription in this installation. */
 export function SubscriptionTerms() {
   const { payments, trial_days, refund_terms_url } = useSite();
   return (

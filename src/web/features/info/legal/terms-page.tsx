@@ -9,7 +9,6 @@ import { SupportLink } from '../support-link.tsx';
 import { OperatorNote } from './operator-note.tsx';
 import { SubscriptionTerms } from './subscription-terms.tsx';
 
-/** What may be expected of the product, and what not. */
 export function TermsPage() {
   const { product_name, free_searches } = useSite();
   return (

@@ -8,7 +8,7 @@ const FACTS = {
   browser: 'Browser/1.0 (a; b) 100%',
 };
 
-/** As a mail program reads it: unlike a query, a plus sign stays one. */
+/** As a mail program reads it: unlike in a query, a plus sign stays one. */
 const parts = (address: string) =>
   Object.fromEntries(
     (address.split('?')[1] ?? '')

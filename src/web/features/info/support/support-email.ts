@@ -1,17 +1,16 @@
-/** What is known of who asks for help, for a letter that they send themselves. */
 export interface SupportFacts {
   readonly product: string;
-  /** `Free plan`, or that nobody is signed in. */
+  /** `Free plan`, or `not signed in`. */
   readonly plan: string;
-  /** Of the pages. */
+  /** Version of the web app. */
   readonly version: string;
-  /** As the browser names itself. */
+  /** The user agent. */
   readonly browser: string;
 }
 
 export const supportSubject = ({ product }: SupportFacts): string => `Help with ${product}`;
 
-/** Headings to fill in, and below them what we know already. */
+/** Headings to fill in, then the known facts. */
 export const supportText = ({ product, plan, version, browser }: SupportFacts): string =>
   [
     'What happened:',
@@ -32,7 +31,6 @@ export const supportText = ({ product, plan, version, browser }: SupportFacts): 
     `Browser: ${browser}`,
   ].join('\n');
 
-/** An address that opens the letter in the reader's own mail program. */
 export function supportMailto(to: string, facts: SupportFacts): string {
   const subject = encodeURIComponent(supportSubject(facts));
   const body = encodeURIComponent(supportText(facts).replaceAll('\n', '\r\n'));

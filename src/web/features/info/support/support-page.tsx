@@ -14,7 +14,6 @@ import { useSupportEmail } from './use-support-email.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** How to reach us, what to write, and when we answer. */
 export function SupportPage() {
   return (
     <InfoPage
@@ -100,7 +99,7 @@ function Contact() {
   );
 }
 
-/** To the page before this one; who came straight here goes to the search. */
+/** Opens the search when there is no previous page. */
 function GoBack() {
   const { canGoBack, back, navigate } = useRouter();
   return (

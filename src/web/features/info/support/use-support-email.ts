@@ -3,7 +3,6 @@ import { useSite } from '#web/site/use-site.ts';
 import { NEWEST_VERSION } from '../whats-new/seen.ts';
 import type { SupportFacts } from './support-email.ts';
 
-/** What a letter for help says by itself. */
 export function useSupportEmail(): SupportFacts {
   const { product_name } = useSite();
   const { user, isPremium, isTrial } = useSession();

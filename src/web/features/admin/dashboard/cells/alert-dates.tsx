@@ -3,7 +3,6 @@ import { formatMonthDay, localDate } from '#domain/time.ts';
 import { DATE_LABELS, dollars } from '#web/alerts/alert-status.ts';
 import styles from './cells.module.css';
 
-/** The travel dates of an alert, and where each stands. */
 export const AlertDates = ({ dates }: Pick<AlertDto, 'dates'>) => (
   <ul>
     {dates.map(({ date, state, found_price }) => (

@@ -4,7 +4,7 @@ import { Tag } from '#web/ui/badge/tag.tsx';
 
 type Plan = Pick<UserDto, 'is_premium' | 'is_trial' | 'trial_end'>;
 
-/** What a member has today: `Premium`, `Trial, 3 days left` or `Free`. */
+/** `Premium`, `Trial, 3 days left` or `Free`. */
 export function PlanTag({ plan }: { readonly plan: Plan }) {
   const days = daysLeftOf(plan);
   if (days > 0)

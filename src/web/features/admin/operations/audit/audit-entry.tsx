@@ -2,7 +2,6 @@ import type { AuditEntryDto } from '#contract/admin/audit.ts';
 import { Moment } from '../parts/moment.tsx';
 import styles from './audit.module.css';
 
-/** Who did what to what, and when. */
 export function AuditEntry({ entry }: { readonly entry: AuditEntryDto }) {
   const { at, by, action, subject, detail } = entry;
   const details = Object.entries(detail);

@@ -17,7 +17,6 @@ const FILTERS = [
   { value: 'changes', label: 'Changes only' },
 ] as const satisfies readonly { value: AuditFilter; label: string }[];
 
-/** What admins looked at and changed, newest first. */
 export function AuditSection() {
   const { page, filter, goToPage, choose } = useOperationsAddress();
   const log = useAuditLog(filter, page);
@@ -37,7 +36,7 @@ export function AuditSection() {
 
 interface EntriesProps {
   readonly data: OutputOf<typeof auditLog>;
-  /** Shown until what was asked for has come. */
+  /** Shown until the requested page has loaded. */
   readonly isOld: boolean;
   readonly onPage: (page: number) => void;
 }

@@ -10,12 +10,11 @@ import styles from './blackouts.module.css';
 import { useChangeBlackouts } from './use-change-blackouts.ts';
 
 interface AddDayFormProps {
-  /** On the list already. */
+  /** Days on the list already. */
   readonly days: readonly LocalDate[];
   readonly today: LocalDate;
 }
 
-/** One more day without GoWild fares. */
 export function AddDayForm({ days, today }: AddDayFormProps) {
   const toast = useToast();
   const { mutate, isPending, error, reset } = useChangeBlackouts();

@@ -14,7 +14,7 @@ interface DayListProps {
   readonly onRemove: (day: LocalDate) => void;
 }
 
-/** Days to come by month; those that have passed are folded away. */
+/** Future days by month; past ones are folded. */
 export function DayList({ days, today, onRemove }: DayListProps) {
   const coming = days.filter((day) => day >= today);
   const past = days.filter((day) => day < today);
@@ -45,7 +45,6 @@ const Months = ({ days, onRemove }: Pick<DayListProps, 'days' | 'onRemove'>) => 
 );
 
 interface MonthProps extends Pick<DayListProps, 'days' | 'onRemove'> {
-  /** `November 2026` */
   readonly month: string;
 }
 

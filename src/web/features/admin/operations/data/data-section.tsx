@@ -9,7 +9,6 @@ import { MomentFact } from '../parts/moment.tsx';
 import { useDataLoads, useFigures } from '../use-operations.ts';
 import { LoadList } from './load-list.tsx';
 
-/** Timetable, blackout dates and observed fares: where they come from and how they have changed. */
 export const DataSection = () => (
   <>
     <Loaded query={useFigures()} loading="Loading figures…" heights={[160, 120]}>
@@ -66,7 +65,7 @@ function Figures({ figures }: { readonly figures: OperationsDto }) {
 const formatDay = (day: string | null): string =>
   day !== null && isLocalDate(day) ? `${formatMonthDay(day)}, ${day.slice(0, 4)}` : 'None';
 
-/** `October 2026 to January 2027`, of months written `2026-10`. */
+/** `October 2026 to January 2027`, from months as `2026-10`. */
 function formatMonths(months: readonly string[]): string {
   const [first, ...others] = months
     .toSorted()

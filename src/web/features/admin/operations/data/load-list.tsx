@@ -10,7 +10,6 @@ const KINDS = {
   blackouts: { title: 'Blackout dates', unit: 'day' },
 } as const satisfies Record<DataLoadDto['kind'], object>;
 
-/** What each load has changed; the routes or days themselves are folded in. */
 export function LoadList({ loads }: { readonly loads: readonly DataLoadDto[] }) {
   if (loads.length === 0)
     return (

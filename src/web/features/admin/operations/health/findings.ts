@@ -12,24 +12,20 @@ import {
   type Supplier,
 } from './job-state.ts';
 
-/** Something that is not as it should be. */
 export interface Finding {
-  /** `error` where people are let down now; `warning` where they will be. */
+  /** `error` affects people now, `warning` will. */
   readonly tone: 'error' | 'warning';
   readonly text: string;
-  /** Where it can be mended. */
+  /** The section where it can be fixed. */
   readonly section?: SectionId;
 }
 
-/** Days ahead that are to be known as blackout dates or not: people plan this far. */
+/** Days ahead for which blackout dates must be known. */
 const BLACKOUT_DAYS_AHEAD = 60;
-/** Seconds for which a letter may wait although it could go. */
+/** Seconds that a message may wait although it could be sent. */
 const MAX_MESSAGE_DELAY = 600;
 
-/**
- * What is not as it should be, worst first; empty when everything runs. What several processes tell alike is told
- * once.
- */
+/** Problems of the installation, worst first, without duplicates of several processes. */
 export function findingsOf(all: OperationsDto): readonly Finding[] {
   const found = [
     ...processFindings(all),
@@ -120,7 +116,7 @@ function dataFindings({ data, as_of }: OperationsDto): readonly Finding[] {
   return text ? [{ tone: 'warning', text, section: 'data' }] : [];
 }
 
-/** Why more blackout dates should be entered; undefined while they reach far enough ahead. */
+/** Undefined while the blackout dates reach far enough ahead. */
 export function blackoutWarning(last: string | null, asOf: string): string | undefined {
   if (last === null || !isLocalDate(last)) return 'No blackout date is known.';
   const today = localDate(asOf.slice(0, 10));

@@ -12,7 +12,6 @@ import { type Finding, findingsOf } from './findings.ts';
 import styles from './health.module.css';
 import { ProcessCard } from './process-card.tsx';
 
-/** What is not as it should be, first; then alerts and every process with its jobs and suppliers. */
 export const HealthSection = () => (
   <Loaded query={useFigures()} loading="Loading health…" heights={[48, 120, 320]}>
     {(figures) => <Health figures={figures} />}

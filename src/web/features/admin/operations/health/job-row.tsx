@@ -18,7 +18,6 @@ interface JobRowProps {
   readonly asOf: string;
 }
 
-/** Something that a process does by itself, again and again. */
 export function JobRow({ job, process, asOf }: JobRowProps) {
   const { style, text } = STATES[jobState(job, process, asOf)];
   return (

@@ -4,13 +4,13 @@ import { secondsBetween } from '../parts/format-duration.ts';
 export type Job = ProcessDto['jobs'][number];
 export type Supplier = ProcessDto['suppliers'][number];
 
-/** `late` is a job that should have been done by now and has not even failed; `new` one that is yet to come. */
+/** `late` is a job that is overdue without having failed; `new` one that has not run yet. */
 export type JobState = 'working' | 'failing' | 'late' | 'new';
 
-/** Turns that a job may miss before it counts as late, and seconds on top for jobs that are done every few. */
+/** Runs that a job may miss before it is late, plus seconds for frequent jobs. */
 const GRACE = { turns: 3, seconds: 60 };
 
-/** How a job stands at `asOf`, when its process reported or later. */
+/** State at `asOf`, the time of the process report or later. */
 export function jobState(
   { last_ok_at, last_failed_at, every_seconds }: Job,
   { started_at }: Pick<ProcessDto, 'started_at'>,
@@ -52,6 +52,5 @@ export const ERROR_LABELS: Readonly<Record<NonNullable<Supplier['last_fault']>, 
   aborted: 'was cut off',
 };
 
-/** Whether one of the processes does what happens by itself. */
 export const hasWorker = ({ processes }: Pick<OperationsDto, 'processes'>): boolean =>
   processes.some(({ role }) => role !== 'web');

@@ -17,7 +17,6 @@ interface ProcessCardProps {
   readonly asOf: string;
 }
 
-/** One running process as it has reported itself. */
 export function ProcessCard({ process, asOf }: ProcessCardProps) {
   const { role, host, started_at, reported_at, jobs, suppliers } = process;
   return (

@@ -13,7 +13,6 @@ interface StateLabelProps {
   readonly children: string;
 }
 
-/** How something is, in colour, sign and word. */
 export function StateLabel({ style, children }: StateLabelProps) {
   const { tone, Icon } = STYLES[style];
   return (

@@ -17,7 +17,7 @@ interface SupplierRowProps {
   readonly asOf: string;
 }
 
-/** Somebody outside, or the built-in stand-in for them. */
+/** A provider or its built-in fake. */
 export function SupplierRow({ supplier, asOf }: SupplierRowProps) {
   const { style, text } = STATES[supplier.state];
   return (

@@ -17,7 +17,6 @@ interface DeadLetterProps {
   readonly onRetry: () => void;
 }
 
-/** One letter that was given up, and why. */
 export function DeadLetter({ message, onRetry }: DeadLetterProps) {
   const { Icon, label } = CHANNELS[message.channel];
   return (

@@ -16,7 +16,6 @@ import { DeadLetter } from './dead-letter.tsx';
 import styles from './messages.module.css';
 import { type Retried, useRetry } from './use-retry.ts';
 
-/** What was given up after many tries, with the way to try again. */
 export function DeadLetters() {
   const { page, goToPage } = useOperationsAddress();
   const messages = useDeadLetters(page);
@@ -55,7 +54,7 @@ const askAbout = ({ id, subject, to }: DeadLetterDto) => ({
   answer: 'Retry',
 });
 
-/** Retries and says how that went; `done` either way. */
+/** Calls `done` after success and failure. */
 function useRetrying(done: () => void) {
   const toast = useToast();
   const retrying = useRetry();
@@ -73,10 +72,10 @@ function useRetrying(done: () => void) {
 
 interface ListProps {
   readonly data: OutputOf<typeof listDeadLetters>;
-  /** Shown until the page asked for has come. */
+  /** Shown until the requested page has loaded. */
   readonly isOld: boolean;
   readonly onPage: (page: number) => void;
-  /** Without a letter all are meant. */
+  /** Without a message, retries all. */
   readonly onRetry: (message?: DeadLetterDto) => void;
 }
 

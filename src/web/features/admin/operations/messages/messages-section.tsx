@@ -6,7 +6,6 @@ import { Moment } from '../parts/moment.tsx';
 import { useFigures } from '../use-operations.ts';
 import { DeadLetters } from './dead-letters.tsx';
 
-/** Letters and messages on their way, and those that were given up. */
 export const MessagesSection = () => (
   <>
     <Loaded query={useFigures()} loading="Loading figures…" heights={[120]}>

@@ -3,10 +3,10 @@ import { retryDeadLetter, retryDeadLetters } from '#contract/admin/dead-letters.
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 
-/** The id of a letter, or all that still have a text. */
+/** ID of a message, or all that still have their content. */
 export type Retried = number | 'all';
 
-/** Promises letters anew; answers how many. */
+/** Enqueues dead letters again; returns how many. */
 export function useRetry() {
   const queries = useQueryClient();
   return useMutation({

@@ -3,10 +3,10 @@ import type { RawInputOf } from '#contract/endpoint.ts';
 import { formatDayLong, isLocalDate, type LocalDate } from '#domain/time.ts';
 import { readTypedDate } from '#web/dates/typed-date.ts';
 
-/** Characters of a notice at most. */
+/** Maximum number of characters. */
 export const MAX_TEXT = 300;
 
-/** The notice as typed. */
+/** As typed. */
 export interface NoticeFields {
   readonly text: string;
   readonly link_url: string;
@@ -30,11 +30,11 @@ const dayText = (day: string | null): string =>
 
 interface ReadOptions {
   readonly today: LocalDate;
-  /** What is in force: its days may have passed and still be left as they are. */
+  /** The current notice: its past days may be sent unchanged. */
   readonly stored: BannerDto;
 }
 
-/** What is to be sent, or what is wrong with which field. */
+/** The request body, or the errors by field. */
 export function readNotice(
   fields: NoticeFields,
   { today, stored }: ReadOptions,
@@ -57,7 +57,7 @@ export function readNotice(
   return Object.keys(errors).length > 0 ? { errors } : { body };
 }
 
-/** Faults that the server found, at the fields of this form. */
+/** Maps server errors to form fields. */
 export const errorsFromServer = (fields: Readonly<Record<string, string>>): NoticeErrors =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => isField(name)));
 

@@ -14,7 +14,6 @@ interface NoticeFormProps {
   readonly today: LocalDate;
 }
 
-/** What the notice says, where it leads and when it is shown. */
 export function NoticeForm({ form, today }: NoticeFormProps) {
   const { fields, change, errors, refusal, isEdited, busy, discard, submit } = form;
   const element = useRef<HTMLFormElement>(null);
@@ -78,5 +77,5 @@ export function NoticeForm({ form, today }: NoticeFormProps) {
   );
 }
 
-/** Lines that were pasted become one: the notice has no more. */
+/** Joins pasted lines: the notice has one line. */
 const oneLine = (text: string): string => text.replaceAll(/\s*[\r\n]+\s*/g, ' ');

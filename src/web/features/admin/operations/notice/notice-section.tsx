@@ -11,7 +11,6 @@ import styles from './notice.module.css';
 import { NoticeForm } from './notice-form.tsx';
 import { useNoticeForm } from './use-notice-form.ts';
 
-/** The notice above the search form: what visitors see, and the way to change it. */
 export const NoticeSection = () => (
   <Loaded query={useSiteNotice()} loading="Loading the notice…" heights={[120, 420]}>
     {(stored) => <SiteNotice stored={stored} />}
@@ -57,7 +56,7 @@ function SiteNotice({ stored }: { readonly stored: BannerDto }) {
   );
 }
 
-/** Half an address leads nowhere. */
+/** Null for an incomplete URL. */
 const linkOf = (typed: string): string | null => (/^https:\/\/\S+$/.test(typed) ? typed : null);
 
 function LastChange({ stored }: { readonly stored: BannerDto }) {

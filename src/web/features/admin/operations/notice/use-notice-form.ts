@@ -25,7 +25,7 @@ function useChangeNotice() {
 }
 
 interface NoticeFormOptions {
-  /** What is in force. Shown until something else is typed. */
+  /** The current notice, shown until something is typed. */
   readonly stored: BannerDto;
   readonly today: LocalDate;
   readonly onSaved: (banner: BannerDto) => void;
@@ -35,16 +35,15 @@ export interface NoticeForm {
   readonly fields: NoticeFields;
   readonly change: (part: Partial<NoticeFields>) => void;
   readonly errors: NoticeErrors;
-  /** Of the whole form, where no field is to blame. */
+  /** An error that belongs to no field. */
   readonly refusal: string | undefined;
   readonly isEdited: boolean;
   readonly busy: boolean;
-  /** Back to what is in force. */
   readonly discard: () => void;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** The notice being written. Whatever goes wrong, what was typed stays. */
+/** Keeps the fields on every error. */
 export function useNoticeForm({ stored, today, onSaved }: NoticeFormOptions): NoticeForm {
   const [typed, setTyped] = useState<NoticeFields>();
   const [errors, setErrors] = useState<NoticeErrors>({});

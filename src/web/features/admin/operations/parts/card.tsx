@@ -3,12 +3,10 @@ import styles from './parts.module.css';
 
 interface CardProps {
   readonly title: ReactNode;
-  /** Quiet words beside the title. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One group of a section under its heading. */
 export function Card({ title, aside, children }: CardProps) {
   const id = useId();
   return (

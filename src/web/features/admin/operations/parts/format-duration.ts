@@ -7,7 +7,7 @@ const UNITS = [
 export const formatCount = (amount: number, unit: string): string =>
   `${amount.toLocaleString('en-US')} ${unit}${amount === 1 ? '' : 's'}`;
 
-/** Seconds from one moment to another, both ISO 8601; negative when `to` is earlier. */
+/** Both ISO 8601; negative when `to` is earlier. */
 export const secondsBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / 1000;
 
@@ -17,7 +17,7 @@ export function formatDuration(seconds: number): string {
   return formatCount(Math.floor(Math.max(0, seconds) / length), unit);
 }
 
-/** `4 minutes ago`, as seen at `asOf`; `just now` below a second, also where two clocks disagree. */
+/** `4 minutes ago` at `asOf`; `just now` below a second, also for clock differences. */
 export function formatAgo(at: string, asOf: string): string {
   const seconds = secondsBetween(at, asOf);
   return seconds < 1 ? 'just now' : `${formatDuration(seconds)} ago`;

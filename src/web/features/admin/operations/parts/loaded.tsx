@@ -12,14 +12,14 @@ interface LoadedProps<T> {
     UseQueryResult<T>,
     'data' | 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt'
   >;
-  /** Read out while it loads. */
+  /** Announced while loading. */
   readonly loading: string;
-  /** Pixels of what will stand here, from top to bottom. */
+  /** Heights of the skeletons in pixels. */
   readonly heights?: readonly number[];
   readonly children: (data: T) => ReactNode;
 }
 
-/** What has been loaded. It stays when asking anew fails, with a word of warning above. */
+/** Keeps the data when a refetch fails and shows a warning above. */
 export function Loaded<T>({ query, loading, heights = [96, 240], children }: LoadedProps<T>) {
   const { data, error, isFetching, refetch, dataUpdatedAt } = query;
   const again = (

@@ -6,11 +6,11 @@ export interface Question<Subject> {
   readonly about: Subject;
   readonly title: string;
   readonly text: string;
-  /** On the button that goes on. */
+  /** Label of the confirming button. */
   readonly answer: string;
 }
 
-/** A question that is asked before something is done. Its words stay while its dialog goes away. */
+/** Confirmation dialog. Its text stays while the dialog fades out. */
 export function useQuestion<Subject>() {
   const [question, setQuestion] = useState<Question<Subject>>();
   const [isOpen, setOpen] = useState(false);
