@@ -13,20 +13,20 @@ import { bringTypeface } from './styles/typeface.ts';
 
 applyTheme(readTheme());
 reloadOnMissingChunks();
-// In what is built, the early script has asked for it.
+// In a build, boot.ts has loaded it.
 if (import.meta.env.DEV) void bringTypeface(face);
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
 start(place).catch(reloadOnce);
 
-/** In several tasks, so that what is pressed meanwhile is heard. */
+/** In several tasks, so that input is handled in between. */
 async function start(root: HTMLElement): Promise<void> {
   await nextTask();
   const parts = startApp();
   await nextTask();
   warmUp(parts);
   await nextTask();
-  // In small steps of its own.
+  // A transition, so that rendering does not block input.
   startTransition(() => createRoot(root).render(<App {...parts} />));
 }

@@ -1,8 +1,7 @@
-/** A value that others can watch. */
 export interface Store<Value> {
   readonly get: () => Value;
   readonly set: (next: Value) => void;
-  /** Answers the way to stop. */
+  /** Returns a function that removes the listener. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -11,7 +11,7 @@ import { AIRPORTS } from './search-fixture.ts';
 const FIRST_DAY = localDate('2026-10-23');
 const NOTHING = { searches: {}, sign_ups: 0, finds: 0 };
 
-/** The figures of a product that nobody has used yet. */
+/** Figures of an installation without users. */
 export const anEmptyDashboard = (): DashboardDto => ({
   total_users: 0,
   total_notifications: 0,
@@ -24,7 +24,7 @@ export const anEmptyDashboard = (): DashboardDto => ({
   as_of: '2026-11-21T19:00:00.000Z',
 });
 
-/** Figures with something to show on the last day, 2026-11-21. */
+/** Figures with values on the last day, 2026-11-21. */
 export function aDashboard(): DashboardDto {
   const empty = anEmptyDashboard();
   return {
@@ -78,7 +78,7 @@ export const anAdminSearch = (changes: Partial<AdminSearchDto> = {}): AdminSearc
   ...changes,
 });
 
-/** One page of a list of `total`, of which there are 25 on a page. */
+/** One page of 25 of a list of `total` rows. */
 export const aPage = (total: number, page = 1): PaginationDto => ({
   page,
   limit: 25,
@@ -87,11 +87,11 @@ export const aPage = (total: number, page = 1): PaginationDto => ({
 });
 
 interface AdminFixture {
-  /** Whether the window has room for columns. */
+  /** Whether the window is wide enough for columns. */
   readonly wide?: boolean;
 }
 
-/** Opens a page of the dashboard as an admin. What it fetches is the test's to answer. */
+/** Opens a dashboard page as an admin. The test answers its calls. */
 export function openAdmin(address: string, { wide = true }: AdminFixture = {}) {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: wide && query.startsWith('(min-width'),

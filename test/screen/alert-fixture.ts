@@ -1,7 +1,7 @@
 import type { AlertDto } from '#contract/alerts.ts';
 import { fakeApi } from './fake-api.ts';
 
-/** An alert Denver to Las Vegas for tomorrow that has not been looked at. */
+/** An alert from Denver to Las Vegas for tomorrow that was not checked yet. */
 export const anAlert = (changes: Partial<AlertDto> = {}): AlertDto => ({
   id: 'a1',
   origin_airport: 'DEN',
@@ -23,7 +23,7 @@ export const anAlert = (changes: Partial<AlertDto> = {}): AlertDto => ({
   ...changes,
 });
 
-/** What the server answers when it is asked for the own alerts; completed ones only where they are asked for. */
+/** Answers the alert list; completed alerts only where they are requested. */
 export function givenAlerts(alerts: readonly AlertDto[], active = 0): void {
   fakeApi.on('GET /notifications', (_, { include_completed }) => ({
     status: 200,
@@ -36,5 +36,5 @@ export function givenAlerts(alerts: readonly AlertDto[], active = 0): void {
   }));
 }
 
-/** What was asked to be created. */
+/** Bodies of the alerts created. */
 export const createdAlerts = () => fakeApi.heard('POST /notifications').map(({ body }) => body);

@@ -1,7 +1,7 @@
 import type { FlightDto, OutboundAnswer } from '#contract/flights.ts';
 import type { AirportDto } from '#contract/network.ts';
 
-/** Small answers of the API for the tests of this folder. Times are wall clock with offset. */
+/** Small API responses for screen tests. Times are local with an offset. */
 
 const airportDto = (
   code: string,
@@ -41,12 +41,12 @@ interface FlightOptions {
   readonly approximate?: boolean;
 }
 
-/** Denver to Atlanta without a stop, Nov 27, 6:30 AM to 11:38 AM. */
+/** Denver to Atlanta nonstop, Nov 27, 6:30 AM to 11:38 AM. */
 export const NONSTOP: readonly Leg[] = [
   ['DEN', '2026-11-27T06:30:00-07:00', 'ATL', '2026-11-27T11:38:00-05:00', 'F9 3294'],
 ];
 
-/** Denver to Atlanta over Dallas, 7 hours 41 minutes. */
+/** Denver to Atlanta via Dallas, 7 hours 41 minutes. */
 export const ONE_STOP: readonly Leg[] = [
   ['DEN', '2026-11-27T10:09:00-07:00', 'DFW', '2026-11-27T13:02:00-06:00', 'F9 3366'],
   ['DFW', '2026-11-27T15:59:00-06:00', 'ATL', '2026-11-27T19:50:00-05:00', 'F9 2496'],
@@ -91,7 +91,7 @@ export function flightDto(options: FlightOptions = {}): FlightDto {
   };
 }
 
-/** The same flight to another place at another hour. */
+/** The same flight to another airport at another hour. */
 export const flightTo = (code: string, hour: number, options: FlightOptions = {}): FlightDto => {
   const at = String(hour).padStart(2, '0');
   return flightDto({

@@ -11,7 +11,7 @@ import { fakeApi, refusal } from './fake-api.ts';
 import { screenTest } from './open-app.tsx';
 import { AIRPORTS } from './search-fixture.ts';
 
-/** Every test of the cars starts from an empty page at 19:00 UTC on November 21, 2026. Time stands still. */
+/** Starts every car test from an empty page at 19:00 UTC on November 21, 2026. The clock stands still. */
 export function carTest(): void {
   screenTest();
   beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-21T19:00:00Z') }));
@@ -50,7 +50,7 @@ export const DOWN = {
   status: 503,
   json: refusal('cars_unavailable', 'Car rental service is currently unavailable'),
 };
-/** What each location has; all the same where one list is given. */
+/** Cars by location; one list applies to all. */
 export const cars = (byPlace: Readonly<Record<string, Cars>> | Cars) =>
   fakeApi.on('GET /cars/availability', (_, { pickup_location = '' }) => {
     const has = typeof byPlace === 'string' || Array.isArray(byPlace);

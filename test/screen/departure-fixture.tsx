@@ -19,7 +19,7 @@ import { aUser, givenPageSettings } from './fake-api.ts';
 import type { FakeStream } from './fake-stream.ts';
 import { newTab } from './leave-page.ts';
 
-/** Every test of the departures starts with nothing kept and ends with the real `fetch`. */
+/** Starts every departure test with empty storage and restores `fetch` afterward. */
 export function departureTest(): void {
   beforeEach(newTab);
   afterEach(() => {
@@ -29,7 +29,7 @@ export function departureTest(): void {
   });
 }
 
-/** What is asked when a scene says nothing else: from Denver to anywhere on Nov 27. */
+/** The default search: from Denver to anywhere on Nov 27. */
 export const SEARCH: SearchState = {
   ...EMPTY_SEARCH,
   screen: 'departure_flights',
@@ -40,19 +40,19 @@ export const SEARCH: SearchState = {
 interface DepartureFixture {
   readonly plan?: 'free' | 'premium';
   readonly search?: Partial<SearchState>;
-  /** Answer of the flight search: a body, or a refusal with its status. */
+  /** Response body of the flight search, or of an error with `status`. */
   readonly flights?: unknown;
   readonly status?: number;
-  /** Answers the flight search instead, line by line. */
+  /** Streams the flight search instead. */
   readonly feed?: FakeStream;
   readonly blackouts?: readonly string[];
-  /** Ways home by day and place that is left, or how the call for them ends. */
+  /** Ways home by day and departure place, or how their call fails. */
   readonly ways?: Readonly<Record<string, Record<string, readonly WayDto[]>>> | 'never' | 'fails';
 }
 
 type WayDto = OutputOf<typeof waysHome>['ways'][string][number];
 
-/** A way home that leaves then, on the pass unless said otherwise. */
+/** A way home at this time, on the pass by default. */
 export const way = (departure_time: string, change: Partial<WayDto> = {}): WayDto => ({
   departure_time,
   arrival_time: departure_time,
@@ -61,7 +61,7 @@ export const way = (departure_time: string, change: Partial<WayDto> = {}): WayDt
   ...change,
 });
 
-/** Shows the screen over a faked API. Answers what was asked for and what was written to the address. */
+/** Shows the screen over the fake API. Returns the calls and the URL writes. */
 export function showDepartures(fixture: DepartureFixture = {}) {
   const { plan = 'premium', search = {} } = fixture;
   const api = fakeFlights(fixture);
@@ -103,7 +103,7 @@ export function showDepartures(fixture: DepartureFixture = {}) {
   return { ...api, go, onNewSearch, user: userEvent.setup() };
 }
 
-/** Replaces `fetch`; answers lists that grow with what is asked. */
+/** Replaces `fetch`; returns lists that grow with the calls. */
 function fakeFlights({ flights, status = 200, feed, blackouts = [], ways = {} }: DepartureFixture) {
   if (feed) givenPageSettings({ fares_stream: true });
   const homeDays: string[] = [];
@@ -137,10 +137,10 @@ function fakeFlights({ flights, status = 200, feed, blackouts = [], ways = {} }:
   return { asked, homeDays, signals, caches };
 }
 
-/** The button that opens the card of a place. */
+/** The button that opens the card of a destination. */
 export const card = (name: RegExp) => screen.findByRole('button', { name });
 
-/** Opens the card of a place and answers what is in it. */
+/** Opens a card and returns its content. */
 export async function openCard(name = /^Atlanta/) {
   const button = await card(name);
   await userEvent.click(button);

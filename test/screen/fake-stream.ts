@@ -3,7 +3,7 @@ import { outboundAnswer } from './answer-builders.ts';
 
 const { source, search_parameters } = outboundAnswer({});
 
-/** The lines of an answer from Denver, as the server writes them. */
+/** Events of a search from Denver. */
 export const lines = {
   begun: (routes_total: number, search_id = '71') => ({
     kind: 'begun',
@@ -34,16 +34,14 @@ export const lines = {
   }),
 } as const;
 
-/** A server that answers line by line, when the test says so. */
+/** A streaming endpoint that the test controls. */
 export interface FakeStream {
-  /** Answers one call. */
   readonly open: (signal: AbortSignal | null | undefined) => Response;
-  /** How many calls have been answered. */
   readonly calls: () => number;
-  /** To the last call. */
+  /** Sends to the last call. */
   readonly send: (...events: readonly object[]) => void;
   readonly end: () => void;
-  /** The connection is lost. */
+  /** Breaks the connection. */
   readonly cut: () => void;
 }
 

@@ -14,7 +14,7 @@ interface Timer {
   readonly task: () => void;
 }
 
-/** A browser with Google's library in it, whose time moves only when told to. */
+/** A fake browser with Google's library and a fake clock. */
 export function googleFixture() {
   let now = 0;
   let timers: Timer[] = [];
@@ -70,10 +70,10 @@ export function googleFixture() {
     scripts,
     buttons,
     counts,
-    /** What the library was given last. */
+    /** Arguments of the last `initialize`. */
     options: () => options,
     waiting: () => timers.length,
-    /** What there is of the library from now on. */
+    /** Replaces the library. */
     provide: (next: Found = library) => {
       found = next;
     },
@@ -83,10 +83,9 @@ export function googleFixture() {
         isNotDisplayed: () => moment === 'not displayed',
         isSkippedMoment: () => moment === 'skipped',
       }),
-    /** The person signs in at Google. */
     answer: (credential?: string) =>
       options?.callback(credential === undefined ? {} : { credential }),
-    /** Lets so many milliseconds pass, and everything happen that is due by then, in order. */
+    /** Advances the clock and runs due timers in order. */
     pass: (ms: number): void => {
       const until = now + ms;
       for (;;) {

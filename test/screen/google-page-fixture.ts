@@ -5,7 +5,7 @@ import { fakeApi, givenSite } from './fake-api.ts';
 import { GOOGLE_SITE, googleFixture } from './google-fixture.ts';
 import { openApp, screenTest } from './open-app.tsx';
 
-/** Every test of Google's way in starts from an empty page of a site where it is set up. */
+/** Starts every test from an empty page of a site with Google configured. */
 export function googleTest(): void {
   screenTest();
   beforeEach(() => {
@@ -16,10 +16,10 @@ export function googleTest(): void {
 
 export const CREDENTIAL = 'header.payload.signature';
 
-/** The first test waits for the pieces of the page besides. */
+/** The first test also loads the lazy chunks. */
 const SLOW = { timeout: 10_000 };
 
-/** A button as soon as it can be pressed. */
+/** Waits until the button is enabled. */
 export const button = (name: string) =>
   waitFor(() => {
     const found = screen.getByRole('button', { name });
@@ -27,7 +27,7 @@ export const button = (name: string) =>
     return found;
   }, SLOW);
 
-/** Opens the page and presses Google's button; the library is there unless told otherwise. */
+/** Opens the page and presses Google's button; the library is loaded by default. */
 export async function begin(
   address = '/login',
   name = 'Sign in with Google',

@@ -50,7 +50,7 @@ export function answer(
   return { status: 200, json };
 }
 
-/** Answers only when told to. */
+/** A response that waits until the test releases it. */
 export function held(): {
   readonly answering: () => Promise<ReturnType<typeof answer>>;
   release: (it: ReturnType<typeof answer>) => void;
@@ -78,10 +78,10 @@ export const asked = () => fakeApi.heard(CALL).map(({ query }) => query);
 export const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 
-/** Every test of the hotels starts from an empty page at 19:00 UTC on November 21, 2026. */
+/** Starts every hotel test from an empty page at 19:00 UTC on November 21, 2026. */
 export function hotelTest(): void {
   screenTest();
-  // The calendar comes when it is opened; no test shall wait for it to be compiled.
+  // Preloads the lazy calendar, so that no test waits for its compilation.
   beforeAll(() => import('#web/destination/dates/stay-calendar.tsx'), 60_000);
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T19:00:00Z') });

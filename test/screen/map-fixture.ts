@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { fakeApi } from './fake-api.ts';
 
-/** Size of every map, in pixels. */
+/** Size of every map in pixels. */
 const BOX = { width: 800, height: 500 };
 
 const TRIANGLE = {
@@ -21,7 +21,7 @@ const TRIANGLE = {
   },
 };
 
-/** jsdom lays nothing out: gives maps a size, and an outline to draw. Undone by `vi.unstubAllGlobals`. */
+/** jsdom has no layout: gives maps a size and an outline. Undone by `vi.unstubAllGlobals`. */
 export function teachMaps(): void {
   vi.stubGlobal(
     'ResizeObserver',
@@ -37,7 +37,7 @@ export function teachMaps(): void {
   fakeApi.on('GET /data/basemap.topo.json', { status: 200, json: TRIANGLE });
 }
 
-/** Marks as they are drawn: code and kind, by code. */
+/** Kinds of the drawn markers by code. */
 export const drawnMarkers = (): Record<string, string> =>
   Object.fromEntries(
     [...document.querySelectorAll('path[data-code]')].map((path) => [
@@ -46,7 +46,7 @@ export const drawnMarkers = (): Record<string, string> =>
     ]),
   );
 
-/** Lines as they are drawn: kind and number of ways. */
+/** Number of drawn lines by kind. */
 export const drawnLines = (): Record<string, number> =>
   Object.fromEntries(
     [...document.querySelectorAll('.leaflet-lines-pane path')].map((path) => [
@@ -55,16 +55,15 @@ export const drawnLines = (): Record<string, number> =>
     ]),
   );
 
-/** `hub` of a class such as `_mark_d3cd8b _hub_d3cd8b`. */
+/** `hub` of a class such as `_marker_d3cd8b _hub_d3cd8b`. */
 const kindOf = (path: Element): string =>
   /_([a-zA-Z]+?)(?:Line)?_\w+$/.exec((path.getAttribute('class') ?? '').trim())?.[1] ?? '';
 
-/** A click where a mark is drawn. */
 export function clickMarker(code: string): void {
   const path = document.querySelector(`path[data-code="${code}"]`);
   const [, x = 0, y = 0] =
     /^M(-?\d+),(-?\d+)/.exec(path?.getAttribute('d') ?? '')?.map(Number) ?? [];
-  // A circle is drawn from its left edge.
+  // A circle path starts at its left edge.
   const reach = /a(\d+)/.exec(path?.getAttribute('d') ?? '')?.[1] ?? '0';
   path?.dispatchEvent(
     new MouseEvent('click', { bubbles: true, clientX: x + Number(reach), clientY: y }),

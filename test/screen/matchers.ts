@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 
 interface ScreenMatchers {
-  /** In the page, and neither hidden nor in a closed dialog. */
+  /** In the document, and neither hidden nor in a closed dialog. */
   toBeVisible(): void;
   toBeDisabled(): void;
   toHaveFocus(): void;
   toHaveAttribute(name: string, value?: string): void;
   toHaveValue(value: string): void;
-  /** The text contains these words, spaces counted as one. */
+  /** Contains the text, with whitespace collapsed. */
   toHaveTextContent(text: string): void;
-  /** The elements named by `aria-describedby` contain these words. */
+  /** The elements of `aria-describedby` contain the text. */
   toHaveAccessibleDescription(text: string): void;
 }
 

@@ -11,10 +11,7 @@ import { teachDialogs } from './dialog-element.ts';
 import { fakeApi } from './fake-api.ts';
 import { newTab } from './leave-page.ts';
 
-/**
- * Every test of a screen starts from an empty page, a store in which only the news of this version are remembered, and
- * a server that knows nothing.
- */
+/** Starts every screen test from an empty page, with What's new marked as seen and a server without answers. */
 export function screenTest(): void {
   let restore = () => {};
   beforeEach(() => {
@@ -35,11 +32,10 @@ export function screenTest(): void {
 const running: (() => void)[] = [];
 
 interface Browser {
-  /** Stands in for the browser around Google's sign-in. */
+  /** The browser functions of Google sign-in. */
   readonly google?: GoogleWorld;
 }
 
-/** Opens the whole app at an address. */
 export function openApp(address: string, { google }: Browser = {}) {
   const history = memoryHistory(address);
   const app = startApp({

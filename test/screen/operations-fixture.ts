@@ -40,7 +40,7 @@ export const aProcess = (changes: Partial<ProcessDto> = {}): ProcessDto => ({
   ...changes,
 });
 
-/** A product in good health, as seen at 02:00 UTC on November 22, 2026. */
+/** A healthy installation at 02:00 UTC on November 22, 2026. */
 export const figures = (changes: Partial<OperationsDto> = {}): OperationsDto => ({
   processes: [aProcess()],
   alerts: { watches: 1_200, late: 0, last_checked_at: '2026-11-22T01:59:30.000Z' },
@@ -67,7 +67,7 @@ export const ok = (json: unknown) => ({ status: 200, json });
 export const givenFigures = (changes: Partial<OperationsDto> = {}): void =>
   fakeApi.on('GET /admin/operations', ok(figures(changes)));
 
-/** Opens a section of the page as an admin. */
+/** Opens a section as an admin. */
 export async function openOperations(query = '') {
   givenMember({ is_admin: true });
   const app = openApp(`/admin/operations${query}`);

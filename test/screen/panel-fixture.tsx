@@ -13,11 +13,11 @@ import { aUser } from './fake-api.ts';
 
 interface PanelFixture {
   readonly who?: 'guest' | 'free' | 'premium' | 'unknown';
-  /** The present moment; timers run. */
+  /** The current time; timers run. */
   readonly now?: string;
 }
 
-/** Shows a part of a page to a premium member, over the faked API. */
+/** Renders a component for a premium member over the fake API. */
 export function showPanel(panel: ReactNode, { who = 'premium', now }: PanelFixture = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now ?? '2026-11-21T19:00:00Z') });
   const store = createSessionStore();

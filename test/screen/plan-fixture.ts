@@ -23,25 +23,25 @@ export const givenSubscription = (own: Partial<OwnSubscriptionDto> = {}): void =
     json: { subscription: null, trial_days: 7, trial_refused: false, ...own },
   });
 
-/** A member with this subscription, or with none. */
+/** A member with this subscription, or without one. */
 export function givenPlan(user: Partial<UserDto>, own: Partial<OwnSubscriptionDto> = {}): void {
   givenMember(user);
   givenSubscription(own);
   fakeApi.on('GET /auth/sessions', { status: 200, json: { sessions: [] } });
 }
 
-/** Where full page loads would go; nothing is loaded. Undone by `vi.restoreAllMocks()`. */
+/** Records full page loads without loading. Undone by `vi.restoreAllMocks()`. */
 export const recordLeaving = (): Mock<(address: string) => void> =>
   vi.spyOn(leaving, 'goTo').mockImplementation(() => undefined);
 
-/** The page comes back from the browser's memory, just as it was left. */
+/** Fires the event of a return from the back/forward cache. */
 export function returnToPage(): void {
   const event = new Event('pageshow');
   Object.defineProperty(event, 'persisted', { value: true });
   window.dispatchEvent(event);
 }
 
-/** Opens the profile, which holds the plan. */
+/** Opens the profile, which shows the plan. */
 export async function openPlan(address = '/profile') {
   const app = openApp(address);
   await screen.findByRole('heading', { level: 1, name: 'Your profile' });

@@ -5,7 +5,6 @@ import { openApp } from './open-app.tsx';
 
 type Plan = 'Premium' | 'Free';
 
-/** What a person finds on the page with the plans. */
 export const card = (name: Plan) => within(screen.getByRole('region', { name }));
 export const textOf = (name: Plan) =>
   screen.getByRole('region', { name }).textContent.replaceAll(/\s+/g, ' ');
@@ -18,7 +17,7 @@ export async function openPlans(address = '/plans') {
   return app;
 }
 
-/** Opens the page and waits until all that it asks for is there, the settings of the installation too. */
+/** Opens the page and waits until everything has loaded, including the settings. */
 export async function openWholePlans() {
   const { queries } = await openPlans();
   await waitFor(() => expect(queries.isFetching()).toBe(0));

@@ -4,7 +4,7 @@ import type { UserDto } from '#contract/auth.ts';
 import { fakeApi, givenMember } from './fake-api.ts';
 import { openApp } from './open-app.tsx';
 
-/** The session of this device, and one of another. */
+/** The session of this device. */
 export const HERE = {
   id: 'here',
   created_at: '2026-11-20T12:00:00.000Z',

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A push service and its browser, as far as pages see them. */
+/** A fake browser with a push service. */
 export function fakePush({
   permission = 'default' as NotificationPermission,
   answer = 'granted' as NotificationPermission,
@@ -50,12 +50,12 @@ export function fakePush({
   vi.stubGlobal('Notification', notification);
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
   return {
-    /** What the browser has at its push service. */
+    /** Endpoint of the present subscription. */
     endpoint: () => endpoint,
-    /** Keys of the server that were handed over. */
+    /** Server keys passed to `subscribe`. */
     asked,
     registered: () => registered,
-    /** As left behind by an earlier visit. */
+    /** A subscription of an earlier visit. */
     leaveBehind: (left: string) => {
       made += 1;
       endpoint = left;
@@ -66,7 +66,7 @@ export function fakePush({
   };
 }
 
-/** Takes the powers away again. */
+/** Removes the push API. */
 export function noPush(): void {
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'serviceWorker');

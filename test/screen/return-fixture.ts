@@ -8,7 +8,7 @@ import { fakeApi, refusal } from './fake-api.ts';
 import { screenTest } from './open-app.tsx';
 import { closeSearch, openSearch, type SearchFixture } from './search-fixture.ts';
 
-/** Every test of the return screen starts from an empty page, with nothing asked and nothing kept. */
+/** Starts every return test from an empty page with empty storage. */
 export function returnTest(): void {
   screenTest();
   afterEach(() => {
@@ -20,7 +20,7 @@ export function returnTest(): void {
 /** Denver to Atlanta, Nov 27, arriving 11:38 AM. */
 const OUT = flightDto();
 
-/** A flight from Atlanta that leaves then, as `2026-11-27T15:00`, and lands late that evening. */
+/** A flight from Atlanta at `2026-11-27T15:00` that lands late that evening. */
 export const back = (
   departs: string,
   { to = 'DEN', number = 'F9 1', fares = { standard: 90 } as Record<string, number> } = {},
@@ -30,7 +30,7 @@ export const back = (
     fares,
   });
 
-/** The name of a flight in addresses. */
+/** Hash of a flight in URLs. */
 export function referenceOf(dto: FlightDto): string {
   const { byPlace } = readFlights(outboundAnswer({ ATL: [dto] }), () => undefined);
   const [flight] = [...byPlace.values()].flat();
@@ -38,7 +38,7 @@ export function referenceOf(dto: FlightDto): string {
   return flightReference(flight);
 }
 
-/** The return screen after {@link OUT}. */
+/** URL of the return screen after {@link OUT}. */
 export const returnAddress = (more: Record<string, string> = {}): string =>
   `/?${new URLSearchParams({
     origin: 'DEN',
@@ -50,16 +50,16 @@ export const returnAddress = (more: Record<string, string> = {}): string =>
   })}`;
 
 interface ReturnFixture extends SearchFixture {
-  /** Flights from Atlanta by where they go, or how the call for them ends. */
+  /** Flights from Atlanta by destination, or how their call fails. */
   readonly returns?: Readonly<Record<string, readonly FlightDto[] | 'fails'>>;
   /** Flights to Atlanta. */
   readonly out?: readonly FlightDto[];
 }
 
-/** Single routes that were asked for, oldest first. */
+/** Single-route calls, oldest first. */
 export const asked: URLSearchParams[] = [];
 
-/** Opens the app on the return screen, for a premium member unless said otherwise. */
+/** Opens the return screen, for a premium member by default. */
 export function openReturns(fixture: ReturnFixture = {}) {
   const { returns = { DEN: [back('2026-11-27T15:00')] }, out = [OUT], ...rest } = fixture;
   const real = globalThis.fetch;
@@ -81,12 +81,12 @@ export function openReturns(fixture: ReturnFixture = {}) {
   return openSearch({ who: 'premium', address: returnAddress(), ...rest });
 }
 
-/** The rows of the flights home, as soon as there are some. */
+/** Waits for the rows of the return flights. */
 export async function returnFlights(): Promise<HTMLElement[]> {
   const list = await screen.findByRole('region', { name: 'Flights home' });
   return within(list).getAllByRole('listitem');
 }
 
-/** Hours and minutes at which rows depart. */
+/** Departure times of the rows. */
 export const timesOf = (rows: readonly HTMLElement[]) =>
   rows.map((row) => row.querySelector('time')?.dateTime.slice(11, 16));

@@ -24,7 +24,7 @@ const airport = (
   ...more,
 });
 
-/** A small network: single cities, a city of three airports, a place abroad, one without flights today. */
+/** A small network: single cities, a city of three airports, a foreign place, one without flights today. */
 export const AIRPORTS: readonly AirportDto[] = [
   airport('DEN', 'Denver', 51, { name: 'Denver International Airport', state: 'CO' }),
   airport('ATL', 'Atlanta', 40, { time_zone: 'America/New_York' }),
@@ -44,7 +44,7 @@ export interface SearchFixture {
   /** Searches left of a free member. */
   readonly remaining?: number;
   readonly blackouts?: readonly string[];
-  /** How the call for them is answered instead. */
+  /** Response of the blackout dates. */
   readonly blackoutDates?: Answering;
   readonly airports?: Answering;
   /** Timers move only when the test says so. */
@@ -54,7 +54,7 @@ export interface SearchFixture {
 /** Noon in Denver on Saturday, November 21, 2026. */
 const NOW = new Date('2026-11-21T19:00:00Z');
 
-/** Opens the app on the search page. The clock stands at noon in Denver on 2026-11-21, timers run. */
+/** Opens the search page at noon in Denver on 2026-11-21; timers run. */
 export function openSearch(fixture: SearchFixture = {}) {
   const { who = 'free', address = '/', remaining = 2, blackouts = [] } = fixture;
   const { airports = { status: 200, json: AIRPORTS }, ownTime = false } = fixture;
@@ -77,9 +77,9 @@ export function openSearch(fixture: SearchFixture = {}) {
   return openApp(address);
 }
 
-/** Puts back what {@link openSearch} changed. */
+/** Undoes {@link openSearch}. */
 export function closeSearch(): void {
-  // A page that is still open would write its form down again.
+  // An open page would store its form again.
   cleanup();
   vi.useRealTimers();
   newTab();

@@ -1,4 +1,4 @@
-// The page is loaded on demand: without this the first test of a file would wait for it.
+// Preloads the lazy chunk.
 import '#web/features/summary/summary-page.tsx';
 import { screen } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
@@ -8,7 +8,7 @@ import type { SharedTrip } from '#web/trip/shared-trip.ts';
 import { screenTest } from './open-app.tsx';
 import { closeSearch, openSearch, type SearchFixture } from './search-fixture.ts';
 
-/** Every test of the summary starts from an empty page and puts back what it replaced. */
+/** Starts every summary test from an empty page. */
 export function summaryTest(): void {
   screenTest();
   afterEach(() => {
@@ -20,23 +20,23 @@ export function summaryTest(): void {
 export const addressOf = (query: Readonly<Record<string, string>>): string =>
   `/flight-summary?${new URLSearchParams(query)}`;
 
-/** Opens the summary of a trip, for a guest. The clock stands at noon in Denver on November 21, 2026. */
+/** Opens the summary of a trip for a guest at noon in Denver on November 21, 2026. */
 export const openTrip = (trip: SharedTrip = aTrip(), fixture: SearchFixture = {}) =>
   openSearch({ who: 'guest', ...fixture, address: addressOf(summarySearch(trip)) });
 
-/** The heading that is there as soon as the trip of {@link aTrip} is shown. */
+/** Waits for the heading of {@link aTrip}. */
 export const tripShown = () =>
   screen.findByRole('heading', { level: 2, name: 'Denver to Las Vegas' });
 
 export const wayHome = () => screen.findByRole('region', { name: 'Your way home' });
 
-/** Where the prices come from, how old they are and whether they were checked. */
+/** The section with the source, age and check of the prices. */
 export const priceSource = () => document.querySelector('header p + div');
 
-/** The text as it reads, with spaces counted as one. */
+/** With whitespace collapsed. */
 export const textOf = (element: Element) => element.textContent?.replaceAll(/\s+/g, ' ');
 
-/** From Las Vegas to Denver on the day after the clock of these tests. */
+/** From Las Vegas to Denver on the day after the fixture's date. */
 export const RETURN_TOMORROW = sharedFlight(
   'LAS 2026-11-22T09:00-08:00 DEN 2026-11-22T11:50-07:00 F9 2004',
   { goWild: 25.5, standard: 138.98 },

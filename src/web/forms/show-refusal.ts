@@ -2,8 +2,8 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#web/api/client.ts';
 
 /**
- * Puts the faults that the server found on their fields, the first one in focus.
- * Answers the words for the whole form, or null when the fields say it all.
+ * Shows server errors at their fields and focuses the first.
+ * Returns the message for the whole form, or null when the fields have it all.
  */
 export function showRefusal<Form extends FieldValues, Output>(
   form: UseFormReturn<Form, unknown, Output>,

@@ -52,7 +52,7 @@ describe('greatCircle', () => {
         for (const line of lines)
           for (const [at, next] of line.slice(1).entries())
             expect(Math.abs(next.lng - line[at]!.lng)).toBeLessThanOrEqual(180);
-        // Near a pole the cut itself may add a little.
+        // Near a pole the split may add a little.
         expect(lengthOf(lines)).toBeLessThan(distanceMiles(from, to) * 1.02 + 60);
       }),
     );

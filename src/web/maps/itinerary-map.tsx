@@ -10,7 +10,7 @@ type Journey = Pick<Flight, 'segments'>;
 type Names = Pick<Places, 'airportOf' | 'cityOf'>;
 
 interface ItineraryMapProps {
-  /** One flight, or the way out and the way back. Keep the same array while nothing has changed. */
+  /** One flight, or outbound and return. Pass the same array until it changes. */
   readonly flights: readonly Journey[];
   readonly places: Names;
 }
@@ -18,11 +18,9 @@ interface ItineraryMapProps {
 const ZOOM = { min: 2, max: 18 };
 const STEPS = 40;
 const START = { center: { lat: 39.8, lng: -98.6 }, zoom: 4, covers: [] };
-/** The way out, then the way back. */
 const LINES = ['outbound', 'inbound'] as const satisfies readonly LineKind[];
 const WAYS = { outbound: 'Outbound', inbound: 'Return' } as const;
 
-/** Where one or two flights go, stop by stop. */
 export function ItineraryMap({ flights, places }: ItineraryMapProps) {
   const content = useMemo(() => contentOf(flights, places), [flights, places]);
   if (!content) return <MapError />;
@@ -59,7 +57,7 @@ function wayOf({ segments }: Journey, cityOf: Names['cityOf']): string {
   return `${way}, ${stops.length === 1 ? 'stop' : 'stops'} in ${stops.join(' and ')}`;
 }
 
-/** Undefined when it is not known where one of the airports lies: half a trip would be a wrong one. */
+/** Undefined when an airport's position is unknown: half a trip would be misleading. */
 function contentOf(
   flights: readonly Journey[],
   { airportOf, cityOf }: Names,
@@ -89,7 +87,7 @@ function contentOf(
   const spots = new Map(markers.map((marker) => [marker.code, marker]));
   return {
     steps: STEPS,
-    // The ends over the stops.
+    // Draws the end markers over the stops.
     markers: markers.toSorted((a, b) => Number(a.kind === 'end') - Number(b.kind === 'end')),
     lines: flights.flatMap((flight, at) =>
       flight.segments.flatMap(({ from, to }) => {

@@ -2,7 +2,7 @@ import { MapPinOff } from 'lucide-react';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 
-/** Stands in for a map that cannot be drawn. Without `onRetry` another try would not help. */
+/** Without `onRetry` when a retry would not help. */
 export function MapError({ onRetry }: { readonly onRetry?: () => void }) {
   return (
     <EmptyView

@@ -8,7 +8,6 @@ export interface LegendItem {
   readonly label: string;
 }
 
-/** What the shapes of a map stand for. */
 export function MapLegend({ items }: { readonly items: readonly LegendItem[] }) {
   return (
     <ul className={styles.legend} aria-label="Legend">

@@ -12,24 +12,23 @@ import styles from './map-view.module.css';
 import { type UseMapOptions, useMap } from './use-map.ts';
 
 interface MapViewProps extends UseMapOptions {
-  /** Name of the map for assistive technology. */
+  /** Accessible name of the map. */
   readonly label: string;
-  /** Where the same is said in words, a sentence: marks cannot be reached by keyboard. */
+  /** Says where the page has the same information as text: markers cannot be reached by keyboard. */
   readonly description: string;
   /** Height: 500, 400 or 384 pixels. */
   readonly size: 'network' | 'search' | 'itinerary';
-  /** Undefined while it is under way. Marks and lines follow every new object. */
+  /** Undefined while loading. Every new object redraws markers and lines. */
   readonly content: MapContent | undefined;
-  /** The view is fitted to these whenever the object is another one; undefined leaves it alone. */
+  /** Every new object fits the view; undefined leaves the view alone. */
   readonly fit: readonly Spot[] | undefined;
-  /** Floats over a corner of the map; on phones it stands below. */
+  /** Floats over a corner of the map; below it on phones. */
   readonly card?: ReactNode;
-  /** A few words that float over a corner of the map. */
+  /** Floats over a corner of the map. */
   readonly note?: ReactNode;
   readonly legend: ReactNode;
 }
 
-/** A map with its buttons, its legend and its attribution. */
 export function MapView(props: MapViewProps) {
   const { label, description, size, content, fit, card, note, legend, ...options } = props;
   const box = useRef<HTMLDivElement>(null);

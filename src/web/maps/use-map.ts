@@ -10,16 +10,13 @@ export interface UseMapOptions extends Pick<MapOptions, 'zoom' | 'start'> {
 }
 
 interface MapState {
-  /** Undefined until the map is there. */
+  /** Undefined while loading. */
   readonly map: MapHandle | undefined;
   readonly failed: boolean;
   readonly retry: () => void;
 }
 
-/**
- * A map in a box of the page, brought when it is wanted. `zoom` and `start` must be the same objects at every
- * call, or the map is built anew.
- */
+/** Loads a map into a box of the page. Pass the same `zoom` and `start` objects, or the map is rebuilt. */
 export function useMap(box: RefObject<HTMLElement | null>, options: UseMapOptions): MapState {
   const { zoom, start } = options;
   const tiles = useSite().map.tile_url;

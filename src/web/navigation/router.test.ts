@@ -5,7 +5,7 @@ import type { Screen } from './screen.tsx';
 
 const View = () => null;
 
-/** A screen whose code comes when the test says so. */
+/** A screen whose code loads when the test says so. */
 function slowScreen(path: Screen['path']) {
   let arrive = () => {};
   let fail: (error: Error) => void = () => {};

@@ -10,7 +10,6 @@ interface PlaceOptionProps extends ComponentProps<'li'> {
   readonly isActive: boolean;
 }
 
-/** One line of the list: whether it is chosen, city, codes and names, how many places it reaches. */
 export function PlaceOption({ place, isChosen, isActive, ...option }: PlaceOptionProps) {
   return (
     <li {...option} className={classNames(styles.option, isActive && styles.active)}>

@@ -2,7 +2,7 @@ import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import styles from './place-picker.module.css';
 
-/** Grey lines in the shape of the list, and the place of its "show more", while the airports are loading. */
+/** Reserves the space of the list and its "show more" button. */
 export function PlaceSkeleton({ rows }: { readonly rows: number }) {
   return (
     <>

@@ -11,11 +11,11 @@ import { noticesHere } from './notices-here.ts';
 export interface Session {
   readonly user: UserDto | null;
   readonly isAuthenticated: boolean;
-  /** True until the stored token has been checked. */
+  /** True until the stored token has been verified. */
   readonly isLoading: boolean;
   readonly error: string | null;
   readonly showWelcomeModal: boolean;
-  /** A token is stored but the server could not be asked: neither signed in nor signed out. */
+  /** A token is stored but could not be verified: neither signed in nor signed out. */
   readonly isUnverified: boolean;
 }
 
@@ -24,33 +24,33 @@ export type Registration = RawInputOf<typeof register>['body'];
 
 export type GoogleSignIn = RawInputOf<typeof googleSignIn>['body'];
 
-/** Kept in the tab, as a full page load may lie between the sign-up and the welcome. */
+/** In sessionStorage, because a full load may lie between registration and the welcome. */
 const WELCOME_KEY = 'welcome';
 
 export interface SessionStore {
   readonly get: () => Session;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Checks the stored token and follows the other tabs. Answers the way to stop. */
+  /** Verifies the stored token and follows other tabs. Returns a function that stops it. */
   readonly start: () => () => void;
-  /** Checks the stored token. A server that does not answer leaves it stored. */
+  /** Keeps the token when the server does not respond. */
   readonly verify: () => Promise<void>;
-  /** @throws ApiError when refused; its words are also in `error`. */
+  /** @throws ApiError when refused; its message is also in `error`. */
   readonly signIn: (body: SignIn) => Promise<void>;
   /** As `signIn`, and shows the welcome. */
   readonly register: (body: Registration) => Promise<void>;
-  /** As `signIn`; shows the welcome to who is new. */
+  /** As `signIn`; shows the welcome to new members. */
   readonly signInWithGoogle: (body: GoogleSignIn) => Promise<void>;
-  /** Signed out at once; the token is revoked on the server if that can be reached. */
+  /** Signs out at once; also revokes the token on the server if possible. */
   readonly signOut: () => Promise<void>;
-  /** The server has ended the session: forgets it here. */
+  /** Called when the server has ended the session. */
   readonly end: () => void;
-  /** The member as just answered; the other tabs hear of another plan. */
+  /** Also tells other tabs of another plan. */
   readonly replaceUser: (user: UserDto) => void;
   readonly clearError: () => void;
   readonly hideWelcome: () => void;
 }
 
-/** Local-storage key of the plan as this browser last heard of it. */
+/** localStorage key of the last known plan. */
 const PLAN_KEY = 'plan';
 
 const SIGNED_OUT: Session = {
@@ -64,7 +64,7 @@ const SIGNED_OUT: Session = {
 
 type SessionState = Store<Session>;
 
-/** Other tabs hear of it when it is another plan than before, whichever answer brought the news. */
+/** Writing another plan notifies the other tabs. */
 const sharePlan = ({ is_premium }: UserDto): void =>
   storage.write(PLAN_KEY, is_premium ? 'premium' : 'free');
 
@@ -79,7 +79,7 @@ const isWelcomed = (state: SessionState): boolean =>
 function leave(state: SessionState): void {
   storage.remove(TOKEN_KEY);
   tabStorage.remove(WELCOME_KEY);
-  // What a browser may not do must not keep anybody signed in.
+  // A failing push API must not prevent signing out.
   void noticesHere.end().catch(() => undefined);
   state.set(SIGNED_OUT);
 }
@@ -93,7 +93,7 @@ async function verify(state: SessionState): Promise<void> {
   if (!state.get().isAuthenticated) state.set({ ...state.get(), isLoading: true });
   try {
     const { valid, user } = await call(verifyToken, { body: { token } });
-    // The person may have signed in or out while the answer was under way.
+    // The member may have signed in or out meanwhile.
     if (storage.read(TOKEN_KEY) !== token) return;
     if (valid && user) enter(state, user, isWelcomed(state));
     else leave(state);
@@ -125,14 +125,14 @@ async function admit(state: SessionState, answer: Promise<Admission>): Promise<v
 
 async function signOut(state: SessionState): Promise<void> {
   const notices_endpoint = noticesHere.endpointOf(state.get().user?.id ?? '');
-  // The call reads the token before it first waits; only then may it be forgotten.
+  // The call reads the token synchronously, so it must start before the token is removed.
   const revoked = call(logout, { body: { notices_endpoint } });
   leave(state);
   forgetGoogleChoice();
   await revoked.catch(() => undefined);
 }
 
-/** Checks now, whenever the connection comes back and whenever another tab signs in, out or to another plan. */
+/** Verifies now, when the connection returns, and when another tab signs in, signs out or changes the plan. */
 function start(state: SessionState): () => void {
   const check = () => void verify(state);
   const stopListening = [TOKEN_KEY, PLAN_KEY].map((key) => storage.onOtherTab(key, check));
@@ -144,7 +144,7 @@ function start(state: SessionState): () => void {
   };
 }
 
-/** Who is signed in here. One per page; nothing happens before `start`. */
+/** One per page; does nothing before `start`. */
 export function createSessionStore(): SessionStore {
   const state = createStore<Session>({ ...SIGNED_OUT, isLoading: true });
   const change = (part: Partial<Session>) => state.set({ ...state.get(), ...part });

@@ -4,7 +4,7 @@ import type { SiteDto } from '#contract/site.ts';
 export const formatAllowance = ({ limit, per }: SiteDto['free_searches']): string =>
   `${limit} ${limit === 1 ? 'search' : 'searches'} per ${per}`;
 
-/** What stands beneath the plan's weekly search: nothing where that is what holds. */
+/** Shown below the weekly limit of the free plan; undefined where that limit applies. */
 export const allowanceNow = (allowance: SiteDto['free_searches']): string | undefined =>
   allowance.limit === 1 && allowance.per === 'week'
     ? undefined

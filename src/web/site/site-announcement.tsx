@@ -7,11 +7,10 @@ import { useSite } from './use-site.ts';
 interface SiteAnnouncementProps {
   readonly text: string;
   readonly linkUrl: string | null;
-  /** Beside the words: what takes them away. */
+  /** The dismiss button. */
   readonly children?: ReactNode;
 }
 
-/** News from those who run the site, with the ways to hear more. */
 export function SiteAnnouncement({ text, linkUrl, children }: SiteAnnouncementProps) {
   const { support_email, community_url } = useSite();
   return (

@@ -12,7 +12,7 @@ interface FareCellProps {
   /** The displayed fare: large. */
   readonly lead: boolean;
   readonly seats?: number | undefined;
-  /** Why there is no fare; asked for by a press. */
+  /** Why there is no fare; shown on request. */
   readonly reason?: Reason | undefined;
 }
 
@@ -86,7 +86,7 @@ export function LowestFares({ lowest, lead }: LowestFaresProps) {
   );
 }
 
-/** The three fares of a flight in fixed columns; each one missing gives its reason. */
+/** A missing fare shows its reason. */
 export function FlightFares({ flight }: { readonly flight: Flight }) {
   const shown = shownFare(flight);
   return (

@@ -34,7 +34,7 @@ interface EndProps {
   readonly className: string | undefined;
 }
 
-/** One end of a trip: the time on the airport's wall, the airport and its zone. */
+/** Local time, airport and zone. */
 function End({ at, time, places, badge, className }: EndProps) {
   const [clock, half] = formatClock(minuteOfDay(time)).split(' ');
   const zone = places.zoneOf(at);
@@ -65,7 +65,6 @@ interface FlightLegProps {
   readonly places: Places;
 }
 
-/** When a flight leaves and arrives, how long it takes and where it stops: as a line and as words. */
 export function FlightLeg({ flight, longest, places }: FlightLegProps) {
   const overnight = layoversOf(flight.segments).filter((stop) => stop.overnight);
   const isApproximate = flight.segments.some((segment) => segment.approximate);

@@ -13,7 +13,6 @@ export interface Reason {
   readonly long: string;
 }
 
-/** Why a flight has no fare of a kind. */
 export function missingFare(flight: Flight, kind: FareKind): Reason {
   if (kind !== 'goWild')
     return {
@@ -33,7 +32,7 @@ export function formatWindow(window: GoWildWindow): string {
   return `Opens ${day} at midnight ${zoneNameAt(window.zone, window.at)}`;
 }
 
-/** The kind that costs less than the GoWild fare shown, if one does. */
+/** The kind that is cheaper than the shown GoWild fare, if any. */
 export function cheaperThanGoWild(flight: Flight): FareKind | undefined {
   const lowest = lowestFare(flight);
   if (shownFare(flight)?.kind !== 'goWild' || lowest === flight.fares.goWild?.total)
@@ -45,7 +44,7 @@ const FEW_SEATS = 3;
 /** The airline does not count further. */
 const MANY_SEATS = 9;
 
-/** `3 seats left` when there are few, else `6 left`, `9+ left`. */
+/** `3 seats left` for few, else `6 left` or `9+ left`. */
 export function formatSeats(seats: number): { readonly text: string; readonly few: boolean } {
   if (seats <= FEW_SEATS)
     return { text: `${seats} ${seats === 1 ? 'seat' : 'seats'} left`, few: true };

@@ -19,7 +19,7 @@ function formatStops(flight: Flight, cityOf: CityOf): string {
   return `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'} in ${each.join(', and ')}`;
 }
 
-/** `F9 3366` never falls apart at the end of a line. */
+/** Keeps `F9 3366` on one line. */
 const unbroken = (number: string) => number.replace(' ', '\u00a0');
 
 /** `7h 41m · 1 stop in Dallas, 2h 57m · F9 3366, F9 2496` */
@@ -37,7 +37,7 @@ export interface DayBadge {
   readonly long: string;
 }
 
-/** The mark after an arrival on another calendar day than the departure. */
+/** Undefined for an arrival on the day of departure. */
 export function dayBadge(flight: Flight): DayBadge | undefined {
   const arrives = arrivalOf(flight);
   const shift = dayShift(departureOf(flight), arrives);

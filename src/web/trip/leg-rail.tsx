@@ -5,17 +5,17 @@ import styles from './leg-rail.module.css';
 
 interface LegRailProps {
   readonly flight: Flight;
-  /** The longest trip of the list: the full width of the rail. */
+  /** Longest trip of the list: the full width of the rail. */
   readonly longest: Minutes;
 }
 
 const place = (x: number, width?: number) =>
   ({ '--x': `${x}%`, ...(width !== undefined && { '--w': `${width}%` }) }) as CSSProperties;
 
-/** Share of the rail, in per cent, below which the dots of one more stop would lie on each other. */
+/** Percentage of the rail below which the dots of another stop would overlap. */
 const SPACE_PER_STOP = 24;
 
-/** The trip as a line in time. A picture only: the words around it carry every fact. */
+/** Decorative: the text around it has the same facts. */
 export function LegRail({ flight, longest }: LegRailProps) {
   const space = Math.min(100, stopsOf(flight) * SPACE_PER_STOP);
   const scale = Math.max(100 / longest, space / tripMinutes(flight));

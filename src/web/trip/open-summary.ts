@@ -10,7 +10,7 @@ import {
   writeFlight,
 } from './shared-trip.ts';
 
-/** The query of the summary's address for a trip. */
+/** Query of the summary URL of a trip. */
 export const summarySearch = (trip: SharedTrip): Record<string, string> => ({
   data: encodeTrip(trip),
   origin: trip.origin,
@@ -18,14 +18,14 @@ export const summarySearch = (trip: SharedTrip): Record<string, string> => ({
   date: trip.date,
 });
 
-/** A flight that this browser kept for addresses that name flights only by their hash. */
+/** A flight stored for URLs that refer to flights by their hash. */
 export interface StoredFlight {
   readonly flight: SharedFlight;
   /** As searched: airport codes and `CITY:` groups, separated by commas. */
   readonly destination: string;
-  /** When its price was seen. */
+  /** When the price was fetched. */
   readonly seenAt: Date | undefined;
-  /** The price is made up. */
+  /** Whether the price is simulated. */
   readonly simulated: boolean;
 }
 
@@ -41,10 +41,10 @@ const storedForm = z.object({
   simulated: z.boolean(),
 });
 
-/** The hash under which a flight is kept: {@link flightHash}. */
+/** See {@link flightHash}. */
 export const storedHash = (flight: SharedFlight): string => flightHash(asFlight(flight));
 
-/** Keeps both flights of a trip for 24 hours, and drops what is older. `now` in milliseconds since 1970. */
+/** Stores both flights of a trip for 24 hours and removes older ones. `now` in milliseconds since 1970. */
 export function storeFlights(trip: SharedTrip, now: number = Date.now()): void {
   for (const key of storage.keys()) if (key.startsWith(PREFIX)) dropIfOld(key, now);
   const { departure, back, destination, seenAt, simulated } = trip;
@@ -60,7 +60,7 @@ export function storeFlights(trip: SharedTrip, now: number = Date.now()): void {
   }
 }
 
-/** Undefined when the hash was never kept here, or longer than 24 hours ago. `now` in milliseconds since 1970. */
+/** Undefined when it was never stored here or more than 24 hours ago. `now` in milliseconds since 1970. */
 export function readStoredFlight(hash: string, now: number): StoredFlight | undefined {
   const stored = readStored(PREFIX + hash);
   if (!stored || isOld(stored.timestamp, now)) return undefined;
@@ -78,7 +78,7 @@ function readStored(key: string): z.output<typeof storedForm> | undefined {
   }
 }
 
-/** A clock that was set back must not keep a flight for ever. */
+/** A clock that was set back must not keep a flight forever. */
 const isOld = (timestamp: number, now: number): boolean => Math.abs(now - timestamp) >= MAX_AGE_MS;
 
 function dropIfOld(key: string, now: number): void {

@@ -10,7 +10,6 @@ const wire = () => JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
 const decodeJson = (json: unknown) =>
   decodeTrip(Buffer.from(JSON.stringify(json)).toString('base64url'));
 
-/** Every place where a value stands. */
 const spotsOf = (json: object): { owner: object; key: string }[] =>
   Object.entries(json).flatMap(([key, value]) => [
     { owner: json, key },

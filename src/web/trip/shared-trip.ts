@@ -24,10 +24,10 @@ import {
   offsetTime,
 } from '#domain/time.ts';
 
-/** A flight as a link carries it: no seats, no windows, no addresses; those are worked out by who opens it. */
+/** A flight as a link carries it: without seats, windows and URLs, which the opener computes. */
 export type SharedFlight = Omit<Flight, 'goWildWindow'>;
 
-/** As a whole flight, its window still to be worked out. */
+/** With a window that is still to be computed. */
 export const asFlight = (shared: SharedFlight): Flight => ({
   ...shared,
   goWildWindow: { state: 'open' },
@@ -41,13 +41,13 @@ export interface SharedTrip {
   readonly origin: string;
   readonly destination: string;
   readonly date: LocalDate;
-  /** When its prices were seen. */
+  /** When the prices were fetched. */
   readonly seenAt: Date | undefined;
-  /** The prices are made up. */
+  /** Whether the prices are simulated. */
   readonly simulated: boolean;
 }
 
-/** Longer texts are not even looked at. */
+/** Maximum length in characters. */
 export const MAX_LENGTH = 16_384;
 const MAX_SEGMENTS = 4;
 const MAX_DOLLARS = 100_000;
@@ -101,7 +101,7 @@ function isTime(text: string): boolean {
   }
 }
 
-/** The text of a trip for a link: JSON in base64 for addresses (RFC 4648 §5), without padding. */
+/** JSON in base64url (RFC 4648 §5) without padding. */
 export function encodeTrip(trip: SharedTrip): string {
   const { departure, back, origin, destination, date, seenAt, simulated } = trip;
   const json = JSON.stringify({
@@ -120,7 +120,7 @@ export function encodeTrip(trip: SharedTrip): string {
     .replace(/=+$/, '');
 }
 
-/** The trip of a link, or undefined for any text that {@link encodeTrip} does not make. Never throws. */
+/** Undefined for any text that {@link encodeTrip} does not produce. Never throws. */
 export function decodeTrip(text: string): SharedTrip | undefined {
   if (text.length > MAX_LENGTH || !/^[\w-]+$/.test(text)) return undefined;
   try {
@@ -131,7 +131,7 @@ export function decodeTrip(text: string): SharedTrip | undefined {
   }
 }
 
-/** Whether a text is at least JSON of an object in the spelling of links: a trip with something amiss, not a cut-off link. */
+/** Whether the text decodes to a JSON object: an invalid trip rather than a truncated link. */
 export function holdsObject(text: string): boolean {
   if (text.length > MAX_LENGTH || !/^[\w-]+$/.test(text)) return false;
   try {
@@ -142,7 +142,7 @@ export function holdsObject(text: string): boolean {
   }
 }
 
-/** The flight that {@link writeFlight} wrote, or undefined for anything else. Never throws. */
+/** The inverse of {@link writeFlight}; undefined for anything else. Never throws. */
 export function parseFlight(json: unknown): SharedFlight | undefined {
   const read = wireFlight.safeParse(json);
   return read.success ? readFlight(read.data) : undefined;
@@ -175,7 +175,7 @@ const WIRE_FARES = {
 } as const satisfies Record<FareKind, keyof WireFlight['fares']>;
 const FARE_NAMES = Object.entries(WIRE_FARES) as [FareKind, keyof WireFlight['fares']][];
 
-/** A flight in the words of links. */
+/** In the wire format of links. */
 export function writeFlight(shared: SharedFlight): WireFlight {
   const flight = asFlight(shared);
   const total = (kind: FareKind) => {
@@ -233,7 +233,7 @@ function readFares(wire: WireFlight['fares']): Flight['fares'] {
   return fares;
 }
 
-/** Each segment begins where and after the one before ended, and the way leads somewhere else. */
+/** Each segment starts where and after the previous one ended, and the flight ends elsewhere. */
 function isConnected(flight: Flight): boolean {
   if (originOf(flight) === destinationOf(flight)) return false;
   let [at, since]: [AirportCode, OffsetTime] = [originOf(flight), departureOf(flight)];

@@ -6,7 +6,6 @@ import styles from './window-line.module.css';
 
 const ICONS = { open: Check, opens: Clock, blackout: Ban } as const;
 
-/** When the GoWild fare shown can be booked, and whether another fare costs less. */
 export function WindowLine({ flight }: { readonly flight: Flight }) {
   if (shownFare(flight)?.kind !== 'goWild') return null;
   const window = flight.goWildWindow;

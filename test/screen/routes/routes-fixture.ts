@@ -6,7 +6,7 @@ import { teachMaps } from '../map-fixture.ts';
 import { openApp, screenTest } from '../open-app.tsx';
 import { AIRPORTS } from '../search-fixture.ts';
 
-/** Every test of the routes starts from an empty page with a map that can be drawn, at 19:00 UTC on November 21, 2026. */
+/** Starts every route test from an empty page with a working map, at 19:00 UTC on November 21, 2026. */
 export function routesTest(): void {
   screenTest();
   beforeEach(() => {
@@ -43,7 +43,7 @@ export const ROUTES = [
   { origin: 'DEN', destination: 'ZZZ', seasonal: false },
 ];
 
-/** Opens the page as a member who may see it. */
+/** Opens the page as a premium member. */
 export function openRoutes(
   address = '/routes',
   answer: object = { success: true, routes: ROUTES },

@@ -3,7 +3,6 @@ import { formatOutlook, PAST_DUE, planName } from '#web/billing/plan-copy.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
-/** Tells members of Premium that they have it, and how it goes on. */
 export function ActiveSubscription() {
   const { isPremium, isTrial } = useSession();
   const { data, error } = useOwnSubscription();

@@ -6,7 +6,6 @@ import styles from './plans.module.css';
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const GUARANTEE = '100% money back guarantee';
 
-/** What holds for every subscription, and where this server takes no money. */
 export function Assurances() {
   const { refund_terms_url, payments } = useSite();
   return (

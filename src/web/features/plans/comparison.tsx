@@ -33,7 +33,6 @@ const onlyPremium = (feature: string, premium: ReactNode = YES): Row => ({
   premium,
 });
 
-/** Both plans side by side. */
 export function Comparison() {
   const { free_searches, sms_alerts } = useSite();
   const now = allowanceNow(free_searches);

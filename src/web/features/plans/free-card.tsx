@@ -12,7 +12,6 @@ import styles from './plans.module.css';
 const FEATURES = ['All destinations', 'Basic results'] as const;
 const LACKS = ['No notifications', 'No maps'] as const;
 
-/** What every account gives, and how many searches that are at present. */
 export function FreeCard() {
   const { free_searches } = useSite();
   const now = allowanceNow(free_searches);
@@ -51,7 +50,6 @@ export function FreeCard() {
   );
 }
 
-/** The way in for guests; members read whether this is what they have. */
 function CurrentPlan() {
   const { user, isPremium, isLoading, isUnverified } = useSession();
   if (isPremium) return <span className={styles.soft}>All of this is part of Premium</span>;

@@ -14,7 +14,6 @@ import styles from './plans.module.css';
 
 const { activeAlerts, datesPerAlert } = PREMIUM_LIMITS;
 
-/** What Premium gives, each with what it is good for. */
 export function Gains() {
   const { sms_alerts } = useSite();
   const gains = [

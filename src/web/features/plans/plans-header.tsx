@@ -1,7 +1,6 @@
 import { priceWords } from '#domain/plan.ts';
 import styles from './plans.module.css';
 
-/** What the page is about; the same for everybody. */
 export function PlansHeader() {
   return (
     <header className={styles.header}>
@@ -14,7 +13,7 @@ export function PlansHeader() {
   );
 }
 
-/** The page before any script has run. */
+/** Prerendered for the first paint. */
 export const PlansFirstView = () => (
   <div className={styles.page}>
     <PlansHeader />

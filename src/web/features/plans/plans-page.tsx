@@ -13,7 +13,6 @@ import { PlansHeader } from './plans-header.tsx';
 import { PremiumCard } from './premium-card.tsx';
 import { useCancelledCheckout } from './use-cancelled-checkout.ts';
 
-/** What the free account gives, what Premium adds and costs, and the way to it. */
 export function PlansPage() {
   useScreenTitle('Plans');
   const isCancelled = useCancelledCheckout();

@@ -14,7 +14,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import styles from './plans.module.css';
 
-/** The button for whoever looks, over one line of small print: nothing moves when it is known who that is. */
+/** CTA per auth state. Reserves its height so that loading the session causes no layout shift. */
 export function PremiumAction({ plan }: { readonly plan: PlanType }) {
   const { user, isPremium, isLoading, isUnverified } = useSession();
   if (isPremium)
@@ -79,7 +79,7 @@ function Upgrade({ plan }: { readonly plan: PlanType }) {
   );
 }
 
-/** `7 days free, then $5/month`; without a promise while nobody knows of a trial. */
+/** `7 days free, then $5/month`; without a trial while that is unknown. */
 function termsOf(plan: PlanType, trialDays: number | undefined): string {
   if (trialDays === undefined) return 'Cancel anytime';
   return trialDays > 0

@@ -15,7 +15,6 @@ interface PremiumCardProps {
   readonly onPlan: (plan: PlanType) => void;
 }
 
-/** What Premium costs, paid monthly or yearly, beside what it gives. */
 export function PremiumCard({ plan, onPlan }: PremiumCardProps) {
   const id = useId();
   return (

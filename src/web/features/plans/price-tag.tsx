@@ -5,7 +5,6 @@ import { formatTrial } from '#web/billing/plan-copy.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './plans.module.css';
 
-/** The price and what it was; what a trial or a year at once saves stands beneath. */
 export function PriceTag({ plan }: { readonly plan: PlanType }) {
   const { amount, list, per } = PRICES[plan];
   const trialDays = useTrialDays() ?? 0;

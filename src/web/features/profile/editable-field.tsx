@@ -7,7 +7,7 @@ import type { TextFieldProps } from '#web/ui/field/text-field.tsx';
 import styles from './profile.module.css';
 import { type ProfileFieldName, useSaveField } from './use-save-field.ts';
 
-/** Milliseconds for which a field says that it has been saved. */
+/** Milliseconds for which the field shows that it was saved. */
 const SAVED_MS = 3_000;
 
 interface EditableFieldProps {
@@ -16,13 +16,12 @@ interface EditableFieldProps {
   readonly aside?: string;
   /** As shown; empty when there is none. */
   readonly stored: string;
-  /** From what was typed to what is sent. */
+  /** Converts the typed text to the API value. */
   readonly toWire: (typed: string) => string;
   readonly Field: ComponentType<TextFieldProps>;
   readonly autoComplete: string;
 }
 
-/** A value with an Edit button; then the same value in a field, with Save and Cancel. */
 export function EditableField(props: EditableFieldProps) {
   const { name, label, stored } = props;
   const [editing, setEditing] = useState(false);

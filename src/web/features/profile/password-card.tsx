@@ -21,7 +21,7 @@ const EMPTY = { current_password: '', new_password: '', confirm_password: '' };
 
 type State = 'closed' | 'open' | 'changed';
 
-/** The password: a form to change it, or the way to have one. */
+/** A member without a password can only set one by a reset email. */
 export const PasswordCard = ({ user }: { readonly user: UserDto }) =>
   user.has_password ? <ChangeCard email={user.email} /> : <NoPasswordCard />;
 
@@ -40,7 +40,6 @@ const NoPasswordCard = () => (
   />
 );
 
-/** Changes the password, once asked to. */
 function ChangeCard({ email }: { readonly email: string }) {
   const [state, setState] = useState<State>('closed');
   const opener = useRef<HTMLButtonElement>(null);
@@ -103,7 +102,7 @@ function ChangeForm({ email, onClose }: ChangeFormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       {refusal && <Notice tone="error">{refusal}</Notice>}
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current password"

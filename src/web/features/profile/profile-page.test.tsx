@@ -9,7 +9,6 @@ import { button, input, openProfile, press } from '#test/screen/profile-fixture.
 
 screenTest();
 
-/** The server takes the change and answers the whole member. */
 const acceptChanges = (stored: Partial<UserDto> = {}) =>
   fakeApi.on('PUT /auth/profile', (body) => ({
     status: 200,

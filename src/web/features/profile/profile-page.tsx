@@ -8,7 +8,6 @@ import { PlanReturnNotice } from './plan/plan-return-notice.tsx';
 import styles from './profile.module.css';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** The own account: plan, name and phone, password, and where it is signed in. */
 export function ProfilePage() {
   const { user, isPremium } = useSession();
   useScreenTitle(isPremium ? 'Manage Subscription' : 'Profile');

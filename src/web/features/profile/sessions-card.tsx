@@ -13,7 +13,7 @@ import { Card } from './card.tsx';
 import styles from './profile.module.css';
 import { useEndSessions, useOwnSessions } from './use-own-sessions.ts';
 
-/** What is about to end: the id of a session, or `others`. */
+/** ID of the session to end, or `others`. */
 interface Question {
   readonly which: string;
   readonly title: string;
@@ -34,7 +34,6 @@ const EVERYWHERE_ELSE: Question = {
   answer: 'Sign out everywhere else',
 };
 
-/** Where the account is signed in, with the way to end what should not be. */
 export function SessionsCard() {
   const sessions = useOwnSessions();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,7 +41,7 @@ export function SessionsCard() {
   const [asking, setAsking] = useState(false);
   const { end, busy } = useEnding(() => {
     setAsking(false);
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     requestAnimationFrame(() => heading.current?.focus());
   });
 
@@ -88,7 +87,7 @@ export function SessionsCard() {
   );
 }
 
-/** Ends sessions and says how that went; `done` either way. */
+/** Calls `done` after success and failure. */
 function useEnding(done: () => void) {
   const toast = useToast();
   const ending = useEndSessions();

@@ -5,13 +5,13 @@ import { useSessionStore } from '#web/session/use-session.ts';
 
 export type ProfileFieldName = keyof typeof updateProfile.body.shape;
 
-/** Where the browser itself has failed, as one does that lends no storage. */
+/** For a failure in the browser, such as blocked storage. */
 const NEVER_SENT = 'Profile update failed. Please try again.';
 
 const messageOf = (error: unknown, name: ProfileFieldName): string =>
   error instanceof ApiError ? (error.fields[name] ?? error.message) : NEVER_SENT;
 
-/** Saves one field of the profile. A refusal is kept as words and takes the focus to the input. */
+/** A refusal moves the focus to the input. */
 export function useSaveField(name: ProfileFieldName, input: RefObject<HTMLInputElement | null>) {
   const store = useSessionStore();
   const [busy, setBusy] = useState(false);
@@ -23,7 +23,7 @@ export function useSaveField(name: ProfileFieldName, input: RefObject<HTMLInputE
     return false;
   };
 
-  /** Whether the value has been saved. */
+  /** Resolves to whether the value was saved. */
   const save = async (value: string): Promise<boolean> => {
     const body = { [name]: value };
     const checked = updateProfile.body.safeParse(body);

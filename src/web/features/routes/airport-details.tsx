@@ -20,7 +20,6 @@ interface AirportDetailsProps {
   readonly onChoose: (code: string) => void;
 }
 
-/** Where the routes of one airport go and come from. */
 export function AirportDetails({ place, onChoose }: AirportDetailsProps) {
   const [way, setWay] = useState<Way>('outbound');
   const { unit, header } = COPY[way];

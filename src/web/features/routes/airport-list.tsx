@@ -12,7 +12,6 @@ interface AirportListProps {
   readonly onChoose: (code: string) => void;
 }
 
-/** Every airport of the network with its number of routes. */
 export function AirportList({ network, hubs, onChoose }: AirportListProps) {
   const places = useMemo(() => [...network.values()], [network]);
   return (

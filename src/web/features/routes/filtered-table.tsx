@@ -7,16 +7,14 @@ import { formatCount, matching } from './route-network.ts';
 import styles from './routes-page.module.css';
 
 interface FilteredTableProps<T> {
-  /** Names the table. */
   readonly caption: string;
-  /** One of its rows, `airport`. */
+  /** Singular of its rows, `airport`. */
   readonly unit: string;
   readonly all: readonly T[];
   readonly header: ReactNode;
   readonly row: (one: T) => ReactNode;
 }
 
-/** A table with a field that leaves the rows whose name or code matches. */
 export function FilteredTable<T extends { readonly name: string; readonly code: string }>(
   props: FilteredTableProps<T>,
 ) {

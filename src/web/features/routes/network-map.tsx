@@ -14,17 +14,17 @@ import {
 import styles from './routes-page.module.css';
 
 interface NetworkMapProps {
-  /** Undefined while it is under way. */
+  /** Undefined while loading. */
   readonly network: RouteNetwork | undefined;
   readonly selected: NetworkPlace | undefined;
-  /** An empty code clears. */
+  /** An empty code clears the selection. */
   readonly onChoose: (code: string) => void;
-  /** The button that was pressed for it goes away. */
+  /** Moves the focus, because the pressed button goes away. */
   readonly onClear: () => void;
 }
 
 const ZOOM = { min: 2, max: 10 };
-/** The continental United States; on a narrow map still from Seattle to Boston. */
+/** The continental United States; on a narrow map at least Seattle to Boston. */
 const START = {
   center: { lat: 39.8283, lng: -98.5795 },
   zoom: 4,
@@ -42,7 +42,6 @@ const LEGEND: readonly LegendItem[] = [
   { marker: 'place', label: 'Other airport' },
 ];
 
-/** All airports of the network, and the routes of the selected one. */
 export function NetworkMap({ network, selected, onChoose, onClear }: NetworkMapProps) {
   const { hub_airports } = useSite();
   const content = useMemo(
@@ -104,7 +103,7 @@ function SelectedCard({ place, onClear }: SelectedCardProps) {
   );
 }
 
-/** What is drawn later lies above: the selected airport over hubs, hubs over all others. */
+/** Later ones are drawn above: the selected airport over hubs over the others. */
 const LEVELS: readonly MapMarker['kind'][] = ['place', 'connected', 'hub', 'selected'];
 
 function contentOf(

@@ -1,6 +1,5 @@
 import styles from './routes-page.module.css';
 
-/** What the page is for. */
 export function RoutesHeader() {
   return (
     <header className={styles.header}>
@@ -12,7 +11,7 @@ export function RoutesHeader() {
   );
 }
 
-/** The page before it is known who looks. */
+/** Shown until the session is known. */
 export const RoutesFirstView = () => (
   <div className={styles.page}>
     <RoutesHeader />

@@ -10,7 +10,6 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import styles from './routes.module.css';
 
-/** What the route map would give, and what it costs. */
 export function RoutesPaywall() {
   const { routes_gate_label, payments } = useSite();
   const { busy, upgrade } = useUpgrade();

@@ -7,7 +7,7 @@ import { MessageText } from './message-text.tsx';
 import { Lead, SandboxPage } from './sandbox-page.tsx';
 import { useEmails } from './use-emails.ts';
 
-/** The letters of an installation that sends none: whoever tries the product reads them here. */
+/** Emails of an installation that sends none. */
 export const MailPage = () => (
   <SandboxPage
     title="Mailbox"
@@ -35,7 +35,6 @@ const NoEmails = () => (
   </EmptyView>
 );
 
-/** Alerts wait for fares to change. */
 const FaresLink = () => <ButtonLink to="/sandbox/fares">Let fares change</ButtonLink>;
 
 const Emails = ({ emails }: { readonly emails: readonly LetterDto[] }) => (
@@ -56,7 +55,7 @@ const Emails = ({ emails }: { readonly emails: readonly LetterDto[] }) => (
 
 const SENT_AT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** Shows the text of the letter: the content policy lets no string of HTML into a page, not even into a frame. */
+/** Shows the text: the content policy allows no HTML string in a page, not even in a frame. */
 const Email = ({ subject, to, sent_at, text }: LetterDto) => (
   <details className={styles.message}>
     <summary className={styles.header}>

@@ -1,7 +1,7 @@
 import textStyles from '#web/styles/text.module.css';
 import styles from './mail-page.module.css';
 
-/** A web address in running text, without the punctuation that ends its sentence. */
+/** A URL in text, without trailing punctuation. */
 const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g;
 
 interface MessageTextProps {
@@ -9,7 +9,7 @@ interface MessageTextProps {
   readonly className?: string | undefined;
 }
 
-/** The text of a letter. Addresses of this site become links; others stay words. */
+/** Links only URLs of this site. */
 export function MessageText({ text, className = styles.text }: MessageTextProps) {
   return (
     <p className={className}>
@@ -29,7 +29,7 @@ export function MessageText({ text, className = styles.text }: MessageTextProps)
 interface Part {
   readonly at: number;
   readonly text: string;
-  /** Null for what is no link. */
+  /** Null for plain text. */
   readonly path: string | null;
 }
 
@@ -44,7 +44,7 @@ function partsOf(text: string): readonly Part[] {
   return [...parts, { at: end, text: text.slice(end), path: null }];
 }
 
-/** An address of this site without its origin; null for any other. */
+/** The path of a URL of this site; null for any other. */
 function pathHere(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { origin, pathname, search, hash } = new URL(address);

@@ -6,8 +6,8 @@ import { keys } from '#web/api/keys.ts';
 const POLL_INTERVAL_MS = 3_000;
 
 /**
- * Letters that the server has kept instead of sending them, newest first; an error with status 404 where real
- * mail is sent. `watch` looks again and again, as letters come a moment after what caused them.
+ * Newest first. Fails with status 404 where real email is sent. `poll` refetches, because emails arrive with
+ * a delay.
  */
 export const useEmails = ({ poll = false } = {}) =>
   useQuery({

@@ -7,7 +7,6 @@ interface ResultsWaitingProps {
   readonly label: string;
 }
 
-/** The results before anything is known but what was asked. Stands where the results will stand. */
 export function ResultsWaiting({ heading, label }: ResultsWaitingProps) {
   return (
     <>

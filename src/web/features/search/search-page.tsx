@@ -20,10 +20,9 @@ import {
 } from './search-state.ts';
 import type { Refusal } from './search-verdict.ts';
 
-/** Apart from the results, so that a link to results does not bring the form along. */
+/** A chunk of its own, so that a link to results does not load the form. */
 export const form = lazyModule(() => import('./form-screen.tsx'));
 
-/** The form, or the flights of the search that the address names. */
 export function SearchPage() {
   const query = useSearch();
   const read = useMemo(() => readSearchState(query), [query]);
@@ -33,13 +32,13 @@ export function SearchPage() {
   const error = 'error' in read ? read.error : undefined;
   const linked = 'error' in read || read === EMPTY_SEARCH ? undefined : read;
 
-  // The form holds what was searched last, so that Back finds it filled.
+  // Fills in the form with the last search, for Back.
   useEffect(() => {
     if (linked) setDraft((before) => filled(before, linked));
   }, [linked, setDraft]);
 
   const go = (next: SearchState, { replace = false }: { readonly replace?: boolean } = {}) =>
-    // A change of filters replaces the entry: the page stays where it was scrolled to.
+    // Replacing the entry keeps the scroll position.
     void navigate({ to: '/', search: writeSearchState(next), replace, resetScroll: !replace });
 
   const isReturn = useRef(false);
@@ -88,12 +87,11 @@ function Form(props: FormScreenProps) {
   return code ? <code.FormScreen {...props} /> : <FirstView />;
 }
 
-/** What the form says to a search that the address names and that may not run. */
 const PROBLEMS: Readonly<Record<Refusal, Problem | undefined>> = {
   guest: { kind: 'guest' },
   guest_return: { kind: 'guest_return' },
   inbound: { kind: 'words', text: ERRORS.inbound_is_premium.message },
-  // A dialog says it.
+  // Shown in a dialog.
   single_route: undefined,
   no_destination: { kind: 'words', text: 'No destination selected for return flights' },
   same_place: { kind: 'same_place' },

@@ -15,7 +15,6 @@ interface ItineraryProps {
 
 const icon = { strokeWidth: 2, 'aria-hidden': true } as const;
 
-/** The outbound flight, then the return flight. */
 export function Itinerary({ trip, places }: ItineraryProps) {
   const { departure, back } = trip;
   const longest = minutes(Math.max(tripMinutes(departure), tripMinutes(back)));

@@ -14,7 +14,6 @@ interface OverviewProps {
 const formatHours = (time: OffsetTime) =>
   `${formatWeekday(dayOf(time))} ${formatClock(minuteOfDay(time))}`;
 
-/** The three figures by which a trip is judged. */
 export function Overview({ trip, places }: OverviewProps) {
   const { departure, back } = trip;
   const total = totalPrice(trip);
@@ -44,7 +43,7 @@ export function Overview({ trip, places }: OverviewProps) {
   );
 }
 
-/** Two airports of one city are no reason to be surprised at the gate. */
+/** Says when the return leaves from another airport of the city. */
 function stayMore(departure: Flight, back: Flight): string {
   const [there, from] = [destinationOf(departure), originOf(back)];
   return there === from

@@ -4,18 +4,21 @@ import { decodeTrip, encodeTrip, holdsObject, type SharedTrip } from '#web/trip/
 
 export interface OpenedTrip {
   readonly sharedTrip: SharedTrip;
-  /** Where its prices were remembered: in the address, or in this browser. */
+  /** Whether the trip came from the URL or from this browser's storage. */
   readonly from: 'link' | 'browser';
 }
 
-/** `incomplete`: the address names no trip. `gone`: what it names is not to be had. `corrupted`: parts are missing. */
+/**
+ * `incomplete`: the URL has no trip. `gone`: its flights are not stored here. `corrupted`: the trip is
+ * invalid.
+ */
 export type TripError = 'incomplete' | 'gone' | 'corrupted';
 
 type Params = Readonly<Record<string, string | undefined>>;
 
 /**
- * The trip of an address: written in it as `data`, or named by the hashes of two flights that this browser
- * has kept. `now` in milliseconds since 1970.
+ * Reads the trip of a URL: `data`, or the hashes of two flights stored in this browser.
+ * `now` in milliseconds since 1970.
  */
 export function readTrip(query: Params, now: number): OpenedTrip | TripError {
   if (query.data) return readLink(query.data);
@@ -31,7 +34,7 @@ function readLink(data: string): OpenedTrip | TripError {
   return holdsObject(data) ? 'corrupted' : 'gone';
 }
 
-/** As long as a place field gets. */
+/** Maximum length of a place field. */
 const MAX_PLACE_LENGTH = 200;
 
 function readStored(
@@ -50,7 +53,7 @@ function readStored(
     seenAt: earlier(departure.seenAt, back.seenAt),
     simulated: departure.simulated || back.simulated,
   };
-  // The rules of links hold for what the address and the store say as well.
+  // Validates stored flights by the rules of links.
   const checked = decodeTrip(encodeTrip(trip));
   return checked ? { sharedTrip: checked, from: 'browser' } : 'corrupted';
 }

@@ -10,14 +10,13 @@ import { useShareTrip } from './use-share-trip.ts';
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface SummaryHeaderProps {
-  /** Known once the trip is. */
+  /** Undefined without a trip. */
   readonly sharedTrip?: SharedTrip;
-  /** The query of the flights home. */
+  /** Query of the return list. */
   readonly returnList?: Record<string, string>;
   readonly children?: ReactNode;
 }
 
-/** The ways out, and what the page is. */
 export function SummaryHeader({ sharedTrip, returnList, children }: SummaryHeaderProps) {
   const share = useShareTrip();
   return (

@@ -7,11 +7,10 @@ import { readTrip } from './read-trip.ts';
 import { TripView } from './trip-view.tsx';
 import { useTripFacts } from './use-trip-facts.ts';
 
-/** Both flights of a round trip on one page: what it costs, when it can be booked, and where. */
 export function SummaryPage() {
   useScreenTitle('Flight Summary');
   const query = useSearch();
-  // A trip that was there when the page opened stays, however long it is looked at.
+  // The time of opening, so that stored flights do not expire while the page is open.
   const [openedAt] = useState(() => Date.now());
   const opened = useMemo(() => readTrip(query, openedAt), [query, openedAt]);
   const facts = useTripFacts();

@@ -25,7 +25,7 @@ it('shows the destination from the day of arrival to the day of the return fligh
     />,
     { who: 'free' },
   );
-  // Who arrives before midnight is in town the day after.
+  // The stay includes the day after an arrival before midnight.
   expect(await screen.findByText('Your stay, Mon, Nov 23 to Tue, Nov 24')).toBeVisible();
   expect(screen.getAllByText('Premium Feature')).toHaveLength(2);
 });

@@ -27,7 +27,6 @@ interface TripViewProps {
   readonly facts: TripFacts;
 }
 
-/** The whole page of a trip. What decides over getting home comes first. */
 export function TripView({ opened, facts }: TripViewProps) {
   const { sharedTrip } = opened;
   const { places, now } = facts;
@@ -77,7 +76,7 @@ export function TripView({ opened, facts }: TripViewProps) {
   );
 }
 
-/** A link can put flights together that nobody can take one after the other. */
+/** A link may combine flights that cannot be taken one after the other. */
 function Contradiction({ trip }: { readonly trip: RoundTrip }) {
   if (minutesBetween(arrivalOf(trip.departure), departureOf(trip.back)) >= 0) return null;
   return (

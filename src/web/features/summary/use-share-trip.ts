@@ -3,7 +3,7 @@ import { summarySearch } from '#web/trip/open-summary.ts';
 import type { SharedTrip } from '#web/trip/shared-trip.ts';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 
-/** Copies the address of the trip. Whoever sees a trip holds its address already, so nobody is refused. */
+/** Not restricted by plan: whoever sees a trip has its URL already. */
 export function useShareTrip(): (trip: SharedTrip | undefined) => Promise<void> {
   const toast = useToast();
   const fail = (message: string) => toast({ tone: 'error', title: 'Share Failed', message });

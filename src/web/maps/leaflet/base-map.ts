@@ -7,22 +7,21 @@ import { nextTask } from '#web/browser/next-task.ts';
 import { leaflet } from './leaflet.ts';
 import styles from './map.module.css';
 
-/** Countries of the Americas and the lines between the states, as in data/README.md. */
+/** Countries of the Americas and state lines; see data/README.md. */
 type Outline = Topology<{
   land: GeometryCollection;
   state_lines: GeometryCollection;
 }>;
 
-/** Drawn beneath everything else; its own pane, so that marks and lines come and go without it. */
+/** In its own pane below markers and lines. */
 export const BASE_PANE = 'base';
 
-/** Raster tiles of an address template. */
 export const tileLayer = (template: string): Layer =>
   leaflet.tileLayer(template, { pane: BASE_PANE, keepBuffer: 1 });
 
 /**
- * Lays the built-in outline of land, in the colours of the page's theme, until it is called off.
- * @throws TypeError when it cannot be fetched, Error when it cannot be read.
+ * Adds the built-in outline of land in the colors of the theme.
+ * @throws TypeError when it cannot be fetched, Error when it cannot be parsed.
  */
 export async function layOutline(map: LeafletMap, signal: AbortSignal): Promise<void> {
   const answer = await fetch(outlineUrl, { signal });
@@ -33,7 +32,7 @@ export async function layOutline(map: LeafletMap, signal: AbortSignal): Promise<
     pane: BASE_PANE,
     interactive: false,
   };
-  // Each step takes so long that a press should be heard between.
+  // Yields between the steps, because each takes long.
   for (const draw of [landOf, stateLinesOf]) {
     await nextTask();
     const layer = draw(outline, style);
@@ -43,7 +42,7 @@ export async function layOutline(map: LeafletMap, signal: AbortSignal): Promise<
   }
 }
 
-/** One path: the browser moves one shape, not three hundred. */
+/** A single path moves faster than three hundred. */
 function landOf(outline: Outline, style: PolylineOptions): Layer {
   const { features } = feature(outline, outline.objects.land);
   const land = features.flatMap(({ geometry }) => polygonsOf(geometry));
@@ -53,7 +52,7 @@ function landOf(outline: Outline, style: PolylineOptions): Layer {
   });
 }
 
-/** One path as well. */
+/** Also a single path. */
 function stateLinesOf(outline: Outline, style: PolylineOptions): Layer {
   const { coordinates } = mesh(outline, outline.objects.state_lines);
   return leaflet.polyline(leaflet.GeoJSON.coordsToLatLngs(coordinates, 1), {

@@ -17,7 +17,7 @@ let restore = () => {};
 beforeEach(() => {
   restore = fakeApi.install();
   teachMaps();
-  // The test's browser cannot animate: Leaflet asks this flag.
+  // jsdom cannot animate: Leaflet checks this flag.
   Object.assign(Browser, { any3d: true });
   vi.useFakeTimers();
 });

@@ -15,43 +15,41 @@ export interface MapOptions {
     readonly zoom: number;
     readonly covers: readonly Spot[];
   };
-  /** Address template of raster tiles; null for the built-in outline. */
+  /** URL template of raster tiles; null for the built-in outline. */
   readonly tiles: string | null;
-  /** Nothing glides. */
+  /** No animations. */
   readonly still: boolean;
-  /** For fingers: larger targets, and one finger scrolls the page. */
+  /** For touch: larger targets, and one finger scrolls the page. */
   readonly coarse: boolean;
   readonly onChoose: (code: string) => void;
   readonly onEscape: () => void;
-  /** The base map cannot be had. */
+  /** The base map failed to load. */
   readonly onError: () => void;
 }
 
-/** A map on the page. */
 export interface MapHandle {
   readonly show: (content: MapContent) => void;
-  /** Brings all places into view. */
   readonly fit: (spots: readonly Spot[]) => void;
   readonly zoomBy: (levels: number) => void;
-  /** The end of the range of zooms that the view has reached. */
+  /** The limit of the zoom range that the view has reached. */
   readonly zoomEnd: () => 'in' | 'out' | undefined;
-  /** Calls whenever the zoom has changed; answers the way to stop. */
+  /** Returns a function that removes the listener. */
   readonly onZoom: (listener: () => void) => () => void;
-  /** Whether one finger moves the map instead of the page. */
+  /** Whether one finger pans the map instead of scrolling the page. */
   readonly takeFinger: (takes: boolean) => void;
-  /** For good: nothing that is asked of it afterwards does anything. */
+  /** Later calls on the handle are ignored. */
   readonly close: () => void;
 }
 
-/** How far beside a mark a pointer still means it, in pixels. */
+/** Distance in pixels at which a marker still reacts to the pointer. */
 const REACH = { fine: 12, coarse: 24 };
-/** The outline's part of the world with some sea around it: the view does not leave it. */
+/** Bounds of the outline with some sea; the view stays inside. */
 const EDGE: [[number, number], [number, number]] = [
   [-25, -165],
   [72, -25],
 ];
 
-/** Draws a map into an empty box, which it takes over until it is closed. */
+/** Takes over an empty box until it is closed. */
 export function createMap(box: HTMLElement, options: MapOptions): MapHandle {
   const map = bareMap(box, options);
   const markers = drawMarkers(map);
@@ -91,8 +89,9 @@ export function createMap(box: HTMLElement, options: MapOptions): MapHandle {
 }
 
 /**
- * Leaflet does not call off everything that it has put off: the end of a gliding zoom, of a turn of the wheel, of a
- * throw. What of it comes when the map is gone would fall over the missing panes.
+ * Leaflet does not cancel pending animations of zoom, wheel and inertia. Run after the map is removed, they
+ * would fail on
+ * the missing panes.
  */
 function ignorePendingSteps(map: LeafletMap): void {
   const stay = () => map;
@@ -101,7 +100,7 @@ function ignorePendingSteps(map: LeafletMap): void {
 
 function bareMap(box: HTMLElement, { zoom, start, tiles, still, coarse }: MapOptions) {
   box.classList.add(styles.map ?? '');
-  // Arrows, plus and minus need the focus.
+  // Arrow keys, plus and minus need the focus.
   box.tabIndex = 0;
   const map = leaflet.map(box, {
     minZoom: zoom.min,
@@ -110,7 +109,7 @@ function bareMap(box: HTMLElement, { zoom, start, tiles, still, coarse }: MapOpt
     zoomSnap: tiles ? 1 : 0.25,
     ...(!tiles && { maxBounds: EDGE, maxBoundsViscosity: 1 }),
     dragging: !coarse,
-    // Leaflet's own buttons and texts are written as markup, which the pages do not let through.
+    // Leaflet creates its own controls from HTML strings, which trusted types forbid.
     zoomControl: false,
     attributionControl: false,
     keyboard: false,
@@ -122,7 +121,7 @@ function bareMap(box: HTMLElement, { zoom, start, tiles, still, coarse }: MapOpt
     inertia: !still,
   });
   for (const pane of [BASE_PANE, LINES_PANE]) map.createPane(pane);
-  // Everything on it is said in words elsewhere on the page.
+  // The page has the same information as text.
   map.getPane('mapPane')?.setAttribute('aria-hidden', 'true');
   const widest = widestZoom(map, start.covers) ?? start.zoom;
   return map.setView(start.center, Math.max(zoom.min, Math.min(start.zoom, widest)), {
@@ -140,7 +139,7 @@ function layBase(map: LeafletMap, { tiles, onError }: MapOptions, signal: AbortS
   });
 }
 
-/** The nearest mark is meant: a finger need not hit four pixels. */
+/** Reacts to the nearest marker, since a finger cannot hit four pixels. */
 function pointAtMarkers(map: LeafletMap, markers: Markers, { coarse, onChoose }: MapOptions): void {
   const reach = coarse ? REACH.coarse : REACH.fine;
   const markerAt = ({ containerPoint }: LeafletMouseEvent) => markers.at(containerPoint, reach);
@@ -153,13 +152,13 @@ function pointAtMarkers(map: LeafletMap, markers: Markers, { coarse, onChoose }:
     const marker = markerAt(event);
     if (marker) onChoose(marker.code);
   });
-  // A finger does not point before it chooses.
+  // Touch has no hover.
   if (coarse) return;
   map.on('mousemove', point);
   map.on('mouseout', () => point());
 }
 
-/** Leaflet notices only that the window changes, not its own box. */
+/** Leaflet observes the window only, not its box. */
 function followSize(map: LeafletMap): () => void {
   const observer = new ResizeObserver(() => map.invalidateSize({ pan: false }));
   observer.observe(map.getContainer());

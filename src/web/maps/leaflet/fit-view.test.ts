@@ -9,7 +9,7 @@ const DEN = { lat: 39.86, lng: -104.67 };
 const LAS = { lat: 36.08, lng: -115.15 };
 const MIA = { lat: 25.8, lng: -80.29 };
 const SEA = { lat: 47.45, lng: -122.31 };
-/** As `teachMaps` sizes every map. */
+/** Map size set by `teachMaps`. */
 const BOX = { width: 800, height: 500 };
 
 let map: LeafletMap;

@@ -3,9 +3,9 @@ import type { Spot } from '#web/maps/map-content.ts';
 import { boundsOf } from '#web/maps/view-bounds.ts';
 import { leaflet } from './leaflet.ts';
 
-/** Free space around what is fitted: a mark and the code beside it. Pixels, as all of these. */
+/** Padding for a marker and its label, in pixels like all values here. */
 const MARGIN = 32;
-/** What the buttons cover in the right corners, with a mark and the label above it; the lower one is for fingers. */
+/** Corners covered by the buttons, plus a marker and the label above it; the lower one is for touch. */
 const UPPER = { width: 72, height: 128 };
 const LOWER = { width: 108, height: 64 };
 
@@ -16,17 +16,17 @@ interface FitOptions {
 
 interface View {
   readonly zoom: number;
-  /** In pixels of the whole world at this zoom. */
+  /** In world pixels at this zoom. */
   readonly middle: Point;
 }
 
-/** The nearest zoom that shows all places with space around them; undefined without places. */
+/** The closest zoom that shows all places with padding; undefined without places. */
 export function widestZoom(map: LeafletMap, spots: readonly Spot[]): number | undefined {
   const bounds = latLngBounds(spots);
   return bounds && viewOf(map, bounds, MARGIN).zoom;
 }
 
-/** Brings all places into view, none of them under a button. */
+/** Shows all places, none of them under a button. */
 export function fitView(
   map: LeafletMap,
   spots: readonly Spot[],
@@ -34,12 +34,12 @@ export function fitView(
 ): void {
   const bounds = latLngBounds(spots);
   const { x, y } = map.getSize();
-  // Without a size there is nothing to fit into.
+  // The box has no size yet.
   if (!bounds || x === 0 || y === 0) return;
   const plain = viewOf(map, bounds, MARGIN);
   const covered = coveredWidth(map, spots, plain, coarse);
   const { zoom, middle } = covered > 0 ? viewOf(map, bounds, covered + MARGIN / 2) : plain;
-  // A view that is set again has every shape drawn again, even where nothing moves.
+  // Setting the view redraws every shape, even when nothing moves.
   const isThere =
     zoom === map.getZoom() && map.project(map.getCenter(), zoom).distanceTo(middle) < 1;
   if (!isThere) map.setView(map.unproject(middle, zoom), zoom, { animate });
@@ -60,7 +60,7 @@ function viewOf(map: LeafletMap, bounds: LatLngBounds, right: number): View {
   return { zoom, middle };
 }
 
-/** How wide the buttons are that would lie over a place; 0 for none. */
+/** Width of the buttons that would cover a place; 0 for none. */
 function coveredWidth(
   map: LeafletMap,
   spots: readonly Spot[],

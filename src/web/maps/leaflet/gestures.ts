@@ -1,6 +1,6 @@
 import type { Map as LeafletMap, PointExpression } from 'leaflet';
 
-/** What an arrow key moves the view by, in pixels. */
+/** Pixels per arrow key. */
 const STEP = 80;
 
 const MOVES: Readonly<Record<string, readonly [number, number]>> = {
@@ -16,7 +16,7 @@ interface KeyOptions {
   readonly onEscape: () => void;
 }
 
-/** Arrows move the view, plus and minus zoom, Escape clears. Leaflet's own keys ignore reduced motion. */
+/** Arrows pan, plus and minus zoom, Escape clears. Leaflet's own keys ignore reduced motion. */
 export function obeyKeys(map: LeafletMap, { animate, onEscape }: KeyOptions): () => void {
   const box = map.getContainer();
   const press = (event: KeyboardEvent) => {
@@ -34,14 +34,14 @@ export function obeyKeys(map: LeafletMap, { animate, onEscape }: KeyOptions): ()
   return () => box.removeEventListener('keydown', press);
 }
 
-/** Through `setView`, which stops at the edge at once; `panBy` would glide back from beyond it. */
+/** With `setView`, which stops at the bounds; `panBy` would glide back from beyond them. */
 function panBy(map: LeafletMap, by: PointExpression, animate: boolean): void {
   const zoom = map.getZoom();
   const center = map.unproject(map.project(map.getCenter(), zoom).add(by), zoom);
   map.setView(center, zoom, { animate });
 }
 
-/** The wheel scrolls the page; it zooms only with Ctrl or Command, as pinching on a touch pad does. */
+/** The wheel scrolls the page and zooms only with Ctrl or Command, as a touchpad pinch sends it. */
 export function wheelWithKey(map: LeafletMap): () => void {
   const box = map.getContainer();
   const decide = (event: WheelEvent) => {

@@ -4,14 +4,15 @@ import styles from './labels.module.css';
 import { leaflet } from './leaflet.ts';
 import { RADIUS } from './marker-style.ts';
 
-/** Between a mark and its label, in pixels. */
+/** Pixels between a marker and its label. */
 const GAP = 3;
-/** Further out only the main marks are named. */
+/** Below this zoom only hubs and ends are labeled. */
 const LEAST_ZOOM_OF_NAMES = 3.25;
 
 /**
- * The words that always stand beside marks. The function that it answers shows those of the marks it is given;
- * those that were there before stay untouched.
+ * Permanent labels beside markers. Returns a function that shows the labels of the given markers and leaves
+ * unchanged
+ * ones in place.
  */
 export function drawLabels(map: LeafletMap): (markers: readonly MapMarker[]) => void {
   const drawn = new Map<string, Marker>();
@@ -33,13 +34,14 @@ export function drawLabels(map: LeafletMap): (markers: readonly MapMarker[]) => 
   };
 }
 
-/** The same label as long as it says the same at the same place. */
+/** Equal keys mean an equal label at the same place. */
 const keyOf = ({ code, kind, label, lat, lng }: MapMarker): string =>
   [code, kind, label, lat, lng].join(' ');
 
 /**
- * A point without size; style rules put the words beside it. Leaflet's own tooltips would be measured one by one,
- * and each measure lays the whole page out.
+ * A zero-size element; CSS positions the text. Leaflet's own tooltips are measured one by one, and each
+ * measurement
+ * forces a layout of the whole page.
  */
 function labelOf(marker: MapMarker): Marker {
   const text = document.createElement('span');
@@ -53,11 +55,11 @@ function labelOf(marker: MapMarker): Marker {
   return leaflet.marker(marker, { icon, interactive: false, keyboard: false });
 }
 
-/** Away from the middle of the country, where marks and lines crowd. */
+/** Away from the center of the country, where markers and lines crowd. */
 function sideOf({ kind, lat, lng }: MapMarker): string {
   const isSouth = lat < 30;
   if (kind === 'selected' || kind === 'end') return `${isSouth ? styles.below : styles.above}`;
-  // The words of a stop are too long to stand beside it at the edge of the map.
+  // The label of a stop is too long for the edge of the map.
   const isBelow = isSouth || kind === 'place';
   const beside = lng < -100 ? styles.left : styles.right;
   return `${styles.minor} ${isBelow ? styles.below : beside}`;

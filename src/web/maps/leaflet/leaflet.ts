@@ -1,6 +1,6 @@
-// Leaflet writes one piece of markup while it loads; this admits it and comes first for that reason.
+// Must be imported before Leaflet, which creates one HTML string while loading.
 import './trusted-markup.ts';
 import * as leaflet from 'leaflet';
 
-/** The map library. To be had from here only, as what it needs has to be in place before it loads. */
+/** Import Leaflet only from here, so that the trusted types policy exists before it loads. */
 export { leaflet };

@@ -2,7 +2,7 @@ import type { LineKind, MarkerKind } from '#web/maps/map-content.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './markers.module.css';
 
-/** In pixels. The selected one is the largest. */
+/** In pixels. */
 export const RADIUS: Readonly<Record<MarkerKind, number>> = {
   place: 3.5,
   connected: 4,

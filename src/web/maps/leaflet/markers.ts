@@ -7,17 +7,17 @@ import styles from './map.module.css';
 import { lineClass, markerClass, RADIUS } from './marker-style.ts';
 import { nearest } from './nearest.ts';
 
-/** Drawn over the base map and under the marks. */
+/** Between the base map and the markers. */
 export const LINES_PANE = 'lines';
 
-/** Room that a hint needs, and its distance from the mark; pixels. */
+/** Size of a hint and its distance from the marker, in pixels. */
 const HINT = { width: 360, height: 80, away: 12 };
 
 export interface Markers {
   readonly show: (content: MapContent) => void;
-  /** The mark that a point of the map's box means; `reach` in pixels. */
+  /** The marker at a point of the map's box; `reach` in pixels. */
   readonly at: (point: { x: number; y: number }, reach: number) => MapMarker | undefined;
-  /** Shows the words of a mark beside it; undefined puts them away. */
+  /** Undefined hides the hint. */
   readonly hint: (marker: MapMarker | undefined) => void;
 }
 
@@ -26,7 +26,6 @@ interface Drawn {
   readonly kind: MapMarker['kind'];
 }
 
-/** The airports and lines of a map. */
 export function drawMarkers(map: LeafletMap): Markers {
   const renderer = new leaflet.SVG({ padding: 0.3 });
   const lineRenderer = new leaflet.SVG({ pane: LINES_PANE, padding: 0.3 });
@@ -85,7 +84,7 @@ export function drawMarkers(map: LeafletMap): Markers {
   };
 }
 
-/** Puts shapes above each other in this order, the last on top, and moves only those that stand elsewhere. */
+/** Sets the stacking order, the last on top, and moves only shapes that are out of order. */
 function arrange(shapes: readonly Element[]): void {
   let above: Element | null = null;
   for (const shape of shapes.toReversed()) {
@@ -96,7 +95,7 @@ function arrange(shapes: readonly Element[]): void {
 
 const xy = ({ x, y }: { x: number; y: number }) => ({ x, y });
 
-/** All lines of a kind are one shape. */
+/** One shape per kind of line. */
 function linesOf({ lines, steps }: MapContent): Map<LineKind, Spot[][]> {
   const byKind = new Map<LineKind, Spot[][]>();
   for (const { kind, from, to } of lines) {
@@ -107,7 +106,7 @@ function linesOf({ lines, steps }: MapContent): Map<LineKind, Spot[][]> {
   return byKind;
 }
 
-/** Above the mark, or where there is room at the edge of the map. */
+/** Above the marker, or where there is space at the edge of the map. */
 function hintSide(
   map: LeafletMap,
   marker: MapMarker,

@@ -3,7 +3,7 @@ interface Point {
   readonly y: number;
 }
 
-/** The place nearest to a point and at most `reach` away from it; of equally near ones the later. */
+/** The nearest point within `reach`; of equally near ones the last. */
 export function nearest<T extends Point>(
   places: readonly T[],
   { x, y }: Point,

@@ -2,7 +2,6 @@ import { type Entry, type EntryState, type History, newKey } from './history.ts'
 
 type StoredEntry = Omit<Entry, 'href'>;
 
-/** The browser's own history. */
 export function browserHistory(): History {
   const { history, location } = window;
   const current = (): Entry => {
@@ -26,7 +25,7 @@ export function browserHistory(): History {
   };
 }
 
-/** An entry that the app has not written, as the first of a tab, is known by its address. */
+/** An entry that the app has not written, such as the first of a tab, has its URL as the key. */
 const readEntry = (state: unknown, href: string): StoredEntry =>
   isStoredEntry(state) ? state : { state: {}, key: href, index: 0 };
 

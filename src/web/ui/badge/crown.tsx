@@ -2,7 +2,7 @@ import { Crown as CrownIcon } from 'lucide-react';
 import styles from './crown.module.css';
 import { HiddenText } from './hidden-text.tsx';
 
-/** Marks what belongs to Premium; read aloud as "Premium". */
+/** Premium badge; read as "Premium". */
 export function Crown({ size = 16 }: { readonly size?: number }) {
   return (
     <span className={styles.crown}>

@@ -3,7 +3,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import styles from './tag.module.css';
 
 interface TagProps {
-  /** `sample` is the yellow that marks estimated fares. */
+  /** `sample` is the yellow of simulated data. */
   readonly tone?:
     | 'plain'
     | 'brand'
@@ -15,7 +15,7 @@ interface TagProps {
     | 'danger'
     | 'sample';
   readonly icon?: ReactNode;
-  /** The word: a tag never speaks by colour alone. */
+  /** Text, so that color is never alone. */
   readonly children: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { type ButtonStyle, buttonClass } from './button-style.ts';
 
 interface AnchorProps extends ButtonStyle, ComponentProps<'a'> {}
 
-/** A link to an address outside the app (mail, airline) that looks like a button. */
+/** For URLs outside the app (mail, airline). */
 export function ButtonAnchor({ variant, size, icon, fill, className, ...rest }: AnchorProps) {
   const style = {
     ...(variant && { variant }),
@@ -19,5 +19,4 @@ export function ButtonAnchor({ variant, size, icon, fill, className, ...rest }: 
   );
 }
 
-/** A link to another screen that looks like a button. */
 export const ButtonLink = (props: ButtonStyle & LinkProps) => <ButtonAnchor {...useLink(props)} />;

@@ -6,9 +6,9 @@ export interface ButtonStyle {
   /** `primary` at most once per view; `outline` for a repeated action in a list; `plain` for a way out. */
   readonly variant?: 'primary' | 'quiet' | 'outline' | 'plain' | 'danger';
   readonly size?: 'small' | 'medium' | 'large';
-  /** A 16 px icon before the words. */
+  /** 16 px, before the label. */
   readonly icon?: ReactNode;
-  /** Takes the full width of its place. */
+  /** Full width. */
   readonly fill?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { Spinner } from '../feedback/spinner.tsx';
 import { type ButtonStyle, buttonClass } from './button-style.ts';
 
 interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
-  /** At work: keeps its words and the focus, shows a spinner, ignores presses. */
+  /** Keeps label and focus, shows a spinner, ignores presses. */
   readonly busy?: boolean;
 }
 

@@ -5,14 +5,13 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from './empty-view.tsx';
 
 interface PaywallProps {
-  /** What Premium would give here. */
+  /** What Premium adds here. */
   readonly children: ReactNode;
   readonly scope?: 'screen' | 'section';
-  /** The way back where the search page itself shows the gate; else a link leads there. */
+  /** Present where the search page itself shows the paywall; otherwise a link leads there. */
   readonly onBack?: () => void;
 }
 
-/** Stands in for what only Premium members may use, with the way there and the way back. */
 export function Paywall({ children, scope = 'screen', onBack }: PaywallProps) {
   return (
     <EmptyView

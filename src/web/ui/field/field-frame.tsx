@@ -4,21 +4,21 @@ import { FieldError } from './field-error.tsx';
 
 export interface FieldTexts {
   readonly label: string;
-  /** Quiet word at the end of the label line, such as "Optional". */
+  /** At the end of the label line, such as "Optional". */
   readonly aside?: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
 }
 
 interface FieldFrameProps extends FieldTexts {
-  /** Of the control; hint and error get ids derived from it. */
+  /** ID of the control; hint and error derive theirs from it. */
   readonly id: string;
   readonly prefix?: ReactNode;
   readonly suffix?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** What the control of a {@link FieldFrame} needs so that its hint and error are read with it. */
+/** Connects a control with the hint and error of its {@link FieldFrame}. */
 export const controlProps = (id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) => ({
   id,
   'aria-invalid': error ? true : undefined,
@@ -26,7 +26,6 @@ export const controlProps = (id: string, { hint, error }: Pick<FieldTexts, 'hint
     [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
 });
 
-/** Label above, control, then the error or hint. The label is always visible. */
 export function FieldFrame(props: FieldFrameProps) {
   const { id, label, aside, hint, error, prefix, suffix, children } = props;
   return (

@@ -3,7 +3,6 @@ import { controlProps, FieldFrame, type FieldTexts } from './field-frame.tsx';
 
 interface TextAreaProps extends FieldTexts, ComponentProps<'textarea'> {}
 
-/** A few lines of text. Every other prop goes to the control. */
 export function TextArea({ label, aside, hint, error, ...control }: TextAreaProps) {
   const ownId = useId();
   const id = control.id ?? ownId;

@@ -22,7 +22,6 @@ const Announcement = (props: Props) => (
   </Dialog>
 );
 
-/** A page with a button that opens the dialog. */
 function show(bring: () => Promise<typeof Announcement>) {
   const Lazy = lazyDialog(bring);
   function Page() {

@@ -8,7 +8,6 @@ interface RangeSliderProps extends SliderScale {
   readonly onChange: (value: number) => void;
 }
 
-/** One value on a rail, by dragging, arrow keys or typing. */
 export function RangeSlider({ value, onChange, ...scale }: RangeSliderProps) {
   const id = useId();
   const { label, min, max, step, format, parse = firstNumber } = scale;

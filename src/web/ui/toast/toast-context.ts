@@ -4,7 +4,7 @@ export interface ToastContent {
   readonly tone: 'success' | 'error' | 'warning' | 'info';
   readonly title: string;
   readonly message?: string;
-  /** Milliseconds on screen, 6000 unless told. 0 stays until dismissed: for errors that need an action. */
+  /** Milliseconds, 6000 by default. 0 stays until dismissed, for errors that need an action. */
   readonly duration?: number;
 }
 
@@ -13,7 +13,7 @@ export interface Toast extends ToastContent {
   readonly duration: number;
 }
 
-/** Shows a toast; the answer takes it away again. */
+/** Returns a function that closes the toast. */
 export type ShowToast = (text: ToastContent) => () => void;
 
 export const ToastContext = createContext<ShowToast | null>(null);

@@ -5,10 +5,7 @@ import styles from './toasts.module.css';
 
 const DEFAULT_DURATION_MS = 6000;
 
-/**
- * Gives `useToast` to everything inside and shows what it is told, newest last.
- * Errors are announced at once, everything else when the reader pauses.
- */
+/** Newest last. Errors are announced at once, the rest politely. */
 export function Toasts({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const lastId = useRef(0);

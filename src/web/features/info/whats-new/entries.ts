@@ -1,11 +1,10 @@
-/** What a version brought, in the words of its users. */
 export interface WhatsNewEntry {
   readonly version: string;
   readonly title: string;
   readonly points: readonly [string, ...string[]];
 }
 
-/** Newest first. What an entry says was true of its version and stays as it was. */
+/** Newest first. Entries are not edited later. */
 export const ENTRIES: readonly [WhatsNewEntry, ...WhatsNewEntry[]] = [
   {
     version: '1.4',

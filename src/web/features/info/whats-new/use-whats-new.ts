@@ -6,7 +6,7 @@ import { WHATS_NEW_KEY } from './seen.ts';
 
 const AFTER_LOAD_MS = 1000;
 
-/** Screens that somebody opens to do one thing: those of an account, or of a letter or a shared link. */
+/** Parameters of links that are opened for a single task: an account, an email, a shared trip. */
 const TASK_PARAMS = [
   '/login',
   '/register',
@@ -16,20 +16,21 @@ const TASK_PARAMS = [
   '/flight-summary',
 ];
 
-/** Someone has opened something else, or is filling in a form. */
+/** Another dialog is open, or a form is in use. */
 const isBusy = (): boolean =>
   document.querySelector('dialog[open]') !== null ||
   document.activeElement?.matches('input, textarea, select') === true;
 
-/** Whether the browser remembers it: news that it could not remember would come with every page. */
+/** False where storing failed: What's new would then open on every page. */
 function markAsSeen(): boolean {
   storage.write(WHATS_NEW_KEY, 'seen');
   return storage.read(WHATS_NEW_KEY) !== null;
 }
 
 /**
- * Opens the news a second after the page was loaded, or once it is known who looks if that takes longer. News that
- * would be in the way then (another dialog, a form, the way from a link) wait for the next load.
+ * Opens What's new a second after the page has loaded, or once the session is known if that takes longer. If
+ * it would
+ * interrupt (a dialog, a form, a link), it waits for the next load.
  */
 export function useWhatsNew(loadDialog: () => Promise<unknown>) {
   const { isLoading, showWelcomeModal } = useSession();
@@ -51,7 +52,7 @@ export function useWhatsNew(loadDialog: () => Promise<unknown>) {
   const decides = isDue && !isLoading;
   useEffect(() => {
     if (!decides || isInTheWay()) return;
-    // Code that does not come leaves the news for another time.
+    // If the chunk fails, What's new opens another time.
     loadDialog().then(
       () => open(),
       () => undefined,

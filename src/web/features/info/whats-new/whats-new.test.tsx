@@ -7,7 +7,7 @@ import { openApp, screenTest } from '#test/screen/open-app.tsx';
 import { NEWS_SEEN } from '../../../../../scripts/browser.mjs';
 import { ENTRIES } from './entries.ts';
 import { NEWEST_VERSION, WHATS_NEW_KEY } from './seen.ts';
-// Brought along, so that nothing is still under way when a test looks.
+// Preloads the lazy chunk.
 import './whats-new-dialog.tsx';
 
 screenTest();

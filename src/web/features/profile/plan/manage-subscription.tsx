@@ -12,7 +12,6 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import styles from '../profile.module.css';
 
-/** How the subscription goes on, and the way to the page on which it is changed or cancelled. */
 export function ManageSubscription() {
   const isOff = useSite().payments.provider === 'off';
   const reasonId = useId();

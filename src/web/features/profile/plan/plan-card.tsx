@@ -9,7 +9,6 @@ import styles from '../profile.module.css';
 import { ManageSubscription } from './manage-subscription.tsx';
 import { UpgradeOffer } from './upgrade-offer.tsx';
 
-/** What kind of account it is, since when, and the way to more or to less. */
 export function PlanCard({ user }: { readonly user: UserDto }) {
   const { isPremium, isTrial, trialDaysLeft } = useSession();
   return (

@@ -7,7 +7,7 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import styles from '../profile.module.css';
 import { type PlanReturn, usePlanReturn } from './use-plan-return.ts';
 
-/** Above the profile after the way back from a checkout or the portal: what has become of the plan. */
+/** Result of a checkout or portal visit. */
 export function PlanReturnNotice() {
   const back = usePlanReturn();
   return (
@@ -66,7 +66,7 @@ function AfterCheckout({ user, own, onRetry }: PlanReturn & { readonly onRetry: 
         {own.subscription && `${formatOutlook(own.subscription, isTrial)}.`}
       </Notice>
     );
-  // The offer beneath tells why.
+  // The upgrade offer below says why.
   if (own.trial_refused)
     return <Notice tone="warning">Premium has not begun. Nothing was charged.</Notice>;
   return (

@@ -23,7 +23,6 @@ afterEach(() => {
 
 const REFRESH = 'POST /stripe/refresh-subscription';
 
-/** What is held back until it is opened. */
 function deferred() {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {

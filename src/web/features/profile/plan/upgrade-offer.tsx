@@ -18,7 +18,6 @@ const GAINS = [
   'Flight alerts',
 ] as const;
 
-/** The way to Premium for members without it. */
 export function UpgradeOffer() {
   const isOff = useSite().payments.provider === 'off';
   const noteId = useId();
@@ -65,7 +64,7 @@ export function UpgradeOffer() {
   );
 }
 
-/** What the checkout will charge; promises a trial only where one would be given. */
+/** Mentions a trial only if the checkout would give one. */
 function Terms() {
   const trialDays = useTrialDays() ?? 0;
   const price = priceWords('monthly');

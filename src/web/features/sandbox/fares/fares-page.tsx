@@ -9,7 +9,7 @@ import styles from './fares-page.module.css';
 import { formatMarketTime, formatMoved, STEP_LABELS } from './format-market.ts';
 import { useMarket, useMoveMarket } from './use-market.ts';
 
-/** Lets simulated fares change without waiting: whoever tries alerts sees one come true. */
+/** Advances the simulated market, so that alerts can match without waiting. */
 export const FaresPage = () => (
   <SandboxPage
     title="Fare market"

@@ -25,7 +25,7 @@ export function formatMoved(minutes: number): string {
   return parts.join(' ') || 'Not at all';
 }
 
-/** In UTC: market time belongs to no airport. */
+/** Market time belongs to no airport. */
 const TIME = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',
   timeStyle: 'short',

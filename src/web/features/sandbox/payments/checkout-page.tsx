@@ -13,7 +13,7 @@ import { HostedFrame } from './hosted-frame.tsx';
 import styles from './payments.module.css';
 import { useSandboxCheckout } from './use-sandbox-checkout.ts';
 
-/** Stands in for the checkout page of a payment company. */
+/** Fake checkout page of the payment provider. */
 export function SandboxCheckoutPage() {
   useScreenTitle('Checkout');
   const { id = '' } = useParams();

@@ -8,7 +8,6 @@ import styles from './payments.module.css';
 
 const DAY_MS = 86_400_000;
 
-/** What is bought, what it costs and when that is charged. */
 export function CheckoutSummary({ checkout }: { readonly checkout: SandboxCheckoutDto }) {
   const { plan_type, amount, trial_days, email } = checkout;
   const price = formatUsd(cents(amount), 2);

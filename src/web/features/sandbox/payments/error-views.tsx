@@ -10,7 +10,6 @@ interface ErrorViewProps {
   readonly onRetry: () => void;
 }
 
-/** In place of a payment page that does not exist or could not be loaded. */
 export function ErrorView({ error, busy, onRetry }: ErrorViewProps) {
   if (error instanceof ApiError && error.status === 404)
     return (

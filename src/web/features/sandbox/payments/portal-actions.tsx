@@ -12,7 +12,7 @@ interface PortalActionsProps {
   readonly subscription: PortalSubscriptionDto;
 }
 
-/** Cancels at once or at the end of the period, after a question; lets what is to end go on. */
+/** Cancels now or at the end of the period after confirmation; resumes a subscription that is set to end. */
 export function PortalActions({ id, subscription }: PortalActionsProps) {
   const [isChoosing, setChoosing] = useState(false);
   const [question, setQuestion] = useState<Question>('cancel_now');

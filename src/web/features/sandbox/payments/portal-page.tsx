@@ -10,7 +10,7 @@ import { PortalActions } from './portal-actions.tsx';
 import { PortalSubscription } from './portal-subscription.tsx';
 import { useSandboxPortal } from './use-sandbox-portal.ts';
 
-/** Stands in for the page of a payment company on which a subscription is managed. */
+/** Fake customer portal of the payment provider. */
 export function SandboxPortalPage() {
   useScreenTitle('Your subscription');
   const { id = '' } = useParams();

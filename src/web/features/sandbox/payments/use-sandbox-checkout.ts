@@ -18,7 +18,7 @@ export const useSandboxCheckout = (id: string) =>
   });
 
 /**
- * Pays with a made-up card. After a refusal, or a step back to this page, the checkout is looked up again: it may
+ * Pays with a test card. Refetches the checkout after a refusal or a return to this page, because it may
  * have ended.
  */
 export function usePayment(id: string) {

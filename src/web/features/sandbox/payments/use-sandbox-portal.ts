@@ -16,7 +16,7 @@ export const useSandboxPortal = (id: string) =>
     staleTime: 0,
   });
 
-/** Cancels the subscription or lets it go on; the page then shows what has become of it. */
+/** Refetches the portal after the change. */
 export function useAction(id: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -17,7 +17,6 @@ interface ConversationProps {
 
 const SENT_AT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** What one number was sent, and a way to write back. */
 export function Conversation({ number, texts }: ConversationProps) {
   const id = useId();
   return (

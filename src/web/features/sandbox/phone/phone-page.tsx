@@ -6,7 +6,7 @@ import { Lead, SandboxPage } from '../sandbox-page.tsx';
 import { Conversation } from './conversation.tsx';
 import { useTexts } from './use-texts.ts';
 
-/** The texts of an installation that sends none: whoever tries the product reads and answers them here. */
+/** Text messages of an installation that sends none, with replies. */
 export const PhonePage = () => (
   <SandboxPage
     title="Phone"

@@ -6,8 +6,8 @@ import { keys } from '#web/api/keys.ts';
 const POLL_INTERVAL_MS = 3_000;
 
 /**
- * Texts that the server has kept instead of sending them, newest first; an error with status 404 where there is no
- * built-in phone. Looks again and again, as texts come a moment after what caused them.
+ * Newest first. Fails with status 404 where text messages are really sent. Polls, because messages arrive
+ * with a delay.
  */
 export const useTexts = () =>
   useQuery({
@@ -17,7 +17,7 @@ export const useTexts = () =>
     refetchInterval: ({ state }) => state.status === 'success' && POLL_INTERVAL_MS,
   });
 
-/** Writes back as the owner of a number. */
+/** Replies from a number. */
 export function useReply() {
   const queries = useQueryClient();
   return useMutation({

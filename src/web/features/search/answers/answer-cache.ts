@@ -3,17 +3,18 @@ import { tabStorage } from '#web/browser/tab-storage.ts';
 const KEY = 'flight_answers';
 const MAX_AGE_MS = 10 * 60_000;
 /**
- * Browsers give a tab room for five million characters, some for half of that. An answer from one airport to everywhere
- * has almost a million, one for a single route, as of the flights back, some twenty thousand.
+ * Browsers give a tab five million characters of storage, some half of that. An answer from one airport to
+ * everywhere
+ * has almost a million, one for a single route some twenty thousand.
  */
 const MOST_CHARACTERS = 4_000_000;
 
 interface CachedAnswer {
-  /** Reader and question. */
+  /** Viewer and question. */
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Length of the answer as it is stored, in characters. */
+  /** Length of the stored JSON in characters. */
   readonly size: number;
   readonly answer: unknown;
 }
@@ -38,17 +39,16 @@ function readAll(now: number): CachedAnswer[] {
 const isFresh = ({ at }: Pick<CachedAnswer, 'at'>, now: number): boolean =>
   at <= now && now - at < MAX_AGE_MS;
 
-/** An answer as it is stored. */
 type Written = Pick<CachedAnswer, 'size'> & { readonly json: string };
 
-/** Writing some hundred thousand characters is what takes long here: once is enough. */
+/** Serializing takes most of the time, so it is done once per answer. */
 function written({ id, at, answer }: Answer): Written {
   const json = JSON.stringify(answer);
   const size = json.length;
   return { size, json: `{"id":${JSON.stringify(id)},"at":${at},"size":${size},"answer":${json}}` };
 }
 
-/** As many of the newest answers as there is room for; the last one in any case. */
+/** The newest answers that fit; always the last one. */
 function fitting(answers: readonly Written[]): Written[] {
   let left = MOST_CHARACTERS;
   return answers.filter(({ size }, at) => {
@@ -57,17 +57,17 @@ function fitting(answers: readonly Written[]): Written[] {
   });
 }
 
-/** Answers that this page has got, the newest first, until they are stored. */
+/** Answers that are not stored yet, newest first. */
 let unwritten: readonly Answer[] = [];
 
-/** The newest first; of each question the last answer. */
+/** Newest first, one per question. */
 function allAnswers(now: number): readonly Answer[] {
   const here = unwritten.filter((one) => isFresh(one, now));
   const ids = new Set(here.map(({ id }) => id));
   return [...here, ...readAll(now).filter(({ id }) => !ids.has(id))];
 }
 
-/** Stores what is not stored yet. It holds up a page for a while, so it is done when the page is left. */
+/** Blocks the page for a while, so it runs when the page is left. */
 function writeDown(): void {
   const [newest] = unwritten;
   if (!newest) return;
@@ -77,13 +77,13 @@ function writeDown(): void {
   while (cached.length > 0 && !store()) cached = cached.slice(0, -1);
 }
 
-/** A telephone may end a page that is hidden without another word. */
+/** A phone may kill a hidden page without another event. */
 const writeWhenHidden = (): void => {
   if (document.visibilityState === 'hidden') writeDown();
 };
 
 /**
- * The last answers of this tab, for ten minutes, so that a reload or a step back does not spend a search.
+ * The answers of this tab for ten minutes, so that a reload or Back consumes no search.
  * `now` is in milliseconds since 1970.
  */
 export const answerCache = {
@@ -91,7 +91,7 @@ export const answerCache = {
   set(id: string, answer: unknown, now: number): void {
     const others = unwritten.filter((one) => one.id !== id && isFresh(one, now));
     unwritten = [{ id, at: now, answer }, ...others];
-    // Said twice, they listen once.
+    // Adding the same listener again has no effect.
     window.addEventListener('pagehide', writeDown);
     document.addEventListener('visibilitychange', writeWhenHidden);
   },

@@ -10,29 +10,29 @@ import { answerCache } from './answer-cache.ts';
 import { type Asking, type FlightAnswer, type FlightQuestion, idOf } from './flight-query.ts';
 import { answerOf, doneOf, type Gathered, gather, type RouteEvent } from './gathered.ts';
 
-/** How far a search has come that is answered route by route. */
+/** Progress of a streamed search. */
 export interface FlightProgress {
-  /** `stopped` by the reader, `broken` by a fault: both can be gone on with. */
+  /** `stopped` by the viewer, `broken` by an error: both can be resumed. */
   readonly phase: 'running' | 'stopped' | 'broken' | 'done';
-  /** Routes done with, of all. */
   readonly done: number;
   readonly total: number;
-  /** What has come. */
+  /** What has arrived. */
   readonly answer: FlightAnswer;
   readonly gathered: Gathered;
 }
 
-/** A cut line is taken up again after these times. */
+/** Milliseconds before each reconnection. */
 const AGAIN_AFTER_MS = [1_000, 3_000];
-/** The list is not drawn anew more often. */
+/** Minimum interval between renders. */
 const SHOW_EVERY_MS = 250;
 
 export const progressKey = (asking: Asking) => keys.flightProgress({ ...asking });
 
 /**
- * The whole answer, asked for route by route; what has come is in the cache under {@link progressKey} meanwhile. Goes
- * on with a search that was broken off, here or before a reload of the page.
- * @throws ApiError as `call` does; CutError when the line is cut once too often.
+ * Streams the answer; the progress is in the query cache under {@link progressKey}. Resumes an interrupted
+ * search, also
+ * after a reload.
+ * @throws ApiError as `call` does; ConnectionLostError when the last reconnection fails too.
  */
 export async function followSearch(
   asking: Asking,
@@ -49,13 +49,13 @@ export async function followSearch(
         isConnectionLoss(error) && progress.hasBegun() ? AGAIN_AFTER_MS[cuts] : undefined;
       if (wait === undefined || signal.aborted) throw endSearch(progress, error, signal);
       cuts += 1;
-      // Only an abort ends the pause early, and the next try notices that.
+      // Only an abort ends the pause early; the next try notices it.
       await pause(Math.max(wait, retryAfterMs(error)), signal).catch(() => undefined);
     }
   }
 }
 
-/** Writes down how the search has ended, and answers what to say of it. */
+/** Stores how the search ended and returns the error to throw. */
 function endSearch(progress: ProgressStore, error: unknown, signal: AbortSignal): unknown {
   progress.close(signal.aborted ? 'stopped' : 'broken');
   const isLine = progress.hasBegun() && isConnectionLoss(error) && !signal.aborted;
@@ -64,7 +64,7 @@ function endSearch(progress: ProgressStore, error: unknown, signal: AbortSignal)
 
 const PASSING: ReadonlySet<ErrorCode> = new Set(['storage_unavailable', 'busy']);
 
-/** The server went away, and may be back; all other faults would only come again. */
+/** The server may come back; other errors would repeat. */
 const isConnectionLoss = (error: unknown): boolean =>
   error instanceof ConnectionLostError ||
   (error instanceof ApiError && (error.status === 0 || PASSING.has(error.code)));
@@ -104,7 +104,7 @@ function ask(
     : callStream(searchFlights, { query: { origin, date, resume } }, listening);
 }
 
-/** Where the news of one search are written down and shown. */
+/** Collects the events of a search and publishes its progress. */
 function progressStore(asking: Asking, client: QueryClient) {
   const key = progressKey(asking);
   const nameId = `search ${idOf(asking)}`;
@@ -140,13 +140,13 @@ function progressStore(asking: Asking, client: QueryClient) {
     write(event: RouteEvent): void {
       const hadFlights = (gathered?.routes.size ?? 0) > 0;
       gathered = gather(gathered, event);
-      // A reload goes on with it.
+      // Lets a reload resume the search.
       if (event.kind === 'begun') answerCache.set(nameId, event.search_id, Date.now());
-      // The first flights at once, the others in small heaps.
+      // Shows the first flights at once and batches the others.
       if (hadFlights) showSoon();
       else show('running');
     },
-    /** Undefined until the end has come. */
+    /** Undefined before the end event. */
     wholeAnswer: () => (gathered?.end ? answerOf(gathered) : undefined),
     close(phase: FlightProgress['phase']): void {
       if (phase === 'done') answerCache.forget(nameId, Date.now());

@@ -22,12 +22,13 @@ export interface FlightQuestion {
 
 export type FlightAnswer = OutboundAnswer | InboundAnswer;
 
-/** Who asks, under which plan, for what; undefined readers wait until they are known. */
+/** The viewer, with the plan, and the question; an undefined viewer disables the query. */
 export type Asking = FlightQuestion & { readonly viewer: string | undefined };
 
 /**
- * Flights for a question. Each answer costs a free member one search, so nothing is asked twice by itself: no retries,
- * no refetching, and the last answers of this tab survive a reload. A call that is under way is left to come.
+ * Each answer consumes a search of a free member, so there are no retries and no refetching, and the last
+ * answers of
+ * this tab survive a reload. A pending call is not aborted on unmount.
  */
 export const flightQuery = (asking: Asking, client: QueryClient) =>
   queryOptions({
@@ -41,10 +42,10 @@ export const flightQuery = (asking: Asking, client: QueryClient) =>
     refetchOnWindowFocus: false,
   });
 
-/** Gets the whole answer from the server, at once or piece by piece. */
+/** Fetches the whole answer, streamed or not. */
 type Ask = (asking: Asking, client: QueryClient, signal?: AbortSignal) => Promise<FlightAnswer>;
 
-/** What this tab has kept, else what the server says. */
+/** The cached answer, else the server's. */
 export async function answerTo(
   asking: Asking,
   client: QueryClient,
@@ -54,16 +55,15 @@ export async function answerTo(
   return cachedAnswerTo(asking) ?? askAndCache(ask, { asking, client, signal });
 }
 
-/** Questions whose next answer must be worked out anew. */
+/** Questions whose next call bypasses the cache. */
 const bypassingCache = new Set<string>();
 
-/** The next try asks anew, whatever has been kept, here or by the server. */
+/** The next try bypasses the caches of this tab and of the server. */
 export function forgetAnswer(asking: Asking): void {
   answerCache.forget(idOf(asking), Date.now());
   bypassingCache.add(idOf(asking));
 }
 
-/** One text per reader and question. */
 export const idOf = ({ viewer, direction, origin, destination, date }: Asking): string =>
   JSON.stringify([viewer, direction, origin, destination, date]);
 
@@ -90,7 +90,7 @@ async function askAndCache(
     answerCache.set(idOf(asking), answer, Date.now());
     return answer;
   } finally {
-    // A failed try may have spent a search as well.
+    // A failed try may have consumed a search too.
     void client.invalidateQueries({ queryKey: keys.searchUsage });
   }
 }

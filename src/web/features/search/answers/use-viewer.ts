@@ -1,9 +1,6 @@
 import { useSession } from '#web/session/use-session.ts';
 
-/**
- * Who asks, and under which plan: answers with seats must not outlive the plan that shows them. Undefined until
- * that is known.
- */
+/** The member and plan: answers with seats must not outlive the plan. Undefined while the session loads. */
 export function useViewer(): string | undefined {
   const { user, isLoading, isPremium } = useSession();
   if (isLoading) return undefined;

@@ -20,7 +20,7 @@ const calendar = async () => {
   return screen.findByRole('grid', {}, { timeout: 4000 });
 };
 const month = (name: string) => screen.findByText(name, { selector: 'h3' });
-/** The first of the two: the other is hidden from the eye, for those who swipe through the page. */
+/** The second button of that name is only for screen readers. */
 const nextMonth = () => screen.getAllByRole('button', { name: 'Next' })[0]!;
 const cell = (name: RegExp) => screen.findByRole('button', { name });
 
@@ -68,7 +68,7 @@ describe('date boxes', () => {
   it('counts days in the zone of the origin', async () => {
     openSearch();
     await screen.findByRole('option', { name: /Denver/ });
-    // Half past ten in the evening in Denver is past midnight in New York.
+    // 10:30 PM in Denver is past midnight in New York.
     vi.setSystemTime(new Date('2026-11-22T05:30:00Z'));
     await userEvent.click(await screen.findByRole('option', { name: /Atlanta/ }));
     expect((await values())[0]).toBe('2026-11-22');
@@ -103,7 +103,7 @@ describe('date calendar', () => {
   it('calls only the day at the airport today', async () => {
     openSearch();
     await userEvent.click(await screen.findByRole('option', { name: /Denver/ }));
-    // Half past ten in the evening in Denver; the device is past midnight.
+    // 10:30 PM in Denver; past midnight on the device.
     vi.setSystemTime(new Date('2026-11-22T05:30:00Z'));
     const grid = await calendar();
     const names = within(grid)

@@ -29,7 +29,6 @@ interface DateFieldProps {
 
 const LABEL = 'Departure date';
 
-/** The day of departure, as boxes of the next days or as a calendar with a field to type in. */
 export function DateField({ rules, value, onChange, view, onView, error }: DateFieldProps) {
   const id = useId();
   const isBlackout = value !== undefined && rules.blackoutDates.has(value);

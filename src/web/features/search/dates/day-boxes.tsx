@@ -11,7 +11,6 @@ const DAYS = 30;
 const FIRST_DAYS = 3;
 
 interface DayBoxesProps {
-  /** Names the group for screen readers. */
   readonly label: string;
   readonly rules: DateRules;
   readonly value: LocalDate | undefined;
@@ -19,7 +18,7 @@ interface DayBoxesProps {
   readonly describedBy?: string | undefined;
 }
 
-/** The next 30 days as boxes; three of them, and the chosen one, until more are asked for. */
+/** The next 30 days; shows three and the chosen one until more are requested. */
 export function DayBoxes({ label, rules, value, onChange, describedBy }: DayBoxesProps) {
   const [isLong, setLong] = useState(false);
   const name = useId();

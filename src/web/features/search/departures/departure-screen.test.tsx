@@ -23,7 +23,7 @@ describe('search of the departure screen', () => {
   it('names the first of more than three airports and counts the rest', async () => {
     showDepartures({ search: { origin: 'DEN,SLC,LAS,ATL' } });
     expect(await screen.findByText('Denver +3 more to anywhere')).toBeTruthy();
-    // Or its search may still be sent while the next test looks at what it asked.
+    // Otherwise the search may still be pending when the next test checks its calls.
     await card(/^Atlanta/);
   });
 

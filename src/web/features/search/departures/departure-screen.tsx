@@ -25,10 +25,10 @@ import { ReturnsAction, useReturns } from './use-returns.tsx';
 
 export interface DepartureScreenProps {
   readonly state: SearchState;
-  /** Writes the address. */
+  /** Writes the URL. */
   readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
   readonly onNewSearch: () => void;
-  /** Why the reader has been brought here. */
+  /** Why the viewer was brought here. */
   readonly message?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ type DatedSearch = SearchState & { readonly date: LocalDate };
 
 const isDated = (state: SearchState): state is DatedSearch => state.date !== undefined;
 
-/** Flights of one search, by destination. Every question starts with a fresh screen. */
+/** Remounts for every question. */
 export function DepartureScreen({ state, ...rest }: DepartureScreenProps) {
   if (!isDated(state)) return null;
   const { direction, origin, destination, date } = state;
@@ -59,7 +59,7 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
   const { left, ...figures } = useFilteredFlights(found?.byPlace, filters);
   const { shown, total } = figures;
   const heading = headingOf(state, places.cityOf);
-  // A filter holds at once, and is in the address only a moment later.
+  // Filters apply at once but reach the URL a moment later.
   const returns = useReturns({ ...state, ...filters }, go);
   useEffect(focusHeading, []);
   useScreenTitle(titleOf(state, date, places.cityOf));
@@ -126,15 +126,15 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
   );
 }
 
-/** Nothing has come yet; a failure speaks for itself. */
+/** Empty after an error, which has its own alert. */
 const waitingMessage = (heading: string, error: Error | null) =>
   error ? '' : `Searching ${heading.replace('Flights', 'flights')}…`;
 
-/** `2 flights to 2 destinations, 92 new places` while these wait to be shown. */
+/** `2 flights to 2 destinations, 92 new places` while updates are pending. */
 const withUpdates = (text: string, { waiting }: ShownList) =>
   waiting ? `${text}, ${waiting.updates}` : text;
 
-/** What can be done with the search itself: stopped, where something of it stays; else left; or gone on with. */
+/** Cancel stops a streamed search and leaves any other; an interrupted one can be resumed. */
 function searchActions(
   { cancel, refresh, isFetching }: ReturnType<typeof useFlightSearch>,
   { found, isRunning, isInterrupted }: ReturnType<typeof useShownSearch>,

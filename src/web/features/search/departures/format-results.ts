@@ -17,7 +17,7 @@ export const barFacts = ({ direction }: Pick<Search, 'direction'>, date: LocalDa
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** `just now`, `4 min ago`, `2 h ago`; both arguments in milliseconds since 1970. */
+/** Both arguments in milliseconds since 1970. */
 export function formatAgo(then: number, now: number): string {
   const minutes = Math.floor((now - then) / 60_000);
   if (minutes < 1) return 'just now';
@@ -25,7 +25,7 @@ export function formatAgo(then: number, now: number): string {
 }
 
 export interface Figures {
-  /** Flights that the filters leave. */
+  /** Flights that pass the filters. */
   readonly shown: number;
   readonly total: number;
   /** Destinations, or origins of an inbound search. */

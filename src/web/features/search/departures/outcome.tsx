@@ -25,27 +25,25 @@ interface OutcomeProps extends CardOptions {
   readonly state: SearchState & { readonly date: LocalDate };
   readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
   readonly onNewSearch: () => void;
-  /** What the filters leave; undefined until an answer has come. */
+  /** The flights that pass the filters; undefined before the answer. */
   readonly left: FoundFlights['byPlace'] | undefined;
   readonly shown: number;
   readonly total: number;
   readonly order: FlightOrder;
   readonly clear: () => void;
   readonly error: Error | null;
-  /** Asks again, or goes on with a search that was broken off. */
+  /** Retries, or resumes an interrupted search. */
   readonly onRetry: () => void;
-  /** Asking again takes one of the member's searches. */
+  /** A retry consumes a search. */
   readonly retryCosts: boolean;
-  /** Nothing more is to come. */
+  /** Whether the answer is complete. */
   readonly isWhole: boolean;
-  /** The search was broken off. */
   readonly isStopped: boolean;
-  /** Routes that could not be asked about. */
+  /** Routes that failed. */
   readonly failed: readonly RouteDto[];
   readonly list: ShownList;
 }
 
-/** What became of the search: flights, none, or the reason why not. */
 export function Outcome(props: OutcomeProps) {
   const { state, go, left, total } = props;
   const { direction, destination, date } = state;
@@ -106,7 +104,6 @@ function PlacesWithWaysHome(props: OutcomeProps) {
   );
 }
 
-/** The places on a map, and as cards. */
 function FoundPlaces(props: OutcomeProps) {
   const { state, go, left, shown, total, order, places, offersSeats, choice, list } = props;
   const { ref, ...area } = list.area;
@@ -115,7 +112,7 @@ function FoundPlaces(props: OutcomeProps) {
     <>
       <ResultsMap
         search={state}
-        // A map that changes four times a second shows nothing.
+        // The map would otherwise redraw four times a second.
         byPlace={props.isWhole ? left : undefined}
         places={places}
         onPlace={bringIntoView}
@@ -142,7 +139,7 @@ function FoundPlaces(props: OutcomeProps) {
   );
 }
 
-/** Whoever has asked for one place wants its flights, not its card. */
+/** The place of a single-route search opens by itself. */
 function onlyPlace(
   { direction, destination }: SearchState,
   byPlace: FoundFlights['byPlace'] | undefined,

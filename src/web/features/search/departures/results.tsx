@@ -15,7 +15,7 @@ import { OutlineLand } from './outline/outline-map.tsx';
 import styles from './results.module.css';
 
 interface ResultsProps extends CardOptions {
-  /** What the filters leave; not empty. */
+  /** Not empty; filtered. */
   readonly byPlace: ReadonlyMap<AirportCode, readonly FoundFlight[]>;
   readonly order: FlightOrder;
   readonly direction: Direction;
@@ -25,7 +25,7 @@ interface ResultsProps extends CardOptions {
   readonly onOpen: (place: AirportCode | undefined) => void;
 }
 
-/** Pass destinations, then all others. At most one card of both sections is open. */
+/** At most one card of both sections is open. */
 export function Results(props: ResultsProps) {
   const { byPlace, order, direction, date, onDate, openPlace, onOpen, ...options } = props;
   const blackoutDays = useBlackoutDates();

@@ -8,7 +8,7 @@ import { UpgradeDialog } from '../upgrade-dialog.tsx';
 import type { Choice } from './flights/flight-row.tsx';
 import { BarAction } from './header/search-bar.tsx';
 
-/** The ways from the departures to the flights back. They are for those whose plan lets them choose a route. */
+/** Only for plans that can choose a route. */
 export function useReturns(state: SearchState, go: (next: SearchState) => void) {
   const isAllowed = useSession().can('flights.choose-destination');
   const [isPaywalled, setPaywalled] = useState(false);
@@ -23,9 +23,9 @@ export function useReturns(state: SearchState, go: (next: SearchState) => void) 
   };
   const isOutbound = state.direction === 'outbound';
   return {
-    /** To all flights back, without a departure; where it is known from where. */
+    /** All return flights without a departure; only for a search with a destination. */
     view: isOutbound && state.destination !== '' ? () => open(undefined) : undefined,
-    /** To the flights back of one departure. */
+    /** Return flights of one departure. */
     choice: isOutbound ? choice : undefined,
     isAllowed,
     isPaywalled,
@@ -33,7 +33,6 @@ export function useReturns(state: SearchState, go: (next: SearchState) => void) 
   } as const;
 }
 
-/** The button for the first of these ways, and what those are told who have neither. */
 export function ReturnsAction({ returns }: { readonly returns: ReturnType<typeof useReturns> }) {
   return (
     <>

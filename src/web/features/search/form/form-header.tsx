@@ -11,12 +11,11 @@ const VIEWS = [
 interface FormHeaderProps {
   readonly draft: Draft;
   readonly onDraft: (draft: Draft) => void;
-  /** The direction has changed: errors and results no longer apply. */
+  /** Errors and results no longer apply. */
   readonly onSwap: () => void;
   readonly canSearchInbound: boolean;
 }
 
-/** Which way to search, and whether airports of one city are listed together. */
 export function FormHeader({ draft, onDraft, onSwap, canSearchInbound }: FormHeaderProps) {
   const directions = [
     { value: 'outbound', label: 'Outbound' },

@@ -5,13 +5,11 @@ import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
-/** What keeps the form from searching. */
 export type Problem =
   | { readonly kind: 'fields' | 'same_place' | 'guest' | 'guest_return' | 'limit' }
   | { readonly kind: 'airports'; readonly retry: () => void }
   | { readonly kind: 'words'; readonly text: string };
 
-/** The box with the problem and its one way out. */
 export function FormProblem({ problem }: { readonly problem: Problem }) {
   const { free_searches } = useSite();
   switch (problem.kind) {

@@ -3,12 +3,11 @@ import styles from './hero.module.css';
 
 interface HeroProps {
   readonly today: LocalDate;
-  /** City of the chosen origin, whose day this is. */
+  /** City of the chosen origin, whose date is shown. */
   readonly city: string | undefined;
   readonly blackoutDates: ReadonlySet<string>;
 }
 
-/** The question of the page, what answers it, and what today means for the pass. */
 export function Hero({ today, city, blackoutDates }: HeroProps) {
   const day = formatDayLong(today).replace(/, \d{4}$/, '');
   return (
@@ -22,7 +21,7 @@ export function Hero({ today, city, blackoutDates }: HeroProps) {
   );
 }
 
-/** The part that is the same on every day, and so can be there before anything else is. */
+/** Prerendered: the same on every day. */
 export function HeroText() {
   return (
     <>

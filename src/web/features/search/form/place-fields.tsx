@@ -17,7 +17,7 @@ interface PlaceFieldsProps {
   readonly places: readonly Place[] | undefined;
   readonly byKey: ReadonlyMap<string, Place>;
   readonly canChooseDestination: boolean;
-  /** Called instead of a change that needs the plan. */
+  /** Called instead of a change that needs Premium. */
   readonly onPaywall: () => void;
   readonly errors: {
     readonly origin: string | undefined;
@@ -26,7 +26,7 @@ interface PlaceFieldsProps {
   readonly hideOrigin: boolean;
 }
 
-/** Where from and where to. Inbound asks only where to. */
+/** An inbound search has no origin field. */
 export function PlaceFields(props: PlaceFieldsProps) {
   const { draft, onDraft, places, byKey, canChooseDestination, onPaywall, hideOrigin, errors } =
     props;

@@ -16,7 +16,6 @@ import { type SearchFormProps, useSearchForm } from './use-search-form.ts';
 
 const UpgradeDialog = lazyDialog(async () => (await import('../upgrade-dialog.tsx')).UpgradeDialog);
 
-/** Where from, where to, when: the form that starts a search. */
 export function SearchForm(props: SearchFormProps) {
   const { draft, onDraft } = props;
   const { can, isLoading } = useSession();
@@ -24,7 +23,7 @@ export function SearchForm(props: SearchFormProps) {
   const { facts, places, byKey, rules, errors } = form;
   const isOutbound = draft.direction === 'outbound';
   const canSearchInbound = can('flights.search-inbound');
-  // Somebody who is asked to sign in first may have the plan.
+  // A guest may have the plan after signing in.
   const isAskedToSignIn = form.problem?.kind === 'guest';
   const needsPlan = !isOutbound && !canSearchInbound && !isLoading && !isAskedToSignIn;
   const back = () => {
@@ -85,11 +84,11 @@ export function SearchForm(props: SearchFormProps) {
   );
 }
 
-/** Where a link led here, the refusal already stands above. */
+/** Empty where the refusal of a link is shown already. */
 const paywallMessage = (problem: Problem | undefined): string =>
   problem?.kind === 'words'
     ? 'Premium finds every place that flies to where you want to be.'
     : ERRORS.inbound_is_premium.message;
 
-/** The button may stand a phone's height below the words that answer it. */
+/** On a phone the message may be out of view. */
 const bringIntoView = (text: HTMLElement | null) => text?.scrollIntoView?.({ block: 'nearest' });

@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/button/icon-button.tsx';
 
 const KEY = 'dismissed_banner';
 
-/** News from those who run the site. Dismissed once, the same news does not come back. */
+/** A dismissed text does not come back. */
 export function SiteBanner() {
   const { banner } = useSite();
   const [dismissed, setDismissed] = useState(() => storage.read(KEY));

@@ -13,13 +13,13 @@ import { type FormSwitches, useFormFacts } from './use-form-facts.ts';
 export interface SearchFormProps extends FormSwitches {
   readonly draft: Draft;
   readonly onDraft: (draft: Draft) => void;
-  /** Called with a complete search that this person may run. */
+  /** Called with a complete search that the plan allows. */
   readonly onSearch: (search: SearchState) => void;
-  /** The direction was switched: what the address says no longer applies. */
+  /** The URL no longer applies. */
   readonly onSwap: () => void;
-  /** What the address led to, until something newer is to be said. */
+  /** Problem of the URL, until a newer one. */
   readonly problem?: Problem | undefined;
-  /** The address asked for one destination without the plan for it. */
+  /** The URL has a destination that the plan does not allow. */
   readonly startPaywalled?: boolean;
 }
 
@@ -28,7 +28,6 @@ const NEEDS: Readonly<Record<Direction, string>> = {
   inbound: 'Please select a destination airport and date',
 };
 
-/** What the form shows and what pressing its button does. */
 export function useSearchForm(props: SearchFormProps) {
   const { draft, onSearch, onSwap, startPaywalled = false } = props;
   const asker = useAsker();
@@ -75,7 +74,7 @@ export function useSearchForm(props: SearchFormProps) {
     ...form,
     problem,
     errors: errorsOf(problem, missing, draft.direction),
-    /** Undefined while something is missing. */
+    /** Undefined while the form is incomplete. */
     search: incomplete ? undefined : search,
     explain,
     submit,
@@ -88,7 +87,7 @@ export function useSearchForm(props: SearchFormProps) {
   } as const;
 }
 
-/** What is said at each field. */
+/** Errors by field. */
 function errorsOf(problem: Problem | undefined, missing: Missing, direction: Direction) {
   const need = problem?.kind === 'fields' ? NEEDS[direction] : undefined;
   const samePlace = problem?.kind === 'same_place' ? SAME_PLACE : undefined;
@@ -99,7 +98,7 @@ function errorsOf(problem: Problem | undefined, missing: Missing, direction: Dir
   };
 }
 
-/** Who presses the button. While that is still being checked, the screen of the results decides. */
+/** While the session loads, the results screen decides. */
 function useAsker() {
   const { isAuthenticated, can, isLoading, isUnverified } = useSession();
   const undecided = isLoading || isUnverified;
@@ -109,13 +108,13 @@ function useAsker() {
   };
 }
 
-/** The problem unless it has been mended since. */
+/** Undefined once it has been fixed. */
 const unmended = (
   problem: Problem | undefined,
   isMended: Partial<Record<Problem['kind'], boolean>>,
 ): Problem | undefined => (problem && isMended[problem.kind] ? undefined : problem);
 
-/** First of the 30 days, or the field to type one in. */
+/** The first day box, or the typed date field. */
 const DATE_FIELDS = '[data-date-field] input[type="radio"][value^="2"], [data-date-field] input';
 
 function focusFirst({ origin, destination }: Missing): void {

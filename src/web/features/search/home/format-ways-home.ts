@@ -31,7 +31,7 @@ function formatMoment(at: InstantMinute, zone: TimeZone, now: InstantMinute): st
   return `${day} ${formatClock(minuteOfDay(time))} ${zoneNameAt(zone, at)}`;
 }
 
-/** When the first pass seat home can be booked; empty when no pass seat is offered. */
+/** Empty when no pass seat is offered. */
 export function formatBookable(window: HomeWindow, now: InstantMinute): string {
   const present = windowAt(window, now);
   switch (present.state) {
@@ -46,7 +46,7 @@ export function formatBookable(window: HomeWindow, now: InstantMinute): string {
   }
 }
 
-/** `Home Sat, Nov 28: 4 ways, 2 on the pass`; what follows is {@link formatBookable}. */
+/** Followed by {@link formatBookable}. */
 export function formatWaysHome(outlook: HomeOutlook, day: LocalDate): string {
   const ways =
     outlook.window.state === 'blackout' ? formatWays(outlook.total) : formatWayCount(outlook);

@@ -11,7 +11,7 @@ interface ReturnCalendarProps {
   readonly onDay: (day: LocalDate) => void;
 }
 
-/** Every day to choose from, typed or on its month. Apart from the results: most people never open it. */
+/** A lazy chunk: few people open it. */
 export function ReturnCalendar({ label, day, rules, onDay }: ReturnCalendarProps) {
   return (
     <div className={styles.calendar}>

@@ -22,7 +22,7 @@ interface ReturnDayProps {
 
 const ICON = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
 
-/** One day, with the days beside it in reach and all others in a calendar. */
+/** Steps by a day; the calendar has all days. */
 export function ReturnDay({ label, day, rules, onDay }: ReturnDayProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

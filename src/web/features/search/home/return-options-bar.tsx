@@ -11,11 +11,10 @@ import { type ReturnOptionsView, useReturnOptions } from './return-options-conte
 
 interface ReturnOptionsBarProps {
   readonly places: Places;
-  /** The day of the departure. */
+  /** Day of the departure. */
   readonly earliest: LocalDate;
 }
 
-/** Which day the ways home beside the flights are those of. */
 export function ReturnOptionsBar({ places, earliest }: ReturnOptionsBarProps) {
   const home = useReturnOptions();
   const blackoutDates = useBlackoutDates();
@@ -43,7 +42,7 @@ const noteOf = (home: ReturnOptionsView) =>
     'How you get back, and when you can book it.'
   );
 
-/** The present day at the first of the home airports. */
+/** Today at the first home airport. */
 export function useTodayAtHome(home: string, { airportOf, zoneOf }: Places): LocalDate {
   const [first] = expandPlaces(home, (code) => airportOf(code) !== undefined).airports;
   return useToday((first && zoneOf(first)) ?? deviceZone());

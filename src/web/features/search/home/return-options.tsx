@@ -12,7 +12,7 @@ import { useNextDayWithWays } from './use-ways-home.ts';
 
 const ICON = { size: 14, strokeWidth: 2, 'aria-hidden': true } as const;
 
-/** How somebody gets home who takes this flight. Takes its room before anything is known. */
+/** Reserves its space while loading. */
 export function ReturnOptions({ flight }: { readonly flight: Flight }) {
   const home = useReturnOptions();
   return (
@@ -60,13 +60,13 @@ export function TryAgain({ home }: { readonly home: ReturnOptionsView }) {
   );
 }
 
-/** When the first pass seat can be booked, counted down by the minute. */
+/** Counts down by the minute. */
 export function Bookable({ window }: { readonly window: HomeWindow }) {
   const text = formatBookable(window, useMinute());
   return text && <span className={styles[window.state]}>{text}</span>;
 }
 
-/** Nothing leads back on the day: said as a warning, with the next day on which something does. */
+/** Also offers the next day with a way home. */
 function NoWayHome({
   home,
   flight,
@@ -96,7 +96,7 @@ function NoWayHome({
   );
 }
 
-/** The way home in short, for several flights to one place: the best case among them. */
+/** The best case among several flights to one place. */
 export function ReturnOptionsBrief({
   flights,
 }: {
@@ -123,11 +123,10 @@ function briefOf(home: ReturnOptionsView, flights: readonly [Flight, ...Flight[]
   );
 }
 
-/** Whether the pass leads home at all: what tells the places of a long list apart. */
 const isOnPass = ({ goWild, window }: HomeOutlook): boolean =>
   goWild > 0 && window.state !== 'blackout';
 
-/** Who arrives first has all the ways home that the others have. */
+/** The earliest arrival has all the ways home of the others. */
 const firstToArrive = ([first, ...others]: readonly [Flight, ...Flight[]]): Flight =>
   others.reduce(
     (best, flight) => (instantOf(arrivalOf(flight)) < instantOf(arrivalOf(best)) ? flight : best),

@@ -7,7 +7,7 @@ import { keys } from '#web/api/keys.ts';
 
 const FRESH_MS = 10 * 60_000;
 
-/** How to get home on a day from everywhere; costs no search. `home` as searched. */
+/** Consumes no search. `home` as searched. */
 export const waysHomeQuery = (home: string, date: LocalDate) =>
   queryOptions({
     queryKey: keys.waysHome(home, date),
@@ -21,7 +21,6 @@ const DAYS_AHEAD = 7;
 
 export interface DayWithWays {
   readonly day: LocalDate;
-  /** How many ways home there are on it. */
   readonly ways: number;
 }
 
@@ -29,11 +28,11 @@ interface NextDayQuestion {
   readonly home: string;
   readonly from: readonly AirportCode[];
   readonly after: LocalDate;
-  /** Looked for only then. */
+  /** Disables the query. */
   readonly wanted: boolean;
 }
 
-/** The first of the next seven days with a way home; null when none has one, undefined until that is known. */
+/** Null when none of the next seven days has a way home; undefined while loading. */
 export function useNextDayWithWays(question: NextDayQuestion): DayWithWays | null | undefined {
   const { home, from, after, wanted } = question;
   const client = useQueryClient();

@@ -15,13 +15,13 @@ interface WayHomeProps {
   readonly destination: string;
   readonly day: LocalDate;
   readonly onDay: (day: LocalDate) => void;
-  /** Asked only then, so that the flights come first. */
+  /** False delays the request, so that the flights load first. */
   readonly wanted: boolean;
   readonly places: Places;
   readonly children: ReactNode;
 }
 
-/** Tells everything inside about the way home. When it becomes known only the lines about it are drawn again. */
+/** Provides the ways home. Only the components that use them rerender when they arrive. */
 export function WayHome(props: WayHomeProps) {
   const { home, destination, day, onDay, wanted, places, children } = props;
   const { data, isError, isFetching, refetch } = useQuery({

@@ -9,10 +9,10 @@ import { readWindow } from '#web/trip/found-flights.ts';
 type Answer = OutputOf<typeof waysHome>;
 type WayDto = Answer['ways'][string][number];
 
-/** What somebody finds for the way back who arrives then and may leave from any of these airports. */
+/** Ways home after an arrival at any of these airports. */
 export type OutlookAt = (from: readonly AirportCode[], arrival: OffsetTime) => HomeOutlook;
 
-/** The ways of an answer. They are some hundred, so each is read when its airport is first asked for. */
+/** Parsed per airport on first use, because there are hundreds. */
 export function outlookOf(answer: Answer, zoneOf: Places['zoneOf']): OutlookAt {
   const read = new Map<AirportCode, readonly WayHome[]>();
   const waysFrom = (code: AirportCode): readonly WayHome[] => {
@@ -25,7 +25,7 @@ export function outlookOf(answer: Answer, zoneOf: Places['zoneOf']): OutlookAt {
   return (from, arrival) => homeOutlook(from.flatMap(waysFrom), arrival);
 }
 
-/** Windows of one day open at few moments, and to find the zone of one takes a while. */
+/** Cached, because the windows of a day open at few moments and finding a zone takes time. */
 function wayReader(code: AirportCode, zoneOf: Places['zoneOf']) {
   const windows = new Map<string, WayHome['window']>();
   return (way: WayDto): WayHome => {

@@ -6,12 +6,12 @@ import type { SharedFlight, SharedTrip } from '#web/trip/shared-trip.ts';
 import type { SearchState } from '../search-state.ts';
 import type { ChosenDeparture } from './departure/use-departure.ts';
 
-/** Seats and windows are worked out by who opens the link. */
+/** Seats and windows are computed by whoever opens the link. */
 const shared = ({ segments, fares }: FoundFlight): SharedFlight => ({ segments, fares });
 
 type DatedSearch = SearchState & { readonly date: LocalDate };
 
-/** A chosen round trip. Its prices are as old as the older of both, and made up when one of them is. */
+/** The age is that of the older fares; simulated if either flight is. */
 export function sharedTripOf(
   { origin, destination, date }: DatedSearch,
   departure: ChosenDeparture,

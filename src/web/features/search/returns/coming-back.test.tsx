@@ -1,5 +1,5 @@
 import '#test/screen/matchers.ts';
-// Loaded on demand: without this the first test that opens a summary would wait for it.
+// Preloads the lazy chunk.
 import '#web/features/summary/summary-page.tsx';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -42,7 +42,7 @@ describe('return flights after a reload', () => {
 
   it('shows the cached return flights without another request', async () => {
     expect(timesOf(await reload())).toEqual(['12:00', '15:00']);
-    // One search for the departure and one for each airport, all of them before.
+    // One search for the departure and one per airport, all before the reload.
     expect(searches()).toBe(3);
   });
 

@@ -9,16 +9,16 @@ import type { TripPlan } from './use-trip-plan.ts';
 interface ReturnDateProps {
   readonly plan: TripPlan;
   readonly places: Places;
-  /** Home airports as searched. */
+  /** As searched. */
   readonly home: string;
   readonly onDay: (day: LocalDate) => void;
 }
 
-/** The day of the way back, at the earliest that on which the departure arrives. */
+/** Not before the departure arrives. */
 export function ReturnDate({ plan, places, home, onDay }: ReturnDateProps) {
   const { day, earliest, leaving } = plan;
   const [first] = leaving;
-  // The windows of the marks are counted where the flight back leaves.
+  // Badges count from the zone of the return's departure.
   const today = useTodayAtHome(first ?? home, places);
   const rules = { today, earliest, blackoutDates: useBlackoutDates() };
   return (

@@ -31,17 +31,16 @@ import { useReachable, useTripPlan, withReturnDay } from './use-trip-plan.ts';
 
 interface ReturnFlightsProps {
   readonly state: SearchState & { readonly date: LocalDate };
-  /** Writes the address. */
+  /** Writes the URL. */
   readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
   readonly onNewSearch: () => void;
-  /** With the filters as they are. */
   readonly onBack: (filters: FlightFilters) => void;
   readonly places: ReturnType<typeof usePlaces>;
   /** Undefined while none is chosen. */
   readonly departure: ChosenDeparture | undefined;
 }
 
-/** The flights home on one day, those that the chosen departure leaves time for. */
+/** The flights after the chosen departure. */
 export function ReturnFlights(props: ReturnFlightsProps) {
   const { state, go, onNewSearch, onBack, places, departure } = props;
   const plan = useTripPlan(state, departure?.flight, places);
@@ -55,7 +54,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
 
   const paywall = paywallCopy(search.error);
   const { shown, total, panel } = list;
-  // A filter holds at once, and is in the address only a moment later.
+  // Filters apply at once but reach the URL a moment later.
   const leave = () => onBack(panel.filters);
   return (
     <>
@@ -117,7 +116,6 @@ export function ReturnFlights(props: ReturnFlightsProps) {
 
 type Plan = ReturnType<typeof useTripPlan>;
 
-/** The flights as they are listed, and what the filters beside them need. */
 function useReturnList({ state, go }: ReturnFlightsProps, plan: Plan, search: ReturnSearch) {
   const { filters, change, clear, order, onOrder } = useFilters(state, go, 'departure');
   const { reachable, inTime } = useReachable(search.flights, plan);
@@ -135,7 +133,7 @@ function useReturnList({ state, go }: ReturnFlightsProps, plan: Plan, search: Re
   return { flights, shown, total: reachable.length, panel } as const;
 }
 
-/** Takes a flight back and opens the trip; undefined while there is no departure for it. */
+/** Undefined while no departure is chosen. */
 function useOpenSummary(
   { state, departure }: ReturnFlightsProps,
   { source }: ReturnSearch,

@@ -19,17 +19,17 @@ import { ReturnFlights } from './return-flights.tsx';
 const LOST_DEPARTURE =
   'Could not find the selected departure flight. Please try selecting a different flight.';
 
-/** How long the message about a lost departure is read before its screen leaves. */
+/** Milliseconds for which the lost-departure message is shown before the redirect. */
 const READ_MS = 3_000;
 
 export interface ReturnScreenProps {
   readonly state: SearchState;
-  /** Writes the address. */
+  /** Writes the URL. */
   readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
   readonly onNewSearch: () => void;
-  /** The reader comes from the departures and not from a link. */
+  /** False for a link. */
   readonly isFromDepartures: boolean;
-  /** The departure is not among the flights any more: leads back to them, with these words. */
+  /** Redirects to the departures with a message. */
   readonly onLost: (text: string) => void;
 }
 
@@ -37,7 +37,6 @@ type DatedSearch = SearchState & { readonly date: LocalDate };
 
 const isDated = (state: SearchState): state is DatedSearch => state.date !== undefined;
 
-/** The flights back from where a departure leads. */
 export function ReturnScreen({ state, ...rest }: ReturnScreenProps) {
   return isDated(state) ? <Returns state={state} {...rest} /> : null;
 }
@@ -75,7 +74,6 @@ interface DepartureSoughtProps
   readonly onBack: () => void;
 }
 
-/** While the departure of the address is looked for, and when it cannot be had. */
 function DepartureSought(props: DepartureSoughtProps) {
   const { state, lookup, places, onNewSearch, onBack, isFromDepartures } = props;
   const route = routeLabel(state, places.cityOf);

@@ -19,14 +19,12 @@ interface BookingStepsProps {
   readonly now: InstantMinute;
 }
 
-/** Whether the fare shown can be booked now. */
 function isBookable(flight: Flight, { state }: SeatState): boolean {
   const fare = shownFare(flight);
   if (!fare || state === 'departed') return false;
   return state === 'open' || fare.kind !== 'goWild';
 }
 
-/** Where the two bookings are made, and whether that can be done now. */
 export function BookingSteps({ trip, seats, places, now }: BookingStepsProps) {
   const out = isBookable(trip.departure, seats.departure);
   const home = isBookable(trip.back, seats.back);
@@ -68,7 +66,6 @@ interface StepProps {
   readonly seat: SeatState;
   readonly places: Places;
   readonly now: InstantMinute;
-  /** The next thing to do. */
   readonly isPrimary: boolean;
 }
 

@@ -21,7 +21,7 @@ export function formatMoment(at: InstantMinute, zone: TimeZone): string {
   return `${formatDayShort(dayOf(time))}, ${formatClock(minuteOfDay(time))} ${zoneNameAt(zone, at)}`;
 }
 
-/** What is said beside a `Book now` button; the moment of a window that is not open yet comes apart. */
+/** Beside a `Book now` button; the opening time is shown separately. */
 export const SEAT_TEXTS: Record<SeatState['state'], string> = {
   open: 'Pass seat bookable now',
   opens: 'Pass seat bookable from',
@@ -40,7 +40,7 @@ export interface WayHomeText {
   readonly after: string;
 }
 
-/** What the traveller has to know about the way home before anything else; undefined once it has left. */
+/** Undefined once the return flight has left. */
 export function wayHomeText(
   { departure, back }: RoundTrip,
   seat: SeatState,
@@ -91,7 +91,7 @@ export function wayHomeText(
   }
 }
 
-/** Whether the traveller will be gone by the time the seat home can be booked. */
+/** Whether the departure has left by the time the return seat opens. */
 function aboardBy(departure: Flight, opens: InstantMinute, places: Pick<Places, 'cityOf'>): string {
   const city = places.cityOf(originOf(departure));
   return opens > instantOf(departureOf(departure))
@@ -99,7 +99,7 @@ function aboardBy(departure: Flight, opens: InstantMinute, places: Pick<Places, 
     : `That is before you leave ${city}. No pass seat is certain until it is booked.`;
 }
 
-/** The cheapest fare that can be booked at any time, whatever the pass allows. */
+/** The cheapest fare that is bookable at any time, regardless of the pass. */
 export function sureFare(
   flight: Flight,
 ): (Fare & { kind: 'standard' | 'discountDen' }) | undefined {

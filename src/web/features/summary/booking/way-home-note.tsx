@@ -17,14 +17,13 @@ import type { SeatState } from './seat-state.ts';
 
 interface WayHomeNoteProps {
   readonly trip: RoundTrip;
-  /** Of the way home. */
+  /** Of the return flight. */
   readonly seat: SeatState;
   readonly places: Places;
   readonly now: InstantMinute;
   readonly onCalendar: () => void;
 }
 
-/** First of all: whether the way home can be booked, from when, and what to do until then. */
 export function WayHomeNote({ trip, seat, places, now, onCalendar }: WayHomeNoteProps) {
   const text = wayHomeText(trip, seat, places);
   if (!text) return null;
@@ -62,7 +61,7 @@ export function WayHomeNote({ trip, seat, places, now, onCalendar }: WayHomeNote
   );
 }
 
-/** The seat that a pass holder can be sure of, at its price. */
+/** The fare that is bookable at any time. */
 function SureWay({ flight }: { readonly flight: Flight }) {
   const fare = sureFare(flight);
   if (!fare) return null;

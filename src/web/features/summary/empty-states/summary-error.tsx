@@ -21,7 +21,6 @@ const MESSAGES = {
   },
 } as const satisfies Record<TripError, unknown>;
 
-/** Why the address shows no trip, and the way on. */
 export function SummaryError({ error }: { readonly error: TripError }) {
   const { title, text, Icon } = MESSAGES[error];
   return (

@@ -5,7 +5,6 @@ import { SummaryHeader } from '../summary-header.tsx';
 const FIGURES = ['trip', 'stay', 'price'] as const;
 const LEGS = ['departure', 'back'] as const;
 
-/** Grey pieces in the shape of the trip. */
 export function SummarySkeleton() {
   return (
     <div className={styles.page}>

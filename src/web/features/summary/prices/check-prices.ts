@@ -8,11 +8,10 @@ import type { Places } from '#web/network/use-places.ts';
 import { readFlights } from '#web/trip/found-flights.ts';
 import { asFlight, type SharedFlight, type SharedTrip } from '#web/trip/shared-trip.ts';
 
-/** What a new search says about one flight. */
 export type FlightCheck =
   | {
       readonly state: 'found';
-      /** What it cost; undefined without a fare. */
+      /** Undefined without a fare. */
       readonly was: Cents | undefined;
       readonly flight: SharedFlight;
       readonly seenAt: Date;
@@ -24,11 +23,10 @@ export type FlightCheck =
 export interface PriceCheck {
   readonly departure: FlightCheck;
   readonly back: FlightCheck;
-  /** The trip at the new prices, once both flights were found. */
+  /** The trip at the new prices, if both flights were found. */
   readonly fresh: SharedTrip | undefined;
 }
 
-/** Searches both days again. */
 export async function checkPrices(trip: SharedTrip, zoneOf: Places['zoneOf']): Promise<PriceCheck> {
   const [departure, back] = await Promise.all([
     checkFlight(asFlight(trip.departure), zoneOf),
@@ -61,7 +59,7 @@ async function checkFlight(flight: Flight, zoneOf: Places['zoneOf']): Promise<Fl
   }
 }
 
-/** Links carry no seats: they are a premium matter and soon wrong. */
+/** Links carry no seats: they are a Premium feature and soon outdated. */
 const withoutSeats = (fares: Flight['fares']): Flight['fares'] =>
   Object.fromEntries(Object.entries(fares).map(([kind, { total }]) => [kind, { total }]));
 

@@ -6,7 +6,6 @@ import { FARE_NAMES } from '#web/trip/format-fare.ts';
 import { formatPrice } from '../booking/format-seats.ts';
 import styles from './prices.module.css';
 
-/** What each flight costs, and both together. */
 export function PriceBreakdown({ trip }: { readonly trip: RoundTrip }) {
   const total = totalPrice(trip);
   return (

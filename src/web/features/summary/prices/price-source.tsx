@@ -17,14 +17,14 @@ import styles from './prices.module.css';
 
 interface PriceSourceProps {
   readonly opened: OpenedTrip;
-  /** The last answer to the question for today's prices. */
+  /** Result of the last price check. */
   readonly check: PriceCheck | undefined;
   readonly places: Places;
   readonly onCheck: (check: PriceCheck) => void;
   readonly now: InstantMinute;
 }
 
-/** Where the prices come from and how old they are; members who may search a route can ask anew. */
+/** Source and age of the prices; members with the plan can check them again. */
 export function PriceSource({ opened, check, places, onCheck, now }: PriceSourceProps) {
   const { sharedTrip } = opened;
   const { can } = useSession();
@@ -79,7 +79,7 @@ interface CheckButtonProps {
   readonly onCheck: (check: PriceCheck) => void;
 }
 
-/** Searches both days again, and shows the trip at the prices of now. */
+/** Searches both days again and updates the trip. */
 function CheckButton({ trip, places, onCheck }: CheckButtonProps) {
   const [isChecking, setChecking] = useState(false);
   const navigate = useNavigate();

@@ -18,11 +18,11 @@ import { UpgradeDialog } from '../../upgrade-dialog.tsx';
 interface AlertButtonProps {
   readonly group: PlaceGroup<FoundFlight>;
   readonly places: Places;
-  /** Whether the fares are made up. */
+  /** Whether the fares are simulated. */
   readonly isSample: boolean;
 }
 
-/** Opens the box for an alert on these flights, or says why not. */
+/** Opens the alert box, or says why alerts are unavailable. */
 export function AlertButton({ group, places, isSample }: AlertButtonProps) {
   const { can, isAuthenticated } = useSession();
   const [isOpen, setOpen] = useState(false);

@@ -20,15 +20,14 @@ import { AlertButton } from './alert-button.tsx';
 import styles from './destination-card.module.css';
 import { PlacePanels } from './place-panels.tsx';
 
-/** From this many flights on the list scrolls inside its card. */
+/** From this many flights on, the list scrolls inside its card. */
 const SCROLLS_FROM = 9;
 
-/** What all cards of a screen have in common. */
 export interface CardOptions {
   readonly places: Places;
-  /** Members without seats in their plan read where to get them. */
+  /** Members whose plan has no seat counts see where to get them. */
   readonly offersSeats: boolean;
-  /** Absent where flights are not taken as part of a trip. */
+  /** Absent where flights cannot be selected for a trip. */
   readonly choice: Choice | undefined;
   readonly source: SourceDto | undefined;
 }
@@ -39,10 +38,9 @@ interface DestinationCardProps extends CardOptions {
   readonly onToggle: () => void;
 }
 
-/** The card of a place, for whoever wants to bring it into view. */
+/** DOM ID of the card. */
 export const cardId = (place: AirportCode): string => `place-${place}`;
 
-/** One place with its lowest fares; opens in place into its flights. */
 export function DestinationCard(props: DestinationCardProps) {
   const { group, places, isOpen, onToggle } = props;
   const id = useId();
@@ -100,7 +98,7 @@ function placeFacts(group: PlaceGroup<FoundFlight>, places: Places): string {
 function FlightList({ group, places, offersSeats, choice, source }: DestinationCardProps) {
   const longest = Math.max(...group.flights.map(tripMinutes)) as Minutes;
   const scrolls = group.flights.length >= SCROLLS_FROM;
-  // Without the tab stop a keyboard could not scroll the list.
+  // A keyboard needs the tab stop to scroll the list.
   const region = scrolls && {
     role: 'region',
     tabIndex: 0,

@@ -9,14 +9,13 @@ import { type CardOptions, DestinationCard } from './destination-card.tsx';
 import styles from './destination-section.module.css';
 import { SectionHeader } from './section-header.tsx';
 
-/** Cards shown before the rest is asked for. */
 const FIRST_CARDS = 8;
 
 interface DestinationSectionProps extends CardOptions {
   readonly title: string;
   readonly note: string;
   readonly groups: readonly PlaceGroup<FoundFlight>[];
-  /** What one card stands for, "destination" or "origin". */
+  /** "destination" or "origin". */
   readonly unit: string;
   readonly openPlace: AirportCode | undefined;
   readonly onToggle: (place: AirportCode) => void;
@@ -54,8 +53,8 @@ export function DestinationSection(props: DestinationSectionProps) {
 }
 
 /**
- * The button that showed the rest is gone then: the focus goes to the first card that came. A card among the
- * rest that was opened from elsewhere brings the rest along.
+ * The pressed button goes away, so the first new card takes the focus. Opening a hidden card from elsewhere
+ * shows all.
  */
 function useShowAll(opensHidden: boolean) {
   const [showsAll, setShowsAll] = useState(false);

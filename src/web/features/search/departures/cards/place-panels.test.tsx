@@ -19,7 +19,6 @@ const FORECASTS = [0, 1, 2, 3, 4, 5, 6].map((ahead) => ({
 const asked: string[] = [];
 beforeEach(() => asked.splice(0));
 
-/** The departures, with weather for every place but those that have none. */
 function showWithWeather(fixture: Parameters<typeof showDepartures>[0] = {}) {
   const shown = showDepartures(fixture);
   const others = globalThis.fetch;

@@ -11,7 +11,6 @@ interface PlacePanelsProps {
   readonly group: PlaceGroup<FoundFlight>;
 }
 
-/** What else an opened card tells about its place, below the flights. */
 export function PlacePanels({ group }: PlacePanelsProps) {
   const home = useReturnOptions()?.day;
   const { place, flights } = group;
@@ -27,13 +26,13 @@ export function PlacePanels({ group }: PlacePanelsProps) {
 interface Question {
   readonly place: Stay['place'];
   readonly day: LocalDate;
-  /** Whether the flights lead there; else they leave from there. */
+  /** False on an inbound search, where the flights leave from the place. */
   readonly isArrival: boolean;
-  /** The day that is planned for the way home. */
+  /** Planned return day. */
   readonly home: LocalDate | undefined;
 }
 
-/** From the day of travel to the way home; one night where no later day is planned. */
+/** From the day of travel to the return; one night without a later return day. */
 function stayAt({ place, day, isArrival, home }: Question): Stay {
   if (!isArrival) return stayOfDays(place, addDays(day, -1), day);
   return stayOfDays(place, day, home !== undefined && home > day ? home : addDays(day, 1));

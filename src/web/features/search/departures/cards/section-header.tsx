@@ -8,7 +8,7 @@ interface SectionHeaderProps {
   readonly note: string;
 }
 
-/** The name of a list, and the heads of its three fare columns where they stand side by side. */
+/** The fare column headers show only where the columns are side by side. */
 export function SectionHeader({ id, title, note }: SectionHeaderProps) {
   return (
     <header className={styles.header}>

@@ -3,10 +3,10 @@ import { addDays, formatDayShort, formatMonthDay, type LocalDate } from '#domain
 import { Button } from '#web/ui/button/button.tsx';
 import styles from './blackout-note.module.css';
 
-/** The longest run of blackout dates so far is shorter. */
+/** Longer than any series of blackout dates so far. */
 const DAYS_AHEAD = 31;
 
-/** The first day after `date` on which passes are valid. */
+/** The first day after `date` on which the pass is valid. */
 export function nextPassDay(
   date: LocalDate,
   blackoutDays: ReadonlySet<string>,
@@ -24,7 +24,7 @@ interface BlackoutNoteProps {
   readonly onDate: (date: LocalDate) => void;
 }
 
-/** Stands where the GoWild section would be. */
+/** Shown instead of the GoWild section. */
 export function BlackoutNote({ date, next, onDate }: BlackoutNoteProps) {
   return (
     <section className={styles.note} aria-label="GoWild">

@@ -5,14 +5,12 @@ import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 
 interface NoFlightsProps {
   readonly date: LocalDate;
-  /** A single route was asked for. */
   readonly isSingleRoute: boolean;
   readonly onDate: (date: LocalDate) => void;
   readonly onAnywhere: () => void;
   readonly onNewSearch: () => void;
 }
 
-/** The search found nothing: another day or other airports may. */
 export function NoFlights(props: NoFlightsProps) {
   const { date, isSingleRoute, onDate, onAnywhere, onNewSearch } = props;
   const next = addDays(date, 1);
@@ -40,7 +38,6 @@ export function NoFlights(props: NoFlightsProps) {
   );
 }
 
-/** Flights there are, but the filters hide every one. */
 export function NoMatches({
   hidden,
   clear,

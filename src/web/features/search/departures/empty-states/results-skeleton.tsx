@@ -1,11 +1,10 @@
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import styles from './results-skeleton.module.css';
 
-/** As many cards as the first section shows before the rest is asked for. */
+/** As many as the first section shows. */
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
 const FARES = ['goWild', 'standard', 'discountDen'] as const;
 
-/** Grey cards in the shape of what is about to come. The line above them says what is under way. */
 export function ResultsSkeleton() {
   return (
     <div aria-hidden="true">

@@ -13,7 +13,7 @@ const PREMIUM: ReadonlySet<ErrorCode> = new Set([
   'single_route_is_premium',
 ]);
 
-/** The words of a refusal that Premium would lift; undefined for any other error. */
+/** Undefined for errors that Premium would not solve. */
 export const paywallCopy = (error: Error | null): string | undefined =>
   error instanceof ApiError && PREMIUM.has(error.code) ? error.message : undefined;
 
@@ -22,7 +22,6 @@ interface SearchErrorProps {
   readonly onRetry: () => void;
 }
 
-/** Why there are no flights, and the way on. */
 export function SearchError({ error, onRetry }: SearchErrorProps) {
   const { free_searches } = useSite();
   if (!(error instanceof ApiError))
@@ -68,7 +67,7 @@ function Failure({ copy, error, onRetry }: FailureProps) {
   );
 }
 
-/** Whether the server has asked for patience that is not over yet. */
+/** True until Retry-After has passed. */
 function useTooSoon(error: Error): boolean {
   const [passed, setPassed] = useState<Error>();
   const waitMs = retryAfterMs(error);

@@ -18,7 +18,7 @@ export interface FilterFieldsProps extends MoreFieldsProps {
   readonly counts: StopCounts;
   /** Dollars. */
   readonly ceiling: number;
-  /** Present while only flights home within the length of the trip are shown. */
+  /** Present while only flights within the trip length are shown. */
   readonly tripLimit?: TripLimit | undefined;
 }
 
@@ -28,7 +28,7 @@ const STOPS = [
   ['one', '1 stop or fewer'],
 ] as const;
 
-/** What hides flights and what orders them. Sliders also take typing; the far end of each means any. */
+/** Sliders also accept typing; the far end of each means any. */
 export function FilterFields(props: FilterFieldsProps) {
   const { filters, change, counts, ceiling, order, onOrder, tripLimit } = props;
   const { can } = useSession();

@@ -27,7 +27,7 @@ export function FilterPanel({ clear, shown, total, ...fields }: FilterPanelProps
   );
 }
 
-/** On narrow screens a button that opens the filters. */
+/** On narrow screens, a button that opens the filters. */
 export function FilterSheet({ clear, shown, ...fields }: Omit<FilterPanelProps, 'total'>) {
   const [open, setOpen] = useState(false);
   const count = countOfSet(fields);

@@ -6,13 +6,13 @@ const END_OF_DAY = DAY_SCALE.max;
 
 const numberOrNull = (value: number) => (Number.isFinite(value) ? value : null);
 
-/** Words of a limit in hours; the far end of its scale is no limit. */
+/** Formats and parses a limit in hours; the far end of the scale means no limit. */
 function hoursFormat(most: number) {
   return {
     /** `10h 30m`; the far end of the scale is `Any`. */
     format: (hours: number): string =>
       hours >= most ? 'Any' : formatDuration(minutes(hours * 60)),
-    /** Reads `10h 30m`, `10:30`, `10.5` and `any` as hours; null for anything else. */
+    /** Parses `10h 30m`, `10:30`, `10.5` and `any` to hours; null for anything else. */
     parse(text: string): number | null {
       if (ANY.test(text)) return most;
       const match =
@@ -29,18 +29,18 @@ export const layoverHours = hoursFormat(LAYOVER_SCALE.max);
 export const formatPrice = (dollars: number, ceiling: number): string =>
   dollars >= ceiling ? 'Any' : `$${dollars}`;
 
-/** Reads `$150`, `150` and `any` as dollars; null for anything else. */
+/** Parses `$150`, `150` and `any` to dollars; null for anything else. */
 export function parsePrice(text: string, ceiling: number): number | null {
   if (ANY.test(text)) return ceiling;
   const match = /^\s*\$?\s*(\d{1,6})(?:\.\d+)?\s*$/.exec(text);
   return match ? Number(match[1]) : null;
 }
 
-/** `6:30 AM`; the end of the day is `11:59 PM`, since `12:00 AM` would read as its beginning. */
+/** `6:30 AM`; the end of the day is `11:59 PM`, since `12:00 AM` would read as its start. */
 export const formatDayTime = (minute: number): string =>
   formatClock(Math.min(minute, END_OF_DAY - 1));
 
-/** Reads `6:30 AM`, `6 pm`, `18:30` as minutes after midnight; null for anything else. */
+/** Parses `6:30 AM`, `6 pm`, `18:30` to minutes after midnight; null for anything else. */
 export function parseDayTime(text: string): number | null {
   const match = /^\s*(\d{1,2})(?::([0-5]\d))?\s*(?:([ap])\.?m?\.?)?\s*$/i.exec(text);
   if (!match) return null;

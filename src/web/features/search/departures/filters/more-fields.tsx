@@ -23,7 +23,6 @@ export interface MoreFieldsProps {
   readonly onOrder: (order: FlightOrder) => void;
 }
 
-/** The filters of the plans that have them. */
 export function MoreFields({ filters, change, order, onOrder }: MoreFieldsProps) {
   return (
     <>
@@ -59,7 +58,7 @@ export function MoreFields({ filters, change, order, onOrder }: MoreFieldsProps)
   );
 }
 
-/** Shows others what there would be. */
+/** Shown to other plans. */
 export function MoreTeaser() {
   return (
     <section className={styles.teaser} aria-label="More filters">

@@ -3,11 +3,9 @@ import { Button } from '#web/ui/button/button.tsx';
 import { countOf } from '../format-results.ts';
 import styles from './filters.module.css';
 
-/** Only flights that end the trip in time are shown. */
 export interface TripLimit {
   readonly days: number;
   readonly homeBy: LocalDate;
-  /** Lets go of the limit. */
   readonly onDrop: () => void;
 }
 

@@ -11,11 +11,11 @@ interface ProvenanceLineProps {
   readonly source: SourceDto;
   readonly onRefresh: () => void;
   readonly isRefreshing: boolean;
-  /** Asking again takes one of the member's searches. */
+  /** A refresh consumes a search. */
   readonly refreshCosts: boolean;
 }
 
-/** Where the figures come from and how old they are; made-up fares wear a mark that cannot be missed. */
+/** Source and age of the fares; simulated fares have a badge. */
 export function ProvenanceLine(props: ProvenanceLineProps) {
   const { source, onRefresh, isRefreshing, refreshCosts } = props;
   const now = useMinuteClock();
@@ -61,7 +61,7 @@ export function ProvenanceLine(props: ProvenanceLineProps) {
 
 const MINUTE_MS = 60_000;
 
-/** Milliseconds since 1970, moving once a minute. */
+/** Milliseconds since 1970, updated every minute. */
 function useMinuteClock(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

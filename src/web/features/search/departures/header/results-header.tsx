@@ -7,24 +7,21 @@ import styles from './results-header.module.css';
 
 interface ResultsHeaderProps {
   readonly heading: string;
-  /** Read aloud when it changes. Empty after a failure, which speaks for itself. */
+  /** Announced when it changes. Empty after an error, which has its own alert. */
   readonly status: string;
-  /** Breaks off the search that is under way. */
   readonly onCancel?: (() => void) | undefined;
-  /** Takes up a search that was broken off. */
+  /** Resumes an interrupted search. */
   readonly onGoOn?: (() => void) | undefined;
-  /** More is to come, or would have been. */
   readonly isUnfinished?: boolean;
-  /** Known once an answer has come. */
+  /** Undefined before the first answer. */
   readonly source: SourceDto | undefined;
   readonly onRefresh: () => void;
   readonly isRefreshing: boolean;
   readonly refreshCosts: boolean;
-  /** What can be done with the results. */
   readonly children?: ReactNode;
 }
 
-/** What the page shows, how much of it, and where it comes from. As high before the answer as after. */
+/** Reserves its height, so that the answer causes no layout shift. */
 export function ResultsHeader(props: ResultsHeaderProps) {
   const { heading, status, onCancel, onGoOn, isUnfinished, source, children, ...refresh } = props;
   return (

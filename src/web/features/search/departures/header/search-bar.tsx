@@ -11,18 +11,17 @@ interface SearchBarProps {
   readonly route: string;
   /** `Sun, Nov 22 · Outbound` */
   readonly facts: ReactNode;
-  /** Which half of a trip, where that is to be told apart. */
+  /** `Departure` or `Return`, in a trip. */
   readonly badge?: string;
-  /** The way to the screen before, and its name. */
   readonly back?: { readonly label: string; readonly go: () => void };
-  /** What else can be done with this search; see {@link BarAction}. */
+  /** {@link BarAction} buttons. */
   readonly children?: ReactNode;
   readonly onNewSearch: () => void;
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** What was asked, always in reach while the results scroll. */
+/** Sticky above the results. */
 export function SearchBar(props: SearchBarProps) {
   const { route, facts, badge, back, children, onNewSearch } = props;
   const share = useShareAddress();
@@ -50,7 +49,7 @@ export function SearchBar(props: SearchBarProps) {
   );
 }
 
-/** Words for which phones have no room; those who listen hear them everywhere. */
+/** Hidden on phones, but read by screen readers. */
 export function WideLabel({ children }: { readonly children: ReactNode }) {
   return <span className={styles.text}>{children}</span>;
 }
@@ -60,11 +59,11 @@ interface BarActionProps {
   readonly label: string;
   readonly onPress: () => void;
   readonly plain?: boolean;
-  /** Stands after the words. */
+  /** After the label. */
   readonly badge?: ReactNode;
 }
 
-/** A button of the bar: on phones its icon. */
+/** On phones only the icon. */
 export function BarAction({ icon: sign, label, onPress, plain, badge }: BarActionProps) {
   return (
     <Button

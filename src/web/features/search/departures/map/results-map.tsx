@@ -23,13 +23,12 @@ const SearchMap = lazy(() =>
 
 interface ResultsMapProps {
   readonly search: Pick<SearchState, 'direction' | 'origin' | 'destination'>;
-  /** Undefined until an answer has come: the map takes its room before. */
+  /** Undefined before the answer: the map reserves its space. */
   readonly byPlace: FoundFlights['byPlace'] | undefined;
   readonly places: Places;
   readonly onPlace: (place: AirportCode) => void;
 }
 
-/** Where the results lie, for the plans that have maps; for others what it would be. */
 export function ResultsMap(props: ResultsMapProps) {
   return useSession().can('routes.see-map') ? <FoldingMap {...props} /> : <MapTeaser />;
 }
@@ -40,7 +39,7 @@ function FoldingMap({ search, byPlace, places, onPlace }: ResultsMapProps) {
   const [requested, setRequested] = useState<boolean>();
   const { direction } = search;
   const isOneRoute = direction === 'outbound' && search.destination !== '';
-  // On a phone, and where the map would be a single line, the flights come first.
+  // Closed at first on phones, and where the map would be a single line.
   const isOpen = requested ?? (isWide && !isOneRoute);
   const own = direction === 'inbound' ? search.destination : search.origin;
   const ends = useMemo(

@@ -7,7 +7,7 @@ import { leavePage } from '#test/screen/leave-page.ts';
 import { announced } from '#test/screen/live-region.ts';
 
 departureTest();
-/** Distance of the top of the list from the top of the window. */
+/** Distance in pixels from the top of the window. */
 let listTop = 300;
 beforeEach(() => {
   listTop = 300;

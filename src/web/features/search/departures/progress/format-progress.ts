@@ -13,7 +13,7 @@ const STATES = {
 export const formatProgress = ({ phase, done, total, answer }: FlightProgress): string =>
   `${STATES[phase]}, ${done} of ${countOf(total, 'route')}, ${countOf(answer.summary.total_flights, 'flight')}`;
 
-/** So many routes are named; of more only their number is told. */
+/** Further routes are only counted. */
 const NAMED_ROUTES = 4;
 
 /** `Denver–Las Vegas, Denver–Phoenix and 3 more` */

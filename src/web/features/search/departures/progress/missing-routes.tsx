@@ -10,11 +10,11 @@ interface MissingRoutesProps {
   readonly routes: readonly RouteDto[];
   readonly places: Pick<Places, 'cityOf'>;
   readonly onRetry: () => void;
-  /** Asking again takes one of the member's searches. */
+  /** A retry consumes a search. */
   readonly retryCosts: boolean;
 }
 
-/** Routes of which nothing is known: not the same as routes without flights. */
+/** Routes that failed, unlike routes without flights. */
 export function MissingRoutes({ routes, places, onRetry, retryCosts }: MissingRoutesProps) {
   if (routes.length === 0) return null;
   return (

@@ -9,10 +9,10 @@ interface PendingUpdatesButtonProps {
   readonly onShow: () => void;
 }
 
-/** Floats over the top of the list and takes no room in it: rows stay where they are until they are let move. */
+/** Floats over the top of the list; rows move only when it is pressed. */
 export function PendingUpdatesButton({ label, onShow }: PendingUpdatesButtonProps) {
   const show = () => {
-    // The button is gone then; from the heading the list is the next thing.
+    // The button goes away; the list follows the heading in the focus order.
     focusHeading();
     onShow();
   };

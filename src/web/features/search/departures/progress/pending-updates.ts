@@ -5,24 +5,22 @@ import { FARE_KINDS } from '#domain/flight.ts';
 import type { FoundFlight, FoundFlights } from '#web/trip/found-flights.ts';
 import { countOf } from '../format-results.ts';
 
-/** What the screen shows of a search. */
 export interface ShownSearch {
-  /** Undefined while there is nothing to show. */
+  /** Undefined before the first flights. */
   readonly found: FoundFlights | undefined;
-  /** Routes that could not be asked about. */
+  /** Routes that failed. */
   readonly failed: readonly RouteDto[];
   readonly error: Error | null;
-  /** Nothing more is to come by itself. */
+  /** Whether the answer is complete. */
   readonly isWhole: boolean;
 }
 
 type ByPlace = ReadonlyMap<AirportCode, readonly FoundFlight[]>;
 
-/** No rows are there. */
 export const hasNoRows = ({ found }: ShownSearch): boolean =>
   found === undefined || [...found.byPlace.values()].every((flights) => flights.length === 0);
 
-/** Whether one may take the place of the other without any row moving. */
+/** Whether replacing one by the other moves no row. */
 export const looksSame = (shown: ShownSearch, latest: ShownSearch): boolean =>
   shown === latest || (shown.isWhole === latest.isWhole && hasSameContent(shown, latest));
 
@@ -50,8 +48,8 @@ const isSameList = (some: readonly FoundFlight[], others: readonly FoundFlight[]
   });
 
 /**
- * `7 new places`: what waits to be shown, as far as the filters let it through.
- * @returns undefined when only things around the rows would change.
+ * `7 new places`: the pending updates that pass the filters.
+ * @returns undefined when no row would change.
  */
 export function formatUpdates(
   shown: ShownSearch,
@@ -68,7 +66,7 @@ export function formatUpdates(
   return latest.failed.length > shown.failed.length ? 'Some routes are missing' : 'Newer fares';
 }
 
-/** Flights that the filters leave, counted by place. */
+/** Number of flights that pass the filters, by place. */
 function visible({ found }: ShownSearch, filters: FlightFilters): ReadonlyMap<AirportCode, number> {
   const counts = [...(found?.byPlace ?? [])].map(
     ([place, flights]) =>

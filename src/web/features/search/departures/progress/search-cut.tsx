@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
-/** The line was cut once too often. */
+/** The last reconnection failed. */
 export function SearchInterrupted({ onGoOn }: { readonly onGoOn: () => void }) {
   return (
     <Notice
@@ -16,7 +16,6 @@ export function SearchInterrupted({ onGoOn }: { readonly onGoOn: () => void }) {
   );
 }
 
-/** The search was stopped before it had found anything. */
 export function NothingYet({ onGoOn }: { readonly onGoOn: () => void }) {
   return (
     <EmptyView

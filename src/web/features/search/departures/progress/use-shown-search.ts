@@ -9,22 +9,22 @@ import { formatUpdates, hasNoRows, looksSame, type ShownSearch } from './pending
 import { type HeldArea, useHeld } from './use-held.ts';
 import { usePaced } from './use-paced.ts';
 
-/** What is read aloud of a search under way changes not more often. */
+/** Minimum interval between announcements. */
 const SAY_EVERY_MS = 1_000;
 
-/** What has come while somebody reads the list. */
+/** Pending updates. */
 export interface Waiting {
   readonly updates: string;
   readonly show: () => void;
 }
 
-/** The list of places as the reader has it before them, and what keeps it still. */
+/** The shown list and the props that hold it still. */
 export interface ShownList {
   readonly area: HeldArea;
   readonly waiting: Waiting | undefined;
 }
 
-/** What is shown of a search: all that has come, but nothing that would move rows under somebody's hand. */
+/** The search as shown: everything that has arrived, except what would move rows in use. */
 export function useShownSearch(
   search: ReturnType<typeof useFlightSearch>,
   places: ReturnType<typeof usePlaces>,
@@ -32,8 +32,8 @@ export function useShownSearch(
 ) {
   const { answer, isPartial, error, streams, progress, isFetching } = search;
   const come = useMemo(() => ({ answer, isPartial }), [answer, isPartial]);
-  // Some hundred flights are drawn in small steps, so that the page answers meanwhile. Steps that news interrupt again
-  // and again would come to an end with the search only; they bring few rows at a time.
+  // Deferred, so that rendering hundreds of flights does not block input. Not while streaming: events would
+  // interrupt the deferred render until the end of the search, and they bring few rows at a time.
   const deferred = useDeferredValue(come);
   const drawn = streams ? come : deferred;
   const found = useFoundFlights(drawn.answer, places);
@@ -41,7 +41,7 @@ export function useShownSearch(
   const latest = useMemo((): ShownSearch => {
     const failed = drawn.isPartial ? [] : (drawn.answer?.failed_routes ?? []);
     const shownSearch = { found, failed, error, isWhole: !(drawn.isPartial && isRunning) };
-    // That nothing flies is known at the end only.
+    // Empty means no flights only at the end.
     return drawn.isPartial && hasNoRows(shownSearch)
       ? { ...shownSearch, found: undefined }
       : shownSearch;
@@ -56,14 +56,14 @@ export function useShownSearch(
     ...held.shown,
     list,
     isRunning,
-    /** Broken off, and can be gone on with. */
+    /** Whether the search can be resumed. */
     isInterrupted: !isFetching && progress !== undefined,
-    /** Of a search that is under way or was broken off, to be shown and read aloud. */
+    /** For the status line of a running or interrupted search. */
     progressText: usePaced(
       isRunning || !isFetching ? progress && formatProgress(progress) : undefined,
       streams ? SAY_EVERY_MS : 0,
     ),
-    /** Share of the routes done with, 0 to 1; undefined while nothing is known of them. */
+    /** Share of routes done, 0 to 1; undefined while unknown. */
     share: isRunning ? shareOf(progress) : undefined,
   } as const;
 }

@@ -14,12 +14,11 @@ import { UsageBadge } from './usage-badge.tsx';
 
 interface ActionBarProps {
   readonly facts: SearchButtonFacts;
-  /** Undefined while the form does not name a whole search. */
+  /** Undefined while the form is incomplete. */
   readonly search: SearchState | undefined;
   readonly onIncomplete: () => void;
 }
 
-/** What the member may still do, and the buttons that do it. */
 export function ActionBar({ facts, search, onIncomplete }: ActionBarProps) {
   const { isAuthenticated, can, isLoading } = useSession();
   const { free_searches } = useSite();
@@ -38,7 +37,7 @@ export function ActionBar({ facts, search, onIncomplete }: ActionBarProps) {
       </div>
       <div className={styles.buttons}>
         <ShareButton search={search} onIncomplete={onIncomplete} />
-        {/* Never `disabled`: whoever presses it is told what is missing. */}
+        {/* Never `disabled`: a press says what is missing. */}
         <Button
           type="submit"
           variant="primary"
@@ -55,7 +54,6 @@ export function ActionBar({ facts, search, onIncomplete }: ActionBarProps) {
   );
 }
 
-/** What a guest lacks, and what it takes. */
 function GuestNote() {
   const { free_searches } = useSite();
   return (

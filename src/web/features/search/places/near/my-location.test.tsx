@@ -14,7 +14,7 @@ const placed = AIRPORTS.map((one) =>
   one.stationCode === 'LAS' ? { ...one, lat: 36.08, lng: -115.15 } : one,
 );
 
-/** A device that is there, or does not tell. Answers what it was asked. */
+/** Returns the options that the geolocation API was called with. */
 function givenDevice(coords: typeof NEAR_LAS | 'refused') {
   const asked: PositionOptions[] = [];
   const geolocation: Pick<Geolocation, 'getCurrentPosition'> = {

@@ -2,23 +2,22 @@ import { nearestAirports, type Spot } from '#domain/airports.ts';
 import type { TimeZone } from '#domain/time.ts';
 import { fullName, type Place } from '#web/places/place.ts';
 
-/** What is known of where somebody is, and how well. */
 export type Whereabouts =
   | { readonly by: 'spot'; readonly spot: Spot }
   | { readonly by: 'zone'; readonly zone: TimeZone };
 
 export interface NearbyPlaces {
-  /** All places, from the nearest to the farthest; those without flights today come last. */
+  /** Nearest first; places without flights today come last. */
   readonly places: readonly Place[];
   readonly nearest: Place;
-  /** How the nearest was found, for the person. */
+  /** How the nearest place was found. */
   readonly text: string;
 }
 
-/** Of a place that nobody flies from today. */
+/** Sort key of a place without flights today. */
 const FAR = Number.MAX_SAFE_INTEGER;
 
-/** The places as seen from there; undefined when that leads to none of them. */
+/** Undefined when no place matches. */
 export const nearbyPlaces = (
   places: readonly Place[],
   where: Whereabouts,
@@ -37,7 +36,7 @@ function around(all: readonly Place[], spot: Spot): NearbyPlaces | undefined {
   return { places, nearest: first.place, text };
 }
 
-/** Of a city with several airports the nearest counts. */
+/** The nearest airport of a city counts. */
 const milesTo = ({ spots }: Place, spot: Spot): number =>
   nearestAirports(spot, spots)[0]?.miles ?? FAR;
 

@@ -16,7 +16,6 @@ interface OriginPickerProps {
   readonly error: string | undefined;
 }
 
-/** Where the trip begins: one place or several, or the one that is nearest. */
 export function OriginPicker({ places, chosen, onChange, ...picker }: OriginPickerProps) {
   const location = useMyLocation(places, ({ key }) => onChange([key]));
   return (

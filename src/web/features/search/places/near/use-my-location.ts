@@ -8,23 +8,23 @@ import type { Place } from '#web/places/place.ts';
 import { nearbyPlaces, type Whereabouts } from './nearby-places.ts';
 
 export interface MyLocation {
-  /** Nearest first once it is known where somebody is. */
+  /** Sorted by distance once the location is known. */
   readonly places: readonly Place[] | undefined;
-  /** What came of it, for the person; undefined until they have asked. */
+  /** Undefined before the first request. */
   readonly text: string | undefined;
   readonly isLocating: boolean;
-  /** Does nothing before the places are there. */
+  /** Does nothing before the places have loaded. */
   readonly locate: () => void;
 }
 
-/** Finds the place nearest to somebody who asks for it, and hands it to `onNearest`. Nobody is located unasked. */
+/** Locates the viewer on request only and passes the nearest place to `onNearest`. */
 export function useMyLocation(
   places: readonly Place[] | undefined,
   onNearest: (place: Place) => void,
 ): MyLocation {
   const [where, setWhere] = useState<Whereabouts>();
   const [isLocating, setLocating] = useState(false);
-  // The form may have changed while the person was asked.
+  // The form may change while the permission prompt is open.
   const latest = useRef({ places, onNearest });
   useEffect(() => {
     latest.current = { places, onNearest };
@@ -50,14 +50,14 @@ export function useMyLocation(
   };
 }
 
-/** The device knows best, then its network address, then the zone of its clock. */
+/** The device, else its network address, else its time zone. */
 async function whereabouts(): Promise<Whereabouts> {
   const spot = (await deviceSpot()) ?? (await networkSpot());
   return spot ? { by: 'spot', spot } : { by: 'zone', zone: deviceZone() };
 }
 
 async function networkSpot(): Promise<Spot | undefined> {
-  // A lookup that fails is as good as none.
+  // A failed lookup counts as no location.
   const answer = await call(ownLocation, {}).catch(() => undefined);
   return answer?.location
     ? { lat: answer.location.latitude, lng: answer.location.longitude }

@@ -18,7 +18,6 @@ interface DepartureCardProps {
   readonly onChange: () => void;
 }
 
-/** The flight that the way back has to fit to. */
 export function DepartureCard({ departure, places, onChange }: DepartureCardProps) {
   const { flight, priceChanged, source } = departure;
   const fare = shownFare(flight);
@@ -52,7 +51,6 @@ export function DepartureCard({ departure, places, onChange }: DepartureCardProp
   );
 }
 
-/** Stands in its place while no departure has been chosen. */
 export function NoDeparture({ onChoose }: { readonly onChoose: () => void }) {
   return (
     <div className={styles.none}>

@@ -10,18 +10,16 @@ import { useViewer } from '../../answers/use-viewer.ts';
 
 export interface ChosenDeparture {
   readonly flight: FoundFlight;
-  /** It was chosen at another price. */
   readonly priceChanged: boolean;
   readonly source: SourceDto;
 }
 
-/** The departure that the address names, looked up among the flights of its search. */
 export type DepartureLookup =
   | { readonly state: 'none' | 'loading' | 'lost' }
   | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void }
   | { readonly state: 'found'; readonly departure: ChosenDeparture };
 
-/** The answer that the departures were shown from serves again; only without it the search is run. */
+/** Uses the cached answer of the departures; without it, runs the search. */
 export function useDeparture(
   question: FlightQuestion,
   reference: string | undefined,

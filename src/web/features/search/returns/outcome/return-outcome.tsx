@@ -26,20 +26,19 @@ import { StayLine } from './stay-line.tsx';
 interface ReturnOutcomeProps {
   readonly search: ReturnSearch;
   readonly plan: TripPlan;
-  /** What the filters leave, in order. */
+  /** Filtered and sorted. */
   readonly flights: readonly FoundFlight[];
-  /** How many can be taken after the departure, filters aside. */
+  /** Number of flights after the departure, without filters. */
   readonly reachable: number;
   readonly places: Places;
-  /** Home airports as searched. */
+  /** As searched. */
   readonly home: string;
   readonly onDay: (day: LocalDate) => void;
   readonly clear: () => void;
-  /** Absent while there is no departure to go with it. */
+  /** Absent while no departure is chosen. */
   readonly onChoose: ((flight: FoundFlight) => void) | undefined;
 }
 
-/** What became of the search for a way back. */
 export function ReturnOutcome(props: ReturnOutcomeProps) {
   const { search, flights, reachable, clear } = props;
   if (search.hasFailed) return <Failure search={search} />;
@@ -72,7 +71,7 @@ function Failure({ search }: { readonly search: ReturnSearch }) {
   );
 }
 
-/** Some airports have answered: what is missing is named, and the rest is shown. */
+/** Some airports failed: names them and shows the rest. */
 function PartFailure({ search }: { readonly search: ReturnSearch }) {
   return (
     <div className={styles.notice}>
