@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 
 /*
- * Stands in for a supplier of fares that keeps to docs/fare-feed.openapi.json: one flight per route, after one and a
- * half to two seconds, a route always after the same time. The controls of the tests:
- * `GET /asked` answers what it was asked, and the shortest time of an answer in milliseconds;
- * `GET /hold?origin=DEN&after=9` keeps all answers from there but the first nine until `GET /release?origin=DEN`.
+ * Fake fare source that implements docs/fare-feed.openapi.json: one flight per route after 1.5 to 2 seconds, with a
+ * fixed delay per route. Test controls:
+ * `GET /asked` returns the requests and the shortest response time in milliseconds;
+ * `GET /hold?origin=DEN&after=9` holds the responses from DEN after the first nine until `GET /release?origin=DEN`.
  *
- * The product that is tried needs FARES=feed FARE_FEED_URL=http://127.0.0.1:<port> FARE_FEED_KEY=<anything>
+ * The product needs FARES=feed FARE_FEED_URL=http://127.0.0.1:<port> FARE_FEED_KEY=<anything>
  */
 
 interface Options {

@@ -3,15 +3,15 @@ import { OAuth2Server } from 'oauth2-mock-server';
 import { GOOGLE_SCRIPT } from './google-script.ts';
 
 /*
- * Stands in for Google's sign-in. Two servers:
+ * Fake Google sign-in with two servers:
  *
  * - `port`: the issuer `http://localhost:<port>`, whose public keys are at `/jwks`.
- * - `keysPort`: the script at `/gsi/client`, and the controls of the tests:
- *   `POST /person {email, sub, given_name, family_name, email_verified}` decides who signs in from now on;
- *   `POST /prompt {moment}` what Google's prompt does: `skipped` (at first), `displayed` (stays open, nothing
- *   happens) or `credential` (the person takes it).
+ * - `keysPort`: the script at `/gsi/client`, and the test controls:
+ *   `POST /person {email, sub, given_name, family_name, email_verified}` sets who signs in from now on;
+ *   `POST /prompt {moment}` sets what Google's prompt does: `skipped` (default), `displayed` (stays open, nothing
+ *   happens) or `credential` (the person signs in).
  *
- * The product that is tried needs
+ * The product needs
  *   GOOGLE_CLIENT_ID=<anything> GOOGLE_ISSUER=http://localhost:<port>
  *   GOOGLE_KEYS_URL=http://localhost:<port>/jwks GOOGLE_SCRIPT_URL=http://127.0.0.1:<keysPort>/gsi/client
  */

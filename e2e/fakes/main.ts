@@ -1,7 +1,7 @@
 /**
- * Stands in for the outside companies of a product that is tried: a mail server, a payment company, an identity
- * provider and a supplier of fares, in one process. `node e2e/fakes/main.ts`, with the addresses below in the environment;
- * it is ready as soon as CONTROL_PORT answers /health. All they know is gone when the process ends.
+ * Fake external services in one process: a mail server, a payment provider, an identity provider and a fare source.
+ * Run `node e2e/fakes/main.ts` with the settings below in the environment; it is ready once CONTROL_PORT answers
+ * /health. Keeps its state in memory.
  */
 import { startControl } from './control.ts';
 import { startFareFeed } from './fare-feed.ts';

@@ -9,9 +9,8 @@ export interface StripeOptions {
 }
 
 /**
- * Stripe for one journey: `/v1/…` is its API, `/checkout/:id` and `/portal/:id` are pages on an origin of their
- * own. `POST /control {"down": true, "email": "…"}` makes the calls fail that name this customer, until the same
- * with `false`.
+ * Fake Stripe: the API at `/v1/…`, the pages `/checkout/:id` and `/portal/:id` on an origin of their own.
+ * `POST /control {"down": true, "email": "…"}` fails the calls for this customer, until the same with `false`.
  */
 export function startStripe({ port, webhookSecret, productUrl }: StripeOptions): Promise<void> {
   const origin = `http://127.0.0.1:${port}`;

@@ -4,10 +4,10 @@ import { applyTheme, readTheme } from './browser/theme.ts';
 import { bringTypeface } from './styles/typeface.ts';
 
 /*
- * The only script that runs before the page is painted; it stands in the page itself. It colours the page, lets the
- * browser paint what the build has put there, and then fetches the style sheet, the typeface and the app. The build
- * names the app's files in `data-pieces`, the sheet in `data-sheet` and the typeface in `data-face`; until that is
- * there, letters of the device stand in its measures.
+ * The only script before the first paint, inlined into the page. It applies the theme, lets the browser paint the
+ * prerendered markup, and then fetches the style sheet, the web font and the app. The build names the app's files in
+ * `data-pieces`, the sheet in `data-sheet` and the font in `data-face`. A system font with the same metrics is used
+ * until the web font has loaded.
  */
 applyTheme(readTheme());
 
@@ -19,8 +19,7 @@ const AT_ONCE = 6;
 const { pieces: modules = '', sheet = '', face = '' } = document.currentScript?.dataset ?? {};
 
 /**
- * In several tasks, so that input is handled in between. The app renders after the whole style sheet has
- * loaded;
+ * In several tasks, so that input is handled in between. The app renders after the whole style sheet has loaded;
  * until then only its files are fetched.
  */
 async function startApp(): Promise<void> {

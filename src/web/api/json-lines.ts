@@ -10,9 +10,8 @@ const SILENCE_MS = 30_000;
 
 /**
  * Yields the value of each line as it arrives; blank lines are skipped.
- * @throws ConnectionLostError when the body breaks off, ends inside a line or stalls; SyntaxError for
- * invalid JSON;
- * RangeError for a line that is too long.
+ * @throws ConnectionLostError when the body breaks off, ends inside a line or stalls; SyntaxError for invalid
+ * JSON; RangeError for a line that is too long.
  */
 export async function* jsonLines(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   const reader = body.getReader();

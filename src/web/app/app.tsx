@@ -18,9 +18,8 @@ export interface AppParts {
 }
 
 /**
- * Creates the app and its listeners: the end of a session opens the sign-in screen, another member never
- * sees cached
- * data of the last one, and a plan change refetches. Returns a function that stops it.
+ * Creates the app and its listeners: the end of a session opens the sign-in screen, another member never sees
+ * cached data of the last one, and a plan change refetches. Returns a function that stops it.
  */
 export function startApp(
   parts: AppParts = {

@@ -10,9 +10,8 @@ interface Target {
 export type DocumentFor = (target: Target) => string | undefined;
 
 /**
- * Google's script is allowed only by the content policy of the sign-in documents. Where Google is
- * configured, these
- * pages are therefore entered and left by a full load, so that the script is gone on every other page.
+ * Google's script is allowed only by the content policy of the sign-in documents. Where Google is configured,
+ * these pages are therefore entered and left by a full load, so that the script is gone on every other page.
  */
 export function documentPolicy(loadedAs?: string): DocumentFor {
   // Also called during prerendering, without a window.

@@ -69,8 +69,7 @@ export const screensWith = (home: ComponentType): readonly Screen[] => [
 ];
 
 /**
- * The token leaves the URL before anything renders or fetches, so that it is not seen, shared or stored in
- * the
+ * The token leaves the URL before anything renders or fetches, so that it is not seen, shared or stored in the
  * history. The state of the history entry survives a reload.
  */
 function withoutResetToken({ search: { token } }: Address): Redirect | undefined {

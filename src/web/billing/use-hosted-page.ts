@@ -5,8 +5,7 @@ import { useSite } from '#web/site/use-site.ts';
 import { isHostedPage } from './hosted-page.ts';
 
 /**
- * Fetches the URL of a page of the payment provider with `go` and opens it. Busy from the first press until
- * this
+ * Fetches the URL of a page of the payment provider with `go` and opens it. Busy from the first press until this
  * page unloads; further presses do nothing. Any other URL is a failure.
  */
 export function useHostedPage(onFailure: (error: unknown) => void) {

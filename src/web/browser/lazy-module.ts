@@ -8,8 +8,7 @@ export interface LazyModule<T> {
 }
 
 /**
- * Like React's `lazy`, but a loaded module renders at once: `lazy` shows its fallback first, and React then
- * keeps
+ * Like React's `lazy`, but a loaded module renders at once: `lazy` shows its fallback first, and React then keeps
  * the fallback for a third of a second.
  */
 export function lazyModule<T>(bring: () => Promise<T>): LazyModule<T> {

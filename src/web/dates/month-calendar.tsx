@@ -22,9 +22,8 @@ import styles from './month-calendar.module.css';
 const WEEKS = [0, 1, 2, 3, 4, 5];
 
 /**
- * The library adds a style element with this ID unless it exists, which the content policy forbids. Its one
- * rule is
- * in our style sheet.
+ * The library adds a style element with this ID unless it exists, which the content policy forbids. Its one rule
+ * is in our style sheet.
  */
 const STYLE_ID = 'react-aria-pressable-style';
 

@@ -12,9 +12,8 @@ interface Twice {
 }
 
 /**
- * Adds the comparison to a resolver. A schema would compare only once every other field is valid; this way
- * all errors
- * show at once.
+ * Adds the comparison to a resolver. A schema would compare only once every other field is valid; this way all
+ * errors show at once.
  */
 export const samePasswordTwice =
   <Typed extends Twice, Checked>(

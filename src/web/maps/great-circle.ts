@@ -2,9 +2,8 @@ import { geoInterpolate } from 'd3-geo';
 import type { Spot } from './map-content.ts';
 
 /**
- * The great circle between two places as one line, or two where it crosses the 180th meridian, so that none
- * runs across
- * the whole map. `steps` is the number of straight segments, at least 1.
+ * The great circle between two places as one line, or two where it crosses the 180th meridian, so that none runs
+ * across the whole map. `steps` is the number of straight segments, at least 1.
  */
 export function greatCircle(from: Spot, to: Spot, steps: number): Spot[][] {
   const along = geoInterpolate([from.lng, from.lat], [to.lng, to.lat]);

@@ -9,8 +9,7 @@ interface RouterProviderProps {
 
 /**
  * Provides the current screen. A state of its own, because reading the router during render would force a
- * synchronous
- * rerender of the whole app when a chunk arrives during hydration.
+ * synchronous rerender of the whole app when a chunk arrives during hydration.
  */
 export function RouterProvider({ router, children }: RouterProviderProps) {
   const [shown, setShown] = useState(router.shown.get);

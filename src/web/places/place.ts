@@ -80,9 +80,8 @@ const byCode = (airports: readonly AirportDto[]): ReadonlyMap<string, AirportDto
   new Map(airports.map((airport) => [airport.stationCode, airport]));
 
 /**
- * Most routes first. In City View groups stand for their airports, which are still found by their exact
- * code; in Airport
- * View there are single airports only.
+ * Most routes first. In City View groups stand for their airports, which are still found by their exact code; in
+ * Airport View there are single airports only.
  */
 export function placesOf(airports: readonly AirportDto[], view: PlaceView): readonly Place[] {
   const groups =

@@ -23,9 +23,8 @@ interface Cursor {
 const OUTSIDE: Cursor = { isIn: false, index: -1, by: 'keys' };
 
 /**
- * Active option of a list below a text field, as in ARIA's combobox pattern: the focus stays in the field,
- * arrows and the
- * pointer move the active option.
+ * Active option of a list below a text field, as in ARIA's combobox pattern: the focus stays in the field, arrows
+ * and the pointer move the active option.
  */
 export function useListCursor({ length, onChoose, onEnter }: ListCursorOptions) {
   const id = useId();

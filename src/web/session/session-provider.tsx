@@ -8,9 +8,8 @@ interface SessionProviderProps {
 }
 
 /**
- * Provides the session. A state of its own, because reading the store during render would force a
- * synchronous rerender
- * of the whole app when the response arrives during hydration.
+ * Provides the session. A state of its own, because reading the store during render would force a synchronous
+ * rerender of the whole app when the response arrives during hydration.
  */
 export function SessionProvider({ store, children }: SessionProviderProps) {
   const [session, setSession] = useState(store.get);

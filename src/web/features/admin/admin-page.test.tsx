@@ -100,7 +100,7 @@ describe('dashboard overview', () => {
     ]);
     expect(searches.at(-1)).toEqual(['Nov 21', '9', '0', '3', '0', '12']);
     expect((await rowsOf('Sign-ups per day')).at(-1)).toEqual(['Nov 21', '4']);
-    expect((await rowsOf('Finds per day')).at(-1)).toEqual(['Nov 21', '2']);
+    expect((await rowsOf('Matches per day')).at(-1)).toEqual(['Nov 21', '2']);
     expect((await rowsOf('Users by plan')).slice(1)).toEqual([
       ['Free', '1,000'],
       ['Trial', '40'],

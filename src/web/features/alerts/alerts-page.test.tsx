@@ -115,7 +115,7 @@ describe('alert list', () => {
     ]);
     const stopped = await card(/Las Vegas/);
     expect(within(stopped).getByText('Inactive')).toBeVisible();
-    expect(stopped).toHaveTextContent('You stopped the messages about this alert');
+    expect(stopped).toHaveTextContent('You unsubscribed from this alert');
     expect(within(stopped).getByRole('button', { name: /^Delete/ })).toBeVisible();
   });
 });

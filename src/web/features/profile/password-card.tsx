@@ -34,7 +34,7 @@ const NoPasswordCard = () => (
         <Link to="/forgot-password" className={textStyles.link}>
           Forgot password?
         </Link>{' '}
-        and follow the link in the letter.
+        and follow the link in the email.
       </>
     }
   />

@@ -66,7 +66,7 @@ it('runs no script of an email', async () => {
 
 it('says that there are no emails yet and shows the first one when it arrives', async () => {
   open([]);
-  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('No letters yet');
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('No emails yet');
   fakeApi.on('GET /sandbox/mail', { status: 200, json: { letters: [email()] } });
   await waitFor(
     () => expect(screen.getByRole('heading', { name: 'Choose a new password' })).toBeVisible(),
@@ -78,7 +78,7 @@ it('says that emails are really sent where there is no sandbox mailbox', async (
   fakeApi.on('GET /sandbox/mail', { status: 404, json: refusal('not_found', 'Not found.') });
   openApp('/sandbox/mail');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
-    'Real mail is sent here; there is nothing to see',
+    'This server sends real email, so there is nothing to see here',
   );
 });
 

@@ -12,11 +12,11 @@ export const MailPage = () => (
   <SandboxPage
     title="Mailbox"
     query={useEmails({ poll: true })}
-    loading="Loading letters…"
+    loading="Loading emails…"
     absent={{
       icon: <MailCheck strokeWidth={1.5} />,
-      title: 'Real mail is sent here; there is nothing to see',
-      children: 'Look for the letter in your own inbox.',
+      title: 'This server sends real email, so there is nothing to see here',
+      children: 'Look for the email in your own inbox.',
     }}
     empty={({ letters }) => letters.length === 0 && <NoEmails />}
   >
@@ -28,10 +28,10 @@ const NoEmails = () => (
   <EmptyView
     scope="screen"
     icon={<Mail strokeWidth={1.5} />}
-    title="No letters yet"
+    title="No emails yet"
     action={<FaresLink />}
   >
-    Letters of this server appear here by themselves, a moment after what caused them.
+    Emails from this server appear here a moment after they are sent.
   </EmptyView>
 );
 
@@ -39,7 +39,7 @@ const FaresLink = () => <ButtonLink to="/sandbox/fares">Let fares change</Button
 
 const Emails = ({ emails }: { readonly emails: readonly LetterDto[] }) => (
   <>
-    <Lead>This server sends no mail. What it would have sent is kept here.</Lead>
+    <Lead>This server sends no email. What it would have sent appears here.</Lead>
     <div>
       <FaresLink />
     </div>

@@ -136,8 +136,7 @@ const isReadable = <T extends object>(
 const SEARCH_KEYS = ['screen', 'direction', 'origin', 'destination', 'date'] as const;
 
 /**
- * Parses the query. Without a search it returns {@link EMPTY_SEARCH}; without a place or date, or with an
- * invalid
+ * Parses the query. Without a search it returns {@link EMPTY_SEARCH}; without a place or date, or with an invalid
  * value, the error.
  */
 export function readSearchState(query: Params): SearchState | SearchError {

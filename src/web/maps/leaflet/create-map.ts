@@ -89,9 +89,8 @@ export function createMap(box: HTMLElement, options: MapOptions): MapHandle {
 }
 
 /**
- * Leaflet does not cancel pending animations of zoom, wheel and inertia. Run after the map is removed, they
- * would fail on
- * the missing panes.
+ * Leaflet does not cancel pending animations of zoom, wheel and inertia. Run after the map is removed, they would
+ * fail on the missing panes.
  */
 function ignorePendingSteps(map: LeafletMap): void {
   const stay = () => map;

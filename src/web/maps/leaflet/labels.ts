@@ -11,8 +11,7 @@ const LEAST_ZOOM_OF_NAMES = 3.25;
 
 /**
  * Permanent labels beside markers. Returns a function that shows the labels of the given markers and leaves
- * unchanged
- * ones in place.
+ * unchanged ones in place.
  */
 export function drawLabels(map: LeafletMap): (markers: readonly MapMarker[]) => void {
   const drawn = new Map<string, Marker>();
@@ -40,8 +39,7 @@ const keyOf = ({ code, kind, label, lat, lng }: MapMarker): string =>
 
 /**
  * A zero-size element; CSS positions the text. Leaflet's own tooltips are measured one by one, and each
- * measurement
- * forces a layout of the whole page.
+ * measurement forces a layout of the whole page.
  */
 function labelOf(marker: MapMarker): Marker {
   const text = document.createElement('span');

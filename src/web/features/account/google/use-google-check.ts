@@ -139,7 +139,7 @@ function trySignIn(world: GoogleWorld, { google, nonce, dispatch }: Trial): Goog
         initialized: true,
         lastError: null,
         busy: null,
-        line: `Credential received (${credential.length} characters), thrown away`,
+        line: `Credential received (${credential.length} characters), discarded`,
       }),
   });
 }

@@ -102,7 +102,7 @@ function MailboxHint() {
   if (!useSite().mailbox) return null;
   return (
     <p className={styles.aside}>
-      This server keeps its letters in a{' '}
+      This server stores its emails in a{' '}
       <Link to="/sandbox/mail" className={textStyles.link}>
         local mailbox
       </Link>

@@ -101,6 +101,6 @@ const SampleNote = () => (
     <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
       Sample fares
     </Tag>{' '}
-    What is found are estimates, not offers.
+    Matches are estimates, not offers.
   </p>
 );

@@ -34,7 +34,7 @@ export function OverviewCharts({ figures }: OverviewChartsProps) {
         series={[{ name: 'Sign-ups', figures: signUps }]}
       />
       <DayChart
-        title="Finds per day"
+        title="Matches per day"
         lead="Travel dates of alerts for which a fare was found, in the last 30 days."
         days={dates}
         series={[{ name: 'Finds', figures: days.map(({ finds }) => finds) }]}

@@ -202,7 +202,7 @@ describe('empty list', () => {
     answer(0);
     const app = openAdmin('/admin?tab=users&q=nobody&filter=trial');
     expect(await screen.findByRole('heading', { name: 'No users match' })).toBeVisible();
-    expect(screen.getByText('Nothing fits “nobody”.')).toBeVisible();
+    expect(screen.getByText('Nothing matches “nobody”.')).toBeVisible();
     givenUsers();
     await userEvent.click(screen.getByRole('button', { name: 'Show all users' }));
     await screen.findByText('Page 1');

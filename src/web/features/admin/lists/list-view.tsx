@@ -146,7 +146,7 @@ function NoRows<Filter extends string, Sort extends string>(props: NoRowsProps<F
       title={`No ${copy.many} match`}
       action={<Button onClick={clear}>Show all {copy.many}</Button>}
     >
-      {q === '' ? 'Nothing fits this choice.' : `Nothing fits “${q}”.`}
+      {q === '' ? 'Nothing matches this filter.' : `Nothing matches “${q}”.`}
     </EmptyView>
   );
 }

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
 /** In the order of the tabs. */
 export const SECTIONS = [
   { id: 'health', label: 'Health', search: {} },
-  { id: 'letters', label: 'Letters', search: { section: 'letters' } },
+  { id: 'letters', label: 'Messages', search: { section: 'letters' } },
   { id: 'blackouts', label: 'Blackout dates', search: { section: 'blackouts' } },
   { id: 'notice', label: 'Notice', search: { section: 'notice' } },
   { id: 'data', label: 'Data', search: { section: 'data' } },

@@ -48,7 +48,7 @@ export function AlertCard({ alert, places, onDelete }: AlertCardProps) {
           {alert.is_active && <LastChecked at={alert.last_checked_at} />}
           {alert.is_active && <TextLine alert={alert} />}
           {statusOf(alert) === 'inactive' && (
-            <p>You stopped the messages about this alert, so we no longer look.</p>
+            <p>You unsubscribed from this alert, so it’s no longer active.</p>
           )}
         </div>
         {!alert.is_completed && (

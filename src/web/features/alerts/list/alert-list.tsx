@@ -99,7 +99,7 @@ function Cards({ list, isOld, isSample, mayCreate, onCreate, onDelete }: CardsPr
           <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
             Sample fares
           </Tag>{' '}
-          What is found are estimates, not offers.
+          Matches are estimates, not offers.
         </p>
       )}
       <ul className={styles.list} aria-busy={isOld}>
@@ -127,7 +127,7 @@ function NoAlerts({ mayCreate, onCreate }: AlertListProps) {
 
 const Paused = () => (
   <Notice tone="warning" title="Your alerts are paused">
-    They are looked at again as soon as you have Premium.
+    They resume as soon as you have Premium.
   </Notice>
 );
 

@@ -6,7 +6,7 @@ import { formatLastCheck, formatTexting } from './format-alert-card.ts';
 describe('formatLastCheck', () => {
   const now = instantOfDate(new Date('2026-11-21T19:00:00Z'));
   it.each([
-    ['First look within 10 minutes', null],
+    ['First check within 10 minutes', null],
     ['Checked just now', '2026-11-21T19:00:10.000Z'],
     ['Checked 1 minute ago', '2026-11-21T18:59:00.000Z'],
     ['Checked 59 minutes ago', '2026-11-21T18:01:00.000Z'],
@@ -20,7 +20,7 @@ describe('formatLastCheck', () => {
 describe('formatTexting', () => {
   const text = (changes: Parameters<typeof anAlert>[0]) => formatTexting(anAlert(changes));
   it.each([
-    ['waiting', 'Texts wait until (303) 555-0100 has answered our question with YES'],
+    ['waiting', 'Texts wait until (303) 555-0100 has replied YES'],
     ['agreed', 'Texts go to (303) 555-0100 as well'],
     ['stopped', 'No texts: (303) 555-0100 has said STOP. Reply YES to have them again'],
   ] as const)('formats the text message status as %s', (sms_state, expected) => {

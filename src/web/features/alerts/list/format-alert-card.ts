@@ -8,7 +8,7 @@ export function formatTexting({ phone_number, sms_state }: AlertDto): string | u
   if (phone_number === null || sms_state === null) return undefined;
   const number = formatUsPhone(phone_number);
   return {
-    waiting: `Texts wait until ${number} has answered our question with YES`,
+    waiting: `Texts wait until ${number} has replied YES`,
     agreed: `Texts go to ${number} as well`,
     stopped: `No texts: ${number} has said STOP. Reply YES to have them again`,
   }[sms_state];
@@ -18,7 +18,7 @@ const count = (amount: number, unit: string) => `${amount} ${unit}${amount === 1
 
 /** `Checked 4 minutes ago`, or when the first check is due. */
 export function formatLastCheck(lastCheckedAt: string | null, now: InstantMinute): string {
-  if (lastCheckedAt === null) return `First look within ${LOOK_EVERY_MINUTES} minutes`;
+  if (lastCheckedAt === null) return `First check within ${LOOK_EVERY_MINUTES} minutes`;
   const minutes = now - instantOfDate(new Date(lastCheckedAt));
   if (minutes < 1) return 'Checked just now';
   if (minutes < 60) return `Checked ${count(minutes, 'minute')} ago`;

@@ -30,7 +30,7 @@ it('unsubscribes from one alert, then from all on request', async () => {
   expect(await heading('E-mails stopped')).toHaveFocus();
   expect(screen.getByText(/^Your alert DEN to LAS has ended/)).toBeVisible();
   await press('Stop all my alerts');
-  expect(await screen.findByText('None of your alerts is looked at any more.')).toBeVisible();
+  expect(await screen.findByText('None of your alerts is active any more.')).toBeVisible();
   expect(fakeApi.heard(CALL).map(({ body }) => body)).toEqual([
     { token: 'good' },
     { token: 'good', all: true },

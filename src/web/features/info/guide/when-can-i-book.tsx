@@ -34,7 +34,7 @@ export function WhenCanIBook() {
       {failed && (
         <Notice
           tone="warning"
-          title="The list of airports did not come"
+          title="The list of airports couldn’t be loaded"
           action={
             <Button size="small" onClick={retry}>
               Try again
@@ -115,7 +115,7 @@ function Answer({ question }: { readonly question: BookingQuestion }) {
   const { kind, headline, details } = bookingAnswer(question, facts);
   const last = [...facts.blackoutDates].toSorted().at(-1);
   const Icon = ICONS[kind];
-  if (isPending) return <p>Looking at the blackout dates…</p>;
+  if (isPending) return <p>Loading blackout dates…</p>;
   return (
     <>
       <p className={styles.headline}>
@@ -125,7 +125,7 @@ function Answer({ question }: { readonly question: BookingQuestion }) {
       {details.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {!blackoutDates && <p>The blackout dates did not come, so this day may be one.</p>}
+      {!blackoutDates && <p>The blackout dates couldn’t be loaded, so this day may be one.</p>}
       {last !== undefined && question.day > last && (
         <p>No blackout dates are known yet for so far ahead, so this day may become one.</p>
       )}

@@ -26,11 +26,11 @@ export function PrivacyPage() {
       <InfoSection title="Who else learns something" delay={300}>
         <Recipients />
       </InfoSection>
-      <InfoSection title="Letters" delay={450}>
+      <InfoSection title="Emails" delay={450}>
         <p>
-          You get a letter when something happens to your account, and letters about alerts that you
-          have set. Each letter about an alert has a link that stops it with one press, without
-          signing in. There are no newsletters.
+          You get an email when something happens to your account, and emails about your alerts.
+          Each email about an alert has a link that stops it with one press, without signing in.
+          There are no newsletters.
         </p>
       </InfoSection>
       <InfoSection title="Seeing, correcting, deleting" delay={600}>
@@ -40,8 +40,8 @@ export function PrivacyPage() {
         </p>
         <p>
           To have your account deleted, or to be told everything that is stored about you, write to{' '}
-          <SupportLink /> from the address of your account. Deleting it takes your sign-ins, alerts,
-          letters and payment references along; searches stay in the statistics without your name.
+          <SupportLink /> from the address of your account. Deleting it also deletes your sign-ins,
+          alerts, emails and payment references; searches stay in the statistics without your name.
         </p>
         <OperatorNote />
         <p className={styles.source}>November 2026</p>

@@ -30,7 +30,7 @@ export function Recipients() {
     },
     !mailbox && {
       who: 'The mail service of whoever runs this site',
-      what: 'The letters that it delivers to you.',
+      what: 'The emails that it delivers to you.',
     },
     sms_alerts && {
       who: 'The text message service',

@@ -33,9 +33,9 @@ const STORED: readonly StoredItem[] = [
       'Until you delete the alert; that a number said stop is kept for good, so that it stays so',
   },
   {
-    what: 'Letters and messages',
+    what: 'Emails and messages',
     details:
-      'To whom, about what, and whether they were sent. What a letter says about your account is deleted the moment it is sent or given up.',
+      'To whom, about what, and whether they were sent. What an email says about your account is deleted once it has been sent or has failed for good.',
     until: '8 days after that',
   },
   {

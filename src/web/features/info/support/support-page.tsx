@@ -32,7 +32,7 @@ export function SupportPage() {
             <strong>Steps:</strong> what to press, in which order, to see it again.
           </li>
           <li>
-            <strong>Browser and version:</strong> the letter names yours already.
+            <strong>Browser and version:</strong> the email includes yours already.
           </li>
           <li>
             <strong>Error messages:</strong> word for word, with the reference if one is shown.
@@ -64,7 +64,7 @@ function Contact() {
     const copied = await copyText(`${supportSubject(email)}\n\n${supportText(email)}`);
     toast(
       copied
-        ? { tone: 'success', title: 'Template copied', message: 'Paste it into your letter.' }
+        ? { tone: 'success', title: 'Template copied', message: 'Paste it into your email.' }
         : { tone: 'error', title: 'Copy failed', message: 'Your browser did not allow it.' },
     );
   };
@@ -92,7 +92,7 @@ function Contact() {
         </Button>
       </div>
       <p className={styles.note}>
-        The letter opens in your own mail program, with headings to fill in. It names your plan and
+        The email opens in your own mail program, with headings to fill in. It names your plan and
         your browser; you see every line before you send it.
       </p>
     </div>

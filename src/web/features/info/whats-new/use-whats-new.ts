@@ -28,9 +28,8 @@ function markAsSeen(): boolean {
 }
 
 /**
- * Opens What's new a second after the page has loaded, or once the session is known if that takes longer. If
- * it would
- * interrupt (a dialog, a form, a link), it waits for the next load.
+ * Opens What's new a second after the page has loaded, or once the session is known if that takes longer. If it
+ * would interrupt (a dialog, a form, a link), it waits for the next load.
  */
 export function useWhatsNew(loadDialog: () => Promise<unknown>) {
   const { isLoading, showWelcomeModal } = useSession();

@@ -70,7 +70,7 @@ function Market({ market }: { readonly market: SandboxFaresDto }) {
         </div>
         {error && <Notice tone="error">{error.message}</Notice>}
         <p>
-          Open alerts are looked at again at once. Results that are on screen change when you press
+          Active alerts are checked again at once. Results that are on screen change when you press
           Refresh.
         </p>
       </section>

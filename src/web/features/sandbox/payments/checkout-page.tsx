@@ -60,7 +60,7 @@ function Checkout({ id, checkout }: CheckoutProps) {
         }
       >
         {isPaid
-          ? 'There is nothing more to do on this page.'
+          ? 'There is nothing left to do on this page.'
           : 'Nothing was charged. Start again from the plans.'}
       </EmptyView>
     </HostedFrame>

@@ -4,8 +4,7 @@ const KEY = 'flight_answers';
 const MAX_AGE_MS = 10 * 60_000;
 /**
  * Browsers give a tab five million characters of storage, some half of that. An answer from one airport to
- * everywhere
- * has almost a million, one for a single route some twenty thousand.
+ * everywhere has almost a million, one for a single route some twenty thousand.
  */
 const MOST_CHARACTERS = 4_000_000;
 

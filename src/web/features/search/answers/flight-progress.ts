@@ -29,9 +29,8 @@ const SHOW_EVERY_MS = 250;
 export const progressKey = (asking: Asking) => keys.flightProgress({ ...asking });
 
 /**
- * Streams the answer; the progress is in the query cache under {@link progressKey}. Resumes an interrupted
- * search, also
- * after a reload.
+ * Streams the answer; the progress is in the query cache under {@link progressKey}. Resumes an interrupted search,
+ * also after a reload.
  * @throws ApiError as `call` does; ConnectionLostError when the last reconnection fails too.
  */
 export async function followSearch(

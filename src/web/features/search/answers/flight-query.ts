@@ -26,9 +26,8 @@ export type FlightAnswer = OutboundAnswer | InboundAnswer;
 export type Asking = FlightQuestion & { readonly viewer: string | undefined };
 
 /**
- * Each answer consumes a search of a free member, so there are no retries and no refetching, and the last
- * answers of
- * this tab survive a reload. A pending call is not aborted on unmount.
+ * Each answer consumes a search of a free member, so there are no retries and no refetching, and the last answers
+ * of this tab survive a reload. A pending call is not aborted on unmount.
  */
 export const flightQuery = (asking: Asking, client: QueryClient) =>
   queryOptions({

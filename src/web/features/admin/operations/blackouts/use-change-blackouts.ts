@@ -9,8 +9,7 @@ export interface BlackoutChange {
 }
 
 /**
- * Adds or removes a blackout date. Updates the cached list at once, because another server process may need
- * ten
+ * Adds or removes a blackout date. Updates the cached list at once, because another server process may need ten
  * seconds to know the change.
  */
 export function useChangeBlackouts() {

@@ -45,7 +45,7 @@ it('warns when blackout dates do not reach far enough', async () => {
   givenLoads();
   await openOperations('?section=data');
   expect(
-    await screen.findByText('The last blackout date that is known is 32 days ahead.'),
+    await screen.findByText('The last known blackout date is 32 days ahead.'),
   ).toBeVisible();
 });
 

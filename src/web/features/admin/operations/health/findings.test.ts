@@ -14,7 +14,7 @@ describe('findingsOf', () => {
     [
       'only web processes',
       { processes: [aProcess({ role: 'web', jobs: [] })] },
-      'error: No worker runs: nobody looks at alerts, and no letter goes out.',
+      'error: No worker is running: alerts are not checked and no messages are sent.',
     ],
     [
       'a job that fails',
@@ -24,27 +24,27 @@ describe('findingsOf', () => {
     [
       'a job that stands still',
       { processes: [aProcess({ jobs: [aJob({ last_ok_at: '2026-11-22T01:50:00.000Z' })] })] },
-      'error: “Send letters” on denver-1 has not been done for 10 minutes.',
+      'error: “Send letters” on denver-1 has not run for 10 minutes.',
     ],
     [
-      'late watches',
+      'overdue alert polls',
       { alerts: { watches: 9, late: 2, last_checked_at: null } },
-      'error: 2 watches of alerts should have been looked at over ten minutes ago.',
+      'error: 2 alert polls overdue by more than ten minutes.',
     ],
     [
-      'a letter that waits',
+      'a message that waits too long',
       { letters: { ...figures().letters, oldest_due_at: '2026-11-22T01:45:00.000Z' } },
-      'error: A letter has waited for 15 minutes.',
+      'error: A message has been waiting for 15 minutes.',
     ],
     [
-      'letters given up',
+      'dead letters',
       { letters: { ...figures().letters, dead: 1 } },
-      'warning: 1 letter given up.',
+      'warning: 1 message could not be delivered.',
     ],
     [
       'blackout dates that end soon',
       { data: { ...figures().data, last_blackout_date: '2026-11-29' } },
-      'warning: The last blackout date that is known is 7 days ahead.',
+      'warning: The last known blackout date is 7 days ahead.',
     ],
   ])('finds %s', (_, changes, text) => expect(textsOf(changes)).toEqual([text]));
 
@@ -52,7 +52,7 @@ describe('findingsOf', () => {
     const suppliers = [aSupplier({ state: 'resting', last_fault: 'timeout' })];
     const processes = [aProcess({ suppliers }), aProcess({ id: 'p2', role: 'web', suppliers })];
     expect(textsOf({ processes })).toEqual([
-      'error: Weather (open-meteo) is not asked at the moment: it took too long.',
+      'error: Weather (open-meteo) is paused after errors: it took too long.',
     ]);
   });
 
@@ -82,10 +82,10 @@ describe('blackout date warning', () => {
 
   it.each([
     [null, 'No blackout date is known.'],
-    ['2026-11-21', 'The last blackout date that is known is over.'],
-    ['2026-11-22', 'The last blackout date that is known is today.'],
-    ['2026-11-23', 'The last blackout date that is known is 1 day ahead.'],
-    ['2027-01-20', 'The last blackout date that is known is 59 days ahead.'],
+    ['2026-11-21', 'The last known blackout date is over.'],
+    ['2026-11-22', 'The last known blackout date is today.'],
+    ['2026-11-23', 'The last known blackout date is 1 day ahead.'],
+    ['2027-01-20', 'The last known blackout date is 59 days ahead.'],
     ['2027-01-21', undefined],
   ])('warns about blackout dates that reach to %s', (last, text) => expect(at(last)).toBe(text));
 });

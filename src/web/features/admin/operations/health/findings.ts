@@ -44,7 +44,10 @@ function processFindings(all: OperationsDto): readonly Finding[] {
     return [{ tone: 'error', text: 'No process has reported in the last minute.' }];
   if (hasWorker(all)) return [];
   return [
-    { tone: 'error', text: 'No worker runs: nobody looks at alerts, and no letter goes out.' },
+    {
+      tone: 'error',
+      text: 'No worker is running: alerts are not checked and no messages are sent.',
+    },
   ];
 }
 
@@ -61,7 +64,7 @@ function formatJob(job: Job, process: ProcessDto, asOf: string): string | undefi
     return job.last_error ? `${who} fails: ${job.last_error}` : `${who} fails.`;
   if (state !== 'late') return undefined;
   const idle = secondsBetween(job.last_ok_at ?? process.started_at, asOf);
-  return `${who} has not been done for ${formatDuration(idle)}.`;
+  return `${who} has not run for ${formatDuration(idle)}.`;
 }
 
 const supplierFindings = (processes: readonly ProcessDto[]): readonly Finding[] =>
@@ -75,16 +78,14 @@ const supplierFindings = (processes: readonly ProcessDto[]): readonly Finding[] 
 function formatSupplier({ kind, name, state, last_fault }: Supplier): string | undefined {
   if (state !== 'failing' && state !== 'resting') return undefined;
   const why = last_fault ? `: it ${ERROR_LABELS[last_fault]}` : '';
-  const now = state === 'resting' ? 'is not asked at the moment' : 'fails';
+  const now = state === 'resting' ? 'is paused after errors' : 'fails';
   return `${SUPPLIER_NAMES[kind]} (${name}) ${now}${why}.`;
 }
 
 function alertFindings({ late }: OperationsDto['alerts']): readonly Finding[] {
   if (late === 0) return [];
-  const who = late === 1 ? '1 watch' : `${late.toLocaleString('en-US')} watches`;
-  return [
-    { tone: 'error', text: `${who} of alerts should have been looked at over ten minutes ago.` },
-  ];
+  const who = formatCount(late, 'alert poll');
+  return [{ tone: 'error', text: `${who} overdue by more than ten minutes.` }];
 }
 
 function messageFindings({ letters, as_of }: OperationsDto): readonly Finding[] {
@@ -94,7 +95,7 @@ function messageFindings({ letters, as_of }: OperationsDto): readonly Finding[] 
       ? [
           {
             tone: 'error',
-            text: `A letter has waited for ${formatDuration(wait)}.`,
+            text: `A message has been waiting for ${formatDuration(wait)}.`,
             section: 'letters',
           } as const,
         ]
@@ -103,7 +104,7 @@ function messageFindings({ letters, as_of }: OperationsDto): readonly Finding[] 
       ? [
           {
             tone: 'warning',
-            text: `${formatCount(letters.dead, 'letter')} given up.`,
+            text: `${formatCount(letters.dead, 'message')} could not be delivered.`,
             section: 'letters',
           } as const,
         ]
@@ -123,6 +124,6 @@ export function blackoutWarning(last: string | null, asOf: string): string | und
   if (last >= addDays(today, BLACKOUT_DAYS_AHEAD)) return undefined;
   const left = daysBetween(today, last);
   return left < 0
-    ? 'The last blackout date that is known is over.'
-    : `The last blackout date that is known is ${left === 0 ? 'today' : `${formatCount(left, 'day')} ahead`}.`;
+    ? 'The last known blackout date is over.'
+    : `The last known blackout date is ${left === 0 ? 'today' : `${formatCount(left, 'day')} ahead`}.`;
 }

@@ -54,16 +54,16 @@ it('shows a process with its jobs and providers', async () => {
   expect(weather).toHaveTextContent('Working');
   const fares = await rowWith('Fares');
   expect(fares).toHaveTextContent('Sample');
-  expect(fares).toHaveTextContent('Not asked yet');
+  expect(fares).toHaveTextContent('Not used yet');
   expect(fares).not.toHaveTextContent('Last answer');
 });
 
 it('shows what is not running first, with a link to fix it', async () => {
   givenFigures({ letters: { ...figures().letters, dead: 4 } });
   await openOperations();
-  const list = await screen.findByRole('list', { name: 'What needs a look' });
-  expect(list).toHaveTextContent('4 letters given up.');
-  expect(within(list).getByRole('link', { name: 'Letters' })).toHaveAttribute(
+  const list = await screen.findByRole('list', { name: 'Needs attention' });
+  expect(list).toHaveTextContent('4 messages could not be delivered.');
+  expect(within(list).getByRole('link', { name: 'Messages' })).toHaveAttribute(
     'href',
     '/admin/operations?section=letters',
   );

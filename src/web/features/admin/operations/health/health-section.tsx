@@ -32,14 +32,14 @@ function Health({ figures }: { readonly figures: OperationsDto }) {
           ]}
         />
         <p className={textStyles.soft}>
-          A watch is an origin and a day that alerts wait for. Ten minutes past its time it is late.
+          Alerts are polled by origin and day. A poll is late when it is ten minutes overdue.
         </p>
       </Card>
       {processes.map((process) => (
         <ProcessCard key={process.id} process={process} asOf={as_of} />
       ))}
       <p className={textStyles.soft}>
-        As of <Moment at={as_of} />. Asked anew every ten seconds while this page is seen.
+        As of <Moment at={as_of} />. Refreshes every ten seconds while this page is visible.
       </p>
     </>
   );
@@ -48,7 +48,7 @@ function Health({ figures }: { readonly figures: OperationsDto }) {
 function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   if (findings.length === 0) return <Notice tone="success">Everything is running</Notice>;
   return (
-    <ul className={styles.findings} aria-label="What needs a look">
+    <ul className={styles.findings} aria-label="Needs attention">
       {findings.map(({ tone, text, section }) => (
         <li key={text}>
           <Notice

@@ -48,7 +48,7 @@ export const ERROR_LABELS: Readonly<Record<NonNullable<Supplier['last_fault']>, 
   unreachable: 'could not be reached',
   timeout: 'took too long',
   refused: 'refused',
-  malformed: 'gave an answer that makes no sense',
+  malformed: 'sent an invalid response',
   aborted: 'was cut off',
 };
 

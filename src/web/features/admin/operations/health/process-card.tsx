@@ -45,7 +45,7 @@ export function ProcessCard({ process, asOf }: ProcessCardProps) {
       )}
       <h3>Suppliers</h3>
       {suppliers.length === 0 ? (
-        <p className={styles.none}>This process asks nobody.</p>
+        <p className={styles.none}>This process calls no providers.</p>
       ) : (
         <ul className={styles.rows}>
           {suppliers.map((supplier) => (

@@ -8,8 +8,8 @@ import { StateLabel } from './state-label.tsx';
 const STATES = {
   working: { style: 'good', text: 'Working' },
   failing: { style: 'bad', text: 'Failing' },
-  resting: { style: 'waiting', text: 'Not asked for now' },
-  unused: { style: 'idle', text: 'Not asked yet' },
+  resting: { style: 'waiting', text: 'Paused after errors' },
+  unused: { style: 'idle', text: 'Not used yet' },
 } as const satisfies Record<Supplier['state'], object>;
 
 interface SupplierRowProps {

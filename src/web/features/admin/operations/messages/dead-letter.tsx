@@ -27,7 +27,7 @@ export function DeadLetter({ message, onRetry }: DeadLetterProps) {
           <Icon size={14} strokeWidth={1.75} aria-hidden="true" /> {label} to {message.to}
         </p>
         <p className={styles.soft}>
-          Written <Moment at={message.created_at} />, given up <Moment at={message.dead_at} /> after{' '}
+          Created <Moment at={message.created_at} />, failed <Moment at={message.dead_at} /> after{' '}
           {message.attempts === 1 ? '1 try' : `${message.attempts} tries`}
         </p>
         {message.last_error && <p className={styles.error}>{message.last_error}</p>}

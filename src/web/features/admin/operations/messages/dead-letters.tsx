@@ -42,15 +42,15 @@ export function DeadLetters() {
 
 const ALL = {
   about: 'all',
-  title: 'Retry all letters?',
-  text: 'Every letter that still has its text goes out again, as if it had never been tried. Retry once the cause is mended.',
+  title: 'Retry all messages?',
+  text: 'Every message that still has its content is sent again. Retry once the cause is fixed.',
   answer: 'Retry all',
 } as const;
 
 const askAbout = ({ id, subject, to }: DeadLetterDto) => ({
   about: id,
-  title: 'Retry this letter?',
-  text: `“${subject}” goes out to ${to} again, as if it had never been tried.`,
+  title: 'Retry this message?',
+  text: `“${subject}” is sent to ${to} again.`,
   answer: 'Retry',
 });
 
@@ -63,7 +63,7 @@ function useRetrying(done: () => void) {
     retry: (which: Retried) =>
       retrying.mutate(which, {
         onSuccess: (count) =>
-          toast({ tone: 'success', title: `${formatCount(count, 'letter')} on the way again` }),
+          toast({ tone: 'success', title: `${formatCount(count, 'message')} queued again` }),
         onError: ({ message }) => toast({ tone: 'error', title: 'Not retried', message }),
         onSettled: done,
       }),
@@ -83,8 +83,8 @@ function List({ data, isOld, onPage, onRetry }: ListProps) {
   const { letters, pagination } = data;
   if (pagination.total === 0)
     return (
-      <EmptyView icon={<MailCheck strokeWidth={1.5} />} title="No letter was given up">
-        A letter that cannot be delivered after many tries stands here.
+      <EmptyView icon={<MailCheck strokeWidth={1.5} />} title="No dead letters">
+        Messages that could not be delivered after many tries appear here.
       </EmptyView>
     );
   if (letters.length === 0) return <PastEnd onFirst={() => onPage(1)} />;

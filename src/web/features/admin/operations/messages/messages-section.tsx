@@ -24,12 +24,12 @@ function Figures({ letters, asOf }: FiguresProps) {
   const { waiting, oldest_due_at, dead, sent_24h } = letters;
   const oldest = oldest_due_at === null ? 'None' : <Moment at={oldest_due_at} asOf={asOf} />;
   return (
-    <Card title="On their way">
+    <Card title="Outbox">
       <Facts
         facts={[
           ['Waiting', waiting.toLocaleString('en-US')],
-          ['Oldest could have gone', oldest],
-          ['Given up', dead.toLocaleString('en-US')],
+          ['Oldest due since', oldest],
+          ['Dead letters', dead.toLocaleString('en-US')],
           ['Sent in 24 hours', sent_24h.toLocaleString('en-US')],
         ]}
       />

@@ -36,11 +36,11 @@ const answer = (name: string) =>
 it('shows the figures of the outbox', async () => {
   givenDeadLetters([]);
   await openOperations('?section=letters');
-  const card = await screen.findByRole('region', { name: 'On their way' });
+  const card = await screen.findByRole('region', { name: 'Outbox' });
   expect(card).toHaveTextContent('Waiting2');
-  expect(card).toHaveTextContent('Oldest could have gone2 seconds ago');
+  expect(card).toHaveTextContent('Oldest due since2 seconds ago');
   expect(card).toHaveTextContent('Sent in 24 hours31');
-  expect(await screen.findByRole('heading', { name: 'No letter was given up' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No dead letters' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Retry all' })).toBeNull();
 });
 
@@ -55,14 +55,14 @@ it('retries one dead letter after confirmation', async () => {
   });
 
   await press('Retry DEN to LAS for $15.41');
-  expect(screen.getByRole('alertdialog')).toHaveTextContent('goes out to m…@example.com again');
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('is sent to m…@example.com again');
   await answer('Cancel');
   expect(fakeApi.heard('POST /admin/dead-letters/7/retry')).toEqual([]);
 
   await press('Retry DEN to LAS for $15.41');
   await answer('Retry');
-  expect(await screen.findByText('1 letter on the way again')).toBeVisible();
-  expect(await screen.findByRole('heading', { name: 'No letter was given up' })).toBeVisible();
+  expect(await screen.findByText('1 message queued again')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No dead letters' })).toBeVisible();
 });
 
 it('retries all dead letters after confirmation', async () => {
@@ -72,7 +72,7 @@ it('retries all dead letters after confirmation', async () => {
   await press('Retry all');
   expect(fakeApi.heard('POST /admin/dead-letters/retry')).toEqual([]);
   await answer('Retry all');
-  expect(await screen.findByText('2 letters on the way again')).toBeVisible();
+  expect(await screen.findByText('2 messages queued again')).toBeVisible();
 });
 
 it('says why a dead letter cannot be retried', async () => {

@@ -88,7 +88,7 @@ describe('streamed search', () => {
     const { begin, feed, user } = follow('free');
     await begin(ATLANTA, lines.failed('LAS'), lines.failed('DFW'), lines.route('SLC'), lines.end());
     feed.end();
-    expect(await screen.findByText('We could not ask about 2 routes')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t load fares for 2 routes.')).toBeTruthy();
     expect(screen.getByText(/^Denver–Las Vegas, Denver–Dallas\./)).toBeTruthy();
     await user.click(await button('Try again, uses 1 search'));
     await waitFor(() => expect(feed.calls()).toBe(2));

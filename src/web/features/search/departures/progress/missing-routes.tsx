@@ -21,7 +21,7 @@ export function MissingRoutes({ routes, places, onRetry, retryCosts }: MissingRo
     <div className={styles.missing}>
       <Notice
         tone="warning"
-        title={`We could not ask about ${countOf(routes.length, 'route')}`}
+        title={`We couldn’t load fares for ${countOf(routes.length, 'route')}.`}
         action={
           <Button onClick={onRetry}>{retryCosts ? 'Try again, uses 1 search' : 'Try again'}</Button>
         }

@@ -11,7 +11,7 @@ export function SearchInterrupted({ onGoOn }: { readonly onGoOn: () => void }) {
       title="The connection was lost"
       action={<Button onClick={onGoOn}>Go on</Button>}
     >
-      What has come so far is here. Going on now costs no other search.
+      The flights found so far are shown. Resuming now costs no extra search.
     </Notice>
   );
 }
@@ -27,7 +27,7 @@ export function NothingYet({ onGoOn }: { readonly onGoOn: () => void }) {
         </Button>
       }
     >
-      No flights had come by then. Going on now costs no other search.
+      No flights had been found by then. Resuming now costs no extra search.
     </EmptyView>
   );
 }

@@ -21,9 +21,8 @@ interface Holding<T> {
 }
 
 /**
- * The latest value, held back while it would move rows that are hovered, focused or scrolled to. It is shown
- * once the
- * viewer has left the list and its top is in view, or on request.
+ * The latest value, held back while it would move rows that are hovered, focused or scrolled to. It is shown once
+ * the viewer has left the list and its top is in view, or on request.
  */
 export function useHeld<T>(latest: T, { isEmpty, isSame, isOn }: Holding<T>) {
   const [shown, setShown] = useState(latest);

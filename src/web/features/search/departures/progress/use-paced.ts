@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The value, changed at most every so many milliseconds, ending with the last one. For live regions, which
- * would
+ * The value, changed at most every so many milliseconds, ending with the last one. For live regions, which would
  * otherwise be interrupted.
  */
 export function usePaced<T>(value: T, everyMs: number): T {
