@@ -20,7 +20,7 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** States whose screenshot adds nothing, and those of a failing server. */
 const FURTHER: readonly Screen[] = [
-  { name: 'form inbound', path: '/', who: 'premium', steps: turnInbound },
+  { name: 'form inbound', path: '/', who: 'premium', steps: switchToInbound },
   { name: 'form all days', path: '/', who: 'guest', steps: showAllDays },
   { name: 'form unknown place', path: '/', who: 'guest', steps: typeUnknownPlace },
   { name: 'notifications refused', path: '/', who: 'free', steps: askForAlerts, widths: [DESKTOP] },
@@ -60,7 +60,7 @@ function pathOfScreen(name: string): string {
   return screen ? pathOf(screen) : '';
 }
 
-function turnInbound(page: Page) {
+function switchToInbound(page: Page) {
   return page.getByRole('radio', { name: 'Inbound' }).check();
 }
 

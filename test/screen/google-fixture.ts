@@ -1,6 +1,6 @@
 import type { SiteDto } from '#contract/site.ts';
 import type { Found, GoogleIdentity, PromptMoment } from '#web/browser/google-identity.ts';
-import type { GoogleWorld } from '#web/features/account/google/google-world.ts';
+import type { GoogleBrowser } from '#web/features/account/google/google-browser.ts';
 
 export const GOOGLE_SITE: NonNullable<SiteDto['google']> = {
   client_id: 'our-client',
@@ -46,7 +46,7 @@ export function googleFixture() {
     disableAutoSelect: () => {},
   };
 
-  const world: GoogleWorld = {
+  const browser: GoogleBrowser = {
     readGoogle: () => {
       counts.polls += 1;
       return found;
@@ -65,7 +65,7 @@ export function googleFixture() {
   };
 
   return {
-    world,
+    browser,
     library,
     scripts,
     buttons,

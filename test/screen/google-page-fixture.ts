@@ -35,7 +35,7 @@ export async function begin(
 ) {
   const fixture = googleFixture();
   if (ready) fixture.provide();
-  const app = openApp(address, { google: fixture.world });
+  const app = openApp(address, { google: fixture.browser });
   await userEvent.click(await button(name));
   await waitFor(() => expect(fixture.scripts).toHaveLength(1));
   return { ...app, ...fixture };

@@ -3,7 +3,10 @@ import { afterEach, beforeEach } from 'vitest';
 import { App, startApp } from '#web/app/app.tsx';
 import { createAppRouter } from '#web/app/app-router.ts';
 import { createQueryClient } from '#web/app/query-client.ts';
-import { type GoogleWorld, GoogleWorldContext } from '#web/features/account/google/google-world.ts';
+import {
+  type GoogleBrowser,
+  GoogleBrowserContext,
+} from '#web/features/account/google/google-browser.ts';
 import { WHATS_NEW_KEY } from '#web/features/info/whats-new/seen.ts';
 import { memoryHistory } from '#web/navigation/history/memory-history.ts';
 import { createSessionStore } from '#web/session/session-store.ts';
@@ -33,7 +36,7 @@ const running: (() => void)[] = [];
 
 interface Browser {
   /** The browser functions of Google sign-in. */
-  readonly google?: GoogleWorld;
+  readonly google?: GoogleBrowser;
 }
 
 export function openApp(address: string, { google }: Browser = {}) {
@@ -45,6 +48,6 @@ export function openApp(address: string, { google }: Browser = {}) {
   });
   running.push(app.stop);
   const shown = <App {...app} />;
-  render(google ? <GoogleWorldContext value={google}>{shown}</GoogleWorldContext> : shown);
+  render(google ? <GoogleBrowserContext value={google}>{shown}</GoogleBrowserContext> : shown);
   return app;
 }

@@ -64,12 +64,12 @@ const only = (airports: readonly AirportCode[]): AirportCode | '' =>
 /** Alerts start tomorrow, so a flight of today has no date. */
 function startOf({ origins, destinations, day, lowestGoWild }: AlertOffer, places: Places) {
   const zone = origins[0] && places.zoneOf(origins[0]);
-  const isLate = zone !== undefined && day <= dayAt(zone, now());
+  const isPastDay = zone !== undefined && day <= dayAt(zone, now());
   const start: AlertFields = {
     ...EMPTY_ALERT,
     origin: only(origins),
     destination: only(destinations),
-    dates: isLate ? [] : [day],
+    dates: isPastDay ? [] : [day],
     price: typedPrice(lowestGoWild),
   };
   return start;

@@ -25,7 +25,7 @@ const filled = (changes: Partial<AlertFields> = {}): AlertFields => ({
   ...changes,
 });
 
-describe('addDate', () => {
+describe('withDay', () => {
   it('keeps the dates of an alert sorted', () => {
     expect(withDay(days(24), days(22)[0]!)).toEqual({ dates: days(22, 24), note: '' });
   });

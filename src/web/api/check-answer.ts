@@ -2,7 +2,7 @@ import type { Endpoint, OutputOf } from '#contract/endpoint.ts';
 import { nextTask } from '#web/browser/next-task.ts';
 
 /** Entries checked per task; 80 take 10 ms on a fast processor. */
-const HEAP = 16;
+const CHUNK_SIZE = 16;
 
 /** Undefined for a response that breaks the contract. */
 type Checked<E extends Endpoint> = { readonly answer: OutputOf<E> } | undefined;
@@ -13,7 +13,7 @@ export function checkAnswer<E extends Endpoint>(endpoint: E, json: unknown): Che
 }
 
 /** As {@link checkAnswer}, in several tasks, so that a large response does not block input. */
-export async function checkInHeaps<E extends Endpoint>(
+export async function checkInChunks<E extends Endpoint>(
   endpoint: E,
   json: unknown,
 ): Promise<Checked<E>> {
@@ -26,9 +26,9 @@ export async function checkInHeaps<E extends Endpoint>(
   const bulkSoFar = {};
   let rest: object = {};
   // An empty list is checked as one chunk too.
-  for (let from = 0; from === 0 || from < entries.length; from += HEAP) {
+  for (let from = 0; from === 0 || from < entries.length; from += CHUNK_SIZE) {
     await nextTask();
-    const heap = Object.fromEntries(entries.slice(from, from + HEAP));
+    const heap = Object.fromEntries(entries.slice(from, from + CHUNK_SIZE));
     const checked = checkAnswer(endpoint, { ...json, [bulk]: heap });
     if (!checked) return undefined;
     rest = checked.answer as object;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint, OutputOf, RawInputOf } from '#contract/endpoint.ts';
 import { ERRORS, errorBody } from '#contract/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { checkAnswer, checkInHeaps } from './check-answer.ts';
+import { checkAnswer, checkInChunks } from './check-answer.ts';
 
 /** zod would probe for `eval`, which our content policy forbids. */
 z.config({ jitless: true });
@@ -134,7 +134,7 @@ export async function readAnswer<E extends Endpoint>(
   if (response.status === 204) return undefined as OutputOf<E>;
   const json = await jsonOf(response, signal);
   const isLarge = Number(response.headers.get('content-length')) > LARGE_BYTES;
-  const checked = isLarge ? await checkInHeaps(endpoint, json) : checkAnswer(endpoint, json);
+  const checked = isLarge ? await checkInChunks(endpoint, json) : checkAnswer(endpoint, json);
   if (!checked) throw new ApiError(endpoint.failure, { code: 'unexpected', status: 200 });
   return checked.answer;
 }

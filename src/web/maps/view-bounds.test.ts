@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boundsOf } from './view-bounds.ts';
 
-describe('viewBounds', () => {
+describe('boundsOf', () => {
   it('is the smallest rectangle around all places', () => {
     const spots = [
       { lat: 47.4, lng: -122.3 },

@@ -105,7 +105,7 @@ describe('navigation', () => {
     expect(router.shown.get().scroll).toBe('top');
     router.back();
     expect(router.shown.get().location).toMatchObject({ href: '/?origin=DEN', state: {} });
-    expect(router.shown.get().scroll).toBe('kept');
+    expect(router.shown.get().scroll).toBe('restore');
   });
 
   it('replacing an entry leaves nothing to go back to', async () => {

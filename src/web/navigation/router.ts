@@ -99,9 +99,9 @@ export function createRouter(options: RouterOptions): Router {
       spellCanonically(history);
       const stops = [
         scroller.start(() => shown.get().location),
-        history.onMove(() => void arrive('kept')),
+        history.onMove(() => void arrive('restore')),
       ];
-      void arrive('kept');
+      void arrive('restore');
       return () => stopAll(stops);
     },
   };
@@ -117,7 +117,7 @@ const firstShown = (location: Location, match: Match | undefined): Shown => ({
   location,
   match,
   phase: isThere(match) ? 'ready' : 'blank',
-  scroll: 'kept',
+  scroll: 'restore',
 });
 
 /** Replaces the URL by its normalized spelling. */

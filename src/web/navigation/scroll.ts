@@ -14,7 +14,7 @@ export function scrollRestorer() {
   const spots = new Map<string, Spot>();
   const leave = ({ key }: Pick<Location, 'key'>) => void spots.set(key, [scrollX, scrollY]);
   const arrive = ({ location: { key, hash }, scroll }: Shown) => {
-    const spot = scroll === 'kept' ? spots.get(key) : undefined;
+    const spot = scroll === 'restore' ? spots.get(key) : undefined;
     if (spot) scrollTo(...spot);
     else if (hash) document.getElementById(hash)?.scrollIntoView();
     else if (scroll !== 'stay') scrollTo(0, 0);

@@ -14,5 +14,5 @@ export interface Shown {
   /** Why the code failed to load. */
   readonly error?: unknown;
   /** Scroll to the top, to the stored position, or not at all. */
-  readonly scroll: 'top' | 'kept' | 'stay';
+  readonly scroll: 'top' | 'restore' | 'stay';
 }

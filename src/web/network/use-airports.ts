@@ -32,8 +32,8 @@ export interface AirportsInTime {
 
 export function useAirportsInTime(): AirportsInTime {
   const { data, isError, refetch } = useAirports();
-  const [isSlow, setSlow] = useState(false);
-  const waits = data === undefined && !isError && !isSlow;
+  const [hasTimedOut, setSlow] = useState(false);
+  const waits = data === undefined && !isError && !hasTimedOut;
   useEffect(() => {
     if (!waits) return;
     const timer = setTimeout(() => setSlow(true), LONGEST_WAIT_MS);
@@ -41,7 +41,7 @@ export function useAirportsInTime(): AirportsInTime {
   }, [waits]);
   return {
     airports: data,
-    failed: data === undefined && (isError || isSlow),
+    failed: data === undefined && (isError || hasTimedOut),
     retry: () => {
       setSlow(false);
       void refetch();

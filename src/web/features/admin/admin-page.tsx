@@ -37,8 +37,8 @@ export const AdminPage = () => (
 );
 
 function Dashboard() {
-  const { tab: wished } = useSearch();
-  const { id, label } = TABS.find((tab) => tab.id === wished) ?? TABS[0];
+  const { tab: tabId } = useSearch();
+  const { id, label } = TABS.find((tab) => tab.id === tabId) ?? TABS[0];
   useScreenTitle(`${label}, Admin Dashboard`);
   const Content = CONTENTS[id];
   return (

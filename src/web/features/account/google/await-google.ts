@@ -1,6 +1,6 @@
 import type { GoogleIdentity } from '#web/browser/google-identity.ts';
+import type { GoogleBrowser } from './google-browser.ts';
 import { GoogleError } from './google-errors.ts';
-import type { GoogleWorld } from './google-world.ts';
 
 const POLL_MS = 100;
 
@@ -15,7 +15,7 @@ interface Wait {
  * Loads Google's library and polls until it exists. Calls back at most once. Returns a function that stops
  * it.
  */
-export function awaitGoogle(world: GoogleWorld, wait: Wait): () => void {
+export function awaitGoogle(browser: GoogleBrowser, wait: Wait): () => void {
   let waited = 0;
   let over = false;
   let cancelPoll = () => {};
@@ -29,7 +29,7 @@ export function awaitGoogle(world: GoogleWorld, wait: Wait): () => void {
     wait.onError(new GoogleError(kind));
   };
   const poll = () => {
-    const found = world.readGoogle();
+    const found = browser.readGoogle();
     if (typeof found === 'object') {
       stop();
       wait.onReady(found);
@@ -37,10 +37,10 @@ export function awaitGoogle(world: GoogleWorld, wait: Wait): () => void {
       fail(found === 'partial' ? 'half_loaded' : 'not_loaded');
     } else {
       waited += POLL_MS;
-      cancelPoll = world.after(POLL_MS, poll);
+      cancelPoll = browser.after(POLL_MS, poll);
     }
   };
-  world.load(wait.scriptUrl, () => fail('not_loaded'));
+  browser.load(wait.scriptUrl, () => fail('not_loaded'));
   if (!over) poll();
   return stop;
 }

@@ -12,7 +12,7 @@ function open(settings: Parameters<typeof givenSite>[0] = { google: GOOGLE_SITE 
   givenSite(settings);
   fakeApi.on('POST /auth/google-nonce', { status: 200, json: { nonce: 'n1' } });
   const fixture = googleFixture();
-  openApp('/debug/google', { google: fixture.world });
+  openApp('/debug/google', { google: fixture.browser });
   return fixture;
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));

@@ -7,7 +7,7 @@ function begin({ ready = true } = {}) {
   const fixture = googleFixture();
   if (ready) fixture.provide();
   const heard: string[] = [];
-  const flow = startGoogleSignIn(fixture.world, {
+  const flow = startGoogleSignIn(fixture.browser, {
     scriptUrl: GOOGLE_SITE.script_url,
     clientId: 'our-client',
     nonce: 'n1',

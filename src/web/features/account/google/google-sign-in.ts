@@ -1,7 +1,7 @@
 import type { GoogleIdentity, PromptMoment } from '#web/browser/google-identity.ts';
 import { awaitGoogle } from './await-google.ts';
+import type { GoogleBrowser } from './google-browser.ts';
 import { GoogleError, toGoogleError } from './google-errors.ts';
-import type { GoogleWorld } from './google-world.ts';
 
 const SCRIPT_WAIT_MS = 15_000;
 const FALLBACK_DELAY_MS = 500;
@@ -33,7 +33,7 @@ export interface GoogleFlow {
 }
 
 interface Run {
-  readonly world: GoogleWorld;
+  readonly browser: GoogleBrowser;
   readonly options: SignInOptions;
   /** Cancel functions of pending timers. */
   readonly cancels: (() => void)[];
@@ -50,14 +50,14 @@ interface Run {
  * want that, half a second later a box with Google's button. The sign-in times out after 30 seconds; the box
  * stays for a minute and still works, as a person may be busy typing a password in Google's window.
  */
-export function startGoogleSignIn(world: GoogleWorld, options: SignInOptions): GoogleFlow {
-  const run: Run = { world, options, cancels: [], box: 'none', isReported: false, over: false };
+export function startGoogleSignIn(browser: GoogleBrowser, options: SignInOptions): GoogleFlow {
+  const run: Run = { browser, options, cancels: [], box: 'none', isReported: false, over: false };
   later(run, OVERALL_MS, () => {
     const error = new GoogleError('timed_out');
     if (run.box === 'open') report(run, error);
     else fail(run, error);
   });
-  const stopWaiting = awaitGoogle(world, {
+  const stopWaiting = awaitGoogle(browser, {
     scriptUrl: options.scriptUrl,
     waitMs: options.scriptWaitMs ?? SCRIPT_WAIT_MS,
     onError: (error) => fail(run, error),
@@ -74,7 +74,7 @@ export function startGoogleSignIn(world: GoogleWorld, options: SignInOptions): G
 }
 
 function later(run: Run, ms: number, task: () => void): void {
-  run.cancels.push(run.world.after(ms, task));
+  run.cancels.push(run.browser.after(ms, task));
 }
 
 function end(run: Run): void {

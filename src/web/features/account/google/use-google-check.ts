@@ -4,9 +4,9 @@ import type { SiteDto } from '#contract/site.ts';
 import { call } from '#web/api/client.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { awaitGoogle } from './await-google.ts';
+import { type GoogleBrowser, useGoogleBrowser } from './google-browser.ts';
 import { toGoogleError } from './google-errors.ts';
 import { type GoogleFlow, startGoogleSignIn } from './google-sign-in.ts';
-import { type GoogleWorld, useGoogleWorld } from './google-world.ts';
 
 const SCRIPT_WAIT_MS = 10_000;
 
@@ -43,7 +43,7 @@ type Google = NonNullable<SiteDto['google']>;
 /** Runs the sign-in step by step and logs each step. The credential is not sent anywhere. */
 export function useGoogleCheck() {
   const { google } = useSite();
-  const world = useGoogleWorld();
+  const browser = useGoogleBrowser();
   const [check, dispatch] = useReducer(change, UNTRIED);
   const stop = useRef(() => {});
   const flow = useRef<GoogleFlow>(undefined);
@@ -51,7 +51,7 @@ export function useGoogleCheck() {
 
   const initialize = () => {
     stop.current();
-    if (google) stop.current = tryInitialization(world, google, dispatch);
+    if (google) stop.current = tryInitialization(browser, google, dispatch);
   };
   const signIn = async () => {
     stop.current();
@@ -64,7 +64,7 @@ export function useGoogleCheck() {
     try {
       const { nonce } = await call(googleNonce, {});
       if (left) return;
-      flow.current = trySignIn(world, { google, nonce, dispatch });
+      flow.current = trySignIn(browser, { google, nonce, dispatch });
       stop.current = flow.current.stop;
     } catch (error) {
       if (!left) dispatchError(dispatch, error);
@@ -74,7 +74,7 @@ export function useGoogleCheck() {
   return {
     ...check,
     /** As of the last render. */
-    loaded: typeof world.readGoogle() === 'object',
+    loaded: typeof browser.readGoogle() === 'object',
     google,
     initialize,
     signIn,
@@ -90,9 +90,9 @@ function dispatchError(dispatch: Dispatch, error: unknown): void {
 }
 
 /** Answers the way to stop. */
-function tryInitialization(world: GoogleWorld, google: Google, dispatch: Dispatch): () => void {
+function tryInitialization(browser: GoogleBrowser, google: Google, dispatch: Dispatch): () => void {
   dispatch({ busy: 'initialization', line: `Loading ${google.script_url}` });
-  return awaitGoogle(world, {
+  return awaitGoogle(browser, {
     scriptUrl: google.script_url,
     waitMs: SCRIPT_WAIT_MS,
     onError: (error) => dispatchError(dispatch, error),
@@ -119,9 +119,9 @@ interface Trial {
   readonly dispatch: Dispatch;
 }
 
-function trySignIn(world: GoogleWorld, { google, nonce, dispatch }: Trial): GoogleFlow {
+function trySignIn(browser: GoogleBrowser, { google, nonce, dispatch }: Trial): GoogleFlow {
   dispatch({ line: 'Asking Google' });
-  return startGoogleSignIn(world, {
+  return startGoogleSignIn(browser, {
     scriptUrl: google.script_url,
     clientId: google.client_id,
     nonce,

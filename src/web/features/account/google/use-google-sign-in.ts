@@ -3,9 +3,9 @@ import { googleNonce, googleSignIn } from '#contract/google.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
+import { useGoogleBrowser } from './google-browser.ts';
 import { shownMessage } from './google-errors.ts';
 import { type GoogleFlow, startGoogleSignIn } from './google-sign-in.ts';
-import { useGoogleWorld } from './google-world.ts';
 
 /** A credential for an email that has an account without Google. */
 export interface Unconnected {
@@ -49,7 +49,7 @@ interface CredentialListeners {
 /** Busy until the credential has been handled. */
 function useCredential({ onCredential, onRefusal }: CredentialListeners) {
   const { google } = useSite();
-  const world = useGoogleWorld();
+  const browser = useGoogleBrowser();
   const [busy, setBusy] = useState(false);
   const [boxOpen, setBoxOpen] = useState(false);
   const flow = useRef<GoogleFlow>(undefined);
@@ -77,7 +77,7 @@ function useCredential({ onCredential, onRefusal }: CredentialListeners) {
     try {
       const { nonce } = await call(googleNonce, {}, asked.signal);
       if (asked.signal.aborted) return;
-      flow.current = startGoogleSignIn(world, {
+      flow.current = startGoogleSignIn(browser, {
         scriptUrl: google.script_url,
         clientId: google.client_id,
         nonce,

@@ -81,7 +81,7 @@ describe('signing in with Google', () => {
     ],
   ])('shows an error when the Google sign-in cannot start: %j', async (nonce, text) => {
     fakeApi.on('POST /auth/google-nonce', nonce);
-    openApp('/login', { google: googleFixture().world });
+    openApp('/login', { google: googleFixture().browser });
     await userEvent.click(await button('Sign in with Google'));
     expect(await alertText()).toBe(text);
     await button('Sign in with Google');

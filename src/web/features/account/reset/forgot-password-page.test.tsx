@@ -61,7 +61,7 @@ it('starts again with an empty field for another email address', async () => {
 });
 
 it.each([
-  ['kept on this server', true, 1],
+  ['stored on this server', true, 1],
   ['really sent', false, 0],
 ])('links to the sandbox mailbox only where emails are stored: %s', async (_, mailbox, links) => {
   givenSite({ mailbox });

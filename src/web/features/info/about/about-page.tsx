@@ -65,7 +65,7 @@ export function AboutPage() {
           names of Frontier Airlines.
         </p>
         <p>
-          Questions, faults, ideas: <SupportLink />, or see{' '}
+          Questions, problems, ideas: <SupportLink />, or see{' '}
           <PageLink to="/support">Support</PageLink>.
         </p>
       </InfoSection>

@@ -6,7 +6,7 @@ interface StoredItem {
   readonly until: string;
 }
 
-const STORED: readonly StoredItem[] = [
+const STORED_ITEMS: readonly StoredItem[] = [
   {
     what: 'Account',
     details:
@@ -72,7 +72,7 @@ const STORED: readonly StoredItem[] = [
 
 export const StoredData = () => (
   <dl className={styles.facts}>
-    {STORED.map(({ what, details, until }) => (
+    {STORED_ITEMS.map(({ what, details, until }) => (
       <div key={what}>
         <dt>{what}</dt>
         <dd>

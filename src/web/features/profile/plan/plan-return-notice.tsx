@@ -9,10 +9,10 @@ import { type PlanReturn, usePlanReturn } from './use-plan-return.ts';
 
 /** Result of a checkout or portal visit. */
 export function PlanReturnNotice() {
-  const back = usePlanReturn();
+  const planReturn = usePlanReturn();
   return (
     <div role="status" className={styles.outcome}>
-      {back && <StatusNotice {...back} />}
+      {planReturn && <StatusNotice {...planReturn} />}
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { ResultsMap } from './map/results-map.tsx';
 import { useOpenPlace } from './map/use-open-place.ts';
 import { MissingRoutes } from './progress/missing-routes.tsx';
 import { PendingUpdatesButton } from './progress/pending-updates-button.tsx';
-import { NothingYet, SearchInterrupted } from './progress/search-cut.tsx';
+import { NothingYet, SearchInterrupted } from './progress/search-interrupted.tsx';
 import type { ShownList } from './progress/use-shown-search.ts';
 import { Results } from './results.tsx';
 

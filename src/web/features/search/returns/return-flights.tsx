@@ -21,11 +21,11 @@ import { countOf } from '../departures/format-results.ts';
 import { ResultsHeader } from '../departures/header/results-header.tsx';
 import { SearchBar, WideLabel } from '../departures/header/search-bar.tsx';
 import { type SearchState, writeSearchState } from '../search-state.ts';
-import { sharedTripOf } from './bundle-of.ts';
 import { DepartureCard, NoDeparture } from './departure/departure-card.tsx';
 import type { ChosenDeparture } from './departure/use-departure.ts';
 import { ReturnOutcome } from './outcome/return-outcome.tsx';
 import { ReturnDate } from './return-date.tsx';
+import { sharedTripOf } from './shared-trip-of.ts';
 import { type ReturnSearch, useReturnSearch } from './use-return-search.ts';
 import { useReachable, useTripPlan, withReturnDay } from './use-trip-plan.ts';
 

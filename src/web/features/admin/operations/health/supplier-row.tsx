@@ -38,7 +38,7 @@ export function SupplierRow({ supplier, asOf }: SupplierRowProps) {
         {supplier.last_fault_at !== null && (
           <p>
             Last fault <Moment at={supplier.last_fault_at} asOf={asOf} />,{' '}
-            {formatCount(supplier.faults, 'fault')} in all
+            {formatCount(supplier.faults, 'error')} in all
             {supplier.last_fault && (
               <>
                 : <span className={styles.error}>it {ERROR_LABELS[supplier.last_fault]}</span>

@@ -54,8 +54,8 @@ export function useFilters(
   });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const set = (wished: FlightFilters) => {
-    const next = limitsOf(wished, canFilterMore);
+  const set = (changed: FlightFilters) => {
+    const next = limitsOf(changed, canFilterMore);
     setFilters(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {

@@ -4,7 +4,7 @@ import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useSta
 const BAR_PX = 60;
 
 /** Props of the list for {@link useHeld}. */
-export interface HeldArea {
+export interface HeldListProps {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly onPointerEnter: () => void;
   readonly onPointerLeave: () => void;
@@ -44,7 +44,7 @@ export function useHeld<T>(latest: T, { isEmpty, isSame, isOn }: Holding<T>) {
     return () => removeEventListener('scroll', showIfFree);
   }, [isWaiting, showIfFree]);
 
-  const area: HeldArea = {
+  const area: HeldListProps = {
     ref,
     onPointerEnter: () => {
       isPointedAt.current = true;

@@ -6,7 +6,7 @@ import type { useFlightSearch } from '../../answers/use-flight-search.ts';
 import { useFoundFlights } from '../../answers/use-found-flights.ts';
 import { formatProgress } from './format-progress.ts';
 import { formatUpdates, hasNoRows, looksSame, type ShownSearch } from './pending-updates.ts';
-import { type HeldArea, useHeld } from './use-held.ts';
+import { type HeldListProps, useHeld } from './use-held.ts';
 import { usePaced } from './use-paced.ts';
 
 /** Minimum interval between announcements. */
@@ -20,7 +20,7 @@ export interface Waiting {
 
 /** The shown list and the props that hold it still. */
 export interface ShownList {
-  readonly area: HeldArea;
+  readonly area: HeldListProps;
   readonly waiting: Waiting | undefined;
 }
 

@@ -32,7 +32,7 @@ const WHOLE: SearchButtonFacts = {
 const INBOUND = { ...WHOLE, direction: 'inbound', origins: [], destination: place('CUN') } as const;
 const origins = (...labels: string[]) => ({ ...WHOLE, origins: labels.map(place) });
 
-describe('searchButton', () => {
+describe('search button label', () => {
   it.each<[string, SearchButtonFacts]>([
     ['Searching...', { ...WHOLE, isSearching: true, disabled: true, remaining: 0 }],
     ['Search Disabled', { ...WHOLE, disabled: true, remaining: 0 }],

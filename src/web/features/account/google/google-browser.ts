@@ -2,14 +2,14 @@ import { createContext, useContext } from 'react';
 import { type Found, loadGoogleScript, readGoogleIdentity } from '#web/browser/google-identity.ts';
 
 /** The browser functions that the sign-in uses; tests replace them. */
-export interface GoogleWorld {
+export interface GoogleBrowser {
   readonly readGoogle: () => Found;
   readonly load: (scriptUrl: string, onFailure: () => void) => void;
   /** Runs `task` after so many milliseconds; returns a function that cancels it. */
   readonly after: (ms: number, task: () => void) => () => void;
 }
 
-const browser: GoogleWorld = {
+const browser: GoogleBrowser = {
   readGoogle: readGoogleIdentity,
   load: loadGoogleScript,
   after: (ms, task) => {
@@ -18,6 +18,6 @@ const browser: GoogleWorld = {
   },
 };
 
-export const GoogleWorldContext = createContext(browser);
+export const GoogleBrowserContext = createContext(browser);
 
-export const useGoogleWorld = (): GoogleWorld => useContext(GoogleWorldContext);
+export const useGoogleBrowser = (): GoogleBrowser => useContext(GoogleBrowserContext);
