@@ -8,7 +8,7 @@ import {
   type PlaywrightWorkerOptions,
   type Project,
 } from '@playwright/test';
-import type { TriedProduct } from './e2e/support/stand-ins.ts';
+import type { TriedProduct } from './e2e/support/fakes.ts';
 import { browserOptions } from './scripts/browser.mjs';
 
 /** `journeys`: the tests with that tag, one of each thing a person does. `rest`: all others. Unset: all. */
@@ -81,7 +81,7 @@ const adaptersProject: TriedProject = {
   use: {
     baseURL: at(adapters),
     dataDir: adaptersData,
-    standIns: { letters: at(control), stripe: at(stripe), google: at(googleKeys) },
+    fakes: { emails: at(control), stripe: at(stripe), google: at(googleKeys) },
   },
 };
 
@@ -95,7 +95,7 @@ const streamingProject: TriedProject = {
 
 const adapterServers = [
   {
-    command: 'exec node e2e/stand-ins/main.ts',
+    command: 'exec node e2e/fakes/main.ts',
     url: `${at(control)}/health`,
     env: {
       CONTROL_PORT: `${control}`,

@@ -18,9 +18,9 @@ const HEIGHT = 800;
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** States that a picture would not show better than their neighbours, and those of a failing server. */
+/** States whose screenshot adds nothing, and those of a failing server. */
 const FURTHER: readonly Screen[] = [
-  { name: 'form inbound', path: '/', who: 'premium', steps: turnInbound },
+  { name: 'form inbound', path: '/', who: 'premium', steps: switchToInbound },
   { name: 'form all days', path: '/', who: 'guest', steps: showAllDays },
   { name: 'form unknown place', path: '/', who: 'guest', steps: typeUnknownPlace },
   { name: 'notifications refused', path: '/', who: 'free', steps: askForAlerts, widths: [DESKTOP] },
@@ -37,7 +37,7 @@ const FURTHER: readonly Screen[] = [
   { name: 'guarded screen unchecked', path: '/profile', who: 'free', steps: failed('**') },
 ];
 
-/** What the browser says about the refusals and failures that a state is made of. */
+/** Console errors that the refusals and failures of a state cause. */
 const COMPLAINTS: Readonly<Record<string, RegExp>> = {
   'results limit': /status of 429/,
   'alerts failed': /status of 404/,
@@ -60,7 +60,7 @@ function pathOfScreen(name: string): string {
   return screen ? pathOf(screen) : '';
 }
 
-function turnInbound(page: Page) {
+function switchToInbound(page: Page) {
   return page.getByRole('radio', { name: 'Inbound' }).check();
 }
 
@@ -94,7 +94,7 @@ async function askForReason(page: Page) {
 
 function failed(calls: string) {
   return async (page: Page) => {
-    // What the page before has stored when it was left.
+    // Clears what the previous page stored on unload.
     await page.addInitScript(() => sessionStorage.clear());
     await page.route(`**/api/${calls}`, (route) => route.fulfill({ status: 503, json: {} }));
     await page.reload();
@@ -102,10 +102,10 @@ function failed(calls: string) {
   };
 }
 
-/** Where most people spend their time: looked at in every `npm test`. */
+/** The most used states; checked on every `npm test`. */
 const MAIN = new Set(['form guest', 'results card open', 'returns', 'summary']);
 
-/** The sizes on which the state can be: what is named for a width exists there and about there only. */
+/** The widths at which the state exists. */
 const sizesOf = ({ widths }: Screen): readonly number[] => {
   if (!widths) return [DESKTOP, PHONE];
   return widths.includes(PHONE) ? [PHONE] : [DESKTOP];
@@ -120,22 +120,22 @@ for (const screen of [...SCREENS, ...FURTHER])
       knownErrors: COMPLAINTS[screen.name] ?? /(?!)/,
     });
 
-    test('is accessible in every size and theme, and never scrolls sideways', async ({
+    test('passes the axe rules in every size and theme, without horizontal scrolling', async ({
       page,
       api,
       token,
     }) => {
-      // Long lists are looked through four times.
+      // Long lists are checked four times.
       test.slow();
-      if (screen.spent) await api.spend(token, 3);
+      if (screen.spent) await api.consumeSearches(token, 3);
       await page.goto(pathOf(screen));
-      await settle(page);
+      await stopAnimations(page);
       await screen.steps?.(page);
-      await settle(page);
+      await stopAnimations(page);
       for (const width of sizesOf(screen)) {
         await page.setViewportSize({ width, height: HEIGHT });
         await expectNoSidewaysScroll(page, width);
-        // Further down the page glides below the bar that stays.
+        // Checks the page scrolled below the sticky bar.
         await page.evaluate(() => window.scrollTo(0, 0));
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
@@ -150,12 +150,12 @@ for (const screen of [...SCREENS, ...FURTHER])
     });
   });
 
-async function settle(page: Page) {
+async function stopAnimations(page: Page) {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** Half-way from one theme to the other no contrast holds. */
+/** During the theme transition no contrast holds. */
 const endOfTransitions = () =>
   Promise.allSettled(
     document
@@ -164,9 +164,8 @@ const endOfTransitions = () =>
   ).then(() => undefined);
 
 async function violations(page: Page, theme: 'light' | 'dark'): Promise<readonly string[]> {
-  // Without frames the plain mode suffices; the other one opens a page for every run.
+  // Legacy mode is enough without frames; the other mode opens a page per run.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  // The themes differ in nothing but colors.
   const { violations } = await (theme === 'light'
     ? axe.withTags(RULES)
     : axe.withRules(COLOR_RULES)
@@ -176,7 +175,6 @@ async function violations(page: Page, theme: 'light' | 'dark'): Promise<readonly
   );
 }
 
-/** Neither the page nor an open dialog is wider than the window. */
 async function expectNoSidewaysScroll(page: Page, width: number) {
   const widest = () =>
     Math.max(

@@ -6,12 +6,12 @@ const create = (page: Page) => page.getByRole('button', { name: 'Create account'
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
 
 test.describe('registration', () => {
-  test('names every mistake at its field', async ({ page }) => {
+  test('registration names every invalid field', async ({ page }) => {
     await page.goto('/register');
     await create(page).click();
     const expectErrors = async (errors: Readonly<Record<string, string>>) => {
-      for (const [label, words] of Object.entries(errors))
-        await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(`^${words}`));
+      for (const [label, text] of Object.entries(errors))
+        await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(`^${text}`));
     };
     await expectErrors({
       'First name': 'First name is required',
@@ -35,9 +35,9 @@ test.describe('registration', () => {
     });
   });
 
-  test('formats the phone, sends its digits and welcomes the member', { tag: '@journey' }, async ({
-    page,
-  }) => {
+  test('registration formats the phone number, sends its digits and welcomes the member', {
+    tag: '@journey',
+  }, async ({ page }) => {
     await page.goto('/register');
     await fillRegistration(page, newEmail(), PASSWORD);
     await field(page, 'Phone').pressSequentially('5551234567');
@@ -58,7 +58,7 @@ test.describe('registration', () => {
     await expect(page.getByText('3 of 3 free searches left today')).toBeVisible();
   });
 
-  test('leads from the welcome to the plans', async ({ page }) => {
+  test('the welcome dialog links to the plans', async ({ page }) => {
     await registerByForm(page, newEmail(), PASSWORD);
     await page.getByRole('dialog').getByRole('button', { name: 'Upgrade to Premium' }).click();
     await expect(page).toHaveURL('/plans');
@@ -66,16 +66,16 @@ test.describe('registration', () => {
   });
 });
 
-test.describe('refused', () => {
+test.describe('refused sign-ins and registrations', () => {
   test.use({ knownErrors: /status of (?:401|409)/ });
 
-  test('says that an address is taken', async ({ page, api }) => {
+  test('registration says that an email address is taken', async ({ page, api }) => {
     await registerByForm(page, (await api.register()).email, PASSWORD);
     await expect(page.getByText('An account with this email already exists')).toBeVisible();
     await expect(field(page, 'First name')).toHaveValue('Maya');
   });
 
-  test('names what is missing, refuses a wrong password and takes the right one', async ({
+  test('sign-in names missing fields, refuses a wrong password and accepts the right one', async ({
     page,
     api,
   }) => {
@@ -96,10 +96,14 @@ test.describe('refused', () => {
   });
 });
 
-test.describe('signed in', () => {
+test.describe('signed-in member', () => {
   test.use({ who: 'free' });
 
-  test('signs out, also on the server', { tag: '@journey' }, async ({ page, api, token }) => {
+  test('signing out also ends the session on the server', { tag: '@journey' }, async ({
+    page,
+    api,
+    token,
+  }) => {
     await page.goto('/');
     await accountMenu(page).click();
     const revoked = page.waitForResponse('**/api/auth/logout');
@@ -110,21 +114,21 @@ test.describe('signed in', () => {
   });
 
   for (const path of ['/login', '/register'])
-    test(`has no use for ${path}`, async ({ page }) => {
+    test(`redirects a signed-in member away from ${path}`, async ({ page }) => {
       await page.goto(path);
       await expect(page).toHaveURL('/');
     });
 
-  test('is told that notifications are premium, and stays', async ({ page }) => {
+  test('tells a free member that notifications are a premium feature', async ({ page }) => {
     await page.goto('/');
     await accountMenu(page).click();
     await page.getByRole('button', { name: /^Flight Notifications/ }).click();
-    const gate = page.getByRole('alertdialog', { name: 'Premium Feature' });
-    await expect(gate).toContainText(
+    const paywall = page.getByRole('alertdialog', { name: 'Premium Feature' });
+    await expect(paywall).toContainText(
       'Flight notifications are a premium feature. Upgrade your account to access this feature.',
     );
-    await gate.getByRole('button', { name: 'OK' }).click();
-    await expect(gate).toBeHidden();
+    await paywall.getByRole('button', { name: 'OK' }).click();
+    await expect(paywall).toBeHidden();
     await expect(page).toHaveURL('/');
   });
 
@@ -137,14 +141,10 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test.describe('revoked', () => {
+  test.describe('revoked session', () => {
     test.use({ knownErrors: /status of 401/ });
 
-    test('a session that the server has ended leads to the sign-in screen', async ({
-      page,
-      api,
-      token,
-    }) => {
+    test('a revoked session leads to the sign-in screen', async ({ page, api, token }) => {
       await page.goto('/about');
       await expect(accountMenu(page)).toBeVisible();
       await api.signOut(token);

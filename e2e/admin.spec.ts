@@ -7,12 +7,15 @@ const tab = (page: Page, name: string) =>
 const section = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Operations' }).getByRole('tab', { name, exact: true });
 
-test.describe('an admin', () => {
+test.describe('admin', () => {
   test.use({ who: 'admin' });
 
-  test('sees members, alerts and searches, and finds one of them', async ({ page, api }) => {
+  test('an admin sees members, alerts and searches, and finds one of them', async ({
+    page,
+    api,
+  }) => {
     const { email, token } = await api.register();
-    await api.spend(token, 2);
+    await api.consumeSearches(token, 2);
     await page.goto('/');
     await page.getByRole('button', { name: /^Account menu/ }).click();
     await page.getByRole('link', { name: 'Admin Dashboard' }).click();
@@ -36,7 +39,7 @@ test.describe('an admin', () => {
     await expect(page).toHaveURL(/tab=searches/);
   });
 
-  test('changes the notice, and visitors read it', { tag: '@journey' }, async ({
+  test('an admin changes the site notice and visitors see it', { tag: '@journey' }, async ({
     page,
     openElsewhere,
   }) => {
@@ -53,14 +56,14 @@ test.describe('an admin', () => {
     const notice = visitor.getByRole('complementary', { name: 'Notice' });
     await expect(notice).toContainText('They are on time again.');
 
-    // Other tests read the first one.
+    // Restores the notice for other tests.
     await text.fill(before);
     await press(page, 'Save');
     await section(page, 'Audit log').click();
     await expect(page.getByText('Banner changed').first()).toBeVisible();
   });
 
-  test('makes a day a blackout date, and takes it back', async ({ page, api }) => {
+  test('an admin adds a blackout date and removes it', async ({ page, api }) => {
     const day = '2028-02-29';
     await page.goto('/admin/operations?section=blackouts');
     await page.getByRole('textbox', { name: 'Day' }).fill(day);
@@ -74,7 +77,7 @@ test.describe('an admin', () => {
     expect(await api.isBlackout(day)).toBe(false);
   });
 
-  test('sees that the product is well', async ({ page }) => {
+  test('an admin sees that the system is healthy', async ({ page }) => {
     await page.goto('/admin');
     await page.getByRole('link', { name: 'Operations' }).click();
     await expect(page.getByText('Everything is running')).toBeVisible({ timeout: 30_000 });
@@ -83,11 +86,11 @@ test.describe('an admin', () => {
 });
 
 for (const who of ['free', 'premium'] as const)
-  test.describe(`a ${who} member`, () => {
+  test.describe(`${who} member`, () => {
     test.use({ who });
 
     for (const path of ['/admin', '/admin/operations'])
-      test(`is refused ${path}, and brought back`, async ({ page }) => {
+      test(`a ${who} member is refused ${path} and redirected`, async ({ page }) => {
         const asked: string[] = [];
         page.on('request', (request) => asked.push(new URL(request.url()).pathname));
         await page.goto(path);
@@ -98,17 +101,19 @@ for (const who of ['free', 'premium'] as const)
       });
   });
 
-test.describe('a guest', () => {
-  test('is asked to sign in', async ({ page }) => {
+test.describe('guest', () => {
+  test('asks a guest of the admin pages to sign in', async ({ page }) => {
     await page.goto('/admin?tab=users');
     await expect(page).toHaveURL('/login');
   });
 });
 
-test.describe('a product in trouble', () => {
+test.describe('failing server', () => {
   test.use({ who: 'free', knownErrors: /status of 500/ });
 
-  test('tells by which reference its fault is found', async ({ page }) => {
+  test('the crash screen shows the reference under which the log has the error', async ({
+    page,
+  }) => {
     await page.route('**/api/flights/search?**', (route) =>
       route.fulfill({
         status: 500,

@@ -1,19 +1,18 @@
 import type { Page } from '@playwright/test';
 import { tomorrow } from '../scripts/product.mjs';
 import { accountMenu, press } from './support/account.ts';
-import { dayHome } from './support/trip.ts';
+import { returnDay } from './support/trip.ts';
 import { cardToggle, expect, results, test } from './support.ts';
 
 const REFUSED =
   'Flight alerts are a premium feature. Please upgrade your account to access this feature.';
-const wish = () => ({
+const criteria = () => ({
   origin_airport: 'DEN',
   destination_airport: 'LAS',
   travel_dates: [tomorrow()],
   max_price: 15,
 });
 
-/** Opens the first destination and presses its bell. */
 async function pressBell(page: Page): Promise<string> {
   const card = page.getByRole('article').first();
   await cardToggle(card).click();
@@ -23,18 +22,18 @@ async function pressBell(page: Page): Promise<string> {
   return place;
 }
 
-test.describe('a premium member', () => {
+test.describe('premium member', () => {
   test.use({ who: 'premium' });
 
-  test('creates an alert beside a flight, finds it in the list, and deletes it', {
+  test('a premium member creates an alert beside a flight, finds it in the list and deletes it', {
     tag: '@journey',
   }, async ({ page, api }) => {
-    // On a blackout date there is no GoWild fare to begin with.
-    await page.goto(results({ date: await dayHome(api.isBlackout) }));
+    // A blackout date has no GoWild fare to start from.
+    await page.goto(results({ date: await returnDay(api.isBlackout) }));
     const place = await pressBell(page);
     const box = page.getByRole('dialog', { name: 'Create Flight Alert' });
     await expect(box.getByLabel('Max price')).toHaveValue(/^\d+\.\d\d$/);
-    // No fare is that low: the alert stays active.
+    // No fare is that low, so the alert stays active.
     await box.getByLabel('Max price').fill('1.25');
     await box.getByRole('button', { name: 'Create Alert' }).click();
     await expect(page.getByText('Flight Alert Created!')).toBeVisible();
@@ -56,7 +55,7 @@ test.describe('a premium member', () => {
     await expect(card).toBeHidden();
   });
 
-  test('fills in the form by keyboard', async ({ page }) => {
+  test('the alert form can be filled in by keyboard', async ({ page }) => {
     await page.goto('/notifications');
     await page.getByRole('button', { name: 'Create Flight Alert' }).press('Enter');
     await page.getByRole('combobox', { name: 'From' }).press('D');
@@ -79,10 +78,14 @@ test.describe('a premium member', () => {
   });
 });
 
-test.describe('a member of the free plan', () => {
+test.describe('free member', () => {
   test.use({ who: 'free', knownErrors: /status of 403/ });
 
-  test('is refused on every screen and by the server', async ({ page, calls, token }) => {
+  test('a free member cannot create alerts, on any screen or on the server', async ({
+    page,
+    calls,
+    token,
+  }) => {
     await page.goto(results());
     await pressBell(page);
     await expect(page.getByRole('alertdialog')).toContainText(REFUSED);
@@ -100,24 +103,24 @@ test.describe('a member of the free plan', () => {
     await expect(page.getByRole('heading', { name: 'No flight alerts yet' })).toBeVisible();
 
     const headers = { authorization: `Bearer ${token}` };
-    const answer = await calls.post('/api/notifications', { headers, data: wish() });
+    const answer = await calls.post('/api/notifications', { headers, data: criteria() });
     expect(answer.status()).toBe(403);
     expect((await answer.json()).message).toBe(REFUSED);
   });
 });
 
-test('a guest is asked to sign in, by the page and by the server', async ({ page, calls }) => {
+test('the alerts page and the server ask a guest to sign in', async ({ page, calls }) => {
   await page.goto('/notifications');
   await expect(page).toHaveURL('/login');
-  const answer = await calls.post('/api/notifications', { data: wish() });
+  const answer = await calls.post('/api/notifications', { data: criteria() });
   expect(answer.status()).toBe(401);
   expect((await answer.json()).message).toBe('Please log in to create flight alerts');
 });
 
-test.describe('a link of a letter', () => {
+test.describe('unsubscribe link', () => {
   test.use({ knownErrors: /status of 400/ });
 
-  test('that is none stops nothing, and says so', async ({ page }) => {
+  test('an unknown unsubscribe link changes nothing and says so', async ({ page }) => {
     await page.goto('/unsubscribe#token=made-up');
     await expect(page).toHaveURL('/unsubscribe');
     await press(page, 'Stop these e-mails');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { tomorrow } from '../scripts/product.mjs';
-import { dayHome, departureTo, openSummary } from './support/trip.ts';
+import { departureTo, openSummary, returnDay } from './support/trip.ts';
 import { expect, found, results, test } from './support.ts';
 
 const HALF_HOUR = 30;
@@ -16,8 +16,8 @@ const openCard = async (page: Page, address = results()): Promise<Locator> => {
 };
 const disclosure = (card: Locator, name: string) => card.getByRole('button', { name });
 
-/** Calls of the product from now on, `hotels/search/airport/LAS?…`. */
-function watchCalls(page: Page, part: string): readonly string[] {
+/** API calls from now on, such as `hotels/search/airport/LAS?…`. */
+function recordCalls(page: Page, part: string): readonly string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
@@ -26,17 +26,15 @@ function watchCalls(page: Page, part: string): readonly string[] {
   return calls;
 }
 
-const dollarsOf = (words: string): number =>
-  Number(/\$([\d,]+)/.exec(words)?.[1]?.replace(',', ''));
+const dollarsOf = (text: string): number => Number(/\$([\d,]+)/.exec(text)?.[1]?.replace(',', ''));
 
 test.describe('premium member', () => {
   test.use({ who: 'premium' });
 
-  test('finds the weather, a hotel and a car in a card', { tag: '@journey' }, async ({
-    page,
-    context,
-  }) => {
-    const forecasts = watchCalls(page, 'weather/');
+  test('a premium member sees weather, a hotel and a car in a destination card', {
+    tag: '@journey',
+  }, async ({ page, context }) => {
+    const forecasts = recordCalls(page, 'weather/');
     const card = await openCard(page);
     await expect(card.getByRole('heading', { name: 'Weather' })).toBeVisible();
     await expect(card.getByText('Sample weather')).toBeVisible();
@@ -51,8 +49,8 @@ test.describe('premium member', () => {
     await card.getByRole('button', { name: 'Lowest Price' }).click();
     await expect(async () => {
       const prices = (await hotels.allInnerTexts())
-        .filter((words) => words.includes('per night'))
-        .map((words) => dollarsOf(words.slice(words.lastIndexOf('$'))));
+        .filter((text) => text.includes('per night'))
+        .map((text) => dollarsOf(text.slice(text.lastIndexOf('$'))));
       expect(prices.length).toBeGreaterThan(5);
       expect(prices).toEqual(prices.toSorted((one, other) => one - other));
     }).toPass();
@@ -72,17 +70,20 @@ test.describe('premium member', () => {
     await link.click();
     await expect((await tab).getByText('Cars')).toBeVisible();
 
-    // A card that is closed and opened again asks nothing again.
+    // Reopening a card makes no new request.
     await card.getByRole('button', { name: /^Las Vegas/ }).click();
     await card.getByRole('button', { name: /^Las Vegas/ }).click();
     await expect(card.getByText('Sample weather')).toBeVisible();
     expect(forecasts).toHaveLength(1);
   });
 
-  test('sees them in the summary, from the next full hour after landing', async ({ page, api }) => {
-    const rentals = watchCalls(page, 'cars/availability');
-    const stays = watchCalls(page, 'hotels/search');
-    const { departure, back } = await openSummary(page, await dayHome(api.isBlackout));
+  test('the summary shows weather, hotels and cars from the next full hour after landing', async ({
+    page,
+    api,
+  }) => {
+    const rentals = recordCalls(page, 'cars/availability');
+    const stays = recordCalls(page, 'hotels/search');
+    const { departure, back } = await openSummary(page, await returnDay(api.isBlackout));
     const cars = page.getByRole('region', { name: 'Rental cars' });
     await cars.scrollIntoViewIfNeeded();
     await expect(cars.getByText('Sample cars')).toBeVisible();
@@ -103,10 +104,10 @@ test.describe('premium member', () => {
   });
 });
 
-test.describe('suppliers that are down', () => {
+test.describe('providers that are down', () => {
   test.use({ who: 'premium', knownErrors: /ERR_FAILED/ });
 
-  test('leave the flights as they are', async ({ page }) => {
+  test('failing weather, hotel and car providers leave the flights usable', async ({ page }) => {
     for (const part of ['weather', 'hotels', 'cars'])
       await page.route(`**/api/${part}/**`, (route) => route.abort());
     const card = await openCard(page);
@@ -129,8 +130,8 @@ test.describe('suppliers that are down', () => {
 test.describe('free member', () => {
   test.use({ who: 'free' });
 
-  test('has the weather, and is told what Premium adds', async ({ page }) => {
-    const paid = [watchCalls(page, 'hotels'), watchCalls(page, 'cars')];
+  test('a free member sees the weather and what Premium adds', async ({ page }) => {
+    const paid = [recordCalls(page, 'hotels'), recordCalls(page, 'cars')];
     const card = await openCard(page);
     await expect(card.getByText('Sample weather')).toBeVisible();
     for (const name of ['Hotels at Destination', 'Rental cars'])

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { accountMenu, field, follow, press, signOut } from './support/account.ts';
-import type { StandIns } from './support/stand-ins.ts';
+import type { Fakes } from './support/fakes.ts';
 import { expect, newEmail, PASSWORD, test } from './support.ts';
 
-// The stand-in signs in one person at a time.
+// The fake signs in one person at a time.
 test.describe.configure({ mode: 'default' });
 
 interface Person {
@@ -22,13 +22,13 @@ const aPerson = (email: string): Person => ({
   email_verified: true,
 });
 
-/** Decides who sits before the browser. */
-async function letSignIn(calls: APIRequestContext, standIns: StandIns | null, person: Person) {
-  const answer = await calls.post(`${standIns?.google}/person`, { data: person });
+/** Sets the person whom the fake signs in. */
+async function letSignIn(calls: APIRequestContext, fakes: Fakes | null, person: Person) {
+  const answer = await calls.post(`${fakes?.google}/person`, { data: person });
   expect(answer.ok()).toBe(true);
 }
 
-/** The floating box with Google's own button, which comes as the prompt is not shown. */
+/** The box with Google's button, shown because the prompt is not. */
 const box = (page: Page) => page.getByRole('dialog', { name: 'Continue with Google' });
 
 async function signInWithGoogle(page: Page, label = 'Sign in with Google') {
@@ -41,14 +41,14 @@ async function signInWithGoogle(page: Page, label = 'Sign in with Google') {
 const policyOf = (answer: { headers: () => Readonly<Record<string, string>> }) =>
   answer.headers()['content-security-policy'] ?? '';
 
-test.describe('Google', { tag: '@adapters' }, () => {
-  test('a new person signs up, signs out and finds the same account again', async ({
+test.describe('Google sign-in', { tag: '@adapters' }, () => {
+  test('a new person signs up with Google, signs out and signs in to the same account', async ({
     page,
     calls,
-    standIns,
+    fakes,
   }) => {
     const person = aPerson(newEmail());
-    await letSignIn(calls, standIns, person);
+    await letSignIn(calls, fakes, person);
     await page.goto('/');
     await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).click();
     await signInWithGoogle(page, 'Sign up with Google');
@@ -74,12 +74,17 @@ test.describe('Google', { tag: '@adapters' }, () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test.describe('an address that has an account', () => {
+  test.describe('existing account', () => {
     test.use({ knownErrors: /status of (?:401|409)/ });
 
-    test('is connected by its password, once', async ({ page, api, calls, standIns }) => {
+    test('a Google sign-in connects an existing account by its password, once', async ({
+      page,
+      api,
+      calls,
+      fakes,
+    }) => {
       const member = await api.register();
-      await letSignIn(calls, standIns, aPerson(member.email));
+      await letSignIn(calls, fakes, aPerson(member.email));
       await page.goto('/login');
       await signInWithGoogle(page);
       await expect(
@@ -101,12 +106,12 @@ test.describe('Google', { tag: '@adapters' }, () => {
     });
   });
 
-  test('closing the box is a cancelled sign-in, and trying again works', async ({
+  test('closing the Google box cancels the sign-in, and a retry works', async ({
     page,
     calls,
-    standIns,
+    fakes,
   }) => {
-    await letSignIn(calls, standIns, aPerson(newEmail()));
+    await letSignIn(calls, fakes, aPerson(newEmail()));
     await page.goto('/login');
     const button = page.getByRole('button', { name: 'Sign in with Google' });
     await button.click();
@@ -120,12 +125,12 @@ test.describe('Google', { tag: '@adapters' }, () => {
     await expect(accountMenu(page)).toBeVisible();
   });
 
-  test('the check page tells what works, and signs nobody in', async ({
+  test('the Google check page reports each step and signs nobody in', async ({
     page,
     calls,
-    standIns,
+    fakes,
   }) => {
-    await letSignIn(calls, standIns, aPerson(newEmail()));
+    await letSignIn(calls, fakes, aPerson(newEmail()));
     await page.goto('/debug/google');
     const status = page.getByLabel('Status');
     const log = page.getByRole('log');
@@ -145,8 +150,8 @@ test.describe('Google', { tag: '@adapters' }, () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('is admitted by the policy of the sign-in pages alone', async ({ page, standIns }) => {
-    const origin = standIns?.google ?? '';
+  test('only the sign-in pages allow Google in their content policy', async ({ page, fakes }) => {
+    const origin = fakes?.google ?? '';
     const policyAt = async (path: string) => policyOf(await page.request.get(path));
     for (const path of ['/login', '/register', '/debug/google'])
       expect(await policyAt(path), path).toContain(origin);
@@ -155,7 +160,7 @@ test.describe('Google', { tag: '@adapters' }, () => {
       expect(policy, path).toContain("require-trusted-types-for 'script'");
       expect(policy, path).not.toContain(origin);
     }
-    // The document decides: from elsewhere the sign-in page is loaded anew, and left so too.
+    // The document's policy decides, so the sign-in page is entered and left by a full load.
     const loadOf = (path: string) =>
       page.waitForResponse((response) => new URL(response.url()).pathname === path);
     await page.goto('/');

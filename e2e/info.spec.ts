@@ -2,63 +2,64 @@ import type { Page } from '@playwright/test';
 import { accountMenu, press, registerByForm } from './support/account.ts';
 import { expect, found, newEmail, PASSWORD, results, test } from './support.ts';
 
-/** A browser that has never been here. */
 const NEW_BROWSER = { cookies: [], origins: [] };
-const NEWS_KEY = 'app_update_modal_1.4';
+const WHATS_NEW_KEY = 'app_update_modal_1.4';
 
-const news = (page: Page) => page.getByRole('dialog', { name: "What's New" });
+const whatsNew = (page: Page) => page.getByRole('dialog', { name: "What's New" });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const remembered = (page: Page) => page.evaluate((key) => localStorage.getItem(key), NEWS_KEY);
+const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), WHATS_NEW_KEY);
 
-test.describe('the news of a version', () => {
+test.describe("What's new", () => {
   test.use({ storageState: NEW_BROWSER, ownContext: true });
 
-  test('come once, a second after a page was loaded', async ({ page }) => {
+  test("What's new opens once, a second after the page loads", async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
     await expect(heading(page)).toHaveText('Where can you go?');
     await expect(page.getByRole('combobox', { name: 'From' })).toBeVisible();
     await page.clock.runFor(1000);
-    await expect(news(page)).toContainText('Version 1.4');
+    await expect(whatsNew(page)).toContainText('Version 1.4');
     await expect(page.getByRole('button', { name: 'Got it, thanks!' })).toBeFocused();
 
-    await news(page).getByText('Earlier versions').click();
-    await expect(news(page).getByText(/3 searches per day/)).toBeVisible();
+    await whatsNew(page).getByText('Earlier versions').click();
+    await expect(whatsNew(page).getByText(/3 searches per day/)).toBeVisible();
     await press(page, 'Got it, thanks!');
-    await expect(news(page)).toBeHidden();
+    await expect(whatsNew(page)).toBeHidden();
 
     await page.reload();
     await expect(page.getByRole('combobox', { name: 'From' })).toBeVisible();
     await page.clock.runFor(5000);
-    await expect(news(page)).toBeHidden();
+    await expect(whatsNew(page)).toBeHidden();
   });
 
-  test('do not stand in the way of who comes by a link', async ({ page }) => {
+  test("What's new does not open for a visitor who comes by a link", async ({ page }) => {
     await page.clock.install();
     await page.goto(results());
     await expect(page.getByRole('main')).toContainText(/sign in/i);
     await page.clock.runFor(5000);
-    await expect(news(page)).toBeHidden();
-    expect(await remembered(page)).toBeNull();
+    await expect(whatsNew(page)).toBeHidden();
+    expect(await stored(page)).toBeNull();
   });
 
-  test('leave a form alone, and never cover the welcome', async ({ page }) => {
+  test("What's new does not open over a form in use or over the welcome dialog", async ({
+    page,
+  }) => {
     await page.clock.install();
     await page.goto('/');
     await page.getByRole('combobox', { name: 'From' }).focus();
     await page.clock.runFor(5000);
-    await expect(news(page)).toBeHidden();
+    await expect(whatsNew(page)).toBeHidden();
     await registerByForm(page, newEmail(), PASSWORD);
     const welcome = page.getByRole('dialog', { name: 'Welcome to Roamfare, Maya!' });
     await expect(welcome).toBeVisible();
     await page.clock.runFor(5000);
-    await expect(news(page)).toBeHidden();
+    await expect(whatsNew(page)).toBeHidden();
   });
 });
 
-test('every page to read can be reached from the foot of any page', async ({ page }) => {
+test('the footer of every page links to all info pages', async ({ page }) => {
   await page.goto('/');
-  // Before the app is there, links load the page anew.
+  // Before hydration, links load the page.
   const bar = page.getByRole('banner');
   await expect(bar.getByRole('link', { name: 'Sign in' })).toBeVisible();
   const pages = [
@@ -78,7 +79,7 @@ test('every page to read can be reached from the foot of any page', async ({ pag
   }
 });
 
-test('help is asked for by a letter that is begun already', async ({ page }) => {
+test('the support link opens an email with a prefilled template', async ({ page }) => {
   await page.goto('/about');
   await page.getByRole('main').getByRole('link', { name: 'Support' }).first().click();
   const address = await page.getByRole('link', { name: 'Write an e-mail' }).getAttribute('href');
@@ -88,12 +89,10 @@ test('help is asked for by a letter that is begun already', async ({ page }) => 
   await expect(page).toHaveURL('/about');
 });
 
-test.describe('with a clock of the test', () => {
+test.describe('fake clock', () => {
   test.use({ ownContext: true });
 
-  test('a toast says that the template was copied, and leaves after six seconds', async ({
-    page,
-  }) => {
+  test('a toast confirms the copied template and closes after six seconds', async ({ page }) => {
     await page.clock.install();
     await page.goto('/support');
     await press(page, 'Copy the template');
@@ -127,10 +126,10 @@ test('the guide says when a seat can be booked', async ({ page, api }) => {
   await expect(asker.getByRole('status').last()).toContainText('Not with the pass');
 });
 
-test.describe('what the pages keep in a browser', () => {
+test.describe('browser storage', () => {
   test.use({ who: 'premium' });
 
-  test('is on the list of the privacy page', async ({ page }) => {
+  test('the privacy page lists every key that the pages store in the browser', async ({ page }) => {
     await page.goto(results());
     await expect(found(page)).toBeVisible();
     await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
@@ -138,16 +137,16 @@ test.describe('what the pages keep in a browser', () => {
     const names = page.getByRole('main').locator('td code');
     await expect(names.first()).toBeVisible();
     const listed = await names.allInnerTexts();
-    const kept = await page.evaluate(() => [
+    const storedValue = await page.evaluate(() => [
       ...Object.keys(localStorage),
       ...Object.keys(sessionStorage),
     ]);
-    expect(kept).toContain('auth_token');
-    expect(kept.filter((key) => !listed.some((name) => key.startsWith(name)))).toEqual([]);
+    expect(storedValue).toContain('auth_token');
+    expect(storedValue.filter((key) => !listed.some((name) => key.startsWith(name)))).toEqual([]);
   });
 });
 
-test.describe('the menu of small screens', () => {
+test.describe('mobile menu', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
   const openMenu = async (page: Page) => {
@@ -157,7 +156,7 @@ test.describe('the menu of small screens', () => {
   const links = async (page: Page) =>
     (await openMenu(page)).getByRole('navigation', { name: 'Menu' }).locator('a, button');
 
-  test('of a guest leads to the open pages and in', async ({ page }) => {
+  test('the mobile menu of a guest links to the public pages and to sign-in', async ({ page }) => {
     await page.goto('/about');
     await expect(await links(page)).toHaveText(['Home', 'Routes', 'Plans']);
     const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -167,9 +166,11 @@ test.describe('the menu of small screens', () => {
     await expect(menu).toBeHidden();
   });
 
-  test.describe('for a free member', () => {
+  test.describe('free member', () => {
     test.use({ who: 'free' });
-    test('says what Premium is needed for, and signs out', async ({ page }) => {
+    test('the mobile menu of a free member says what needs Premium and signs out', async ({
+      page,
+    }) => {
       await page.goto('/about');
       await expect(accountMenu(page)).toBeVisible();
       await expect(await links(page)).toHaveText([
@@ -191,9 +192,9 @@ test.describe('the menu of small screens', () => {
     });
   });
 
-  test.describe('for an admin', () => {
+  test.describe('admin', () => {
     test.use({ who: 'admin' });
-    test('has the dashboard', async ({ page }) => {
+    test('the mobile menu of an admin links to the dashboard', async ({ page }) => {
       await page.goto('/about');
       await expect(accountMenu(page)).toBeVisible();
       await expect((await links(page)).last()).toHaveText('Admin Dashboard');

@@ -3,7 +3,7 @@ import { cardToggle, days, expect, found, results, searchButton, test } from './
 
 const MOST_STOPS = 60;
 
-/** Presses Tab until `target` has the focus, and fails when it is never reached. */
+/** Presses Tab until `target` has the focus; fails if it never does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
@@ -15,7 +15,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 test.describe('free member', () => {
   test.use({ who: 'free' });
 
-  test('finds flights without a pointer', { tag: '@journey' }, async ({ page }) => {
+  test('a free member finds flights by keyboard alone', { tag: '@journey' }, async ({ page }) => {
     await page.goto('/');
     await expect(searchButton(page)).toBeVisible();
     await page.keyboard.press('Tab');
@@ -55,19 +55,19 @@ test.describe('free member', () => {
     await expect(toggle).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('a dialog takes the focus and Escape gives it back', async ({ page }) => {
+  test('a dialog takes the focus and Escape returns it', async ({ page }) => {
     await page.goto('/');
     const single = page.getByRole('switch', { name: /Single Route Search/ });
     await tabTo(page, single);
     await page.keyboard.press('Space');
-    const gate = page.getByRole('alertdialog', { name: 'Premium Feature' });
-    await expect(gate.getByRole('button', { name: 'Not now' })).toBeFocused();
+    const paywall = page.getByRole('alertdialog', { name: 'Premium Feature' });
+    await expect(paywall.getByRole('button', { name: 'Not now' })).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(gate).toBeHidden();
+    await expect(paywall).toBeHidden();
     await expect(single).toBeFocused();
   });
 
-  test('the account menu opens, moves and closes', async ({ page }) => {
+  test('the account menu opens, moves and closes by keyboard', async ({ page }) => {
     await page.goto('/plans');
     const menu = page.getByRole('button', { name: /^Account menu/ });
     await tabTo(page, menu);
@@ -85,7 +85,7 @@ test.describe('free member', () => {
 test.describe('premium member', () => {
   test.use({ who: 'premium' });
 
-  test('sets the filters beside the results', async ({ page }) => {
+  test('the filters beside the results work by keyboard', async ({ page }) => {
     await page.goto(results());
     const filters = page.getByRole('complementary', { name: 'Filters' });
     await tabTo(page, filters.getByRole('radio', { name: /^Any/ }));
@@ -102,7 +102,7 @@ test.describe('premium member', () => {
     await expect(page).toHaveURL(/screen=departure_flights$/);
   });
 
-  test('picks a day in the calendar', async ({ page }) => {
+  test('the calendar picks a day by keyboard', async ({ page }) => {
     await page.goto('/');
     await tabTo(page, page.getByRole('radio', { name: 'Days', exact: true }));
     await page.keyboard.press('ArrowRight');
@@ -120,7 +120,7 @@ test.describe('premium member', () => {
 test.describe('phone', () => {
   test.use({ who: 'premium', viewport: { width: 360, height: 740 } });
 
-  test('the filters open over the results, and Escape goes back to their button', async ({
+  test('Escape closes the mobile filters and returns the focus to their button', async ({
     page,
   }) => {
     await page.goto(results());
@@ -138,7 +138,7 @@ test.describe('phone', () => {
     await expect(opener).toHaveText(/1/);
   });
 
-  test('the menu keeps the focus inside', async ({ page }) => {
+  test('the mobile menu traps the focus', async ({ page }) => {
     await page.goto('/');
     const opener = page.getByRole('button', { name: 'Open menu' });
     await tabTo(page, opener);
@@ -154,10 +154,10 @@ test.describe('phone', () => {
   });
 });
 
-test.describe('before the app is there', () => {
+test.describe('before hydration', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
-  test('nothing that would do nothing takes the focus', async ({ page }) => {
+  test('controls that are not ready take no focus', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('button[aria-label="Open menu"]')).toBeAttached();
     const [controls, links] = [page.locator('button:focus, input:focus'), page.locator('a:focus')];

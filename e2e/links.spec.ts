@@ -14,20 +14,20 @@ const denver = 'Remove Denver (DEN)';
 
 test.describe('guest', () => {
   for (const path of ['/routes', '/profile', '/notifications', '/admin'])
-    test(`${path} leads to the sign-in screen`, async ({ page }) => {
+    test(`redirects a guest from ${path} to the sign-in screen`, async ({ page }) => {
       await page.goto(path);
       await expect(page).toHaveURL('/login');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
     });
 
-  test('a link to a search fills the form and asks to sign in', async ({ page }) => {
+  test('a search link fills in the form and asks a guest to sign in', async ({ page }) => {
     await page.goto(results());
     await expect(page.getByRole('alert')).toContainText('Please log in to search flights');
     await expect(page.getByRole('button', { name: denver })).toBeVisible();
     await expect(days(page).nth(1)).toBeChecked();
   });
 
-  const faults = {
+  const errors = {
     'origin=DEN': 'Invalid URL: Missing origin or date for outbound search',
     [`date=${tomorrow()}`]: 'Invalid URL: Missing origin or date for outbound search',
     'direction=inbound&destination=LAS':
@@ -36,21 +36,23 @@ test.describe('guest', () => {
     [`origin=DEN&date=${tomorrow()}&direction=sideways`]: 'Invalid URL parameters for search.',
     [`origin=ZZZ&date=${tomorrow()}`]: 'Invalid URL parameters for search.',
   };
-  for (const [query, words] of Object.entries(faults))
-    test(`?${query.replace(tomorrow(), 'tomorrow')} says what is wrong`, async ({ page }) => {
+  for (const [query, text] of Object.entries(errors))
+    test(`?${query.replace(tomorrow(), 'tomorrow')} shows what is wrong with the URL`, async ({
+      page,
+    }) => {
       await page.goto(`/?${query}`);
-      await expect(page.getByRole('alert')).toHaveText(words);
+      await expect(page.getByRole('alert')).toHaveText(text);
       await expect(searchButton(page)).toBeVisible();
     });
 
-  test('an unknown address has a screen of its own', async ({ page }) => {
+  test('an unknown address shows the not-found screen', async ({ page }) => {
     await page.goto('/nowhere');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not on the map');
     await page.getByRole('main').getByRole('link', { name: 'Search flights' }).click();
     await expect(page).toHaveURL('/');
   });
 
-  test('Home starts the form afresh', async ({ page }) => {
+  test('the Home link resets the form', async ({ page }) => {
     await page.goto('/');
     await choosePlace(page, 'From', 'Denver');
     await chooseTomorrow(page);
@@ -75,7 +77,7 @@ test.describe('free member', () => {
     expect((await api.usage(token)).searches_remaining).toBe(2);
   });
 
-  test('New Search clears the address and the form', async ({ page }) => {
+  test('New Search clears the URL and the form', async ({ page }) => {
     await page.goto(results());
     await expect(found(page)).toBeVisible();
     await page.getByRole('button', { name: 'New Search' }).click();
@@ -84,7 +86,11 @@ test.describe('free member', () => {
     await expect(page.getByRole('button', { name: denver })).toBeHidden();
   });
 
-  test('a link to an inbound search is refused and costs nothing', async ({ page, api, token }) => {
+  test('a free member is refused an inbound search link without losing a search', async ({
+    page,
+    api,
+    token,
+  }) => {
     await page.goto(`/?direction=inbound&destination=LAS&date=${tomorrow()}`);
     await expect(page.getByRole('heading', { name: 'Premium Feature' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveText(
@@ -95,13 +101,17 @@ test.describe('free member', () => {
     await expect(page.getByRole('combobox', { name: 'From' })).toBeVisible();
   });
 
-  test('a link to a single route is refused and costs nothing', async ({ page, api, token }) => {
+  test('a free member is refused a single-route link without losing a search', async ({
+    page,
+    api,
+    token,
+  }) => {
     await page.goto(results({ destination: 'LAS' }));
-    const gate = page.getByRole('alertdialog', { name: 'Premium Feature' });
-    await expect(gate).toContainText(
+    const paywall = page.getByRole('alertdialog', { name: 'Premium Feature' });
+    await expect(paywall).toContainText(
       'Single route search is a premium feature. Upgrade your account to search specific destinations.',
     );
-    await gate.getByRole('button', { name: 'Not now' }).click();
+    await paywall.getByRole('button', { name: 'Not now' }).click();
     await expect(page.getByRole('button', { name: denver })).toBeVisible();
     expect((await api.usage(token)).searches_remaining).toBe(3);
   });

@@ -11,7 +11,7 @@ import {
   test,
 } from './support.ts';
 
-test('a stranger signs in with the printed account and finds where to go tomorrow', {
+test('a stranger signs in with the demo account and finds flights for tomorrow', {
   tag: '@journey',
 }, async ({ page, api }) => {
   const { email, password } = api.demo('Free');

@@ -8,18 +8,18 @@ import {
 } from './support/premium.ts';
 import { expect, PASSWORD, test } from './support.ts';
 
-test.describe('a payment company of its own origin', { tag: '@adapters' }, () => {
+test.describe('payment provider on its own origin', { tag: '@adapters' }, () => {
   test.use({ knownErrors: /status of 503/ });
 
-  test('is left alone while it is down, then paid at, and takes the end of the subscription', async ({
+  test('checkout survives a payment outage, takes the payment and receives the cancellation', async ({
     page,
     api,
     calls,
-    standIns,
+    fakes,
   }) => {
     const { email } = await api.register();
     const setDown = (down: boolean) =>
-      calls.post(`${standIns?.stripe}/control`, { data: { down, email } });
+      calls.post(`${fakes?.stripe}/control`, { data: { down, email } });
     await setDown(true);
     await signInByForm(page, email, PASSWORD);
     await page.goto('/plans');
@@ -35,13 +35,13 @@ test.describe('a payment company of its own origin', { tag: '@adapters' }, () =>
 
     await setDown(false);
     await press(page, 'Upgrade Now');
-    await expect(page).toHaveURL(new RegExp(`^${standIns?.stripe}/checkout/`));
+    await expect(page).toHaveURL(new RegExp(`^${fakes?.stripe}/checkout/`));
     await payWith(page, 'A new test card', 'Start free trial');
     await expect(page.getByText('Welcome to Premium')).toBeVisible();
     await expectPremiumEverywhere(page, 7);
 
     await openPortal(page);
-    await expect(page).toHaveURL(new RegExp(`^${standIns?.stripe}/portal/`));
+    await expect(page).toHaveURL(new RegExp(`^${fakes?.stripe}/portal/`));
     await press(page, 'Cancel now');
     await expect(page.getByText('Cancelled.')).toBeVisible();
     await backToProduct(page);

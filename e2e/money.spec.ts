@@ -16,7 +16,7 @@ import { expect, found, newEmail, PASSWORD, results, test } from './support.ts';
 
 const TRIAL_DAYS = 7;
 
-/** Each from somewhere else: an answer that is kept costs nothing. */
+/** Each search has another origin, because a cached answer costs nothing. */
 async function searchThreeTimes(page: Page) {
   for (const origin of ['DEN', 'LAS', 'PHX']) {
     await page.goto(results({ origin }));
@@ -24,7 +24,7 @@ async function searchThreeTimes(page: Page) {
   }
 }
 
-test('a newcomer uses up the searches, tries Premium, cancels, and pays without a second trial', {
+test('a new member uses up the searches, tries Premium, cancels, and pays without a second trial', {
   tag: '@journey',
 }, async ({ page }) => {
   test.slow();
@@ -53,10 +53,10 @@ test('a newcomer uses up the searches, tries Premium, cancels, and pays without 
   await expectPremiumEverywhere(page, 0);
 });
 
-test.describe('a member who hesitates', () => {
+test.describe('hesitating member', () => {
   test.use({ who: 'free', knownErrors: /status of 402/ });
 
-  test('leaves the checkout, comes back, has a card declined and pays with another', async ({
+  test('a member leaves the checkout, returns, has a card declined and pays with another', async ({
     page,
   }) => {
     await startCheckout(page);
@@ -74,17 +74,17 @@ test.describe('a member who hesitates', () => {
   });
 });
 
-test.describe('a member who pays on another device', () => {
+test.describe('payment on another device', () => {
   test.use({ who: 'free' });
 
-  test('has Premium without having come back from the checkout', async ({
+  test('a member has Premium after paying without returning from the checkout', async ({
     page,
     api,
     token,
     openElsewhere,
   }) => {
     await startCheckout(page);
-    // Nobody is signed in there: only the payment company can tell the product.
+    // A guest: only the webhook can tell the product about the payment.
     const device = await openElsewhere('');
     await device.goto(page.url());
     await payWith(device, 'A new test card', 'Start free trial');
@@ -93,10 +93,10 @@ test.describe('a member who pays on another device', () => {
   });
 });
 
-test.describe('a member with Premium', () => {
+test.describe('premium member', () => {
   test.use({ who: 'free' });
 
-  test('lets it end with the period, and thinks better of it', async ({ page }) => {
+  test('a premium member cancels at the end of the period and resumes', async ({ page }) => {
     await subscribe(page);
     await openPortal(page);
     await cancel(page, 'at the end of the period');
@@ -112,7 +112,7 @@ test.describe('a member with Premium', () => {
     await expectPremiumEverywhere(page, TRIAL_DAYS);
   });
 
-  test('has it in every tab and every browser, and loses it there too', async ({
+  test('gaining and losing Premium reaches every tab and every browser', async ({
     page,
     context,
     token,
@@ -120,11 +120,11 @@ test.describe('a member with Premium', () => {
   }) => {
     const tab = await context.newPage();
     const browser = await openElsewhere(token);
-    const expectThere = async (words: string, menu: RegExp) => {
-      // A tab hears of it at once, another browser asks at its next load.
+    const expectThere = async (text: string, menu: RegExp) => {
+      // A tab learns of it at once, another browser on its next load.
       await browser.reload();
       for (const other of [tab, browser]) {
-        await expect(other.getByText(words)).toBeVisible();
+        await expect(other.getByText(text)).toBeVisible();
         await expect(accountMenu(other)).toHaveAccessibleName(menu);
       }
     };

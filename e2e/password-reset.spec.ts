@@ -15,12 +15,11 @@ async function askForLink(page: Page, email: string) {
   await expect(heading(page)).toHaveText('Check your email');
 }
 
-/** Out of the mailbox of this server. */
 async function followLink(page: Page, email: string) {
   await page.getByRole('link', { name: 'local mailbox' }).click();
-  const letter = page.locator('details').filter({ hasText: email });
-  await letter.locator('summary').first().click();
-  await letter.getByRole('link', { name: RESET_LINK }).first().click();
+  const message = page.locator('details').filter({ hasText: email });
+  await message.locator('summary').first().click();
+  await message.getByRole('link', { name: RESET_LINK }).first().click();
 }
 
 async function chooseNewPassword(page: Page) {
@@ -30,11 +29,11 @@ async function chooseNewPassword(page: Page) {
   await expect(heading(page)).toHaveText('Password reset!');
 }
 
-test('a forgotten password is replaced by way of a letter', { tag: '@journey' }, async ({
+test('resets a forgotten password by an email link', { tag: '@journey' }, async ({
   page,
   api,
   mailbox,
-  standIns,
+  fakes,
 }) => {
   const member = await api.register();
   const visited: string[] = [];
@@ -42,7 +41,7 @@ test('a forgotten password is replaced by way of a letter', { tag: '@journey' },
 
   await askForLink(page, member.email);
   const address = await mailbox.linkTo(member.email, RESET_LINK);
-  if (standIns) await page.goto(address);
+  if (fakes) await page.goto(address);
   else await followLink(page, member.email);
   await expect(heading(page)).toHaveText('Hi Maya!');
   await expect(page).toHaveURL('/reset-password');
@@ -74,7 +73,7 @@ test('a forgotten password is replaced by way of a letter', { tag: '@journey' },
 test.describe('signed in elsewhere', () => {
   test.use({ knownErrors: /status of 401/ });
 
-  test('a new password ends every old session', async ({ page, api, mailbox, openElsewhere }) => {
+  test('a new password ends every other session', async ({ page, api, mailbox, openElsewhere }) => {
     const member = await api.register();
     const elsewhere = await openElsewhere(member.token);
     const further = await openElsewhere(await api.signIn(member));
@@ -91,13 +90,13 @@ test.describe('signed in elsewhere', () => {
     await further.goto('/profile');
     await expect(further).toHaveURL('/login');
     await expect
-      .poll(async () => (await mailbox.lettersTo(member.email)).map(({ subject }) => subject))
+      .poll(async () => (await mailbox.emailsTo(member.email)).map(({ subject }) => subject))
       .toContain('Your password was changed');
     await signInByForm(elsewhere, member.email, NEW_PASSWORD);
   });
 });
 
-test('an address without an account gets the same answer and no letter', async ({
+test('a reset for an unknown address gets the same answer and sends no email', async ({
   page,
   api,
   mailbox,
@@ -106,7 +105,7 @@ test('an address without an account gets the same answer and no letter', async (
   const stranger = `nobody.${process.pid}@demo.example`;
   await askForLink(page, stranger);
   await askForLink(page, member.email);
-  // Letters go out in their order: once the later one is there, an earlier one would be.
+  // Emails are sent in order: once the later one has arrived, an earlier one would have too.
   await mailbox.linkTo(member.email, RESET_LINK);
-  expect(await mailbox.lettersTo(stranger)).toEqual([]);
+  expect(await mailbox.emailsTo(stranger)).toEqual([]);
 });

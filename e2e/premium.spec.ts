@@ -14,7 +14,7 @@ import {
 
 test.use({ who: 'premium' });
 
-test('searches without limit and sees the seats left', async ({ page }) => {
+test('a premium member searches without limit and sees the seats left', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByText('Unlimited searches')).toBeVisible();
   await choosePlace(page, 'From', 'Denver');
@@ -26,7 +26,7 @@ test('searches without limit and sees the seats left', async ({ page }) => {
   await expect(page.getByText('Upgrade to premium to view seats left!')).toHaveCount(0);
 });
 
-test('searches a single route', async ({ page }) => {
+test('a premium member searches a single route', async ({ page }) => {
   await page.goto('/');
   await choosePlace(page, 'From', 'DEN');
   await choosePlace(page, 'To', 'LAS');
@@ -46,7 +46,7 @@ test('searches a single route', async ({ page }) => {
   await expect(page.getByRole('article').getByRole('listitem')).toHaveCount(0);
 });
 
-test('searches every origin that flies into one place', async ({ page }) => {
+test('an inbound search lists every origin of a destination', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('radio', { name: 'Inbound' }).check();
   await choosePlace(page, 'To', 'Las Vegas');
@@ -61,7 +61,7 @@ test('searches every origin that flies into one place', async ({ page }) => {
   await expect(card.getByRole('listitem').first()).toContainText(/ to .*LAS/);
 });
 
-test('searches from several airports at once', { tag: '@journey' }, async ({ page }) => {
+test('one search covers several airports', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/');
   await choosePlace(page, 'From', 'Denver');
   await choosePlace(page, 'From', 'Salt Lake');
@@ -80,7 +80,7 @@ test('searches from several airports at once', { tag: '@journey' }, async ({ pag
   expect([...new Set(starts)].sort()).toEqual(['DEN', 'SLC']);
 });
 
-test('searches from all airports of a city', async ({ page }) => {
+test('one search covers all airports of a city', async ({ page }) => {
   await page.goto('/');
   await choosePlace(page, 'From', 'nyc');
   await chooseTomorrow(page);
@@ -91,13 +91,13 @@ test('searches from all airports of a city', async ({ page }) => {
   await expect(found(page)).toBeVisible();
 });
 
-test('opens a link to a city', async ({ page }) => {
+test('a link to a city runs the search', async ({ page }) => {
   await page.goto(results({ origin: 'city:new york city' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flights from New York City');
   await expect(found(page)).toBeVisible();
 });
 
-test('keeps filters in the address, through a reload, until all are cleared', {
+test('filters stay in the URL through a reload until they are cleared', {
   tag: '@journey',
 }, async ({ page }) => {
   await page.goto(results());
@@ -125,7 +125,7 @@ test('keeps filters in the address, through a reload, until all are cleared', {
   expect(await figures(page)).toEqual(all);
 });
 
-test('copies the address of the search', async ({ page, context }) => {
+test('the share button copies the URL of the search', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(results());
   await expect(found(page)).toBeVisible();
@@ -135,10 +135,10 @@ test('copies the address of the search', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
-test.describe('on a phone', () => {
+test.describe('phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('opens the filters from beside the figures; nothing lies over the flights', async ({
+  test('the filter button on a phone opens the filters, and nothing covers the flights', async ({
     page,
   }) => {
     await page.goto(results());

@@ -3,10 +3,10 @@ import { expect, PASSWORD, test } from './support.ts';
 
 const NEXT = 'an even longer password';
 
-test.describe('the profile', () => {
+test.describe('profile', () => {
   test.use({ knownErrors: /status of (?:400|401)/ });
 
-  test('changes name, phone and password, and ends the other sessions', {
+  test('the profile changes name, phone and password and ends the other sessions', {
     tag: '@journey',
   }, async ({ page, api }) => {
     const account = await api.register();

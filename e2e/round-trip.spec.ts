@@ -3,18 +3,18 @@ import type { Locator, Page } from '@playwright/test';
 import ICAL from 'ical.js';
 import { tomorrow } from '../scripts/product.mjs';
 import {
-  dayHome,
   daysAfter,
-  dayWords,
+  dayText,
   departureTo,
   dollars,
-  flightsHome,
   heading,
   openReturns,
   openSummary,
   priceOf,
+  recordSearches,
+  returnDay,
+  returnFlights,
   takeReturn,
-  watchSearches,
 } from './support/trip.ts';
 import {
   choosePlace,
@@ -41,11 +41,10 @@ async function expectBooking(link: Locator, ends: readonly [string, string, stri
   expect(asked).toEqual(ends);
 }
 
-test('leads from the way home beside a departure to two bookings', { tag: '@journey' }, async ({
-  page,
-  api,
-}) => {
-  const day = await dayHome(api.isBlackout);
+test('a round trip leads from the ways home of a departure to two bookings', {
+  tag: '@journey',
+}, async ({ page, api }) => {
+  const day = await returnDay(api.isBlackout);
   await page.goto(results());
   await expect(found(page)).toBeVisible();
   const wayHome = page.getByRole('region', { name: 'Way home' });
@@ -53,12 +52,12 @@ test('leads from the way home beside a departure to two bookings', { tag: '@jour
     await press(wayHome, 'One day later');
   await expect(page).toHaveURL(new RegExp(`return_date=${day}`));
   const select = await departureTo(page, /^Las Vegas/);
-  const line = new RegExp(`^Home ${dayWords(day)}: \\d+ ways?, .*bookable from .*, in \\d`);
+  const line = new RegExp(`^Home ${dayText(day)}: \\d+ ways?, .*bookable from .*, in \\d`);
   await expect(page.getByText(line).first()).toBeVisible();
   await select.click();
 
   await expect(heading(page)).toHaveText('Return flights, Las Vegas to Denver');
-  await expect(flightsHome(page).first()).toContainText(/\dd in Las Vegas/);
+  await expect(returnFlights(page).first()).toContainText(/\dd in Las Vegas/);
   const { departure, back } = await takeReturn(page);
 
   await expect(page.getByRole('region', { name: 'Your way home' })).toContainText(
@@ -81,8 +80,8 @@ test('leads from the way home beside a departure to two bookings', { tag: '@jour
   await expectBooking(bookLinks(page).last(), ['LAS', 'DEN', day]);
 });
 
-test('goes into a calendar, with the moment to book the way home', async ({ page, api }) => {
-  const day = await dayHome(api.isBlackout);
+test('the calendar file of a trip has the moment to book the way home', async ({ page, api }) => {
+  const day = await returnDay(api.isBlackout);
   const { departure, back } = await openSummary(page, day);
   const saved = page.waitForEvent('download');
   await press(page.getByRole('region', { name: 'More for this trip' }), 'Add to calendar');
@@ -110,22 +109,19 @@ test('goes into a calendar, with the moment to book the way home', async ({ page
   ]);
 });
 
-test('stays as it is through reloads and Back, and is not searched for again', async ({
-  page,
-  api,
-}) => {
+test('a round trip survives reloads and Back without another search', async ({ page, api }) => {
   test.slow();
-  const day = await dayHome(api.isBlackout);
+  const day = await returnDay(api.isBlackout);
   await openReturns(page, { return_date: day });
   const returns = page.url();
   const chosen = await yourDeparture(page).innerText();
-  const ways = await flightsHome(page).count();
+  const ways = await returnFlights(page).count();
   await takeReturn(page);
-  const searches = watchSearches(page);
+  const searches = recordSearches(page);
   const expectReturns = async () => {
     await expect(yourDeparture(page)).toBeVisible();
     expect(await yourDeparture(page).innerText()).toBe(chosen);
-    await expect(flightsHome(page)).toHaveCount(ways);
+    await expect(returnFlights(page)).toHaveCount(ways);
     await expect(page).toHaveURL(returns);
   };
 
@@ -151,36 +147,36 @@ test('stays as it is through reloads and Back, and is not searched for again', a
   expect(searches).toEqual([]);
 });
 
-test.describe('with an airport that fails', () => {
+test.describe('failing airport', () => {
   test.use({ knownErrors: /status of 503/ });
 
-  test('ends at any of the airports where it began; one that fails is named', async ({
+  test('return flights go to any origin airport, and a failing one is named', async ({
     page,
     api,
   }) => {
     await page.route('**/api/flights/single?*destination=ATL*', (route) =>
       route.fulfill({ status: 503, json: {} }),
     );
-    const day = await dayHome(api.isBlackout);
+    const day = await returnDay(api.isBlackout);
     await openReturns(page, { origin: 'DEN,ATL', return_date: day });
     const notice = page.getByText('Flights to ATL could not be loaded.');
     await expect(notice).toBeVisible();
     await expect(
-      flightsHome(page)
+      returnFlights(page)
         .filter({ hasText: / to .*DEN/ })
         .first(),
     ).toBeVisible();
-    await expect(flightsHome(page).filter({ hasText: / to .*ATL/ })).toHaveCount(0);
+    await expect(returnFlights(page).filter({ hasText: / to .*ATL/ })).toHaveCount(0);
 
     await page.unrouteAll();
     await press(page, 'Try again');
     await expect(
-      flightsHome(page)
+      returnFlights(page)
         .filter({ hasText: / to .*ATL/ })
         .first(),
     ).toBeVisible();
     await expect(
-      flightsHome(page)
+      returnFlights(page)
         .filter({ hasText: / to .*DEN/ })
         .first(),
     ).toBeVisible();
@@ -188,18 +184,20 @@ test.describe('with an airport that fails', () => {
   });
 });
 
-test('asks for every airport of the city where it began', async ({ page, api }) => {
-  await page.goto(results({ origin: 'CITY:CHICAGO', return_date: await dayHome(api.isBlackout) }));
+test('return flights include every airport of the origin city', async ({ page, api }) => {
+  await page.goto(
+    results({ origin: 'CITY:CHICAGO', return_date: await returnDay(api.isBlackout) }),
+  );
   await expect(found(page)).toBeVisible();
   const select = await departureTo(page, /^Denver/);
-  const searches = watchSearches(page);
+  const searches = recordSearches(page);
   await select.click();
-  await expect(flightsHome(page).first()).toBeVisible();
+  await expect(returnFlights(page).first()).toBeVisible();
   const homes = searches.flatMap((search) => /(?<=destination=)[A-Z]{3}/.exec(search) ?? []);
   expect(homes.sort()).toEqual(['MDW', 'ORD']);
 });
 
-test('begins with a single route, as long as the form says, and keeps the filters', async ({
+test('a single-route search carries its trip length and filters to the return', async ({
   page,
 }) => {
   await page.goto('/');
@@ -213,25 +211,25 @@ test('begins with a single route, as long as the form says, and keeps the filter
   await filters.getByRole('radio', { name: /^1 stop or fewer/ }).check();
   const day = daysAfter(tomorrow(), 4);
   await expect(
-    page.getByRole('button', { name: `Way home on ${dayWords(day)}, change` }),
+    page.getByRole('button', { name: `Way home on ${dayText(day)}, change` }),
   ).toBeVisible();
 
   await press(page, 'View Return Flights');
-  await expect(flightsHome(page).first()).toBeVisible();
+  await expect(returnFlights(page).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Select\s*Return/ })).toHaveCount(0);
   await press(page, 'Choose a departure');
   await selectDeparture(page).first().click();
-  await expect(flightsHome(page).first()).toContainText(/\dd in Las Vegas/);
+  await expect(returnFlights(page).first()).toContainText(/\dd in Las Vegas/);
   await expect(
-    page.getByRole('button', { name: `Return date ${dayWords(day)}, change` }),
+    page.getByRole('button', { name: `Return date ${dayText(day)}, change` }),
   ).toBeVisible();
   await expect(filters.getByRole('radio', { name: /^1 stop or fewer/ })).toBeChecked();
-  await expect(page.getByText(`4 days: home by ${dayWords(day)}`)).toBeVisible();
+  await expect(page.getByText(`4 days: home by ${dayText(day)}`)).toBeVisible();
   await press(page, 'Back to Departures');
   await expect(filters.getByRole('radio', { name: /^1 stop or fewer/ })).toBeChecked();
 });
 
-test('has no place in a search for flights into a city', async ({ page }) => {
+test('an inbound search offers no return flights', async ({ page }) => {
   await page.goto(`/?direction=inbound&destination=LAS&date=${tomorrow()}`);
   await expect(found(page)).toBeVisible();
   await page.getByRole('article').first().getByRole('heading').getByRole('button').click();

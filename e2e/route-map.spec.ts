@@ -3,11 +3,11 @@ import { heading } from './support/trip.ts';
 import { expect, found, test } from './support.ts';
 
 const map = (page: Page) => page.getByRole('application', { name: 'Map of the route network' });
-const mark = (page: Page, code: string) => map(page).locator(`path[data-code=${code}]`);
+const marker = (page: Page, code: string) => map(page).locator(`path[data-code=${code}]`);
 const list = (page: Page) => page.getByRole('table', { name: 'Airports of the network' });
 const title = (page: Page) => page.getByRole('heading', { level: 2 });
 
-/** Cells with codes, in the order of the table. */
+/** Airport codes in table order. */
 const codesOf = (table: Locator) =>
   table
     .getByRole('cell')
@@ -29,10 +29,7 @@ async function press(page: Page, spot: Locator) {
 test.describe('premium member', () => {
   test.use({ who: 'premium' });
 
-  test('finds every route of an airport in the list', { tag: '@journey' }, async ({
-    page,
-    calls,
-  }) => {
+  test('the list shows every route of an airport', { tag: '@journey' }, async ({ page, calls }) => {
     const answer = await (await calls.get('/api/routes')).json();
     const routes: readonly { origin: string; destination: string }[] = answer.routes;
     const airports = new Set(routes.flatMap(({ origin, destination }) => [origin, destination]));
@@ -64,18 +61,18 @@ test.describe('premium member', () => {
     await expect(found(page)).toBeVisible();
   });
 
-  test('chooses an airport on the map, and lets go of it', async ({ page }) => {
+  test('the map selects an airport and clears the selection', async ({ page }) => {
     await page.goto('/routes');
-    await expect(mark(page, 'DEN')).toBeVisible();
-    await pointAt(page, mark(page, 'DEN'));
+    await expect(marker(page, 'DEN')).toBeVisible();
+    await pointAt(page, marker(page, 'DEN'));
     await expect(map(page).getByText(/^DEN · Denver/)).toBeVisible();
     await expect(map(page).getByText(/^\d+ routes$/)).toBeVisible();
-    await press(page, mark(page, 'DEN'));
+    await press(page, marker(page, 'DEN'));
     await expect(page).toHaveURL('/routes?airport=DEN');
     const card = page.getByRole('region', { name: 'Selected: Denver' });
     await expect(card).toContainText(/Outbound destinations\d+Inbound origins\d+/);
     await expect(title(page)).toHaveText('Denver, CO (DEN)');
-    await press(page, mark(page, 'DEN'));
+    await press(page, marker(page, 'DEN'));
     await expect(page).toHaveURL('/routes');
     await expect(title(page)).toHaveText('All airports');
     await page.goBack();
@@ -85,9 +82,9 @@ test.describe('premium member', () => {
     await expect(card).toBeHidden();
   });
 
-  test('moves the map by keys, and clears with Escape', async ({ page }) => {
+  test('the map moves by keyboard and Escape clears the selection', async ({ page }) => {
     await page.goto('/routes?airport=DEN');
-    const [west, east] = [mark(page, 'LAS'), mark(page, 'ATL')];
+    const [west, east] = [marker(page, 'LAS'), marker(page, 'ATL')];
     await expect(west).toBeVisible();
     const between = async () => {
       const [a, b] = [await west.boundingBox(), await east.boundingBox()];
@@ -106,7 +103,7 @@ test.describe('premium member', () => {
     await expect(title(page)).toHaveText('All airports');
   });
 
-  test('can try again when the routes have failed', async ({ page }) => {
+  test('failed routes can be retried', async ({ page }) => {
     await page.route('**/api/routes', (route) =>
       route.fulfill({ json: { success: false, routes: [] } }),
     );
@@ -115,7 +112,7 @@ test.describe('premium member', () => {
     await expect(page.getByRole('alert')).toHaveText('Failed to load routes');
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(mark(page, 'DEN')).toBeVisible();
+    await expect(marker(page, 'DEN')).toBeVisible();
     await expect(list(page)).toBeVisible();
   });
 });
@@ -123,7 +120,7 @@ test.describe('premium member', () => {
 test.describe('free member', () => {
   test.use({ who: 'free' });
 
-  test('reads what the map costs, by both figures', async ({ page }) => {
+  test('a free member sees both prices of the route map', async ({ page }) => {
     await page.goto('/routes?airport=DEN');
     await expect(heading(page)).toHaveText('Premium Feature');
     await expect(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, figures, found, results, test } from './support.ts';
 
-/** Longer than all answers of the supplier to one search take. */
+/** Longer than all route answers of one search take. */
 const WHOLE_SEARCH = { timeout: 60_000 };
 
 interface FeedReport {
@@ -12,7 +12,7 @@ interface FeedReport {
 const feed = async (path: string): Promise<FeedReport> =>
   (await fetch(`${test.info().project.metadata.feed}${path}`)).json();
 
-/** The ways home are asked for as well, and may still be. */
+/** Ways home are requested too and may still be pending. */
 const askedFromDenver = async () =>
   (await feed('/asked')).asked.filter((route) => route.startsWith('DEN-')).length;
 
@@ -21,10 +21,10 @@ const searching = (page: Page) =>
 const cards = (page: Page) => page.getByRole('article');
 const codes = (page: Page) => cards(page).getByRole('heading').allInnerTexts();
 
-test.describe('while a supplier is asked route by route', () => {
+test.describe('slow provider', () => {
   test.use({ who: 'premium' });
 
-  test('the first flights are there almost as soon as the first answer', async ({ page }) => {
+  test('shows the first flights soon after the first route answers', async ({ page }) => {
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         if (!document.querySelector('article')) return;
@@ -36,11 +36,11 @@ test.describe('while a supplier is asked route by route', () => {
     await expect(searching(page)).toBeVisible();
     await expect(found(page)).toBeVisible(WHOLE_SEARCH);
     const { firstMs, wholeMs } = await page.evaluate(() => {
-      const [mark] = performance.getEntriesByName('first-flights');
+      const [marker] = performance.getEntriesByName('first-flights');
       const calls = performance.getEntriesByType('resource');
       const call = calls.find(({ name }) => name.includes('/api/flights/search'));
       const began = call?.startTime ?? Number.NaN;
-      const firstMs = (mark?.startTime ?? Number.NaN) - began;
+      const firstMs = (marker?.startTime ?? Number.NaN) - began;
       return { firstMs, wholeMs: performance.now() - began };
     });
     const { fastestMs } = await feed('/asked');
@@ -48,7 +48,7 @@ test.describe('while a supplier is asked route by route', () => {
       `first flights on screen after ${firstMs.toFixed(0)} ms, fastest answer of the supplier ` +
         `${fastestMs.toFixed(0)} ms: ${(firstMs / fastestMs).toFixed(2)}, all after ${wholeMs.toFixed(0)} ms\n`,
     );
-    // How much later depends on the machine; not when everything has come.
+    // The difference depends on the machine; the whole search takes at least twice as long.
     expect(firstMs).toBeLessThan(wholeMs / 2);
 
     const asked = await askedFromDenver();
@@ -57,7 +57,7 @@ test.describe('while a supplier is asked route by route', () => {
     expect(await askedFromDenver()).toBe(asked);
   });
 
-  // Each from a place of its own: nothing of it is known yet.
+  // Another origin each, so that nothing is cached.
   for (const [device, origin, viewport] of [
     ['a desk', 'LAS', { width: 1280, height: 720 }],
     ['a phone', 'ATL', { width: 390, height: 844 }],
@@ -65,7 +65,7 @@ test.describe('while a supplier is asked route by route', () => {
     test.describe(`on ${device}`, () => {
       test.use({ viewport });
 
-      test('no row moves under the hand', async ({ page }) => {
+      test('no row moves under the pointer while results stream in', async ({ page }) => {
         await feed(`/hold?origin=${origin}&after=9`);
         await page.goto(results({ origin }));
         const card = cards(page).first();
@@ -90,10 +90,10 @@ test.describe('while a supplier is asked route by route', () => {
     });
 });
 
-test.describe('a search that is stopped', () => {
+test.describe('stopped search', () => {
   test.use({ who: 'free' });
 
-  test('goes on without spending another', async ({ page, api, token }) => {
+  test('resuming a stopped search consumes no second search', async ({ page, api, token }) => {
     await feed('/hold?origin=MCO&after=9');
     await page.goto(results({ origin: 'MCO' }));
     await expect(searching(page)).toBeVisible();

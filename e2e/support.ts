@@ -15,8 +15,8 @@ import {
 } from '@playwright/test';
 import { rememberedBy } from '../scripts/browser.mjs';
 import { tomorrow } from '../scripts/product.mjs';
+import type { TriedProduct } from './support/fakes.ts';
 import { createMailbox, type Mailbox } from './support/mailbox.ts';
-import type { TriedProduct } from './support/stand-ins.ts';
 
 export { expect };
 
@@ -33,19 +33,15 @@ interface Usage {
   readonly searches_remaining: number | null;
 }
 
-/** Calls to the product past the browser. */
+/** Calls to the API outside the browser. */
 export interface Api {
-  /** The sign-ins that the product prints at its start. */
+  /** The demo accounts that the product prints at startup. */
   readonly demo: (label: string) => DemoAccount;
-  /** A new member of the free plan. */
   readonly register: () => Promise<{ email: string; password: string; token: string }>;
   readonly signIn: (account: { email: string; password: string }) => Promise<string>;
-  /** Revokes the token. */
   readonly signOut: (token: string) => Promise<void>;
-  /** Makes so many searches. */
-  readonly spend: (token: string, searches: number) => Promise<void>;
+  readonly consumeSearches: (token: string, searches: number) => Promise<void>;
   readonly usage: (token: string) => Promise<Usage>;
-  /** Whether the pass is not valid on this day. */
   readonly isBlackout: (date: string) => Promise<boolean>;
 }
 
@@ -54,7 +50,7 @@ export const PASSWORD = 'a long enough password';
 const NOTHING_STORED = { cookies: [], origins: [] };
 
 let members = 0;
-/** An address that no other test and no other worker uses. */
+/** Unique across tests and workers. */
 export function newEmail(): string {
   members += 1;
   return `member.${process.pid}.${members}@demo.example`;
@@ -86,7 +82,7 @@ function createApi(calls: APIRequestContext, dataDir: string): Api {
       return { ...account, token: (await ask('POST', '/auth/register', { body })).token };
     },
     signOut: (token) => ask('POST', '/auth/logout', { token }),
-    async spend(token, searches) {
+    async consumeSearches(token, searches) {
       for (let made = 0; made < searches; made += 1)
         await ask('GET', `/flights/search?origin=DEN&date=${tomorrow()}`, { token });
     },
@@ -101,30 +97,30 @@ interface Asking {
 }
 
 interface TestFixtures {
-  /** Who is signed in when the page opens; `free` is a new member. */
+  /** Who is signed in when the page opens; `free` registers a new member. */
   readonly who: Who;
-  /** Complaints of the browser that belong to the test, such as the status of a refused call. */
+  /** Console errors that the test expects, such as the status of a refused call. */
   readonly knownErrors: RegExp;
-  /** The session of `who`; empty for guests. */
+  /** Session token of `who`; empty for guests. */
   readonly token: string;
-  /** For a test that changes what a context cannot take back, such as its clock. */
+  /** For tests that change what cannot be reset in a context, such as its clock. */
   readonly ownContext: boolean;
-  /** Opens a page in a browser of its own, with the session of this token; it is checked like the first one. */
+  /** Opens a page in a separate browser context with this token; its console is checked too. */
   readonly openElsewhere: (token: string) => Promise<Page>;
 }
 
 interface WorkerFixtures extends TriedProduct {
-  /** Opened once for all tests of a worker: what the browser has loaded and compiled stays. */
+  /** One context per worker, so that the browser keeps its cache and compiled code. */
   readonly shared: BrowserContext;
-  /** Not limited to one test, and signed in to nothing. */
+  /** Lives as long as the worker; not signed in. */
   readonly calls: APIRequestContext;
   readonly api: Api;
   readonly mailbox: Mailbox;
-  /** Sessions that the tests of a worker share. */
+  /** Session tokens shared by the tests of a worker. */
   readonly lasting: Readonly<Record<'premium' | 'admin', string>>;
 }
 
-/** With the options of the project. Breaches of the content policy become uncaught errors. */
+/** Applies the project's options; content policy violations become uncaught errors. */
 async function openContext(
   browser: Browser,
   { project }: Pick<TestInfo, 'project'>,
@@ -146,8 +142,7 @@ async function openContext(
   return context;
 }
 
-/** Collects errors in the console and uncaught errors until `expectNone`. */
-function watchErrors(context: BrowserContext) {
+function recordErrors(context: BrowserContext) {
   const errors: string[] = [];
   const onConsole = (message: ConsoleMessage) => {
     if (message.type() === 'error') errors.push(message.text());
@@ -162,7 +157,7 @@ function watchErrors(context: BrowserContext) {
   };
 }
 
-/** Leaves a shared context as it was opened, but for what the browser has cached and compiled. */
+/** Resets a shared context except for the browser's cache. */
 async function resetContext(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.close()));
   await context.unrouteAll({ behavior: 'ignoreErrors' });
@@ -170,14 +165,14 @@ async function resetContext(context: BrowserContext): Promise<void> {
   await context.setOffline(false);
 }
 
-/** Every test fails on an error in the console, an uncaught error or a breach of the content policy. */
+/** Fails a test on a console error, an uncaught error or a content policy violation. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   who: ['guest', { option: true }],
   knownErrors: [/(?!)/, { option: true }],
   ownContext: [false, { option: true }],
 
   dataDir: ['', { option: true, scope: 'worker' }],
-  standIns: [null, { option: true, scope: 'worker' }],
+  fakes: [null, { option: true, scope: 'worker' }],
   shared: [
     async ({ browser }, use, info) => {
       const context = await openContext(browser, info);
@@ -196,7 +191,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   api: [({ calls, dataDir }, use) => use(createApi(calls, dataDir)), { scope: 'worker' }],
-  mailbox: [({ calls, standIns }, use) => use(createMailbox(calls, standIns)), { scope: 'worker' }],
+  mailbox: [({ calls, fakes }, use) => use(createMailbox(calls, fakes)), { scope: 'worker' }],
   lasting: [
     async ({ api }, use) => {
       await use({
@@ -226,11 +221,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           javaScriptEnabled,
         });
     if (isShared) await context.setStorageState(storageState ?? NOTHING_STORED);
-    const watched = watchErrors(context);
+    const recorded = recordErrors(context);
     await use(context);
     if (isShared) await resetContext(context);
     else await context.close();
-    watched.expectNone(knownErrors);
+    recorded.expectNone(knownErrors);
   },
   page: async ({ context, viewport }, use) => {
     const page = await context.newPage();
@@ -238,25 +233,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(page);
   },
   openElsewhere: async ({ browser, baseURL, knownErrors }, use, info) => {
-    const opened: { context: BrowserContext; watched: ReturnType<typeof watchErrors> }[] = [];
+    const opened: { context: BrowserContext; recorded: ReturnType<typeof recordErrors> }[] = [];
     await use(async (token) => {
       const storageState = rememberedBy(baseURL ?? '', token);
       const context = await openContext(browser, info, { storageState });
-      opened.push({ context, watched: watchErrors(context) });
+      opened.push({ context, recorded: recordErrors(context) });
       return context.newPage();
     });
-    for (const { context, watched } of opened) {
+    for (const { context, recorded } of opened) {
       await context.close();
-      watched.expectNone(knownErrors);
+      recorded.expectNone(knownErrors);
     }
   },
 });
 
-/** The address of a search from Denver tomorrow, or of another one. */
+/** URL of a search from Denver tomorrow, with changes. */
 export const results = (change: Readonly<Record<string, string>> = {}): string =>
   `/?${new URLSearchParams({ origin: 'DEN', date: tomorrow(), ...change })}`;
 
-/** Fills the field and takes its first answer. */
+/** Types into the field and chooses the first option. */
 export async function choosePlace(page: Page, field: 'From' | 'To', typed: string): Promise<void> {
   const input = page.getByRole('combobox', { name: field });
   await input.fill(typed);
@@ -267,7 +262,7 @@ export async function choosePlace(page: Page, field: 'From' | 'To', typed: strin
     .click();
 }
 
-/** The boxes of the next days; the second one is tomorrow. */
+/** The day boxes; the second is tomorrow. */
 export const days = (page: Page): Locator =>
   page.getByRole('group', { name: 'Departure date' }).getByRole('radio');
 
@@ -276,17 +271,15 @@ export const chooseTomorrow = (page: Page): Promise<void> => days(page).nth(1).c
 export const searchButton = (page: Page): Locator =>
   page.getByRole('form', { name: 'Flight search' }).locator('button[type=submit]');
 
-/** The button that opens and closes a destination. */
 export const cardToggle = (card: Locator): Locator =>
   card.getByRole('heading', { level: 3 }).getByRole('button');
 
-/** The line that says how much was found. */
+/** The status line with the number of results. */
 export const found = (page: Page): Locator =>
   page.getByRole('status').filter({ hasText: /\d flights? (?:to|from) \d/ });
 
-/** Flights and places of that line. */
 export async function figures(page: Page): Promise<{ flights: number; places: number }> {
-  const words = (await found(page).innerText()).replaceAll(',', '');
-  const [, flights, places] = /(\d+) flights? (?:to|from) (\d+)/.exec(words) ?? [];
+  const text = (await found(page).innerText()).replaceAll(',', '');
+  const [, flights, places] = /(\d+) flights? (?:to|from) (\d+)/.exec(text) ?? [];
   return { flights: Number(flights), places: Number(places) };
 }

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { tomorrow } from '../scripts/product.mjs';
 import {
-  dayHome,
   departureTo,
   dollars,
-  flightsHome,
   heading,
   makeDearer,
   openReturns,
   openSummary,
   priceOf,
+  recordSearches,
+  returnDay,
+  returnFlights,
   tripOf,
-  watchSearches,
   withTrip,
 } from './support/trip.ts';
 import { expect, figures, found, results, searchButton, test } from './support.ts';
@@ -32,29 +32,29 @@ const RETURNS = results({ screen: 'return_flights', flight: 'abc-def' });
 
 const bookLinks = (page: Page) => page.getByRole('link', { name: /^Book now/ });
 
-async function expectFault(page: Page, title: string, words: string) {
+async function expectError(page: Page, title: string, text: string) {
   await expect(heading(page)).toHaveText(title);
-  await expect(page.getByRole('alert')).toHaveText(words);
+  await expect(page.getByRole('alert')).toHaveText(text);
   await expect(page.getByRole('link', { name: 'Start New Search' })).toBeVisible();
 }
 
-test.describe('a trip that is shared', () => {
+test.describe('shared trip', () => {
   test.use({ who: 'premium' });
 
-  test('is shown whole to a stranger with a phone', { tag: '@journey' }, async ({
+  test('a shared trip shows in full to a guest on a phone', { tag: '@journey' }, async ({
     page,
     context,
     api,
     openElsewhere,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const { departure, back } = await openSummary(page, await dayHome(api.isBlackout));
+    const { departure, back } = await openSummary(page, await returnDay(api.isBlackout));
     await page.getByRole('button', { name: 'Share Flight Summary' }).click();
     await expect(page.getByText('Shareable flight summary URL copied to clipboard!')).toBeVisible();
     const link = await page.evaluate(() => navigator.clipboard.readText());
 
     const phone = await openElsewhere('');
-    const searches = watchSearches(phone);
+    const searches = recordSearches(phone);
     await phone.setViewportSize({ width: 360, height: 800 });
     await phone.goto(link);
     await expect(
@@ -75,16 +75,16 @@ test.describe('a trip that is shared', () => {
     expect(searches).toEqual([]);
 
     await phone.goto(withTrip(link, ({ rf }) => delete rf.departure_time));
-    await expectFault(phone, INVALID, CORRUPTED);
+    await expectError(phone, INVALID, CORRUPTED);
   });
 
-  test('whose prices have moved says so when they are asked for', async ({
+  test('checking prices of a shared trip shows what has changed', async ({
     page,
     api,
     token,
     openElsewhere,
   }) => {
-    const { departure, back } = await openSummary(page, await dayHome(api.isBlackout));
+    const { departure, back } = await openSummary(page, await returnDay(api.isBlackout));
     const friend = await openElsewhere(token);
     await makeDearer(friend, 'single?*', 10);
     await friend.goto(page.url());
@@ -99,14 +99,14 @@ test.describe('a trip that is shared', () => {
     await expect.poll(() => priceOf(tripOf(friend.url()).back)).toBeCloseTo(priceOf(back) + 10);
   });
 
-  test('by the names of its flights opens only where they were chosen, for a day', async ({
+  test('a link with flight hashes opens only in the browser that chose them, for a day', async ({
     page,
     api,
     openElsewhere,
   }) => {
-    const { departure } = await openSummary(page, await dayHome(api.isBlackout));
+    const { departure } = await openSummary(page, await returnDay(api.isBlackout));
     const names = await page.evaluate((leaves) => {
-      const kept = Object.entries(localStorage).flatMap(([key, text]) =>
+      const stored = Object.entries(localStorage).flatMap(([key, text]) =>
         key.startsWith('summary_flight_')
           ? [
               {
@@ -116,7 +116,7 @@ test.describe('a trip that is shared', () => {
             ]
           : [],
       );
-      return kept.sort((one) => (one.leaves === leaves ? -1 : 1)).map(({ name }) => name);
+      return stored.sort((one) => (one.leaves === leaves ? -1 : 1)).map(({ name }) => name);
     }, departure.departure_time);
     const [out = '', home = ''] = names;
     const query = new URLSearchParams({
@@ -131,23 +131,30 @@ test.describe('a trip that is shared', () => {
     await expect(page.getByText(/Prices as of .* kept in this browser/)).toBeVisible();
     const elsewhere = await openElsewhere('');
     await elsewhere.goto(link);
-    await expectFault(elsewhere, NOT_FOUND, EXPIRED);
+    await expectError(elsewhere, NOT_FOUND, EXPIRED);
 
     await page.evaluate(
       (age) => {
         for (const [key, text] of Object.entries(localStorage)) {
           if (!key.startsWith('summary_flight_')) continue;
-          const kept = JSON.parse(text);
-          localStorage.setItem(key, JSON.stringify({ ...kept, timestamp: kept.timestamp - age }));
+          const stored = JSON.parse(text);
+          localStorage.setItem(
+            key,
+            JSON.stringify({ ...stored, timestamp: stored.timestamp - age }),
+          );
         }
       },
       24 * 3_600_000 + 60_000,
     );
     await page.reload();
-    await expectFault(page, NOT_FOUND, EXPIRED);
+    await expectError(page, NOT_FOUND, EXPIRED);
   });
 
-  test('from a departure whose price has moved says so', async ({ page, token, openElsewhere }) => {
+  test('a return link says that the departure has another price', async ({
+    page,
+    token,
+    openElsewhere,
+  }) => {
     await openReturns(page);
     const friend = await openElsewhere(token);
     await makeDearer(friend, 'search?*', 10);
@@ -155,10 +162,10 @@ test.describe('a trip that is shared', () => {
     await expect(
       friend.getByText('The price of this flight has changed since it was chosen.'),
     ).toBeVisible();
-    await expect(flightsHome(friend).first()).toBeVisible();
+    await expect(returnFlights(friend).first()).toBeVisible();
   });
 
-  test('from a departure that nobody knows leads back to the departures', async ({ page }) => {
+  test('a return link with an unknown departure leads back to the departures', async ({ page }) => {
     await page.goto(RETURNS);
     await expect(page.getByText(LOST)).toBeVisible();
     await expect(page).toHaveURL(/screen=return_flights/);
@@ -171,11 +178,11 @@ test.describe('a trip that is shared', () => {
 test.describe('guest', () => {
   const trips = { nothing: '', 'a text cut off': '?data=eyJkZiI6eyJk' };
   for (const [what, query] of Object.entries(trips))
-    test(`a summary of ${what} says what is wrong`, async ({ page }) => {
+    test(`a summary link with ${what} says what is wrong`, async ({ page }) => {
       await page.goto(`/flight-summary${query}`);
-      if (query) await expectFault(page, NOT_FOUND, EXPIRED);
+      if (query) await expectError(page, NOT_FOUND, EXPIRED);
       else
-        await expectFault(
+        await expectError(
           page,
           INVALID,
           'Invalid flight summary URL. Missing required parameters.',
@@ -189,11 +196,11 @@ test.describe('guest', () => {
     'a single route': [ROUTE, 'Please log in to search flights'],
     'flights into a city': [INBOUND, 'Please log in to search flights'],
   } as const;
-  for (const [what, [link, words]] of Object.entries(links))
+  for (const [what, [link, text]] of Object.entries(links))
     test(`a link to ${what} asks to sign in`, async ({ page }) => {
-      const searches = watchSearches(page);
+      const searches = recordSearches(page);
       await page.goto(link);
-      await expect(page.getByRole('alert')).toContainText(words);
+      await expect(page.getByRole('alert')).toContainText(text);
       await expect(page.getByRole('form', { name: 'Flight search' })).toBeVisible();
       expect(searches).toEqual([]);
     });
@@ -202,16 +209,20 @@ test.describe('guest', () => {
 test.describe('free member', () => {
   test.use({ who: 'free' });
 
-  test('a link to the flights back is refused and costs nothing', async ({ page, api, token }) => {
+  test('a free member is refused a return link without losing a search', async ({
+    page,
+    api,
+    token,
+  }) => {
     await page.goto(RETURNS);
-    const gate = page.getByRole('alertdialog', { name: 'Premium Feature' });
-    await expect(gate).toContainText(SINGLE_ROUTE);
-    await gate.getByRole('button', { name: 'Not now' }).click();
+    const paywall = page.getByRole('alertdialog', { name: 'Premium Feature' });
+    await expect(paywall).toContainText(SINGLE_ROUTE);
+    await paywall.getByRole('button', { name: 'Not now' }).click();
     await expect(searchButton(page)).toBeVisible();
     expect((await api.usage(token)).searches_remaining).toBe(3);
   });
 
-  test('sees the ways home, and that choosing takes Premium; one search pays for all', async ({
+  test('a free member sees ways home and that selecting needs Premium, for one search', async ({
     page,
     api,
     token,
@@ -219,9 +230,9 @@ test.describe('free member', () => {
     await page.goto(results());
     const all = await figures(page);
     await (await departureTo(page, /./)).click();
-    const gate = page.getByRole('alertdialog', { name: 'Premium Feature' });
-    await expect(gate).toContainText('The ways home beside each flight are yours to see.');
-    await gate.getByRole('link', { name: 'Upgrade to Premium' }).click();
+    const paywall = page.getByRole('alertdialog', { name: 'Premium Feature' });
+    await expect(paywall).toContainText('The ways home beside each flight are yours to see.');
+    await paywall.getByRole('link', { name: 'Upgrade to Premium' }).click();
     await expect(page).toHaveURL('/profile');
     await page.goBack();
     expect(await figures(page)).toEqual(all);

@@ -71,7 +71,7 @@ const openMail = (letters) => async (page) => {
   await answer(page, '/sandbox/mail', { letters });
   await page.goto('/sandbox/mail');
   if (letters.length > 0) await page.locator('summary').first().click();
-  else await page.getByRole('heading', { name: 'No letters yet' }).waitFor();
+  else await page.getByRole('heading', { name: 'No emails yet' }).waitFor();
 };
 
 const LETTERS = [

@@ -2,7 +2,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import type { FareKind, Segment } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
 import { localDate, offsetTime } from '#domain/time.ts';
-import type { SharedFlight, TripBundle } from '#web/trip/trip-bundle.ts';
+import type { SharedFlight, SharedTrip } from '#web/trip/shared-trip.ts';
 
 /** `DEN 2026-11-27T06:30-07:00 LAS 2026-11-27T07:40-08:00 F9 1094`, one line per segment; totals in dollars. */
 export function sharedFlight(
@@ -32,7 +32,7 @@ function segmentOf(line: string): Segment {
 }
 
 /** Denver to Las Vegas on Friday, November 27, 2026, nonstop; home on Sunday with a stop in Salt Lake City. */
-export const aTrip = (changes: Partial<TripBundle> = {}): TripBundle => ({
+export const aTrip = (changes: Partial<SharedTrip> = {}): SharedTrip => ({
   departure: sharedFlight('DEN 2026-11-27T06:30-07:00 LAS 2026-11-27T07:40-08:00 F9 1094', {
     goWild: 15.41,
     standard: 98,

@@ -4,7 +4,7 @@ import { FARE_KINDS, type Fare, type FareKind, type Segment } from '#domain/flig
 import { cents } from '#domain/money.ts';
 import type { InstantMinute } from '#domain/time.ts';
 import { dateOfDayNumber, toOffsetTime } from '#domain/time.ts';
-import type { SharedFlight, TripBundle } from '#web/trip/trip-bundle.ts';
+import type { SharedFlight, SharedTrip } from '#web/trip/shared-trip.ts';
 
 const YEAR_2026 = Date.UTC(2026, 0, 1) / 60_000;
 const OFFSETS = [-600, -480, -420, -360, -300, -240, -210, 0, 330, 765];
@@ -74,7 +74,7 @@ const sharedFlights: fc.Arbitrary<SharedFlight> = fc
   });
 
 /** Round trips as a link may carry them, sensible or not. */
-export const tripBundles: fc.Arbitrary<TripBundle> = fc.record({
+export const tripBundles: fc.Arbitrary<SharedTrip> = fc.record({
   departure: sharedFlights,
   back: sharedFlights,
   origin: fc.constantFrom('DEN', 'DEN,ATL,LAS', 'CITY:WASHINGTON D.C.', 'CITY:NEW YORK CITY,DEN'),

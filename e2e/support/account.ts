@@ -6,11 +6,11 @@ export const field = (page: Page, label: string): Locator =>
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** Present while someone is signed in; its name says who, and with which plan. */
+/** Present while someone is signed in; its name has the person and the plan. */
 export const accountMenu = (page: Page): Locator =>
   page.getByRole('button', { name: /^Account menu/ });
 
-/** Every field but the phone. */
+/** Fills every field except the phone. */
 export async function fillRegistration(page: Page, email: string, password: string): Promise<void> {
   await field(page, 'First name').fill('Maya');
   await field(page, 'Last name').fill('Ellison');
@@ -34,13 +34,12 @@ export async function signInByForm(page: Page, email: string, password: string):
   await expect(accountMenu(page)).toBeVisible();
 }
 
-/** Signs out by the menu of the page. */
 export async function signOut(page: Page): Promise<void> {
   await accountMenu(page).click();
   await press(page, 'Log out');
   await expect(accountMenu(page)).toBeHidden();
 }
 
-/** Goes on inside the page, without loading it again. */
+/** Navigates inside the app without loading the page. */
 export const follow = (page: Page, link: 'Home' | 'Plans'): Promise<void> =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();

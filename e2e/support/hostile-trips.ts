@@ -1,4 +1,4 @@
-/** What somebody might write into the text of a trip to run a script or to lead people astray. */
+/** Payloads that try to run a script or to lead somewhere else. */
 const PAYLOADS = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -47,7 +47,6 @@ const segment = (from: string, to: string, date: string, hours: readonly [string
   schedule_approximate: false,
 });
 
-/** Two hours and ten minutes, nonstop. */
 function flight(from: string, to: string, date: string, hours: readonly [string, string]): Json {
   const only = segment(from, to, date, hours);
   return {
@@ -62,7 +61,7 @@ function flight(from: string, to: string, date: string, hours: readonly [string,
   };
 }
 
-/** A whole trip in the words of links. */
+/** A valid trip as links carry it. */
 const trip = (date: string): Json => ({
   df: flight('DEN', 'LAS', date, ['06:30:00-07:00', '07:40:00-08:00']),
   rf: flight('LAS', 'DEN', date, ['18:10:00-08:00', '21:20:00-07:00']),
@@ -76,7 +75,7 @@ const textOf = (json: Json) => Buffer.from(JSON.stringify(json)).toString('base6
 const address = (query: Readonly<Record<string, string>>) =>
   `/flight-summary?${new URLSearchParams(query)}`;
 
-/** Changes of a trip by which a payload gets into every text of it, and into places where none belongs. */
+/** Changes that put the payload into every text of a trip, and where none belongs. */
 function changesWith(payload: string): ((trip: Json) => void)[] {
   const inFlight = (name: 'df' | 'rf') => [
     ...SEGMENT_FIELDS.map((field) => (one: Json) => {
@@ -85,7 +84,7 @@ function changesWith(payload: string): ((trip: Json) => void)[] {
     ...FLIGHT_FIELDS.map((field) => (one: Json) => {
       one[name][field] = payload;
     }),
-    // In both places where it stands, so that nothing contradicts itself.
+    // Changes both copies of the value, so that the trip stays consistent.
     (one: Json) => {
       one[name].flight_number = payload;
       one[name].segments[0].flight_number = payload;
@@ -111,9 +110,9 @@ function changesWith(payload: string): ((trip: Json) => void)[] {
 }
 
 export interface HostileAddresses {
-  /** None of them shows a trip. */
+  /** URLs that must not show a trip. */
   readonly refused: readonly string[];
-  /** Whole trips, with payloads beside them in the address. */
+  /** URLs of valid trips with payloads in other parameters. */
   readonly shown: readonly string[];
 }
 

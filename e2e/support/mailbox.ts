@@ -1,38 +1,38 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect } from '@playwright/test';
-import type { StandIns } from './stand-ins.ts';
+import type { Fakes } from './fakes.ts';
 
-interface Letter {
+interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
 export interface Mailbox {
-  /** What the address was sent, newest first: kept by the product itself, or by the mail server that it sends to. */
-  readonly lettersTo: (email: string) => Promise<readonly Letter[]>;
-  /** The link of the newest letter that has one of this kind; waits for the letter. */
+  /** Newest first; read from the sandbox mailbox or from the fake mail server. */
+  readonly emailsTo: (email: string) => Promise<readonly Email[]>;
+  /** Waits for an email with a link that matches and returns the newest such link. */
   readonly linkTo: (email: string, kind: RegExp) => Promise<string>;
 }
 
-export function createMailbox(calls: APIRequestContext, standIns: StandIns | null): Mailbox {
-  const lettersTo: Mailbox['lettersTo'] = async (email) => {
-    const answer = standIns
-      ? await calls.get(`${standIns.letters}/letters?${new URLSearchParams({ to: email })}`)
+export function createMailbox(calls: APIRequestContext, fakes: Fakes | null): Mailbox {
+  const emailsTo: Mailbox['emailsTo'] = async (email) => {
+    const answer = fakes
+      ? await calls.get(`${fakes.emails}/emails?${new URLSearchParams({ to: email })}`)
       : await calls.get('/api/sandbox/mail');
-    const { letters } = (await answer.json()) as { letters: readonly Letter[] };
+    const { letters } = (await answer.json()) as { letters: readonly Email[] };
     return letters.filter(({ to }) => to === email);
   };
   return {
-    lettersTo,
+    emailsTo,
     async linkTo(email, kind) {
       let link = '';
-      const look = async () => {
-        const words = (await lettersTo(email)).flatMap(({ text }) => text.split(/\s+/));
+      const findLink = async () => {
+        const words = (await emailsTo(email)).flatMap(({ text }) => text.split(/\s+/));
         link = words.find((word) => kind.test(word)) ?? '';
         return link;
       };
-      await expect.poll(look, `a letter to ${email}`).not.toBe('');
+      await expect.poll(findLink, `an email to ${email}`).not.toBe('');
       return link;
     },
   };

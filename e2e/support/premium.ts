@@ -1,14 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { accountMenu, follow, press } from './account.ts';
 
-/** Buttons of a checkout: with a trial before it, and without one. */
+/** Checkout buttons, with and without a trial. */
 export type Payment = 'Start free trial' | 'Pay $5.00';
 
-/** On the hosted page of a checkout. */
 export const payment = (page: Page, kind: Payment): Locator =>
   page.getByRole('button', { name: kind, exact: true });
 
-/** From the plans to the hosted page. */
 export async function startCheckout(page: Page): Promise<void> {
   await page.goto('/plans');
   await press(page, 'Upgrade to Premium');
@@ -20,7 +18,6 @@ export async function payWith(page: Page, card: string, kind: Payment): Promise<
   await payment(page, kind).click();
 }
 
-/** From the plans through the hosted page and back again. */
 export async function subscribe(page: Page, kind: Payment = 'Start free trial'): Promise<void> {
   await startCheckout(page);
   await payWith(page, 'A new test card', kind);
@@ -28,14 +25,12 @@ export async function subscribe(page: Page, kind: Payment = 'Start free trial'):
   await expect(page).toHaveURL('/profile');
 }
 
-/** From the profile to the hosted page on which a subscription is managed. */
 export async function openPortal(page: Page): Promise<void> {
   await page.goto('/profile');
   await press(page, 'Manage Subscription');
   await expect(page.getByRole('link', { name: 'Back to Roamfare' })).toBeVisible();
 }
 
-/** On the hosted page: asks for the end of the subscription and goes back to the product. */
 export async function cancel(page: Page, when: 'now' | 'at the end of the period'): Promise<void> {
   await press(page, 'Cancel subscription');
   await press(page, `Cancel ${when}`);
@@ -47,14 +42,13 @@ export async function cancel(page: Page, when: 'now' | 'at the end of the period
 export const backToProduct = (page: Page): Promise<void> =>
   page.getByRole('link', { name: 'Back to Roamfare' }).click();
 
-/** The card of the profile that tells which plan it is. */
 export const plan = (page: Page): Locator => page.getByRole('region', { name: 'Your plan' });
 
-/** Marks of the search form on what needs Premium; they are read aloud. */
+/** Premium badges of the search form, matched by their hidden text. */
 const crowns = (page: Page): Locator =>
   page.getByRole('form', { name: 'Flight search' }).getByText('Premium', { exact: true });
 
-/** Goes from screen to screen without loading the page again: every one of them tells the same. */
+/** Navigates inside the app, and every screen must agree. */
 export async function expectPremiumEverywhere(page: Page, trialDays: number): Promise<void> {
   await expect(plan(page).getByText('Premium', { exact: true })).toBeVisible();
   await expect(plan(page).getByText('left in trial')).toHaveCount(trialDays > 0 ? 1 : 0);
@@ -66,7 +60,7 @@ export async function expectPremiumEverywhere(page: Page, trialDays: number): Pr
   await expect(page.getByText('Unlimited searches')).toBeVisible();
   await expect(crowns(page)).toHaveCount(0);
   await expectMobileMenu(page, {
-    words: trialDays > 0 ? `${trialDays} days left in trial` : 'Premium',
+    planText: trialDays > 0 ? `${trialDays} days left in trial` : 'Premium',
     subscription: 'Manage Subscription',
     alerts: 'Notifications',
   });
@@ -83,24 +77,24 @@ export async function expectFreeEverywhere(page: Page, searchesLeft: number): Pr
   await expect(page.getByText(`${searchesLeft} of 3 free searches left today`)).toBeVisible();
   await expect(crowns(page)).toHaveCount(2);
   await expectMobileMenu(page, {
-    words: 'Free plan',
+    planText: 'Free plan',
     subscription: 'Profile',
     alerts: 'Notifications Premium',
   });
 }
 
-interface MenuWords {
-  readonly words: string;
+interface MenuTexts {
+  readonly planText: string;
   readonly subscription: string;
   readonly alerts: string;
 }
 
-async function expectMobileMenu(page: Page, { words, subscription, alerts }: MenuWords) {
+async function expectMobileMenu(page: Page, { planText, subscription, alerts }: MenuTexts) {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 800 });
   await press(page, 'Open menu');
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  await expect(menu.getByText(words, { exact: true })).toBeVisible();
+  await expect(menu.getByText(planText, { exact: true })).toBeVisible();
   await expect(menu.getByRole('link', { name: subscription, exact: true })).toBeVisible();
   const item = menu.getByRole('link', { name: alerts, exact: true });
   await expect(item.or(menu.getByRole('button', { name: alerts, exact: true }))).toBeVisible();

@@ -3,7 +3,7 @@ import { tomorrow } from '../../scripts/product.mjs';
 import type { FlightDto, OutboundAnswer } from '../../src/contract/flights.ts';
 import { cardToggle, found, results } from '../support.ts';
 
-/** A flight as links carry it: what a search answers, and less. */
+/** A flight as links carry it. */
 type Carried = Pick<FlightDto, 'departure_time' | 'arrival_time' | 'flight_number' | 'segments'> & {
   readonly fares: Record<
     'go_wild' | 'standard' | 'discount_den',
@@ -11,7 +11,6 @@ type Carried = Pick<FlightDto, 'departure_time' | 'arrival_time' | 'flight_numbe
   >;
 };
 
-/** The trip that the address of a summary holds. */
 interface LinkedTrip {
   readonly departure: Carried;
   readonly back: Carried;
@@ -19,13 +18,13 @@ interface LinkedTrip {
 
 export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
-/** `2026-12-24` and so many days. */
+/** `2026-12-24` for a date and a number of days. */
 export function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** `Thu, Dec 24` */
-export const dayWords = (date: string): string =>
+export const dayText = (date: string): string =>
   new Intl.DateTimeFormat('en-US', {
     timeZone: 'UTC',
     weekday: 'short',
@@ -33,14 +32,14 @@ export const dayWords = (date: string): string =>
     day: 'numeric',
   }).format(Date.parse(date));
 
-/** A day for the way home whose pass seats are not on sale yet, and will be. */
-export async function dayHome(isBlackout: (date: string) => Promise<boolean>): Promise<string> {
+/** A return day whose pass seats are not on sale yet but will be. */
+export async function returnDay(isBlackout: (date: string) => Promise<boolean>): Promise<string> {
   let day = daysAfter(tomorrow(), 2);
   while (await isBlackout(day)) day = daysAfter(day, 1);
   return day;
 }
 
-/** The first choice among the flights of a place; opens its card, and brings it forth first. */
+/** Opens the card of the destination and returns its first Select button. */
 export async function departureTo(page: Page, place: RegExp): Promise<Locator> {
   const card = page
     .getByRole('article')
@@ -53,40 +52,38 @@ export async function departureTo(page: Page, place: RegExp): Promise<Locator> {
   return card.getByRole('button', { name: /^Select\s*Departure/ }).first();
 }
 
-export const flightsHome = (page: Page): Locator =>
+export const returnFlights = (page: Page): Locator =>
   page.getByRole('region', { name: 'Flights home' }).getByRole('listitem');
 
-/** From the flights to Las Vegas to those home on a day. */
+/** From the flights to Las Vegas to the return flights of a day. */
 export async function openReturns(page: Page, change: Readonly<Record<string, string>> = {}) {
   await page.goto(results(change));
   await expect(found(page)).toBeVisible();
   await (await departureTo(page, /^Las Vegas/)).click();
   await expect(heading(page)).toContainText('Return flights');
-  await expect(flightsHome(page).first()).toBeVisible();
+  await expect(returnFlights(page).first()).toBeVisible();
 }
 
-/** The first flight home with a pass seat, taken to the summary. */
+/** Selects the first return flight with a pass seat and opens the summary. */
 export async function takeReturn(page: Page): Promise<LinkedTrip> {
-  const back = flightsHome(page).filter({ hasText: 'pass seat bookable' }).first();
+  const back = returnFlights(page).filter({ hasText: 'pass seat bookable' }).first();
   await back.getByRole('button', { name: /^Select\s*Return/ }).click();
   await expect(heading(page)).toHaveText('Flight Summary');
   return tripOf(page.url());
 }
 
-/** A summary of a trip from Denver to Las Vegas and back. */
+/** Opens the summary of a round trip from Denver to Las Vegas. */
 export async function openSummary(page: Page, day: string): Promise<LinkedTrip> {
   await openReturns(page, { return_date: day });
   return takeReturn(page);
 }
 
-/** Reads a link as anybody could. */
 export function tripOf(address: string): LinkedTrip {
   const data = new URL(address).searchParams.get('data') ?? '';
   const { df, rf } = JSON.parse(Buffer.from(data, 'base64url').toString());
   return { departure: df, back: rf };
 }
 
-/** The address with some of the trip changed. */
 export function withTrip(address: string, change: (wire: Record<string, any>) => void): string {
   const url = new URL(address);
   const wire = JSON.parse(Buffer.from(url.searchParams.get('data') ?? '', 'base64url').toString());
@@ -95,13 +92,13 @@ export function withTrip(address: string, change: (wire: Record<string, any>) =>
   return url.href;
 }
 
-/** What the product shows as the price of a flight, in dollars. */
+/** The price that the product shows for a flight, in dollars. */
 export const priceOf = ({ fares }: Pick<Carried, 'fares'>): number =>
   (fares.go_wild ?? fares.standard ?? fares.discount_den)?.total ?? Number.NaN;
 
 export const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
 
-/** From now on every fare of these searches is so much dearer than the product answers. */
+/** Raises every fare of these searches by so many dollars from now on. */
 export const makeDearer = (page: Page, calls: string, dollarsMore: number): Promise<unknown> =>
   page.route(`**/api/flights/${calls}`, async (route) => {
     const response = await route.fetch();
@@ -111,8 +108,8 @@ export const makeDearer = (page: Page, calls: string, dollarsMore: number): Prom
     await route.fulfill({ response, json });
   });
 
-/** The searches that the page makes from now on, `single?origin=DEN&…`; looking for ways home is none. */
-export function watchSearches(page: Page): readonly string[] {
+/** Search calls from now on, such as `single?origin=DEN&…`, without ways home. */
+export function recordSearches(page: Page): readonly string[] {
   const searches: string[] = [];
   page.on('request', (request) => {
     const [search] = /(?<=\/api\/flights\/)(?:search|single|inbound)\?.*/.exec(request.url()) ?? [];

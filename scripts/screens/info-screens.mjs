@@ -25,8 +25,8 @@ async function failData(page) {
   await page.route('**/api/airports', (route) => route.abort());
   await page.route('**/api/gowild/blackout-dates', (route) => route.abort());
   await page.reload();
-  await page.getByText('The blackout dates did not come').waitFor();
-  await page.getByText('The list of airports did not come').waitFor();
+  await page.getByText('The blackout dates couldn’t be loaded').waitFor();
+  await page.getByText('The list of airports couldn’t be loaded').waitFor();
 }
 
 async function forgetBlackouts(page) {

@@ -18,7 +18,7 @@ import {
   totalPrice,
 } from './round-trip.ts';
 import { instantOf, localDate, minutes, offsetTime, timeZone } from './time.ts';
-import { formatTimeUntil, returnOptionsOf, type WayHome, windowAt } from './ways-home.ts';
+import { formatTimeUntil, summarizeReturns, type WayHome, windowAt } from './ways-home.ts';
 
 /** One segment between two times with their offsets. */
 const from = (departs: string, arrives: string, change: Partial<Flight> = {}): Flight => {
@@ -184,12 +184,12 @@ describe('the outlook for the way home', () => {
       way('2026-11-25T11:00:00-07:00'),
       way('2026-11-25T18:00:00-08:00', { goWild: false }),
     ];
-    expect(returnOptionsOf(ways, arrival)).toEqual({
+    expect(summarizeReturns(ways, arrival)).toEqual({
       total: 2,
       goWild: 1,
       window: { state: 'open' },
     });
-    expect(returnOptionsOf([], arrival)).toEqual({
+    expect(summarizeReturns([], arrival)).toEqual({
       total: 0,
       goWild: 0,
       window: { state: 'none' },
@@ -205,8 +205,8 @@ describe('the outlook for the way home', () => {
       way('2026-11-25T12:00:00-08:00', { window: later }),
       way('2026-11-25T13:00:00-08:00', { window: soon }),
     ];
-    expect(returnOptionsOf(ways, arrival).window).toEqual(soon);
-    expect(returnOptionsOf([...ways, way('2026-11-25T14:00:00-08:00')], arrival).window).toEqual({
+    expect(summarizeReturns(ways, arrival).window).toEqual(soon);
+    expect(summarizeReturns([...ways, way('2026-11-25T14:00:00-08:00')], arrival).window).toEqual({
       state: 'open',
     });
   });
@@ -216,10 +216,10 @@ describe('the outlook for the way home', () => {
       goWild: false,
       window: { state: 'blackout' },
     });
-    expect(returnOptionsOf([closed], arrival).window).toEqual({ state: 'blackout' });
+    expect(summarizeReturns([closed], arrival).window).toEqual({ state: 'blackout' });
     const soldOut = way('2026-11-25T12:00:00-08:00', { goWild: false });
-    expect(returnOptionsOf([soldOut], arrival).window).toEqual({ state: 'none' });
-    expect(returnOptionsOf([soldOut, closed], arrival).window).toEqual({ state: 'none' });
+    expect(summarizeReturns([soldOut], arrival).window).toEqual({ state: 'none' });
+    expect(summarizeReturns([soldOut, closed], arrival).window).toEqual({ state: 'none' });
   });
 
   it('is open once its moment has come', () => {

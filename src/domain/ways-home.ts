@@ -12,7 +12,7 @@ export interface WayHome {
 /** When the first GoWild seat home can be booked. `none`: no GoWild fare is offered on any of them. */
 export type HomeWindow = GoWildWindow | { readonly state: 'none' };
 
-export interface ReturnOptions {
+export interface ReturnSummary {
   /** Itineraries that leave at or after the arrival. */
   readonly total: number;
   /** Those among them with a GoWild fare. */
@@ -21,7 +21,7 @@ export interface ReturnOptions {
 }
 
 /** What the traveller who arrives at `arrival` finds for the way back. */
-export function returnOptionsOf(ways: readonly WayHome[], arrival: OffsetTime): ReturnOptions {
+export function summarizeReturns(ways: readonly WayHome[], arrival: OffsetTime): ReturnSummary {
   const landed = instantOf(arrival);
   const later = ways.filter((way) => instantOf(way.departs) >= landed);
   const onPass = later.filter((way) => way.goWild);

@@ -4,26 +4,26 @@ import { applyTheme, readTheme } from './browser/theme.ts';
 import { bringTypeface } from './styles/typeface.ts';
 
 /*
- * The only script that runs before the page is painted; it stands in the page itself. It colours the page, lets the
- * browser paint what the build has put there, and then fetches the style sheet, the typeface and the app. The build
- * names the app's files in `data-pieces`, the sheet in `data-sheet` and the typeface in `data-face`; until that is
- * there, letters of the device stand in its measures.
+ * The only script before the first paint, inlined into the page. It applies the theme, lets the browser paint the
+ * prerendered markup, and then fetches the style sheet, the web font and the app. The build names the app's files in
+ * `data-pieces`, the sheet in `data-sheet` and the font in `data-face`. A system font with the same metrics is used
+ * until the web font has loaded.
  */
 applyTheme(readTheme());
 
-/** From the first frame until its words are painted, at most. */
+/** Milliseconds to wait for the first paint at most. */
 const LONGEST_PAINT_MS = 150;
-/** Files asked for in one task. */
+/** Files requested per task. */
 const AT_ONCE = 6;
 
-const { pieces = '', sheet = '', face = '' } = document.currentScript?.dataset ?? {};
+const { pieces: modules = '', sheet = '', face = '' } = document.currentScript?.dataset ?? {};
 
 /**
- * In several tasks, so that a press is heard between. The app is drawn by the whole sheet; until that is there only
- * its files are fetched.
+ * In several tasks, so that input is handled in between. The app renders after the whole style sheet has loaded;
+ * until then only its files are fetched.
  */
 async function startApp(): Promise<void> {
-  const files = pieces.split(' ');
+  const files = modules.split(' ');
   const styles = link({ rel: 'stylesheet', href: sheet });
   const styled = new Promise((resolve, reject) =>
     Object.assign(styles, { onload: resolve, onerror: reject }),
@@ -36,7 +36,7 @@ async function startApp(): Promise<void> {
   }
   await nextTask();
   void bringTypeface(face);
-  // The browser takes as long for its first words and dates as for the whole app; now it has nothing better to do.
+  // The first use of Intl takes as long as the whole app, so it runs here while the browser is idle.
   await nextTask();
   new Intl.Collator('en-US');
   await nextTask();
@@ -58,8 +58,7 @@ function begin(): void {
 const link = (attributes: { readonly rel: string; readonly href: string }): HTMLLinkElement =>
   Object.assign(document.createElement('link'), attributes);
 
-// The first words come first; a browser that does not say when they are painted is waited for shortly. A page in a
-// background tab is not painted, and need not wait.
+// Waits briefly for the first paint. A hidden tab is not painted.
 if (document.visibilityState === 'hidden') begin();
 else {
   new PerformanceObserver(begin).observe({ type: 'paint', buffered: true });

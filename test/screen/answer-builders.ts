@@ -1,7 +1,7 @@
 import type { FlightDto, OutboundAnswer } from '#contract/flights.ts';
 import type { AirportDto } from '#contract/network.ts';
 
-/** Small answers of the API for the tests of this folder. Times are wall clock with offset. */
+/** Small API responses for screen tests. Times are local with an offset. */
 
 const airportDto = (
   code: string,
@@ -31,7 +31,7 @@ export const AIRPORTS: readonly AirportDto[] = [
 
 type Leg = readonly [from: string, departs: string, to: string, arrives: string, number: string];
 
-interface FlightWish {
+interface FlightOptions {
   readonly legs?: readonly Leg[];
   /** Dollars; absent kinds are not offered. */
   readonly fares?: Partial<Record<keyof FlightDto['fares'], number>>;
@@ -41,24 +41,24 @@ interface FlightWish {
   readonly approximate?: boolean;
 }
 
-/** Denver to Atlanta without a stop, Nov 27, 6:30 AM to 11:38 AM. */
+/** Denver to Atlanta nonstop, Nov 27, 6:30 AM to 11:38 AM. */
 export const NONSTOP: readonly Leg[] = [
   ['DEN', '2026-11-27T06:30:00-07:00', 'ATL', '2026-11-27T11:38:00-05:00', 'F9 3294'],
 ];
 
-/** Denver to Atlanta over Dallas, 7 hours 41 minutes. */
+/** Denver to Atlanta via Dallas, 7 hours 41 minutes. */
 export const ONE_STOP: readonly Leg[] = [
   ['DEN', '2026-11-27T10:09:00-07:00', 'DFW', '2026-11-27T13:02:00-06:00', 'F9 3366'],
   ['DFW', '2026-11-27T15:59:00-06:00', 'ATL', '2026-11-27T19:50:00-05:00', 'F9 2496'],
 ];
 
-export function flightDto(criteria: FlightWish = {}): FlightDto {
-  const legs = criteria.legs ?? NONSTOP;
-  const fares = criteria.fares ?? { go_wild: 15.41, standard: 112, discount_den: 104 };
+export function flightDto(options: FlightOptions = {}): FlightDto {
+  const legs = options.legs ?? NONSTOP;
+  const fares = options.fares ?? { go_wild: 15.41, standard: 112, discount_den: 104 };
   const fareDto = (total: number | undefined) =>
     total === undefined
       ? null
-      : { total, ...(criteria.seats !== undefined && { available_seats: criteria.seats }) };
+      : { total, ...(options.seats !== undefined && { available_seats: options.seats }) };
   return {
     departure_time: legs[0]?.[1] ?? '',
     arrival_time: legs.at(-1)?.[3] ?? '',
@@ -72,7 +72,7 @@ export function flightDto(criteria: FlightWish = {}): FlightDto {
       departure_time: departs,
       arrival_time: arrives,
       flight_number: number,
-      schedule_approximate: criteria.approximate ?? false,
+      schedule_approximate: options.approximate ?? false,
     })),
     fares: {
       go_wild: fareDto(fares.go_wild),
@@ -83,16 +83,16 @@ export function flightDto(criteria: FlightWish = {}): FlightDto {
       go_wild: 'https://booking.flyfrontier.com/Flight/InternalSelect?o1=DEN&ftype=GW',
       standard: 'https://booking.flyfrontier.com/Flight/InternalSelect?o1=DEN',
       discount_den: 'https://booking.flyfrontier.com/Flight/InternalSelect?o1=DEN',
-      ...criteria.links,
+      ...options.links,
     },
     lowest_go_wild_price: fares.go_wild ?? null,
     lowest_price: null,
-    go_wild_window: criteria.window ?? { state: 'open', opens_at: null },
+    go_wild_window: options.window ?? { state: 'open', opens_at: null },
   };
 }
 
-/** The same flight to another place at another hour. */
-export const flightTo = (code: string, hour: number, criteria: FlightWish = {}): FlightDto => {
+/** The same flight to another airport at another hour. */
+export const flightTo = (code: string, hour: number, options: FlightOptions = {}): FlightDto => {
   const at = String(hour).padStart(2, '0');
   return flightDto({
     legs: [
@@ -104,7 +104,7 @@ export const flightTo = (code: string, hour: number, criteria: FlightWish = {}):
         `F9 ${1000 + hour}`,
       ],
     ],
-    ...criteria,
+    ...options,
   });
 };
 

@@ -1,6 +1,7 @@
 /**
- * jsdom knows the dialog element but cannot open it. What the tests rely on: opening, closing with the
- * focus back where it was, and Escape as a `cancel` event.
+ * jsdom cannot open a dialog element. Adds what the tests need: opening, closing with the focus returned,
+ * and Escape as a
+ * `cancel` event.
  */
 export function teachDialogs(): void {
   const returnTo = new WeakMap<HTMLDialogElement, Element | null>();

@@ -18,7 +18,7 @@ export interface Heard {
   readonly body: any;
   readonly query: Query;
   readonly authorization: string | undefined;
-  /** What may be kept on the way, if the call says so. */
+  /** Cache mode of the call. */
   readonly cache: RequestCache | undefined;
 }
 
@@ -49,7 +49,7 @@ const SITE: SiteDto = {
   },
 };
 
-/** Writes other settings into the page, as the server does: they are known before anything is asked. */
+/** Writes settings into the page, as the server does. */
 export function givenPageSettings(changes: Partial<SiteDto>): void {
   const meta = document.createElement('meta');
   meta.name = 'site';
@@ -61,9 +61,9 @@ export function givenPageSettings(changes: Partial<SiteDto>): void {
 let answers = new Map<string, Answering>();
 let heard: Heard[] = [];
 
-/** The server as the browser sees it: `fetch` answers what the test says, and remembers what it heard. */
+/** Replaces `fetch` by the answers of the test and records the calls. */
 export const fakeApi = {
-  /** Replaces `fetch`; answers the way to undo it. */
+  /** Returns a function that restores `fetch`. */
   install(): () => void {
     answers = new Map([['GET /site', { status: 200, json: SITE }]]);
     heard = [];
@@ -127,7 +127,7 @@ export const aUser = (changes: Partial<UserDto> = {}): UserDto => ({
   ...changes,
 });
 
-/** A stored token that the server knows. */
+/** Stores a token that the server knows. */
 export function givenMember(changes: Partial<UserDto> = {}): void {
   localStorage.setItem('auth_token', 'good-token');
   fakeApi.on('POST /auth/verify-token', {
@@ -136,6 +136,6 @@ export function givenMember(changes: Partial<UserDto> = {}): void {
   });
 }
 
-/** Other settings of the installation than those of every test. */
+/** Overrides settings of the installation. */
 export const givenSite = (changes: Partial<SiteDto>): void =>
   fakeApi.on('GET /site', { status: 200, json: { ...SITE, ...changes } });

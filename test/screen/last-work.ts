@@ -1,14 +1,12 @@
 import { cleanup } from '@testing-library/react';
 import { afterAll } from 'vitest';
 
-/** Two are needed: the store of queries puts its news off by one, and React then its drawing. The rest is room. */
-const TURNS = 5;
+/** Two are needed: the query store defers its notifications, then React its render. The rest is margin. */
+const ROUNDS = 5;
 
-/**
- * Lets what was put off to the next turn of the event loop come to its end while there is a page. When that is taken
- * away, it would throw: the whole run would fail, though every test has passed.
- */
+/** Runs deferred work before the page is removed. Otherwise it would throw and fail the whole run. */
 afterAll(async () => {
   cleanup();
-  for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  for (let round = 0; round < ROUNDS; round += 1)
+    await new Promise((resolve) => setTimeout(resolve));
 });

@@ -1,2 +1,2 @@
-/** What the one live region of the page says. */
+/** Text of the page's only live region. */
 export const announced = () => document.querySelector('main [role=status]')?.textContent;

@@ -1,16 +1,16 @@
 import { expect } from 'vitest';
 
 interface ScreenMatchers {
-  /** In the page, and neither hidden nor in a closed dialog. */
+  /** In the document, and neither hidden nor in a closed dialog. */
   toBeVisible(): void;
   toBeDisabled(): void;
   toHaveFocus(): void;
   toHaveAttribute(name: string, value?: string): void;
   toHaveValue(value: string): void;
-  /** The text contains these words, spaces counted as one. */
-  toHaveTextContent(words: string): void;
-  /** The elements named by `aria-describedby` contain these words. */
-  toHaveAccessibleDescription(words: string): void;
+  /** Contains the text, with whitespace collapsed. */
+  toHaveTextContent(text: string): void;
+  /** The elements of `aria-describedby` contain the text. */
+  toHaveAccessibleDescription(text: string): void;
 }
 
 declare module 'vitest' {
@@ -42,13 +42,13 @@ expect.extend({
   toHaveValue(element: HTMLInputElement, value: string) {
     return verdict(element.value === value, `the value ${value}`, element.value);
   },
-  toHaveTextContent(element: Element, words: string) {
+  toHaveTextContent(element: Element, expected: string) {
     const text = element.textContent.replaceAll(/\s+/g, ' ');
-    return verdict(text.includes(words), `the words ${words}`, text);
+    return verdict(text.includes(expected), `the words ${expected}`, text);
   },
-  toHaveAccessibleDescription(element: Element, words: string) {
+  toHaveAccessibleDescription(element: Element, text: string) {
     const ids = (element.getAttribute('aria-describedby') ?? '').split(' ');
     const got = ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
-    return verdict(got.includes(words), `the description ${words}`, got);
+    return verdict(got.includes(text), `the description ${text}`, got);
   },
 });

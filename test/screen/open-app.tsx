@@ -3,24 +3,24 @@ import { afterEach, beforeEach } from 'vitest';
 import { App, startApp } from '#web/app/app.tsx';
 import { createAppRouter } from '#web/app/app-router.ts';
 import { createQueryClient } from '#web/app/query-client.ts';
-import { type GoogleWorld, GoogleWorldContext } from '#web/features/account/google/google-world.ts';
-import { NEWS_KEY } from '#web/features/info/whats-new/seen.ts';
+import {
+  type GoogleBrowser,
+  GoogleBrowserContext,
+} from '#web/features/account/google/google-browser.ts';
+import { WHATS_NEW_KEY } from '#web/features/info/whats-new/seen.ts';
 import { memoryHistory } from '#web/navigation/history/memory-history.ts';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { teachDialogs } from './dialog-element.ts';
 import { fakeApi } from './fake-api.ts';
 import { newTab } from './leave-page.ts';
 
-/**
- * Every test of a screen starts from an empty page, a store in which only the news of this version are remembered, and
- * a server that knows nothing.
- */
+/** Starts every screen test from an empty page, with What's new marked as seen and a server without answers. */
 export function screenTest(): void {
   let restore = () => {};
   beforeEach(() => {
     localStorage.clear();
     newTab();
-    localStorage.setItem(NEWS_KEY, 'seen');
+    localStorage.setItem(WHATS_NEW_KEY, 'seen');
     teachDialogs();
     restore = fakeApi.install();
     window.scrollTo = () => {};
@@ -35,11 +35,10 @@ export function screenTest(): void {
 const running: (() => void)[] = [];
 
 interface Browser {
-  /** Stands in for the browser around Google's sign-in. */
-  readonly google?: GoogleWorld;
+  /** The browser functions of Google sign-in. */
+  readonly google?: GoogleBrowser;
 }
 
-/** Opens the whole app at an address. */
 export function openApp(address: string, { google }: Browser = {}) {
   const history = memoryHistory(address);
   const app = startApp({
@@ -49,6 +48,6 @@ export function openApp(address: string, { google }: Browser = {}) {
   });
   running.push(app.stop);
   const shown = <App {...app} />;
-  render(google ? <GoogleWorldContext value={google}>{shown}</GoogleWorldContext> : shown);
+  render(google ? <GoogleBrowserContext value={google}>{shown}</GoogleBrowserContext> : shown);
   return app;
 }

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-// Other work on the same machine may slow a screen down; only a failing test waits this long.
+// Allows for a busy machine; only a failing test waits this long.
 configure({ asyncUtilTimeout: 8_000 });

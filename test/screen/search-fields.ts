@@ -1,11 +1,10 @@
 import { screen } from '@testing-library/react';
 
-/** What a person finds in the search form. */
 export const from = () => screen.findByRole('combobox', { name: 'From' });
 export const to = () => screen.findByRole('combobox', { name: 'To' });
 export const option = (name: RegExp) => screen.findByRole('option', { name });
 export const optionTexts = () => screen.getAllByRole('option').map((one) => one.textContent);
-/** A chosen place, as the button that takes it away. */
+/** A chosen place, as the button that removes it. */
 export const chip = (name: string) => screen.findByRole('button', { name: `Remove ${name}` });
 export const day = (name: RegExp) => screen.findByRole('radio', { name });
 export const submitButton = () =>

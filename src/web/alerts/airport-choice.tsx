@@ -3,7 +3,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { FieldError } from '#web/ui/field/field-error.tsx';
 import styles from './alerts.module.css';
-import { faultMark } from './use-alert-form.ts';
+import { errorSelector } from './use-alert-form.ts';
 
 interface AirportChoiceProps {
   readonly label: string;
@@ -14,7 +14,7 @@ interface AirportChoiceProps {
   readonly error: string | undefined;
 }
 
-/** Which airport of a city: an alert watches one. */
+/** An alert has one origin and one destination airport, so a city needs a choice. */
 export function AirportChoice(props: AirportChoiceProps) {
   const { label, airports, places, value, onChange, error } = props;
   const id = useId();
@@ -22,7 +22,7 @@ export function AirportChoice(props: AirportChoiceProps) {
     <fieldset
       className={styles.airports}
       aria-describedby={error ? `${id}-error` : undefined}
-      {...faultMark(error)}
+      {...errorSelector(error)}
     >
       <legend className={styles.legend}>{label}</legend>
       {airports.map((code) => (

@@ -7,10 +7,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
-import { anAlert, createdAlerts, givenAlerts } from '#test/screen/alert-scene.ts';
+import { anAlert, createdAlerts, givenAlerts } from '#test/screen/alert-fixture.ts';
 import { aUser, fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { AIRPORTS, closeSearch } from '#test/screen/search-scene.ts';
+import { AIRPORTS, closeSearch } from '#test/screen/search-fixture.ts';
 import { createQueryClient } from '#web/app/query-client.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { SessionProvider } from '#web/session/session-provider.tsx';
@@ -32,7 +32,7 @@ const OFFER: AlertOffer = {
 function Page({ offer }: { readonly offer: AlertOffer }) {
   const [open, setOpen] = useState(false);
   const places = usePlaces();
-  if (!places.isSettled) return null;
+  if (!places.isFinal) return null;
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
@@ -72,8 +72,8 @@ async function open(changes: Partial<AlertOffer> = {}, active = 0) {
 const accept = () =>
   fakeApi.on('POST /notifications', { status: 200, json: { notification: anAlert() } });
 
-describe('the box', () => {
-  it('is filled in: the second press creates the alert', async () => {
+describe('AlertBox', () => {
+  it('creates the alert on the second press of the alert button', async () => {
     accept();
     const box = await open();
     expect(box.getByText(/^Alerts check every 10 minutes and stop after finding/)).toBeVisible();
@@ -97,7 +97,7 @@ describe('the box', () => {
     ]);
   });
 
-  it('asks in its own words for what is missing', async () => {
+  it('the alert box shows its own messages for missing fields', async () => {
     const box = await open({ lowestGoWild: undefined, day: localDate('2026-11-21') });
     expect(box.getByText(/^Flight alerts begin tomorrow/)).toBeVisible();
     await userEvent.click(box.getByRole('button', { name: 'Create Alert' }));
@@ -107,7 +107,7 @@ describe('the box', () => {
     expect(createdAlerts()).toEqual([]);
   });
 
-  it('asks which airport of a city', async () => {
+  it('the alert box asks which airport of a city to use', async () => {
     accept();
     const box = await open({ origins: [airportCode('JFK'), airportCode('LGA')] });
     const route = () => box.getByText('→').parentElement?.textContent;
@@ -120,7 +120,7 @@ describe('the box', () => {
     await waitFor(() => expect(createdAlerts()[0]?.origin_airport).toBe('LGA'));
   });
 
-  it('says when the seats of a later day open', async () => {
+  it('the alert box says when pass seats of a later day open', async () => {
     const box = await open({ day: localDate('2026-12-10') });
     expect(
       box.getByText(
@@ -129,15 +129,15 @@ describe('the box', () => {
     ).toBeVisible();
   });
 
-  it('stays open with what was filled in when it fails', async () => {
+  it('the alert box keeps its input when creating fails', async () => {
     fakeApi.on('POST /notifications', 'unreachable');
     const box = await open();
     await userEvent.clear(box.getByLabelText('Max price'));
     await userEvent.type(box.getByLabelText('Max price'), '20');
     await userEvent.click(box.getByRole('button', { name: 'Create Alert' }));
-    const trouble = await box.findByRole('alert');
-    expect(trouble).toHaveTextContent('Error');
-    expect(trouble).toHaveTextContent('Unable to create your alert. Please try again later.');
+    const error = await box.findByRole('alert');
+    expect(error).toHaveTextContent('Error');
+    expect(error).toHaveTextContent('Unable to create your alert. Please try again later.');
     expect(box.getByLabelText('Max price')).toHaveValue('20');
     fakeApi.on('POST /notifications', {
       status: 409,
@@ -149,12 +149,12 @@ describe('the box', () => {
     );
   });
 
-  it('offers nothing at the limit', async () => {
+  it('the alert button is disabled at the alert limit', async () => {
     const box = await open({}, 3);
     expect(await box.findByRole('button', { name: 'Maximum 3 alerts reached' })).toBeDisabled();
   });
 
-  it('closes on Escape with the focus back, and is filled in anew the next time', async () => {
+  it('Escape closes the alert box, returns the focus and resets the fields', async () => {
     const box = await open();
     await userEvent.clear(box.getByLabelText('Max price'));
     await userEvent.keyboard('{Escape}');

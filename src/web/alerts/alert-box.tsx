@@ -6,15 +6,20 @@ import { now } from '#web/browser/now.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { AirportChoice } from './airport-choice.tsx';
+import {
+  BOX_ERROR_MESSAGES,
+  CREATED_MESSAGES,
+  CREATED_TITLE,
+  HOW_ALERTS_WORK,
+} from './alert-copy.ts';
 import { type AlertFields, EMPTY_ALERT, typedPrice } from './alert-fields.ts';
 import { AlertTerms } from './alert-terms.tsx';
-import { BOX_FAULT_WORDS, CREATED_TITLE, CREATED_WORDS, HOW_ALERTS_WORK } from './alert-words.ts';
 import styles from './alerts.module.css';
 import { CreateButton } from './create-button.tsx';
 import { AlertDates } from './dates/alert-dates.tsx';
@@ -22,14 +27,14 @@ import { RouteLine } from './route-line.tsx';
 import { useAlertForm } from './use-alert-form.ts';
 import { WindowNotes } from './window/window-notes.tsx';
 
-/** What the flights beside the box say about the alert that is wanted. */
+/** Defaults of the alert, taken from the flights beside it. */
 export interface AlertOffer {
-  /** More than one of a city: then one has to be chosen. */
+  /** With several airports of a city one has to be chosen. */
   readonly origins: readonly AirportCode[];
   readonly destinations: readonly AirportCode[];
   readonly day: LocalDate;
   readonly lowestGoWild: Cents | undefined;
-  /** Whether that fare is made up. */
+  /** Whether that fare is simulated. */
   readonly isSample: boolean;
 }
 
@@ -43,7 +48,6 @@ interface AlertBoxProps {
 const TITLE = 'Create Flight Alert';
 const ONE_MORE = 'Flight alerts begin tomorrow. Choose a later date.';
 
-/** An alert filled in from the flights beside it: one press creates it. */
 export function AlertBox({ open, ...rest }: AlertBoxProps) {
   const [openings, setOpenings] = useState(0);
   const [wasOpen, setWasOpen] = useState(open);
@@ -57,15 +61,15 @@ export function AlertBox({ open, ...rest }: AlertBoxProps) {
 const only = (airports: readonly AirportCode[]): AirportCode | '' =>
   airports.length === 1 ? (airports[0] ?? '') : '';
 
-/** A flight of today cannot be watched any more. */
+/** Alerts start tomorrow, so a flight of today has no date. */
 function startOf({ origins, destinations, day, lowestGoWild }: AlertOffer, places: Places) {
   const zone = origins[0] && places.zoneOf(origins[0]);
-  const isLate = zone !== undefined && day <= dayAt(zone, now());
+  const isPastDay = zone !== undefined && day <= dayAt(zone, now());
   const start: AlertFields = {
     ...EMPTY_ALERT,
     origin: only(origins),
     destination: only(destinations),
-    dates: isLate ? [] : [day],
+    dates: isPastDay ? [] : [day],
     price: typedPrice(lowestGoWild),
   };
   return start;
@@ -79,15 +83,15 @@ function FilledBox({ open, onClose, offer, places }: AlertBoxProps) {
   const [refusal, setRefusal] = useState<string>();
   const form = useAlertForm({
     start: startOf(offer, places),
-    words: BOX_FAULT_WORDS,
+    messages: BOX_ERROR_MESSAGES,
     places,
     onCreated: (dates) => {
       onClose();
-      toast({ tone: 'success', title: CREATED_TITLE, message: CREATED_WORDS.box(dates) });
+      toast({ tone: 'success', title: CREATED_TITLE, message: CREATED_MESSAGES.box(dates) });
     },
     onRefused: setRefusal,
   });
-  const { fields, change, faults, today } = form;
+  const { fields, change, errors, today } = form;
   const rules = { today, earliest: addDays(today, 1), blackoutDates };
   return (
     <Dialog
@@ -124,7 +128,7 @@ function FilledBox({ open, onClose, offer, places }: AlertBoxProps) {
           rules={rules}
           dates={fields.dates}
           onDates={(dates) => change({ dates })}
-          error={faults.dates}
+          error={errors.dates}
         />
         <AlertTerms form={form} priceHint={<PriceHint {...offer} />} />
         <WindowNotes fields={fields} places={places} />
@@ -150,10 +154,9 @@ interface EndsProps extends Pick<AlertBoxProps, 'offer' | 'places'> {
   readonly form: ReturnType<typeof useAlertForm>;
 }
 
-/** The route, and which airports of a city where there are several. */
 function Ends({ offer, places, form }: EndsProps) {
   const { origins, destinations } = offer;
-  const { fields, change, faults } = form;
+  const { fields, change, errors } = form;
   return (
     <>
       <p className={styles.boxRoute}>
@@ -170,7 +173,7 @@ function Ends({ offer, places, form }: EndsProps) {
           places={places}
           value={fields.origin}
           onChange={(origin) => change({ origin })}
-          error={faults.origin}
+          error={errors.origin}
         />
       )}
       {destinations.length > 1 && (
@@ -180,7 +183,7 @@ function Ends({ offer, places, form }: EndsProps) {
           places={places}
           value={fields.destination}
           onChange={(destination) => change({ destination })}
-          error={faults.destination}
+          error={errors.destination}
         />
       )}
     </>

@@ -3,16 +3,16 @@ import { ALERT_ERROR_TEXT } from '#contract/alerts.ts';
 import { airportCode } from '#domain/airports.ts';
 import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
+import { BOX_ERROR_MESSAGES } from './alert-copy.ts';
 import {
   type AlertFields,
   alertBody,
   EMPTY_ALERT,
-  faultsFromServer,
-  fieldFaults,
+  errorsFromServer,
+  fieldErrors,
   typedPrice,
   withDay,
 } from './alert-fields.ts';
-import { BOX_FAULT_WORDS } from './alert-words.ts';
 
 const TODAY = localDate('2026-11-21');
 const days = (...numbers: number[]) => numbers.map((day) => localDate(`2026-11-${day}`));
@@ -25,19 +25,19 @@ const filled = (changes: Partial<AlertFields> = {}): AlertFields => ({
   ...changes,
 });
 
-describe('one more day', () => {
-  it('keeps the days sorted', () => {
+describe('withDay', () => {
+  it('keeps the dates of an alert sorted', () => {
     expect(withDay(days(24), days(22)[0]!)).toEqual({ dates: days(22, 24), note: '' });
   });
 
-  it('ignores a day that is chosen, and says so', () => {
+  it('ignores a date that is already chosen and says so', () => {
     const dates = days(24);
     const next = withDay(dates, days(24)[0]!);
     expect(next.dates).toBe(dates);
     expect(next.note).toBe('Tue, Nov 24 is already chosen.');
   });
 
-  it('stops at five', () => {
+  it('stops at five alert dates', () => {
     const dates = days(22, 23, 24, 25, 26);
     expect(withDay(dates, days(27)[0]!)).toEqual({
       dates,
@@ -46,16 +46,16 @@ describe('one more day', () => {
   });
 });
 
-describe('faults', () => {
-  it('are said in the words of each surface', () => {
+describe('fieldErrors', () => {
+  it('uses the messages of the surface that shows them', () => {
     const empty = { ...EMPTY_ALERT };
-    expect(fieldFaults(empty, TODAY, ALERT_ERROR_TEXT)).toEqual({
+    expect(fieldErrors(empty, TODAY, ALERT_ERROR_TEXT)).toEqual({
       origin: 'Origin airport is required',
       destination: 'Destination airport is required',
       dates: 'At least one travel date is required',
       maxPrice: 'Max price must be greater than $0',
     });
-    expect(fieldFaults(empty, TODAY, BOX_FAULT_WORDS)).toEqual({
+    expect(fieldErrors(empty, TODAY, BOX_ERROR_MESSAGES)).toEqual({
       origin: 'Please select a departure airport',
       destination: 'Please select an arrival airport',
       dates: 'Please select at least one travel date',
@@ -63,33 +63,33 @@ describe('faults', () => {
     });
   });
 
-  it('hold for today, six days, a route to itself and prices that are none', () => {
-    const faults = (changes: Partial<AlertFields>) =>
-      fieldFaults(filled(changes), TODAY, ALERT_ERROR_TEXT);
-    expect(faults({})).toEqual({});
-    expect(faults({ price: '0.50' })).toEqual({});
-    expect(faults({ dates: days(21) }).dates).toBe('All travel dates must be tomorrow or later');
-    expect(faults({ dates: days(22, 23, 24, 25, 26, 27) }).dates).toBe(
+  it('refuses today, a sixth date, the same airport twice and invalid prices', () => {
+    const errors = (changes: Partial<AlertFields>) =>
+      fieldErrors(filled(changes), TODAY, ALERT_ERROR_TEXT);
+    expect(errors({})).toEqual({});
+    expect(errors({ price: '0.50' })).toEqual({});
+    expect(errors({ dates: days(21) }).dates).toBe('All travel dates must be tomorrow or later');
+    expect(errors({ dates: days(22, 23, 24, 25, 26, 27) }).dates).toBe(
       'Maximum 5 travel dates allowed',
     );
-    expect(faults({ destination: airportCode('DEN') }).destination).toBe(
+    expect(errors({ destination: airportCode('DEN') }).destination).toBe(
       'Destination must be different from origin',
     );
     for (const price of ['', ' ', '0', '-3', 'abc'])
-      expect(faults({ price }).maxPrice).toBe('Max price must be greater than $0');
+      expect(errors({ price }).maxPrice).toBe('Max price must be greater than $0');
   });
 
-  it('ask for consent to text messages only with a number', () => {
-    const faults = (changes: Partial<AlertFields>) =>
-      fieldFaults(filled(changes), TODAY, ALERT_ERROR_TEXT);
-    expect(faults({ phone: '(720) 555-01' }).phone).toContain('10 digits');
-    expect(faults({ phone: '(720) 555-0134' }).smsConsent).toContain('agree');
-    expect(faults({ phone: '(720) 555-0134', smsConsent: true })).toEqual({});
+  it('asks for consent to text messages only with a phone number', () => {
+    const errors = (changes: Partial<AlertFields>) =>
+      fieldErrors(filled(changes), TODAY, ALERT_ERROR_TEXT);
+    expect(errors({ phone: '(720) 555-01' }).phone).toContain('10 digits');
+    expect(errors({ phone: '(720) 555-0134' }).smsConsent).toContain('agree');
+    expect(errors({ phone: '(720) 555-0134', smsConsent: true })).toEqual({});
   });
 
-  it('of the server land at their fields', () => {
+  it('puts server errors at their fields', () => {
     expect(
-      faultsFromServer({
+      errorsFromServer({
         origin_airport: 'a',
         'travel_dates.1': 'b',
         sms_consent: 'c',
@@ -99,8 +99,8 @@ describe('faults', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('says nothing of phones without a number', () => {
+describe('alert request body', () => {
+  it('omits phone and consent without a phone number', () => {
     expect(alertBody(filled())).toEqual({
       origin_airport: 'DEN',
       destination_airport: 'LAS',
@@ -110,7 +110,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('carries the digits and the consent', () => {
+  it('sends the digits and the consent', () => {
     expect(alertBody(filled({ phone: '(720) 555-0134', smsConsent: true }))).toMatchObject({
       phone_number: '7205550134',
       sms_consent: true,
@@ -118,7 +118,7 @@ describe('what is sent', () => {
   });
 });
 
-it('begins with a price as one would type it', () => {
+it('starts with a price formatted for editing', () => {
   expect(typedPrice(cents(1541))).toBe('15.41');
   expect(typedPrice(cents(2900))).toBe('29.00');
   expect(typedPrice(undefined)).toBe('');

@@ -14,13 +14,12 @@ import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { phoneDigits } from '#web/ui/field/us-phone.ts';
 
-/** An alert as it is being filled in. */
 export interface AlertFields {
   readonly origin: AirportCode | '';
   readonly destination: AirportCode | '';
-  /** Sorted, each once. */
+  /** Sorted, without duplicates. */
   readonly dates: readonly LocalDate[];
-  /** Dollars as typed. */
+  /** Dollars, as typed. */
   readonly price: string;
   readonly goWildOnly: boolean;
   /** As typed; empty for no text messages. */
@@ -38,19 +37,15 @@ export const EMPTY_ALERT: AlertFields = {
   smsConsent: false,
 };
 
-/** The parts of the form that a fault is shown at. */
 export type FaultyField = AlertField | 'phone' | 'smsConsent';
-export type FieldFaults = Readonly<Partial<Record<FaultyField, string>>>;
-export type FaultWords = Readonly<Record<AlertError, string>>;
+export type FieldErrors = Readonly<Partial<Record<FaultyField, string>>>;
+export type ErrorMessages = Readonly<Record<AlertError, string>>;
 
-/** A price as one would type it: `15.41`; empty for none. */
+/** A price for the input, such as `15.41`; empty for none. */
 export const typedPrice = (price: Cents | undefined): string =>
   price === undefined ? '' : (price / 100).toFixed(2);
 
-/**
- * One more day, or why the dates stay as they are.
- * A day that was chosen before is no mistake: it is said, and nothing else happens.
- */
+/** Adds a day, or returns why the dates stay as they are. A day that is already chosen is not an error. */
 export function withDay(
   dates: readonly LocalDate[],
   day: LocalDate,
@@ -63,21 +58,25 @@ export function withDay(
 
 const dollarsOf = (price: string): number => (price.trim() === '' ? Number.NaN : Number(price));
 
-/** @param today at the airport of origin. */
-export function fieldFaults(fields: AlertFields, today: LocalDate, words: FaultWords): FieldFaults {
+/** @param today at the origin airport. */
+export function fieldErrors(
+  fields: AlertFields,
+  today: LocalDate,
+  messages: ErrorMessages,
+): FieldErrors {
   const { origin, destination, dates, price, phone, smsConsent } = fields;
   const draft = { origin, destination, dates, maxPrice: dollarsOf(price) };
-  const faults: Partial<Record<FaultyField, string>> = {};
-  for (const [field, fault] of Object.entries(criteriaErrors(draft, firstAlertDay(today))))
-    faults[field as AlertField] = words[fault];
+  const errors: Partial<Record<FaultyField, string>> = {};
+  for (const [field, error] of Object.entries(criteriaErrors(draft, firstAlertDay(today))))
+    errors[field as AlertField] = messages[error];
   const number = phoneOrNoneField.safeParse(phoneDigits(phone));
-  if (!number.success) faults.phone = number.error.issues[0]?.message ?? '';
+  if (!number.success) errors.phone = number.error.issues[0]?.message ?? '';
   else if (number.data && !smsConsent)
-    faults.smsConsent = 'Please agree to text messages, or leave the phone number empty';
-  return faults;
+    errors.smsConsent = 'Please agree to text messages, or leave the phone number empty';
+  return errors;
 }
 
-/** The call that creates it; without a phone number it says nothing of text messages. */
+/** Omits the text message fields without a phone number. */
 export const alertBody = (fields: AlertFields): RawInputOf<typeof createAlert>['body'] => ({
   origin_airport: fields.origin,
   destination_airport: fields.destination,
@@ -99,12 +98,12 @@ const WIRE_NAMES: Readonly<Record<string, FaultyField>> = {
   sms_consent: 'smsConsent',
 };
 
-/** Faults that the server found, by the field of the form; those of one date belong to all of them. */
-export function faultsFromServer(fields: Readonly<Record<string, string>>): FieldFaults {
-  const faults: Partial<Record<FaultyField, string>> = {};
-  for (const [path, words] of Object.entries(fields)) {
+/** Maps server errors to form fields; those of a single date belong to all dates. */
+export function errorsFromServer(fields: Readonly<Record<string, string>>): FieldErrors {
+  const errors: Partial<Record<FaultyField, string>> = {};
+  for (const [path, messages] of Object.entries(fields)) {
     const field = WIRE_NAMES[path.split('.')[0] ?? ''];
-    if (field) faults[field] ??= words;
+    if (field) errors[field] ??= messages;
   }
-  return faults;
+  return errors;
 }

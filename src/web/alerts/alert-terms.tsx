@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react';
 import { Checkbox } from '#web/ui/choice/checkbox.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
-import { type AlertForm, faultMark } from './use-alert-form.ts';
+import { type AlertForm, errorSelector } from './use-alert-form.ts';
 
 interface AlertTermsProps {
   readonly form: AlertForm;
   readonly priceHint: ReactNode;
 }
 
-/** What a flight may cost, and which fares count. */
 export function AlertTerms({ form, priceHint }: AlertTermsProps) {
-  const { fields, change, faults } = form;
+  const { fields, change, errors } = form;
   return (
     <>
-      <div {...faultMark(faults.maxPrice)}>
+      <div {...errorSelector(errors.maxPrice)}>
         <TextField
           label="Max price"
           type="number"
@@ -23,7 +22,7 @@ export function AlertTerms({ form, priceHint }: AlertTermsProps) {
           prefix="$"
           autoComplete="off"
           hint={priceHint}
-          error={faults.maxPrice}
+          error={errors.maxPrice}
           value={fields.price}
           onChange={(event) => change({ price: event.currentTarget.value })}
         />

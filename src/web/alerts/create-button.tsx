@@ -1,16 +1,16 @@
 import { Button } from '#web/ui/button/button.tsx';
-import { createWords, LIMIT_WORDS } from './alert-words.ts';
+import { createLabel, LIMIT_MESSAGE } from './alert-copy.ts';
 import { useAlertLimit } from './use-alerts.ts';
 
 interface CreateButtonProps {
-  /** Id of the form that it sends, where it stands outside of it. */
+  /** ID of the form to submit when the button is outside it. */
   readonly form?: string;
   readonly dates: number;
   readonly busy: boolean;
   readonly autoFocus?: boolean;
 }
 
-/** Creates the alert, or says that there are enough of them. */
+/** Disabled at the alert limit. */
 export function CreateButton({ form, dates, busy, autoFocus = false }: CreateButtonProps) {
   const isFull = useAlertLimit();
   return (
@@ -22,7 +22,7 @@ export function CreateButton({ form, dates, busy, autoFocus = false }: CreateBut
       disabled={isFull}
       data-autofocus={autoFocus || undefined}
     >
-      {isFull ? LIMIT_WORDS : busy ? 'Creating…' : createWords(dates)}
+      {isFull ? LIMIT_MESSAGE : busy ? 'Creating…' : createLabel(dates)}
     </Button>
   );
 }

@@ -1,15 +1,15 @@
 import type { Places } from '#web/network/use-places.ts';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './alerts.module.css';
 
 interface RouteLineProps {
-  /** More than one airport while it is open which of them it is. */
+  /** More than one airport until one is chosen. */
   readonly origins: readonly string[];
   readonly destinations: readonly string[];
   readonly places: Places;
 }
 
-/** `Denver DEN → Las Vegas LAS`, read as "Denver to Las Vegas"; of an open end the cities alone. */
+/** `Denver DEN → Las Vegas LAS`, read as "Denver to Las Vegas"; without codes until an airport is chosen. */
 export function RouteLine({ origins, destinations, places }: RouteLineProps) {
   return (
     <span className={styles.route}>

@@ -4,51 +4,51 @@ import { ApiError } from '#web/api/client.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { NOT_CREATED } from './alert-copy.ts';
 import {
   type AlertFields,
-  type FaultWords,
+  type ErrorMessages,
+  errorsFromServer,
   type FaultyField,
-  faultsFromServer,
-  fieldFaults,
+  fieldErrors,
 } from './alert-fields.ts';
-import { NOT_CREATED } from './alert-words.ts';
 import { useCreateAlert } from './use-alerts.ts';
 
 interface AlertFormOptions {
   readonly start: AlertFields;
-  readonly words: FaultWords;
+  readonly messages: ErrorMessages;
   readonly places: Places;
   readonly onCreated: (dates: number) => void;
-  /** The server said no, and no field is to blame. */
+  /** Called for an error that belongs to no field. */
   readonly onRefused: (message: string) => void;
 }
 
 export interface AlertForm {
   readonly fields: AlertFields;
   readonly change: (change: Partial<AlertFields>) => void;
-  /** Shown from the first try on. */
-  readonly faults: Partial<Record<FaultyField, string>>;
-  /** At the airport of origin; on this device until one is chosen. */
+  /** Empty before the first submit. */
+  readonly errors: Partial<Record<FaultyField, string>>;
+  /** In the zone of the origin; of the device until one is chosen. */
   readonly today: LocalDate;
   readonly busy: boolean;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** An alert being filled in. Whatever goes wrong, what was filled in stays. */
+/** Keeps the fields on every error. */
 export function useAlertForm(options: AlertFormOptions): AlertForm {
-  const { start, words, places, onCreated, onRefused } = options;
+  const { start, messages, places, onCreated, onRefused } = options;
   const [fields, setFields] = useState(start);
   const [isTried, setTried] = useState(false);
-  const [refused, setRefused] = useState<AlertForm['faults']>({});
+  const [refused, setRefused] = useState<AlertForm['errors']>({});
   const zone = fields.origin === '' ? undefined : places.zoneOf(fields.origin);
   const today = useToday(zone ?? deviceZone());
   const creation = useCreateAlert();
-  const focusFault = useFaultFocus();
-  const own = fieldFaults(fields, today, words);
+  const focusError = useErrorFocus();
+  const own = fieldErrors(fields, today, messages);
 
   const change = (part: Partial<AlertFields>) => {
     setFields((before) => ({ ...before, ...part }));
-    // What the server found is about what was sent.
+    // Server errors describe the fields as sent.
     setRefused({});
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -57,33 +57,33 @@ export function useAlertForm(options: AlertFormOptions): AlertForm {
     if (creation.isPending) return;
     setTried(true);
     if (Object.keys(own).length > 0) {
-      focusFault(form);
+      focusError(form);
       return;
     }
     creation.mutate(fields, {
       onSuccess: () => onCreated(fields.dates.length),
       onError: (error) => {
-        const faults = error instanceof ApiError ? faultsFromServer(error.fields) : {};
-        setRefused(faults);
-        if (Object.keys(faults).length > 0) focusFault(form);
+        const failures = error instanceof ApiError ? errorsFromServer(error.fields) : {};
+        setRefused(failures);
+        if (Object.keys(failures).length > 0) focusError(form);
         else onRefused(error.message || NOT_CREATED);
       },
     });
   };
-  const faults = isTried ? { ...refused, ...own } : {};
-  return { fields, change, faults, today, busy: creation.isPending, submit };
+  const errors = isTried ? { ...refused, ...own } : {};
+  return { fields, change, errors, today, busy: creation.isPending, submit };
 }
 
-/** Marks the part of a form that a fault belongs to: its first control takes the focus. */
-export const faultMark = (fault: string | undefined) => ({
-  'data-fault': fault ? true : undefined,
+/** Marks an invalid part of a form; its first control takes the focus. */
+export const errorSelector = (error: string | undefined) => ({
+  'data-error': error ? true : undefined,
 });
 
-/** Brings the focus to the first fault of a form once it is drawn. */
-function useFaultFocus(): (form: HTMLFormElement) => void {
+/** Focuses the first invalid control after the next render. */
+function useErrorFocus(): (form: HTMLFormElement) => void {
   const [tried, setTried] = useState<{ readonly form: HTMLFormElement }>();
   useEffect(() => {
-    const part = tried?.form.querySelector('[data-fault]');
+    const part = tried?.form.querySelector('[data-error]');
     const control = part?.querySelector<HTMLElement>('[aria-invalid]');
     (control ?? part?.querySelector<HTMLElement>('input:enabled, button:enabled'))?.focus();
   }, [tried]);

@@ -4,21 +4,21 @@ import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 import { type AlertFields, alertBody } from './alert-fields.ts';
 
-/** Milliseconds; a find shows on an open page soon after its letter. */
-const LOOK_AGAIN_MS = 60_000;
+/** Milliseconds. Shows a match on an open page soon after its email. */
+const REFETCH_INTERVAL_MS = 60_000;
 
-/** The own alerts, asked anew whenever they are shown. */
+/** Refetches whenever it mounts. */
 export const useAlerts = (showsCompleted: boolean) =>
   useQuery({
     queryKey: keys.alertList(showsCompleted),
     queryFn: ({ signal }) =>
       call(listAlerts, { query: { include_completed: showsCompleted ? 'true' : 'false' } }, signal),
     staleTime: 0,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
     placeholderData: keepPreviousData,
   });
 
-/** Whether one more alert would be one too many; false until that is known. */
+/** False until the alerts have loaded. */
 export function useAlertLimit(): boolean {
   const { data } = useAlerts(false);
   return data !== undefined && data.active >= data.limit;
@@ -28,12 +28,12 @@ export function useCreateAlert() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (fields: AlertFields) => call(createAlert, { body: alertBody(fields) }),
-    // After a refusal too: another window may have used up the limit.
+    // After a refusal too: another window may have reached the limit.
     onSettled: () => void queries.invalidateQueries({ queryKey: keys.alerts }),
   });
 }
 
-/** The list is up to date before it settles. */
+/** Resolves after the list has been refetched. */
 export function useDeleteAlert() {
   const queries = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { nextTask } from '#web/browser/next-task.ts';
-import { checkAnswer, checkInHeaps } from './check-answer.ts';
+import { checkAnswer, checkInChunks } from './check-answer.ts';
 
 const places = endpoint({
   method: 'GET',
@@ -21,30 +21,36 @@ const answerOf = (count: number) => ({
   places: Object.fromEntries(Array.from({ length: count }, (_, at) => [`P${at}`, [at]])),
 });
 
-it.each([0, 1, 16, 17, 90])('says of %i entries what one look would say', async (count) => {
-  const json = { ...answerOf(count), unknown: true };
-  expect(await checkInHeaps(places, json)).toEqual({ answer: answerOf(count) });
-  expect(await checkInHeaps(places, json)).toEqual(checkAnswer(places, json));
-});
+it.each([0, 1, 16, 17, 90])(
+  'checking %i entries in chunks gives the same result as in one pass',
+  async (count) => {
+    const json = { ...answerOf(count), unknown: true };
+    expect(await checkInChunks(places, json)).toEqual({ answer: answerOf(count) });
+    expect(await checkInChunks(places, json)).toEqual(checkAnswer(places, json));
+  },
+);
 
 it.each([
-  ['a fault in the last heap', { ...answerOf(0), places: { ...answerOf(89).places, P89: ['x'] } }],
-  ['a fault beside the bulk', { ...answerOf(90), day: 1 }],
+  [
+    'an error in the last chunk',
+    { ...answerOf(0), places: { ...answerOf(89).places, P89: ['x'] } },
+  ],
+  ['an error outside the list', { ...answerOf(90), day: 1 }],
   ['a bulk of another kind', { ...answerOf(0), places: [] }],
   ['no bulk', { day: '2026-11-27' }],
   ['nothing', null],
-])('takes no answer with %s', async (_, json) => {
-  expect(await checkInHeaps(places, json)).toBeUndefined();
+])('rejects a response with %s', async (_, json) => {
+  expect(await checkInChunks(places, json)).toBeUndefined();
 });
 
-it('lets the page hear a press between', async () => {
+it('yields to the event loop between chunks', async () => {
   let heard = 0;
   let isDone = false;
   const listen = async () => {
     for (; !isDone; heard += 1) await nextTask();
   };
   const listening = listen();
-  await checkInHeaps(places, answerOf(90));
+  await checkInChunks(places, answerOf(90));
   isDone = true;
   await listening;
   expect(heard).toBeGreaterThanOrEqual(6);

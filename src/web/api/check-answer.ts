@@ -1,10 +1,10 @@
 import type { Endpoint, OutputOf } from '#contract/endpoint.ts';
 import { nextTask } from '#web/browser/next-task.ts';
 
-/** Entries of the bulk that are checked in one task; 80 take 10 ms of a fast processor. */
-const HEAP = 16;
+/** Entries checked per task; 80 take 10 ms on a fast processor. */
+const CHUNK_SIZE = 16;
 
-/** What has been checked; undefined for what is not as the contract says. */
+/** Undefined for a response that breaks the contract. */
 type Checked<E extends Endpoint> = { readonly answer: OutputOf<E> } | undefined;
 
 export function checkAnswer<E extends Endpoint>(endpoint: E, json: unknown): Checked<E> {
@@ -12,8 +12,8 @@ export function checkAnswer<E extends Endpoint>(endpoint: E, json: unknown): Che
   return success ? { answer: data as OutputOf<E> } : undefined;
 }
 
-/** As {@link checkAnswer}, for an answer that is so large that the page should hear a press between. */
-export async function checkInHeaps<E extends Endpoint>(
+/** As {@link checkAnswer}, in several tasks, so that a large response does not block input. */
+export async function checkInChunks<E extends Endpoint>(
   endpoint: E,
   json: unknown,
 ): Promise<Checked<E>> {
@@ -25,10 +25,10 @@ export async function checkInHeaps<E extends Endpoint>(
   const entries = Object.entries(json[bulk]);
   const bulkSoFar = {};
   let rest: object = {};
-  // A bulk of nothing makes one heap as well.
-  for (let from = 0; from === 0 || from < entries.length; from += HEAP) {
+  // An empty list is checked as one chunk too.
+  for (let from = 0; from === 0 || from < entries.length; from += CHUNK_SIZE) {
     await nextTask();
-    const heap = Object.fromEntries(entries.slice(from, from + HEAP));
+    const heap = Object.fromEntries(entries.slice(from, from + CHUNK_SIZE));
     const checked = checkAnswer(endpoint, { ...json, [bulk]: heap });
     if (!checked) return undefined;
     rest = checked.answer as object;

@@ -16,7 +16,7 @@ const failure = () =>
     (error: unknown) => error,
   );
 
-it('ends the words of a failure with its reference', async () => {
+it('appends the reference to an error message', async () => {
   fakeApi.on('GET /site', {
     status: 500,
     json: { ...refusal('unexpected', 'Something went wrong.'), reference: 'ab12cd' },
@@ -30,7 +30,7 @@ it('ends the words of a failure with its reference', async () => {
   expect(referenceOf(error)).toBe('Reference: ab12cd');
 });
 
-it('says nothing of a reference where there is none', async () => {
+it('appends nothing to an error message without a reference', async () => {
   fakeApi.on('GET /site', { status: 503, json: refusal('storage_unavailable', 'Later.') });
   expect(await failure()).toMatchObject({ message: 'Later.', reference: undefined });
   expect(referenceOf(await failure())).toBeUndefined();
@@ -40,7 +40,7 @@ it('says nothing of a reference where there is none', async () => {
 it.each([
   ['without a word', undefined],
   ['with words of its own', { message: 'Authorization Required' }],
-])('takes no 401 of a proxy for the end of the session, %s', async (_, json) => {
+])('does not treat a 401 of a proxy as the end of the session, %s', async (_, json) => {
   localStorage.setItem(TOKEN_KEY, 'good-token');
   const signedOut = vi.fn();
   const stop = onSignedOut(signedOut);
@@ -57,7 +57,7 @@ it.each([
   stop();
 });
 
-it('keeps when the server wants to be asked again', async () => {
+it('keeps the Retry-After of a response in the ApiError', async () => {
   const busy = { status: 503, json: refusal('busy', 'We are very busy right now.') };
   fakeApi.on('GET /site', { ...busy, headers: { 'retry-after': '7' } });
   expect(retryAfterMs(await failure())).toBe(7_000);

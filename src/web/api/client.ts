@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import type { Endpoint, OutputOf, RawInputOf } from '#contract/endpoint.ts';
 import { ERRORS, errorBody } from '#contract/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { checkAnswer, checkInHeaps } from './check-answer.ts';
+import { checkAnswer, checkInChunks } from './check-answer.ts';
 
-/** zod would probe for `eval`, which the content policy of the pages forbids. */
+/** zod would probe for `eval`, which our content policy forbids. */
 z.config({ jitless: true });
 
 /** Local-storage key of the session token. */
@@ -12,31 +12,28 @@ export const TOKEN_KEY = 'auth_token';
 
 interface Failure {
   readonly code: ErrorCode;
-  /** HTTP status; 0 when no answer came at all. */
+  /** HTTP status; 0 when there was no response. */
   readonly status: number;
   readonly fields?: Readonly<Record<string, string>>;
-  /** By it the server's own record of a failure is found. */
+  /** Reference of the server's log entry. */
   readonly reference?: string;
-  /** The server wants no other try any sooner. */
+  /** From the Retry-After header. */
   readonly retryAfterMs?: number;
 }
 
-/**
- * A refused or failed call, with words that may be shown to the person. Where the server has given the
- * failure a reference, the words end with it, on a line of its own.
- */
+/** A failed call with a message for the person. The message ends with the reference, if any, on its own line. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
-  /** HTTP status; 0 when no answer came at all. */
+  /** HTTP status; 0 when there was no response. */
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
   readonly reference: string | undefined;
-  /** The server wants no other try any sooner; 0 when it has not said so. */
+  /** Milliseconds from Retry-After; 0 without one. */
   readonly retryAfterMs: number;
 
   constructor(message: string, { code, status, fields, reference, retryAfterMs = 0 }: Failure) {
-    super(reference ? `${message}\n${referenceWords(reference)}` : message);
+    super(reference ? `${message}\n${formatReference(reference)}` : message);
     this.code = code;
     this.status = status;
     this.fields = fields ?? {};
@@ -46,20 +43,19 @@ export class ApiError extends Error {
 }
 
 /** `Reference: ab12cd` */
-const referenceWords = (reference: string): string => `Reference: ${reference}`;
+const formatReference = (reference: string): string => `Reference: ${reference}`;
 
-/** The line with the reference of a failure, for who has words of their own; undefined where it has none. */
+/** `Reference: ab12cd`, or undefined without one; for screens that show their own message. */
 export const referenceOf = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.reference ? referenceWords(error.reference) : undefined;
+  error instanceof ApiError && error.reference ? formatReference(error.reference) : undefined;
 
-/** How long to wait before another try, where the server has said so. */
 export const retryAfterMs = (error: unknown): number =>
   error instanceof ApiError ? error.retryAfterMs : 0;
 
 type SignedOutListener = () => void;
 const signedOutListeners = new Set<SignedOutListener>();
 
-/** Calls `listener` when a call made with a token answers that the session is over. */
+/** Calls `listener` when an authenticated call reports that the session has ended. */
 export function onSignedOut(listener: SignedOutListener): () => void {
   signedOutListeners.add(listener);
   return () => signedOutListeners.delete(listener);
@@ -72,8 +68,8 @@ interface AnyInput {
 }
 
 /**
- * Makes one call of the contract, with the stored token when there is one.
- * @throws ApiError for every outcome but a well-formed 2xx answer. An abort passes through as it is.
+ * Calls an endpoint, with the stored token if there is one.
+ * @throws ApiError for everything but a valid 2xx response. An abort is rethrown as it is.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -84,53 +80,52 @@ export async function call<E extends Endpoint>(
 }
 
 /**
- * As {@link call}, and not what the server has worked out for somebody before.
+ * As {@link call}, bypassing the HTTP cache.
  * @throws ApiError as {@link call} does.
  */
-export async function callAnew<E extends Endpoint>(
+export async function callBypassingCache<E extends Endpoint>(
   endpoint: E,
   input: RawInputOf<E>,
   signal?: AbortSignal,
 ): Promise<OutputOf<E>> {
-  return readAnswer(endpoint, await send(endpoint, input, { signal, anew: true }), signal);
+  return readAnswer(endpoint, await send(endpoint, input, { signal, bypassCache: true }), signal);
 }
 
 interface SendOptions {
-  /** Media types of the answer, where others than usual are wanted. */
+  /** Overrides the Accept header. */
   readonly accept?: string;
   readonly signal?: AbortSignal | undefined;
-  /** Nothing that has been kept on the way will do. */
-  readonly anew?: boolean;
+  readonly bypassCache?: boolean;
 }
 
-/** The answer before it is read. @throws ApiError for every outcome outside 2xx. */
+/** @throws ApiError for every status outside 2xx. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: RawInputOf<E>,
-  { accept, signal, anew }: SendOptions,
+  { accept, signal, bypassCache }: SendOptions,
 ): Promise<Response> {
   const token = localStorage.getItem(TOKEN_KEY);
   const response = await fetch(urlOf(endpoint, input as AnyInput), {
     method: endpoint.method,
     ...initOf(input as AnyInput, { token, accept }),
     ...(signal && { signal }),
-    ...(anew && { cache: 'reload' }),
+    ...(bypassCache && { cache: 'reload' }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiError(endpoint.unreachable, { code: 'unexpected', status: 0 });
   });
   if (response.ok) return response;
   const refused = refusalOf(endpoint, response, await jsonOf(response, signal));
-  // Only our own words end the session: a proxy that asks for a password of its own says nothing of it.
+  // Only our own error code ends the session: a proxy's 401 says nothing about it.
   if (token && refused.code === 'sign_in_required')
     for (const listener of signedOutListeners) listener();
   throw refused;
 }
 
-/** On the wire, where it takes about a twentieth. */
+/** Compressed size; about a twentieth of the JSON. */
 const LARGE_BYTES = 10_000;
 
-/** @throws ApiError when it is not what the contract says. */
+/** @throws ApiError when the response breaks the contract. */
 export async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -139,12 +134,12 @@ export async function readAnswer<E extends Endpoint>(
   if (response.status === 204) return undefined as OutputOf<E>;
   const json = await jsonOf(response, signal);
   const isLarge = Number(response.headers.get('content-length')) > LARGE_BYTES;
-  const checked = isLarge ? await checkInHeaps(endpoint, json) : checkAnswer(endpoint, json);
+  const checked = isLarge ? await checkInChunks(endpoint, json) : checkAnswer(endpoint, json);
   if (!checked) throw new ApiError(endpoint.failure, { code: 'unexpected', status: 200 });
   return checked.answer;
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for invalid JSON. */
 const jsonOf = (response: Response, signal: AbortSignal | undefined): Promise<unknown> =>
   response.json().catch((error: unknown) => {
     if (signal?.aborted) throw error;

@@ -1,17 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
-import { CutError, jsonLines } from './json-lines.ts';
+import { ConnectionLostError, jsonLines } from './json-lines.ts';
 
 const encoder = new TextEncoder();
 
-/** A body that comes in these pieces. */
-const bodyOf = (...pieces: readonly (Uint8Array | Error)[]) =>
+const bodyOf = (...chunks: readonly (Uint8Array | Error)[]) =>
   new ReadableStream<Uint8Array>({
     pull(controller) {
-      const [piece, ...rest] = pieces;
-      pieces = rest;
-      if (piece === undefined) controller.close();
-      else if (piece instanceof Error) controller.error(piece);
-      else controller.enqueue(piece);
+      const [chunk, ...rest] = chunks;
+      chunks = rest;
+      if (chunk === undefined) controller.close();
+      else if (chunk instanceof Error) controller.error(chunk);
+      else controller.enqueue(chunk);
     },
   });
 
@@ -24,15 +23,15 @@ async function read(body: ReadableStream<Uint8Array>): Promise<unknown[]> {
 const TEXT = '{"a":"München ✈"}\r\n\n{"b":2}\n\r\n[3]\n';
 const VALUES = [{ a: 'München ✈' }, { b: 2 }, [3]];
 
-describe('lines of JSON', () => {
-  it('are read wherever the bytes are divided, blanks left out', async () => {
+describe('jsonLines', () => {
+  it('parses lines however the bytes are split and skips blank lines', async () => {
     const bytes = encoder.encode(TEXT);
     for (let at = 0; at <= bytes.length; at += 1)
       expect(await read(bodyOf(bytes.slice(0, at), bytes.slice(at)))).toEqual(VALUES);
     expect(await read(bodyOf(...[...bytes].map((byte) => Uint8Array.of(byte))))).toEqual(VALUES);
   });
 
-  it('come one by one, before the body has ended', async () => {
+  it('yields lines before the body has ended', async () => {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(encoder.encode('1\n2')),
     });
@@ -41,7 +40,7 @@ describe('lines of JSON', () => {
     await values.return(undefined);
   });
 
-  it('of a body that breaks off are read up to there', async () => {
+  it('yields complete lines of a broken body, then throws', async () => {
     for (const body of [
       bodyOf(encoder.encode('1\n2\n{"a"'), new TypeError('network error')),
       bodyOf(encoder.encode('1\n2\n{"a"')),
@@ -50,16 +49,16 @@ describe('lines of JSON', () => {
       const reading = (async () => {
         for await (const value of jsonLines(body)) values.push(value);
       })();
-      await expect(reading).rejects.toBeInstanceOf(CutError);
+      await expect(reading).rejects.toBeInstanceOf(ConnectionLostError);
       expect(values).toEqual([1, 2]);
     }
   });
 
-  it('are not waited for without end', async () => {
+  it('throws when no bytes arrive within the timeout', async () => {
     vi.useFakeTimers();
     try {
       const values = jsonLines(new ReadableStream<Uint8Array>());
-      const outcome = expect(values.next()).rejects.toBeInstanceOf(CutError);
+      const outcome = expect(values.next()).rejects.toBeInstanceOf(ConnectionLostError);
       await vi.advanceTimersByTimeAsync(30_000);
       await outcome;
     } finally {
@@ -67,13 +66,13 @@ describe('lines of JSON', () => {
     }
   });
 
-  it('are bounded, and must be JSON', async () => {
+  it('refuses lines that are too long or not JSON', async () => {
     const long = encoder.encode('x'.repeat(1_000_001));
     await expect(read(bodyOf(long, long, long, long, long))).rejects.toBeInstanceOf(RangeError);
     await expect(read(bodyOf(encoder.encode('{]\n')))).rejects.toBeInstanceOf(SyntaxError);
   });
 
-  it('let the body go when nobody reads on', async () => {
+  it('cancels the body when the consumer stops reading', async () => {
     const cancel = vi.fn();
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(encoder.encode('1\n2\n')),

@@ -1,4 +1,4 @@
-/** Every cache key, in one place, so that a mutation can name what it makes stale. */
+/** All query keys in one place, so that mutations can invalidate them. */
 export const keys = {
   site: ['site'] as const,
   airports: ['airports'] as const,
@@ -7,20 +7,18 @@ export const keys = {
   searchUsage: ['search-usage'] as const,
   ownSessions: ['own-sessions'] as const,
   ownSubscription: ['own-subscription'] as const,
-  /** What came of a visit to a page of the payment provider. */
   planReturn: (from: string) => ['plan-return', from] as const,
   sandboxCheckout: (id: string) => ['sandbox-checkout', id] as const,
   sandboxPortal: (id: string) => ['sandbox-portal', id] as const,
-  letters: ['letters'] as const,
+  emails: ['letters'] as const,
   texts: ['texts'] as const,
   fareMarket: ['fare-market'] as const,
-  /** Every list of the own alerts. */
+  /** Prefix of every alert list. */
   alerts: ['alerts'] as const,
   alertList: (showsCompleted: boolean) => ['alerts', { showsCompleted }] as const,
   resetLink: (token: string) => ['reset-link', token] as const,
   flightSearch: (question: Readonly<Record<string, string | undefined>>) =>
     ['flight-search', question] as const,
-  /** How far a search has come that is answered route by route. */
   flightProgress: (question: Readonly<Record<string, string | undefined>>) =>
     ['flight-progress', question] as const,
   /** `home` as searched: codes and groups, separated by commas. */
@@ -31,14 +29,14 @@ export const keys = {
   hotels: (question: Readonly<Record<string, string | number>>) => ['hotels', question] as const,
   carLocations: (place: string) => ['car-locations', place] as const,
   cars: (question: Readonly<Record<string, string>>) => ['cars', question] as const,
-  /** All that only admins may see. */
+  /** Prefix of everything that only admins may see. */
   admin: ['admin'] as const,
   adminDashboard: ['admin', 'dashboard'] as const,
   adminList: (name: string, question: object) => ['admin', name, question] as const,
-  /** Everything on the page of those who run the product. */
+  /** Prefix of the operations page. */
   operations: ['admin', 'operations'] as const,
   operationsFigures: ['admin', 'operations', 'figures'] as const,
-  /** `dead` is how many there are, as far as that is known. */
+  /** `dead` is the number of dead letters, if known. */
   deadLetters: (page: number, dead: number | undefined) =>
     ['admin', 'operations', 'dead-letters', page, dead] as const,
   siteNotice: ['admin', 'operations', 'notice'] as const,

@@ -8,14 +8,13 @@ import { documentPolicy } from './page-policy.ts';
 import { screensWith } from './screens.tsx';
 
 interface RouterOptions {
-  /** Path of the address that the document was loaded from. */
+  /** Path of the document that was loaded. */
   readonly loadedAs?: string;
-  /** The browser's unless another one is brought along. */
+  /** Defaults to the browser's history. */
   readonly history?: History;
   readonly home?: ComponentType;
 }
 
-/** The screens and their addresses. */
 export function createAppRouter(options: RouterOptions = {}): Router {
   const { loadedAs, history = browserHistory(), home = SearchPage } = options;
   return createRouter({

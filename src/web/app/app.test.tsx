@@ -5,15 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { searchUsage } from '#contract/auth.ts';
 import { aUser, fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
-import { HERE } from '#test/screen/profile-scene.ts';
+import { HERE } from '#test/screen/profile-fixture.ts';
 import { call } from '#web/api/client.ts';
 
 screenTest();
 
 const menuButton = () => screen.findByRole('button', { name: /^Account menu/ });
 
-describe('addresses', () => {
-  it('shows a designed page for an unknown one, with the way back', async () => {
+describe('routing', () => {
+  it('shows the not-found screen with a way back for an unknown address', async () => {
     openApp('/nowhere');
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('not on the map');
     expect(screen.getByRole('link', { name: 'Search flights' })).toHaveAttribute('href', '/');
@@ -21,7 +21,7 @@ describe('addresses', () => {
   });
 
   it.each(['/routes', '/profile', '/notifications', '/admin'])(
-    'sends guests from %s to the sign-in screen',
+    'redirects guests from %s to the sign-in screen',
     async (address) => {
       const { router } = openApp(address);
       await waitFor(() => expect(router.location().pathname).toBe('/login'));
@@ -41,13 +41,13 @@ describe('addresses', () => {
     expect(router.location().pathname).toBe(address);
   });
 
-  it.each(['/login', '/register'])('sends members from %s to the search', async (address) => {
+  it.each(['/login', '/register'])('redirects members from %s to the search', async (address) => {
     givenMember();
     const { router } = openApp(address);
     await waitFor(() => expect(router.location().pathname).toBe('/'));
   });
 
-  it('waits with a spinner while the session of a protected page is checked', async () => {
+  it('shows a spinner on a protected page while the session is checked', async () => {
     givenMember();
     let answerNow = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -63,7 +63,7 @@ describe('addresses', () => {
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Your profile');
   });
 
-  it('keeps a member on a protected page while the server is away', async () => {
+  it('keeps a member on a protected page while the server is unreachable', async () => {
     givenMember();
     fakeApi.on('POST /auth/verify-token', 'unreachable');
     const { router } = openApp('/profile');
@@ -75,7 +75,7 @@ describe('addresses', () => {
   });
 });
 
-it('clears the token and opens the sign-in screen when a call says that the session is over', async () => {
+it('clears the token and opens the sign-in screen when a call reports the end of the session', async () => {
   givenMember();
   const { router } = openApp('/about');
   await menuButton();
@@ -88,7 +88,7 @@ it('clears the token and opens the sign-in screen when a call says that the sess
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
-it('stays signed in when a proxy refuses a call, and offers to try again', async () => {
+it('stays signed in when a proxy refuses a call and offers a retry', async () => {
   givenMember();
   fakeApi.on('GET /auth/sessions', { status: 401 });
   const { router } = openApp('/profile');
@@ -101,7 +101,7 @@ it('stays signed in when a proxy refuses a call, and offers to try again', async
   expect(await within(sessions).findByText('This device')).toBeVisible();
 });
 
-it('keeps the session when a proxy refuses to have it checked', async () => {
+it('keeps the session when a proxy refuses the session check', async () => {
   givenMember();
   fakeApi.on('POST /auth/verify-token', { status: 401 });
   openApp('/profile');
@@ -112,8 +112,8 @@ it('keeps the session when a proxy refuses to have it checked', async () => {
   expect(await screen.findByRole('heading', { name: 'Your profile' })).toBeVisible();
 });
 
-describe('the account menu', () => {
-  it('offers a free member the upgrade and explains the missing notifications', async () => {
+describe('account menu', () => {
+  it('the account menu offers a free member the upgrade and explains the missing notifications', async () => {
     givenMember();
     const { router } = openApp('/about');
     await userEvent.click(await menuButton());
@@ -130,7 +130,7 @@ describe('the account menu', () => {
     expect(within(alert).getByRole('button', { name: 'OK' })).toHaveFocus();
   });
 
-  it('gives premium members and admins their screens', async () => {
+  it('the account menu shows premium members and admins their screens', async () => {
     givenMember({ is_premium: true, is_admin: true, first_name: '', last_name: '' });
     openApp('/about');
     const button = await menuButton();
@@ -145,7 +145,7 @@ describe('the account menu', () => {
     );
   });
 
-  it('moves by arrow keys and closes on Escape with the focus on its button', async () => {
+  it('arrow keys move in the account menu and Escape returns the focus to its button', async () => {
     givenMember();
     openApp('/about');
     const button = await menuButton();
@@ -159,7 +159,7 @@ describe('the account menu', () => {
     expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('logs out', async () => {
+  it('the account menu signs out', async () => {
     givenMember();
     openApp('/about');
     await userEvent.click(await menuButton());
@@ -172,18 +172,15 @@ describe('the account menu', () => {
 it.each([
   [5.5, '6 days left in trial'],
   [0.5, '1 day left in trial'],
-])(
-  'shows in the menu of small screens that with %d days to go there are %s',
-  async (days, words) => {
-    givenMember({ is_premium: true, is_trial: true, trial_end: Date.now() / 1000 + days * 86_400 });
-    openApp('/about');
-    await menuButton();
-    await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
-    const menu = await screen.findByRole('dialog', { name: 'Menu' });
-    expect(within(menu).getByText(words)).toBeVisible();
-    expect(within(menu).getByRole('link', { name: 'Manage Subscription' })).toBeVisible();
-  },
-);
+])('the mobile menu with %d trial days shows %s', async (days, text) => {
+  givenMember({ is_premium: true, is_trial: true, trial_end: Date.now() / 1000 + days * 86_400 });
+  openApp('/about');
+  await menuButton();
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+  const menu = await screen.findByRole('dialog', { name: 'Menu' });
+  expect(within(menu).getByText(text)).toBeVisible();
+  expect(within(menu).getByRole('link', { name: 'Manage Subscription' })).toBeVisible();
+});
 
 it('moves the focus to the heading when the screen changes', async () => {
   openApp('/about');
@@ -193,7 +190,7 @@ it('moves the focus to the heading when the screen changes', async () => {
   expect(document.title).toBe('Need Help? · Roamfare');
 });
 
-it('starts the search afresh when Home is pressed on it', async () => {
+it('pressing Home on the home page resets the search', async () => {
   const { router } = openApp('/?origin=DEN&date=2026-12-01');
   const bar = await screen.findByRole('navigation', { name: 'Main' });
   await userEvent.click(within(bar).getByRole('link', { name: 'Home' }));

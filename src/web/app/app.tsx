@@ -8,7 +8,7 @@ import { createSessionStore, type SessionStore } from '#web/session/session-stor
 import { Toasts } from '#web/ui/toast/toasts.tsx';
 import { createAppRouter } from './app-router.ts';
 import { createQueryClient, followPlan, forgetMember } from './query-client.ts';
-import { FaultBoundary } from './screens/fault-boundary.tsx';
+import { ErrorBoundary } from './screens/error-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
 
 export interface AppParts {
@@ -18,9 +18,8 @@ export interface AppParts {
 }
 
 /**
- * Builds the app and wires its parts: a session that the server has ended leads to the sign-in screen,
- * another member never sees the last one's data,
- * and a change of plan is seen everywhere. Answers the way to stop it.
+ * Creates the app and its listeners: the end of a session opens the sign-in screen, another member never sees
+ * cached data of the last one, and a plan change refetches. Returns a function that stops it.
  */
 export function startApp(
   parts: AppParts = {
@@ -60,9 +59,9 @@ export function App({ router, session, queries }: AppParts) {
         <SessionProvider store={session}>
           <Toasts>
             <RouterProvider router={router}>
-              <FaultBoundary attempt="once">
+              <ErrorBoundary attempt="once">
                 <Shell />
-              </FaultBoundary>
+              </ErrorBoundary>
             </RouterProvider>
           </Toasts>
         </SessionProvider>

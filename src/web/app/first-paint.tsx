@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { SiteDto } from '#contract/site.ts';
 import { keys } from '#web/api/keys.ts';
-import { PlansFirstView } from '#web/features/plans/plans-head.tsx';
-import { RoutesFirstView } from '#web/features/routes/routes-head.tsx';
+import { PlansFirstView } from '#web/features/plans/plans-header.tsx';
+import { RoutesFirstView } from '#web/features/routes/routes-header.tsx';
 import { FirstView } from '#web/features/search/form/first-view.tsx';
 import { ResultsWaiting } from '#web/features/search/results-waiting.tsx';
 import type { ScreenPath } from '#web/navigation/address.ts';
@@ -14,30 +14,27 @@ import { UNTIL_KNOWN } from '#web/site/use-site.ts';
 import { App } from './app.tsx';
 import { createQueryClient } from './query-client.ts';
 
-/** The server puts the settings of the installation in their place. */
+/** The server replaces these by the settings of the installation. */
 const PLACEHOLDERS: SiteDto = {
   ...UNTIL_KNOWN,
   product_name: '%PRODUCT_NAME%',
   support_email: '%SUPPORT_EMAIL%',
 };
 
-/** The pages that the server tells apart by their address. */
+/** Prerendered markup by kind of page. */
 export interface FirstPaint {
-  /** The search form. */
   readonly form: string;
-  /** The results of a search, with `%HEADING%` in the place of what was asked. */
+  /** `%HEADING%` stands for the heading of the search. */
   readonly results: string;
   readonly plans: string;
   readonly routes: string;
-  /** The shell alone. */
+  /** The shell without content. */
   readonly other: string;
 }
 
 const Results = () => <ResultsWaiting heading="%HEADING%" label="Loading from URL..." />;
 
-/**
- * Markup that the build puts into the page, so that there is something to read before any script has come.
- */
+/** Markup that the build puts into the page for the first paint. */
 export const firstPaint = (): FirstPaint => ({
   form: painted('/', FirstView),
   results: painted('/', Results),
@@ -54,5 +51,5 @@ function painted(path: ScreenPath, View: ComponentType): string {
   return withIdleControls(renderToString(<App {...{ router, queries, session }} />));
 }
 
-/** What would do nothing before the app is there cannot be pressed: neither press nor focus is lost. Links work. */
+/** Marks buttons and inputs inert until hydration: neither press nor focus is lost. Links work. */
 const withIdleControls = (markup: string) => markup.replace(/<(?:button|input)\b/g, '$& inert');

@@ -9,11 +9,11 @@ import { OfflineScreen } from './screens/offline-screen.tsx';
 
 interface MembersOnlyProps {
   readonly children: ReactNode;
-  /** Until it is known who looks. */
+  /** Shown until the session is known. */
   readonly waiting?: ReactNode;
 }
 
-/** Shows its screen to members; guests go to the sign-in screen. */
+/** Redirects guests to the sign-in screen. */
 export function MembersOnly({ children, waiting }: MembersOnlyProps) {
   const { isLoading, isAuthenticated, isUnverified } = useSession();
   if (isAuthenticated) return children;
@@ -21,7 +21,7 @@ export function MembersOnly({ children, waiting }: MembersOnlyProps) {
   return isUnverified ? <OfflineScreen /> : <GoTo to="/login" />;
 }
 
-/** Shows its screen to guests; members go to the search page. */
+/** Redirects members to the search page. */
 export function GuestsOnly({ children }: { readonly children: ReactNode }) {
   const { isLoading, isAuthenticated } = useSession();
   if (isAuthenticated) return <GoTo to="/" />;
@@ -29,12 +29,12 @@ export function GuestsOnly({ children }: { readonly children: ReactNode }) {
   return children;
 }
 
-/** Shows its screen where faults are looked for; elsewhere there is no such page. */
+/** Not found unless the server has the test pages enabled. */
 export function TestersOnly({ children }: { readonly children: ReactNode }) {
   return useSite().debug_pages ? children : <NotFoundScreen />;
 }
 
-/** Leads to another screen in place of this one. */
+/** Replaces the history entry. */
 function GoTo({ to }: { readonly to: ScreenPath }) {
   const navigate = useNavigate();
   useEffect(() => void navigate({ to, replace: true }), [navigate, to]);

@@ -16,7 +16,7 @@ afterEach(() => document.head.replaceChildren());
 
 const target = (href: string) => ({ pathname: href.replace(/[?#].*/, ''), href });
 
-describe('with Google', () => {
+describe('documentFor with Google', () => {
   it.each([
     ['/', '/login', '/login'],
     ['/plans', '/register?from=plans', '/register?from=plans'],
@@ -26,7 +26,7 @@ describe('with Google', () => {
     ['/login', '/', '/'],
     ['/login/', '/?origin=DEN&date=2026-12-01#top', '/?origin=DEN&date=2026-12-01#top'],
     ['/debug/google', '/forgot-password', '/forgot-password'],
-  ])('a document of %s is left on the way to %s', (loadedAs, href, load) => {
+  ])('leaves the document of %s on the way to %s', (loadedAs, href, load) => {
     inPage(GOOGLE);
     expect(documentPolicy(loadedAs)(target(href))).toBe(load);
   });
@@ -39,12 +39,12 @@ describe('with Google', () => {
     ['/', '/plans'],
     ['/profile', '/'],
     ['/login-help', '/loginx'],
-  ])('a document of %s stays on the way to %s', (loadedAs, href) => {
+  ])('keeps the document of %s on the way to %s', (loadedAs, href) => {
     inPage(GOOGLE);
     expect(documentPolicy(loadedAs)(target(href))).toBeUndefined();
   });
 
-  it('a document that was loaded for a screen never asks for another load', () => {
+  it('does not reload a document that was loaded for a screen', () => {
     inPage(GOOGLE);
     for (const href of ['/login', '/register', '/debug/google', '/', '/plans?x=1']) {
       const { pathname } = target(href);
@@ -56,7 +56,7 @@ describe('with Google', () => {
 it.each([
   ['/', '/login'],
   ['/login', '/'],
-])('without Google nothing is loaded anew between %s and %s', (loadedAs, href) => {
+])('loads no other document between %s and %s without Google', (loadedAs, href) => {
   expect(documentPolicy(loadedAs)(target(href))).toBeUndefined();
   inPage(null);
   expect(documentPolicy(loadedAs)(target(href))).toBeUndefined();

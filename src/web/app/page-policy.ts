@@ -6,27 +6,26 @@ interface Target {
   readonly href: string;
 }
 
-/** Where the browser must load a document anew on the way to a screen; undefined where it need not. */
+/** The document to load on the way to a screen; undefined for a navigation inside the app. */
 export type DocumentFor = (target: Target) => string | undefined;
 
 /**
- * Only documents of the sign-in pages may load Google's script, and the policy that says so belongs to the
- * document. So these pages are entered and left by a full load, where Google is set up: the script is let in
- * where it is needed, and is gone before anything is done with a session.
+ * Google's script is allowed only by the content policy of the sign-in documents. Where Google is configured,
+ * these pages are therefore entered and left by a full load, so that the script is gone on every other page.
  */
 export function documentPolicy(loadedAs?: string): DocumentFor {
-  // Also where the first paint is drawn, which has no window.
+  // Also called during prerendering, without a window.
   if (!settingsInPage()?.google) return () => undefined;
   const admitsGoogle = googlePage(loadedAs ?? window.location.pathname) !== undefined;
   return ({ pathname, href }) => {
     const page = googlePage(pathname);
     if ((page !== undefined) === admitsGoogle) return undefined;
-    // In the spelling that the server knows, or the load would be asked for again and again.
+    // In the server's spelling, or the load would repeat forever.
     return page === undefined ? href : page + href.slice(pathEnd(href));
   };
 }
 
-/** Where the query or the fragment begins. */
+/** Index of the query or fragment. */
 const pathEnd = (href: string): number => {
   const end = href.search(/[?#]/);
   return end === -1 ? href.length : end;

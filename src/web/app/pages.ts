@@ -1,8 +1,6 @@
 import { lazyScreen } from '#web/navigation/screen.tsx';
 
-/*
- * The screens whose code comes when they are wanted.
- */
+/* Screens that are loaded as chunks. */
 
 export const AboutPage = lazyScreen(
   async () => (await import('#web/features/info/about/about-page.tsx')).AboutPage,

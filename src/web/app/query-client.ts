@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError, retryAfterMs } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 
-/** What is the same for everyone and outlives a change of member. */
+/** Query keys that do not depend on the member. */
 const PUBLIC = [keys.site, keys.airports, keys.blackoutDates].map(([name]) => name as string);
 
-/** No answer, or the server is busy: another try may succeed. A refusal stays a refusal. */
+/** No response or a busy server may pass; a refusal does not. */
 const mayPass = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
@@ -21,11 +21,11 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
-/** Forgets what belonged to the member who was here. */
+/** Removes the cached data of the previous member. */
 export const forgetMember = (client: QueryClient): void =>
   client.removeQueries({ predicate: ({ queryKey }) => !PUBLIC.includes(String(queryKey[0])) });
 
-/** Asks anew for what depends on the plan, as that has changed. Flights are kept apart by plan anyway. */
+/** Refetches what depends on the plan. Flights have the plan in their key. */
 export const followPlan = (client: QueryClient): void => {
   for (const queryKey of [keys.ownSubscription, keys.searchUsage])
     void client.invalidateQueries({ queryKey });

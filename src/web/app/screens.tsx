@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { RoutesFirstView } from '#web/features/routes/routes-head.tsx';
+import { RoutesFirstView } from '#web/features/routes/routes-header.tsx';
 import type { Address, ScreenPath } from '#web/navigation/address.ts';
 import type { lazyScreen, Redirect, Screen } from '#web/navigation/screen.tsx';
 import { GuestsOnly, MembersOnly, TestersOnly } from './guards.tsx';
@@ -40,7 +40,6 @@ const forTesters = (path: ScreenPath, { code, View }: Page): Screen => ({
   ),
 });
 
-/** Every screen with its address. */
 export const screensWith = (home: ComponentType): readonly Screen[] => [
   { path: '/', View: home },
   forGuests('/login', pages.LoginPage),
@@ -64,20 +63,20 @@ export const screensWith = (home: ComponentType): readonly Screen[] => [
   open('/sandbox/mail', pages.MailPage),
   open('/sandbox/phone', pages.PhonePage),
   open('/sandbox/fares', pages.FaresPage),
-  { ...open('/sandbox/checkout/$id', pages.SandboxCheckoutPage), standsAlone: true },
-  { ...open('/sandbox/portal/$id', pages.SandboxPortalPage), standsAlone: true },
+  { ...open('/sandbox/checkout/$id', pages.SandboxCheckoutPage), isStandalone: true },
+  { ...open('/sandbox/portal/$id', pages.SandboxPortalPage), isStandalone: true },
   forTesters('/debug/google', pages.GoogleCheckPage),
 ];
 
 /**
- * Before anything is drawn or fetched the token leaves the address bar, where it would be seen, shared and kept in
- * the history. The state of the history entry survives a reload of this tab.
+ * The token leaves the URL before anything renders or fetches, so that it is not seen, shared or stored in the
+ * history. The state of the history entry survives a reload.
  */
 function withoutResetToken({ search: { token } }: Address): Redirect | undefined {
   return token ? { to: '/reset-password', state: { resetToken: token } } : undefined;
 }
 
-/** Out of the address bar, like the token of a reset link. */
+/** The unsubscribe token leaves the URL too. */
 function withoutStopToken({ hash }: Address): Redirect | undefined {
   const token = new URLSearchParams(hash).get('token');
   return token ? { to: '/unsubscribe', state: { stopToken: token } } : undefined;

@@ -13,6 +13,6 @@ it.each([
   ['javascript:alert(1)', false],
   ['data:text/html,x', false],
   ['', false],
-])('a page of the payment provider: %s is %s', (address, expected) => {
+])('as an address of a hosted payment page, %s is %s', (address, expected) => {
   expect(isHostedPage(address, [PROVIDER])).toBe(expected);
 });

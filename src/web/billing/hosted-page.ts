@@ -1,4 +1,4 @@
-/** Whether `address` is a page of this origin, or of one of those where the payment provider has its pages. */
+/** Whether the URL belongs to this origin or to one of the payment provider. */
 export function isHostedPage(address: string, origins: readonly string[]): boolean {
   try {
     const { origin } = new URL(address);

@@ -10,16 +10,13 @@ const ownSubscriptionQuery = queryOptions({
   queryFn: ({ signal }) => call(ownSubscription, {}, signal),
 });
 
-/** The member's subscription as the server knows it. Guests have none: nothing is asked. */
+/** Not requested for guests. */
 export function useOwnSubscription() {
   const { isAuthenticated } = useSession();
   return useQuery({ ...ownSubscriptionQuery, enabled: isAuthenticated });
 }
 
-/**
- * Days of trial that a checkout would give this person now, 0 for none; undefined while nobody can say, when
- * none may be promised.
- */
+/** Trial days that a checkout would give now: 0 for none, undefined while unknown. */
 export function useTrialDays(): number | undefined {
   const { user, isLoading, isUnverified } = useSession();
   const { trial_days } = useSite();

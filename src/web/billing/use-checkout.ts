@@ -7,11 +7,11 @@ import { useHostedPage } from './use-hosted-page.ts';
 
 export const CHECKOUT_FAILURE = 'Failed to start checkout process. Please try again.';
 
-/** Leads to the checkout; what failed is told to `onFailure`. */
+/** Opens the checkout page. */
 export function useCheckout(onFailure: (error: unknown) => void) {
   const store = useSessionStore();
   const { busy, go } = useHostedPage((error) => {
-    // Bought in another tab: this one does not know yet.
+    // Subscribed in another tab, which this tab does not know yet.
     if (error instanceof ApiError && error.code === 'already_subscribed') void store.verify();
     onFailure(error);
   });
@@ -23,7 +23,7 @@ export function useCheckout(onFailure: (error: unknown) => void) {
   return { busy, start } as const;
 }
 
-/** As `useCheckout`, for upgrade buttons in passing: monthly, and a failure is a toast. */
+/** Monthly checkout that reports a failure in a toast. */
 export function useUpgrade() {
   const toast = useToast();
   const { busy, start } = useCheckout(() =>

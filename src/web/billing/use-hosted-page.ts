@@ -5,8 +5,8 @@ import { useSite } from '#web/site/use-site.ts';
 import { isHostedPage } from './hosted-page.ts';
 
 /**
- * Leaves for a page of the payment provider: `go` asks for its address first. It is busy from the first press
- * until this page is gone; further presses do nothing. An address anywhere else is a failure.
+ * Fetches the URL of a page of the payment provider with `go` and opens it. Busy from the first press until this
+ * page unloads; further presses do nothing. Any other URL is a failure.
  */
 export function useHostedPage(onFailure: (error: unknown) => void) {
   const { page_origins } = useSite().payments;
@@ -32,7 +32,7 @@ export function useHostedPage(onFailure: (error: unknown) => void) {
     try {
       const address = await askForAddress();
       if (!isHostedPage(address, page_origins)) throw new Error(`Not a payment page: ${address}`);
-      // Whoever has gone on to another screen is not torn away from it.
+      // Does not leave a screen that was opened meanwhile.
       if (open.current) leaving.goTo(address);
     } catch (error) {
       underWay.current = false;

@@ -4,7 +4,7 @@ import { useHostedPage } from './use-hosted-page.ts';
 
 export const PORTAL_FAILURE = 'Failed to open subscription management. Please try again.';
 
-/** Leads to the page on which the subscription is managed; what failed is told to `onFailure`. */
+/** Opens the customer portal. */
 export function usePortal(onFailure: (error: unknown) => void) {
   const { busy, go } = useHostedPage(onFailure);
   const open = () =>

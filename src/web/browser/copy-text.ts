@@ -1,4 +1,4 @@
-/** Puts text on the clipboard. Answers whether that worked. */
+/** Returns whether copying worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The way of older browsers and of pages without a secure connection: select it, then copy. */
+/** Fallback for older browsers and insecure pages. */
 function copySelected(text: string): boolean {
   const before = document.activeElement;
   const area = document.createElement('textarea');

@@ -1,9 +1,9 @@
 const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** `November 21, 2026` in the zone of this device; says so when the date is missing. */
+/** `November 21, 2026` in the zone of this device; 'Not available' for null. */
 export const longDate = (iso: string | null): string =>
   iso === null || Number.isNaN(Date.parse(iso)) ? 'Not available' : LONG.format(new Date(iso));
 
 /** `Nov 21, 2026, 11:05 AM` in the zone of this device. */
-export const momentWords = (iso: string): string => MOMENT.format(new Date(iso));
+export const formatMoment = (iso: string): string => MOMENT.format(new Date(iso));

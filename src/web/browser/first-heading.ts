@@ -1,6 +1,3 @@
-/**
- * The heading that the server has put into this page; empty when it has put none. Read once, before the app
- * takes the page over.
- */
+/** The heading that the server rendered, or empty. Read before hydration. */
 export const firstHeading: string =
   (globalThis.document as Document | undefined)?.querySelector('#root h1')?.textContent ?? '';

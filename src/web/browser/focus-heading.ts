@@ -1,4 +1,4 @@
-/** Moves the focus to the heading of the screen, so that a change of screen is read aloud. */
+/** Screen readers then announce the new screen. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return;

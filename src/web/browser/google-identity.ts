@@ -1,42 +1,41 @@
-/** What Google's sign-in library says about its own prompt. Some browsers leave the questions out. */
+/** Some browsers omit these methods. */
 export interface PromptMoment {
   readonly isNotDisplayed?: () => boolean;
   readonly isSkippedMoment?: () => boolean;
 }
 
-/** The part of Google's sign-in library that is used here. */
+/** The part of Google's library that we use. */
 export interface GoogleIdentity {
   initialize(options: {
     readonly client_id: string;
     readonly nonce: string;
-    /** Browsers that have a sign-in dialog of their own show that one. */
+    /** Lets the browser show its own sign-in dialog if it has one. */
     readonly use_fedcm_for_prompt: boolean;
     readonly callback: (answer: { readonly credential?: string }) => void;
   }): void;
   prompt(listener: (moment: PromptMoment) => void): void;
-  renderButton(place: HTMLElement, look: Readonly<Record<string, string | number>>): void;
-  /** Takes the prompt away. */
+  renderButton(place: HTMLElement, style: Readonly<Record<string, string | number>>): void;
   cancel(): void;
   /** The next visit asks again who signs in. */
   disableAutoSelect(): void;
 }
 
-/** `partial` when the script has run but has not brought everything yet. */
+/** `partial` when the script has run without defining everything yet. */
 export type Found = GoogleIdentity | 'absent' | 'partial';
 
 interface GoogleWindow {
   readonly google?: { readonly accounts?: { readonly id?: GoogleIdentity } };
 }
 
-export function findGoogleIdentity(): Found {
+export function readGoogleIdentity(): Found {
   const { google } = window as GoogleWindow;
   return google?.accounts?.id ?? (google ? 'partial' : 'absent');
 }
 
-/** Puts the script into the page unless it is there; after a failure the next call tries again. */
+/** Adds the script once; after a failure the next call tries again. */
 export function loadGoogleScript(url: string, onFailure: () => void): void {
   const there = [...document.scripts].some((script) => script.src === url);
-  if (there || typeof findGoogleIdentity() === 'object') return;
+  if (there || typeof readGoogleIdentity() === 'object') return;
   const script = document.createElement('script');
   script.src = url;
   script.async = true;
@@ -47,8 +46,8 @@ export function loadGoogleScript(url: string, onFailure: () => void): void {
   document.head.append(script);
 }
 
-/** After signing out: does nothing where the library was never loaded. */
+/** After signing out; does nothing if the library was not loaded. */
 export function forgetGoogleChoice(): void {
-  const found = findGoogleIdentity();
+  const found = readGoogleIdentity();
   if (typeof found === 'object') found.disableAutoSelect();
 }

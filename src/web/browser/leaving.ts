@@ -1,10 +1,10 @@
-/** The way off this page, for addresses that the app does not draw itself. */
+/** Navigation to documents that the app does not render. */
 export const leaving = {
-  /** Loads another page in place of this one; the browser goes on showing this one until it has come. */
+  /** The browser keeps showing this page until the next one has loaded. */
   goTo(address: string): void {
     location.assign(address);
   },
-  /** As `goTo`, and Back does not lead here. */
+  /** As `goTo`, without a history entry. */
   replaceBy(address: string): void {
     location.replace(address);
   },

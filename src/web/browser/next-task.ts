@@ -1,4 +1,4 @@
-/** Waits until the browser has had its turn, so that a press is heard. A background tab does not hold it up, as it does timers. */
+/** Yields to the event loop so that input is handled. Unlike a timer, it is not throttled in a background tab. */
 export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,4 +1,4 @@
-/** Waits so many milliseconds. @throws the reason of the signal, as soon as that aborts. */
+/** @throws the signal's reason as soon as it aborts. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = () => {

@@ -1,14 +1,14 @@
-/** How the push service of this browser's maker knows it. */
+/** Push subscription of this browser. */
 export interface PushAddress {
   readonly endpoint: string;
   /** base64url. */
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** Shows notices while no page of ours is open; lies at the root so that it stands for the whole site. */
+/** At the root, so that its scope is the whole site. */
 const WORKER = '/sw.js';
 
-/** Absent in browsers that do not know trusted types; the language's own types lack it still. */
+/** Missing in browsers without trusted types and in TypeScript's DOM library. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -16,17 +16,16 @@ interface TrustedTypes {
   ): { createScriptURL(text: string): string };
 }
 
-/** The pages let no text become the address of a script; this is the one that may. */
+/** The only policy that may create a script URL. */
 const workerAddress = (): string =>
   (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
     ?.createPolicy('notices', { createScriptURL: () => WORKER })
     .createScriptURL(WORKER) ?? WORKER;
 
-/** On iPhones only once the site is on the home screen. */
+/** On iPhones only for a site on the home screen. */
 export const canShowNotices = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Whether the person has told the browser never to ask again. */
 export const areNoticesBlocked = (): boolean => Notification.permission === 'denied';
 
 async function currentSubscription(): Promise<PushSubscription | null> {
@@ -34,28 +33,28 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Undefined while notices are off in this browser. */
+/** Undefined while notifications are off in this browser. */
 export async function currentPushAddress(): Promise<PushAddress | undefined> {
   const subscription = canShowNotices() ? await currentSubscription() : null;
   return subscription ? addressOf(subscription) : undefined;
 }
 
 /**
- * Turns notices on in this browser, after asking the person if need be: call it when they have asked for it.
- * Undefined when they do not allow it. `serverKey` says who may send, in base64url.
- * @throws Error when the browser or its push service does not do it.
+ * Subscribes after asking for permission; call it from a user gesture. Undefined when permission is refused.
+ * `serverKey` is the VAPID key in base64url.
+ * @throws Error when the browser or its push service fails.
  */
 export async function subscribeToPush(serverKey: string): Promise<PushAddress | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
   await navigator.serviceWorker.register(workerAddress());
   const { pushManager } = await navigator.serviceWorker.ready;
-  // One that was made for another key stands in the way of a new one.
+  // A subscription with another key would block a new one.
   await (await pushManager.getSubscription())?.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey: serverKey };
   return addressOf(await pushManager.subscribe(options));
 }
 
-/** Turns notices off in this browser; the push service then refuses whatever is sent to it. */
+/** The push service then rejects further messages. */
 export async function unsubscribeFromPush(): Promise<void> {
   if (canShowNotices()) await (await currentSubscription())?.unsubscribe();
 }

@@ -1,8 +1,7 @@
 const KEY = 'reloaded_at';
-/** Within this many milliseconds a second reload would only repeat the failure. */
+/** Milliseconds within which a second reload would repeat the failure. */
 const PAUSE_MS = 30_000;
 
-/** Reloads the page unless that has just been tried. */
 export function reloadOnce(): void {
   const now = Date.now();
   try {
@@ -15,10 +14,10 @@ export function reloadOnce(): void {
 }
 
 /**
- * After a deploy the pieces that an open page asks for are gone; a reload brings the new ones. Without a connection
- * it would bring nothing and take the page away.
+ * After a deploy the chunks of an open page are gone, and a reload fetches the new ones. Offline it would
+ * lose the page.
  */
-export function reloadWhenPiecesAreGone(): () => void {
+export function reloadOnMissingChunks(): () => void {
   const reload = () => {
     if (navigator.onLine) reloadOnce();
   };

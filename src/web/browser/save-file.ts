@@ -1,11 +1,10 @@
 interface SavedFile {
   readonly name: string;
-  /** With its character set. */
+  /** MIME type with charset. */
   readonly type: string;
   readonly text: string;
 }
 
-/** Hands a file to the person: the browser saves it, or a phone opens it in the app that it is for. */
 export function saveFile({ name, type, text }: SavedFile): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
@@ -14,6 +13,6 @@ export function saveFile({ name, type, text }: SavedFile): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser reads the address after the click has returned.
+  // The browser reads the URL after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,4 +1,4 @@
-/** Local storage that may be blocked, full or absent: then nothing is remembered and nothing fails. */
+/** localStorage that ignores being blocked, full or missing. */
 export const storage = {
   read(key: string): string | null {
     try {
@@ -11,14 +11,14 @@ export const storage = {
     try {
       localStorage.setItem(key, value);
     } catch {
-      // A full or forbidden store must not break the page.
+      // Blocked or full.
     }
   },
   remove(key: string): void {
     try {
       localStorage.removeItem(key);
     } catch {
-      // As above.
+      // Blocked.
     }
   },
   keys(): readonly string[] {
@@ -28,7 +28,7 @@ export const storage = {
       return [];
     }
   },
-  /** Calls `listener` when another tab changes `key`, or clears everything. */
+  /** Calls `listener` when another tab changes `key` or clears the storage. */
   onOtherTab(key: string, listener: () => void): () => void {
     const hear = (event: StorageEvent) => {
       if (event.key === key || event.key === null) listener();

@@ -1,6 +1,6 @@
-/** Storage of this tab that outlives a reload. Blocked or full, it remembers nothing and never fails. */
+/** sessionStorage that ignores being blocked or full. */
 export const tabStorage = {
-  /** Undefined when nothing readable is stored. */
+  /** Undefined when nothing valid is stored. */
   read(key: string): unknown {
     try {
       return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
@@ -12,18 +12,18 @@ export const tabStorage = {
     try {
       sessionStorage.removeItem(key);
     } catch {
-      // As below.
+      // Blocked, or not JSON.
     }
   },
-  /** False when there is no room, or no store. */
+  /** False when the storage is full or blocked. */
   write: (key: string, value: unknown): boolean => tabStorage.writeJson(key, JSON.stringify(value)),
-  /** The same for what is JSON already. */
+  /** As `write`, for a JSON text. */
   writeJson(key: string, json: string): boolean {
     try {
       sessionStorage.setItem(key, json);
       return true;
     } catch {
-      // A full or forbidden store must not break the page.
+      // Blocked or full.
       return false;
     }
   },

@@ -5,11 +5,11 @@ export type Theme = (typeof THEMES)[number];
 
 const KEY = 'theme';
 
-/** The remembered choice; `system` follows the device. */
+/** The stored choice; `system` follows the device. */
 export const readTheme = (): Theme =>
   THEMES.find((theme) => theme === storage.read(KEY)) ?? 'system';
 
-/** Colours the page. Call once at start, before the first paint. */
+/** Call once before the first paint. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { InstantMinute } from '#domain/time.ts';
 import { now } from './now.ts';
 
-const LOOK_EVERY_MS = 5_000;
+const CHECK_INTERVAL_MS = 5_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -10,10 +10,10 @@ const tick = () => {
   for (const listener of listeners) listener();
 };
 
-/** One timer for the page, however many words on it count the minutes. */
+/** One timer for all subscribers. */
 function subscribe(listener: () => void) {
   listeners.add(listener);
-  timer ??= setInterval(tick, LOOK_EVERY_MS);
+  timer ??= setInterval(tick, CHECK_INTERVAL_MS);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -22,5 +22,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The present minute. Whoever asks is drawn again when it has passed: ask in the smallest part of the page. */
+/** Rerenders every minute, so use it in small components. */
 export const useMinute = (): InstantMinute => useSyncExternalStore(subscribe, now);

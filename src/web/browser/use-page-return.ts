@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls back when the browser, after a step back, shows this page again just as it was left. */
+/** Calls back when the page is restored from the back/forward cache. */
 export function usePageReturn(onReturn: () => void): void {
   const wake = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (persisted) onReturn();

@@ -15,40 +15,39 @@ import {
 import { type LocalDate, localDate } from '#domain/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { DateMarks, type DateRules, marksOf } from './date-marks.tsx';
+import { badgesOf, DateBadges, type DateRules } from './date-badges.tsx';
 import styles from './month-calendar.module.css';
 
-/** Every month takes the same room, so that nothing moves from one to the next. */
+/** Always six weeks, so that the height does not change between months. */
 const WEEKS = [0, 1, 2, 3, 4, 5];
 
 /**
- * The library adds a style element under this name unless there is one, which the content policy of the
- * pages forbids. Its one rule stands in our style sheet.
+ * The library adds a style element with this ID unless it exists, which the content policy forbids. Its one rule
+ * is in our style sheet.
  */
 const STYLE_ID = 'react-aria-pressable-style';
 
 interface MonthCalendarProps {
-  /** Names the calendar for screen readers. */
   readonly label: string;
   readonly rules: DateRules;
   /** The chosen day; its month is shown first. */
   readonly value: LocalDate | undefined;
-  /** Given where several days are chosen, all of them. */
+  /** For multiple selection, all chosen days. */
   readonly chosen?: readonly LocalDate[];
-  /** The day that was pressed; of several, also one that is chosen already. */
+  /** With multiple selection, also a day that is already chosen. */
   readonly onChange: (date: LocalDate) => void;
-  /** Goes back to the boxes. The next calendar opens at the chosen day again, or at today. */
+  /** Returns to the day boxes. The next calendar opens at the chosen day or today. */
   readonly onLess?: () => void;
 }
 
-/** A month of days. Arrows move by day and week, PageUp and PageDown by month, with Shift by year. */
+/** Arrows move by day and week, PageUp and PageDown by month, with Shift by year. */
 export function MonthCalendar(props: MonthCalendarProps) {
   const { label, rules, value, chosen, onChange, onLess } = props;
   const [focused, setFocused] = useState(() =>
     parseDate(value ?? laterOf(rules.today, rules.earliest)),
   );
   const [shown, setShown] = useState(value);
-  // A day that was typed brings its month along.
+  // A typed day changes the shown month.
   if (value !== shown) {
     setShown(value);
     if (value) setFocused(parseDate(value));
@@ -101,19 +100,19 @@ const dayOf = (date: { toString(): string }): LocalDate => localDate(date.toStri
 
 const laterOf = (one: LocalDate, other: LocalDate): LocalDate => (one > other ? one : other);
 
-/** The day by which the two differ: the library adds a day that is pressed, or takes it away. */
+/** The pressed day: the library adds it or removes it. */
 const pressedOf = (before: readonly LocalDate[], after: readonly LocalDate[]) =>
   after.find((day) => !before.includes(day)) ?? before.find((day) => !after.includes(day));
 
 function Month({ rules }: { readonly rules: DateRules }) {
   return (
     <>
-      <header className={styles.head}>
-        <AriaButton slot="previous" className={classNames(styles.turn)}>
+      <header className={styles.header}>
+        <AriaButton slot="previous" className={classNames(styles.step)}>
           <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" />
         </AriaButton>
         <CalendarHeading className={classNames(styles.month)} level={3} />
-        <AriaButton slot="next" className={classNames(styles.turn)}>
+        <AriaButton slot="next" className={classNames(styles.step)}>
           <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
         </AriaButton>
       </header>
@@ -147,16 +146,16 @@ function SixWeeks({ rules }: { readonly rules: DateRules }) {
 
 function DayCell({ date, rules }: { readonly date: CalendarDate; readonly rules: DateRules }) {
   const day = localDate(date.toString());
-  const tags = marksOf(day, rules);
-  const words = [
+  const tags = badgesOf(day, rules);
+  const text = [
     day === rules.today && 'today',
     tags.goWild && 'GoWild',
     tags.international && 'International',
     tags.blackout && 'GoWild blackout',
   ].filter(Boolean);
-  // The library calls the day of the device "Today", which at the airport may be another one.
+  // The library labels the device's day "Today", which may be another day at the airport.
   const nameOf = (label: string | undefined) =>
-    [label?.replace(/^Today, /, ''), ...words].join(', ');
+    [label?.replace(/^Today, /, ''), ...text].join(', ');
   return (
     <CalendarCell
       date={date}
@@ -168,7 +167,7 @@ function DayCell({ date, rules }: { readonly date: CalendarDate; readonly rules:
       render={(cell) => <div {...cell} {...{ 'aria-label': nameOf(cell['aria-label']) }} />}
     >
       <span className={styles.number}>{date.day}</span>
-      <DateMarks tags={tags} />
+      <DateBadges tags={tags} />
     </CalendarCell>
   );
 }

@@ -9,20 +9,20 @@ interface TypedDateFieldProps {
   readonly onChange: (date: LocalDate) => void;
 }
 
-/** A date in writing. What was typed stays until it is understood; nothing is guessed. */
+/** Keeps the typed text until it is a valid date. */
 export function TypedDateField({ earliest, value, onChange }: TypedDateFieldProps) {
   const [typed, setTyped] = useState<string>();
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
 
   const read = () => {
     if (!typed?.trim()) {
       setTyped(undefined);
-      setFault(undefined);
+      setError(undefined);
       return;
     }
     const result = readTypedDate(typed, earliest);
-    setFault('fault' in result ? result.fault : undefined);
-    if ('fault' in result) return;
+    setError('error' in result ? result.error : undefined);
+    if ('error' in result) return;
     setTyped(undefined);
     onChange(result.date);
   };
@@ -37,7 +37,7 @@ export function TypedDateField({ earliest, value, onChange }: TypedDateFieldProp
       label="Type a date"
       placeholder="11/27, Nov 27 or 2026-11-27"
       autoComplete="off"
-      error={fault}
+      error={error}
       value={typed ?? (value ? formatDayLong(value) : '')}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setTyped(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, formatDayLong, isLocalDate, type LocalDate } from '#domain/time.ts';
 
-export type TypedDate = { readonly date: LocalDate } | { readonly fault: string };
+export type TypedDate = { readonly date: LocalDate } | { readonly error: string };
 
 const MONTHS =
   'january february march april may june july august september october november december'.split(
@@ -8,10 +8,10 @@ const MONTHS =
   );
 const HOW = 'Write a date such as 11/27, Nov 27 or 2026-11-27.';
 
-/** Years ahead that a bare month and day may lie: enough for the next February 29. */
+/** Years to search for a date without a year: enough for the next February 29. */
 const YEARS_AHEAD = 8;
 
-/** A bare month and day that is no longer past than this is that day, not the one of next year. */
+/** A date without a year that passed at most this many days ago means that day, not next year's. */
 const JUST_PASSED_DAYS = 60;
 
 interface Parts {
@@ -33,12 +33,12 @@ const WEEKDAY = /^(?:mon|tues?|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?:day)?,
  */
 export function readTypedDate(text: string, earliest: LocalDate): TypedDate {
   const parts = partsOf(text.trim().toLowerCase().replace(/\s+/g, ' ').replace(WEEKDAY, ''));
-  if (!parts) return { fault: HOW };
+  if (!parts) return { error: HOW };
   const date = dateOf(parts, earliest);
-  if (!date) return { fault: 'This day does not exist.' };
-  if (date < earliest) return { fault: `The first possible day is ${formatDayLong(earliest)}.` };
+  if (!date) return { error: 'This day does not exist.' };
+  if (date < earliest) return { error: `The first possible day is ${formatDayLong(earliest)}.` };
   if (daysBetween(earliest, date) > 366 * YEARS_AHEAD)
-    return { fault: 'This day is too far away.' };
+    return { error: 'This day is too far away.' };
   return { date };
 }
 

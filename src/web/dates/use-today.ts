@@ -3,11 +3,11 @@ import type { LocalDate } from '#domain/time.ts';
 import { dayAt, type TimeZone } from '#domain/time.ts';
 import { now } from '#web/browser/now.ts';
 
-const LOOK_EVERY_MS = 30_000;
+const CHECK_INTERVAL_MS = 30_000;
 
-/** A form that is left open overnight must wake up on the right day. */
+/** A form left open overnight shows the right day. */
 function subscribe(listener: () => void) {
-  const timer = setInterval(listener, LOOK_EVERY_MS);
+  const timer = setInterval(listener, CHECK_INTERVAL_MS);
   document.addEventListener('visibilitychange', listener);
   return () => {
     clearInterval(timer);
@@ -15,6 +15,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The calendar day in `zone`, kept up to date. */
 export const useToday = (zone: TimeZone): LocalDate =>
   useSyncExternalStore(subscribe, () => dayAt(zone, now()));

@@ -6,7 +6,7 @@ import { stayOfDays } from '#domain/round-trip.ts';
 import { localDate } from '#domain/time.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { showPanel } from '#test/screen/panel-scene.tsx';
+import { showPanel } from '#test/screen/panel-fixture.tsx';
 import { CardPanels, PagePanels } from './destination-panels.tsx';
 
 screenTest();
@@ -25,8 +25,8 @@ const STAY = stayOfDays(airportCode('LAS'), localDate('2026-11-22'), localDate('
 const asked = (part: string) => calls.mock.calls.filter(([path]) => path.includes(part)).length;
 const toggle = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) });
 
-describe('the panels of a card', () => {
-  it('ask for the weather at once, and for nothing else', async () => {
+describe('destination panels of a card', () => {
+  it('requests only the weather at first', async () => {
     showPanel(<CardPanels stay={STAY} />);
     expect(await screen.findByText('Weather data unavailable')).toBeVisible();
     expect([asked('/weather/LAS'), asked('/hotels'), asked('/cars')]).toEqual([1, 0, 0]);
@@ -34,7 +34,7 @@ describe('the panels of a card', () => {
     expect(await toggle('Rental cars')).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('ask for hotels when those are opened, and not again when they are closed and opened', async () => {
+  it('requests hotels when their panel opens, and not again when it reopens', async () => {
     const user = showPanel(<CardPanels stay={STAY} />);
     const hotels = await toggle('Hotels at Destination');
     await user.click(hotels);
@@ -46,7 +46,7 @@ describe('the panels of a card', () => {
     expect([asked('/hotels'), asked('/cars')]).toEqual([1, 0]);
   });
 
-  it('ask for cars when those are opened', async () => {
+  it('requests cars when their panel opens', async () => {
     const user = showPanel(<CardPanels stay={STAY} />);
     await user.click(await toggle('Rental cars'));
     await vi.waitFor(() => expect(asked('/cars')).toBeGreaterThan(0));
@@ -56,21 +56,21 @@ describe('the panels of a card', () => {
   it.each([
     ['guest', '/plans'],
     ['free', '/profile'],
-  ] as const)('tell a %s what Premium gives, and ask for nothing', async (who, to) => {
+  ] as const)('shows a %s what Premium gives and requests nothing', async (who, to) => {
     fakeApi.on('GET /weather/LAS', 'unreachable');
     const user = showPanel(<CardPanels stay={STAY} />, { who });
     for (const name of ['Hotels at Destination', 'Rental cars'])
       await user.click(await toggle(name));
-    const gates = screen.getAllByText('Premium Feature');
-    expect(gates).toHaveLength(2);
+    const paywalls = screen.getAllByText('Premium Feature');
+    expect(paywalls).toHaveLength(2);
     for (const link of screen.getAllByRole('link', { name: 'Upgrade to Premium' }))
       expect(link).toHaveAttribute('href', to);
     expect([asked('/weather'), asked('/hotels'), asked('/cars')]).toEqual([1, 0, 0]);
   });
 });
 
-describe('the panels of a page', () => {
-  it('are three sections, each asking for itself', async () => {
+describe('destination panels of a page', () => {
+  it('each of the three sections requests its own data', async () => {
     showPanel(<PagePanels stay={STAY} />);
     for (const name of ['Weather', 'Hotels at Destination', 'Rental cars']) {
       const section = await screen.findByRole('region', { name });
@@ -83,7 +83,7 @@ describe('the panels of a page', () => {
     });
   });
 
-  it('wait until it is known who asks', async () => {
+  it('waits for the session before requesting anything', async () => {
     showPanel(<PagePanels stay={STAY} />, { who: 'unknown' });
     await screen.findByText('Weather data unavailable');
     expect(screen.queryByText('Premium Feature')).toBeNull();

@@ -6,7 +6,7 @@ import { PanelDisclosure } from './panel-disclosure.tsx';
 import { PanelSection } from './panel-section.tsx';
 import { WeatherPanel } from './weather/weather-panel.tsx';
 
-/** Few open them: their code comes when it is needed. */
+/** Lazy: few people open them. */
 const HotelPanel = lazy(() =>
   import('./hotels/hotel-panel.tsx').then(
     (code) => ({ default: code.HotelPanel }),
@@ -30,7 +30,7 @@ const TITLES = {
   cars: 'Rental cars',
 } as const;
 
-/** In an opened card: the weather at once, the rest when it is asked for. */
+/** Requests the weather at once and the rest when a panel opens. */
 export function CardPanels({ stay }: DestinationPanelsProps) {
   return (
     <div className={styles.card}>
@@ -48,7 +48,7 @@ export function CardPanels({ stay }: DestinationPanelsProps) {
   );
 }
 
-/** As parts of a page of their own standing. */
+/** As sections of a page. */
 export function PagePanels({ stay }: DestinationPanelsProps) {
   return (
     <>
@@ -65,14 +65,14 @@ export function PagePanels({ stay }: DestinationPanelsProps) {
   );
 }
 
-/** Begins anew when the stay is another one. */
+/** Remounts for another stay. */
 const keyOf = ({ place, arrives, leaves }: Stay) =>
   [place, arrives.date, arrives.minute, leaves.date, leaves.minute].join();
 
 const Hotels = ({ stay }: DestinationPanelsProps) => (
   <MembersPanel
     action="hotels.search"
-    promise="Compare hotels near the airport for your nights there."
+    benefit="Compare hotels near the airport for your nights there."
   >
     <HotelPanel key={keyOf(stay)} stay={stay} />
   </MembersPanel>
@@ -81,7 +81,7 @@ const Hotels = ({ stay }: DestinationPanelsProps) => (
 const Cars = ({ stay }: DestinationPanelsProps) => (
   <MembersPanel
     action="cars.search"
-    promise="See rental cars for when you land, and what they cost."
+    benefit="See rental cars for when you land, and what they cost."
   >
     <CarPanel key={keyOf(stay)} stay={stay} />
   </MembersPanel>

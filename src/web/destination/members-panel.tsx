@@ -8,13 +8,13 @@ import styles from './destination-panels.module.css';
 
 interface MembersPanelProps {
   readonly action: Action;
-  /** What Premium would give here. */
-  readonly promise: string;
+  /** What Premium adds here. */
+  readonly benefit: string;
   readonly children: ReactNode;
 }
 
-/** For all others a teaser stands in; nothing is asked for then. */
-export function MembersPanel({ action, promise, children }: MembersPanelProps) {
+/** Shows a teaser to everyone else and requests nothing. */
+export function MembersPanel({ action, benefit, children }: MembersPanelProps) {
   const { can, isLoading, isAuthenticated } = useSession();
   if (isLoading) return <Waiting />;
   if (can(action)) return <Suspense fallback={<Waiting />}>{children}</Suspense>;
@@ -25,7 +25,7 @@ export function MembersPanel({ action, promise, children }: MembersPanelProps) {
           <Crown size={16} strokeWidth={1.75} aria-hidden="true" />
           Premium Feature
         </strong>
-        {promise}
+        {benefit}
       </p>
       <ButtonLink to={isAuthenticated ? '/profile' : '/plans'}>Upgrade to Premium</ButtonLink>
     </div>

@@ -2,14 +2,14 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Action } from '#domain/permissions.ts';
 import { useSession } from '#web/session/use-session.ts';
-import { Crown } from '#web/ui/mark/crown.tsx';
+import { Crown } from '#web/ui/badge/crown.tsx';
 import styles from './destination-panels.module.css';
 
 interface PanelDisclosureProps {
   readonly title: string;
-  /** What somebody must be allowed to do to use it. */
+  /** Permission that the panel needs. */
   readonly action: Action;
-  /** Drawn first when it is opened, and kept as it is when it is closed. */
+  /** Mounted on first open and kept when closed. */
   readonly children: ReactNode;
 }
 

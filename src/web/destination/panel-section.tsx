@@ -4,7 +4,7 @@ import styles from './destination-panels.module.css';
 
 interface PanelSectionProps {
   readonly title: string;
-  /** Left out on paper. */
+  /** Hidden in print. */
   readonly isOnScreenOnly?: boolean;
   readonly children: ReactNode;
 }

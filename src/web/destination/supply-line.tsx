@@ -3,20 +3,18 @@ import type { ReactNode } from 'react';
 import type { SupplyDto } from '#contract/supply.ts';
 import { instantOfDate } from '#domain/time.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import styles from './supply-line.module.css';
 
 interface SupplyLineProps {
   readonly source: SupplyDto;
-  /** The mark of what is made up, `Sample weather`. */
+  /** Badge for simulated data, such as `Sample weather`. */
   readonly sample: string;
-  /** What made-up figures are not. */
   readonly caution: string;
-  /** More about the supplier. */
   readonly children?: ReactNode;
 }
 
-/** Where the figures of a panel come from and how old they are; made-up ones wear a mark that cannot be missed. */
+/** Source and age of the data of a panel, with a badge for simulated data. */
 export function SupplyLine({ source, sample, caution, children }: SupplyLineProps) {
   return (
     <div className={styles.line}>
@@ -40,15 +38,15 @@ export function SupplyLine({ source, sample, caution, children }: SupplyLineProp
   );
 }
 
-/** Counts the minutes in the smallest part of the page. */
+/** Its own component, because it rerenders every minute. */
 function Age({ of }: { readonly of: string }) {
-  return ageWords(useMinute() - instantOfDate(new Date(of)));
+  return formatAge(useMinute() - instantOfDate(new Date(of)));
 }
 
 const HOUR = 60;
 
 /** `just now`, `1 minute ago`, `3 hours ago` */
-function ageWords(minutes: number): string {
+function formatAge(minutes: number): string {
   if (!(minutes >= 1)) return 'just now';
   return minutes < HOUR ? ago(minutes, 'minute') : ago(Math.floor(minutes / HOUR), 'hour');
 }

@@ -1,11 +1,11 @@
 import { PASSWORD_MIN } from '#contract/fields.ts';
 
 const SAFE_LENGTH = 12;
-/** The head of every published list of leaked passwords. */
+/** The most common leaked passwords. */
 const COMMON =
   /^(?:1234567?8?9?0?|password\d*|qwerty\w*|abc123|111111|iloveyou|letmein|admin\d*)$/i;
 
-/** A hint beneath the field; advice only, nothing here is refused. */
+/** A hint below the field; it refuses nothing. */
 export function passwordAdvice(password: string): string {
   if (password.length < PASSWORD_MIN)
     return `At least ${PASSWORD_MIN} characters. A short sentence is easy to remember and hard to guess.`;

@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-/** The second of two password fields; it stays in the browser. */
+/** Not sent to the server. */
 export const confirmPasswordField = z
   .string()
   .check(z.minLength(1, 'Please confirm your password'));
@@ -12,8 +12,8 @@ interface Twice {
 }
 
 /**
- * Adds the comparison of the two passwords to a check. A schema would compare only once every other field is
- * right; this way all mistakes are shown at once.
+ * Adds the comparison to a resolver. A schema would compare only once every other field is valid; this way all
+ * errors show at once.
  */
 export const samePasswordTwice =
   <Typed extends Twice, Checked>(

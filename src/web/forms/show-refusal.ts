@@ -2,8 +2,8 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#web/api/client.ts';
 
 /**
- * Puts the faults that the server found on their fields, the first one in focus.
- * Answers the words for the whole form, or null when the fields say it all.
+ * Shows server errors at their fields and focuses the first.
+ * Returns the message for the whole form, or null when the fields have it all.
  */
 export function showRefusal<Form extends FieldValues, Output>(
   form: UseFormReturn<Form, unknown, Output>,
@@ -12,8 +12,8 @@ export function showRefusal<Form extends FieldValues, Output>(
 ): string | null {
   if (!(error instanceof ApiError)) return fallback;
   const names = Object.keys(form.getValues());
-  const faults = Object.entries(error.fields).filter(([name]) => names.includes(name));
-  for (const [index, [name, message]] of faults.entries())
+  const errors = Object.entries(error.fields).filter(([name]) => names.includes(name));
+  for (const [index, [name, message]] of errors.entries())
     form.setError(name as FieldPath<Form>, { message }, { shouldFocus: index === 0 });
-  return faults.length > 0 ? null : error.message;
+  return errors.length > 0 ? null : error.message;
 }

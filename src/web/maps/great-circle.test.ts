@@ -19,8 +19,8 @@ const lengthOf = (lines: readonly (readonly Spot[])[]): number =>
     .flatMap((line) => line.slice(1).map((to, at) => distanceMiles(line[at]!, to)))
     .reduce((sum, miles) => sum + miles, 0);
 
-describe('a great circle', () => {
-  it.each([1, 20, 40])('is one line of %i steps between two places of the network', (steps) => {
+describe('greatCircle', () => {
+  it.each([1, 20, 40])('draws one line of %i steps between two places of the network', (steps) => {
     const lines = greatCircle(DEN, MIA, steps);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toHaveLength(steps + 1);
@@ -28,7 +28,7 @@ describe('a great circle', () => {
     expect(lines[0]?.at(-1)).toEqual(MIA);
   });
 
-  it('bulges towards the pole', () => {
+  it('curves toward the pole', () => {
     const middle = greatCircle(SEA, { lat: SEA.lat, lng: -71 }, 2)[0]![1]!;
     expect(middle.lat).toBeGreaterThan(SEA.lat + 2);
   });
@@ -36,7 +36,7 @@ describe('a great circle', () => {
   it.each([
     ['west', SEA, GUM],
     ['east', GUM, SEA],
-  ])('is cut in two where it crosses the 180th meridian going %s', (_, from, to) => {
+  ])('splits the line at the 180th meridian going %s', (_, from, to) => {
     const [first, second, ...rest] = greatCircle(from, to, 40);
     expect(rest).toEqual([]);
     expect(Math.abs(first!.at(-1)!.lng)).toBe(180);
@@ -44,7 +44,7 @@ describe('a great circle', () => {
     expect([first![0], second!.at(-1)]).toEqual([from, to]);
   });
 
-  it('never runs across the map, and is nowhere longer than the shorter way round', () => {
+  it('never crosses the whole map and never takes the longer way round', () => {
     fc.assert(
       fc.property(spot, spot, (from, to) => {
         fc.pre(distanceMiles(from, to) < 12_000);
@@ -52,13 +52,13 @@ describe('a great circle', () => {
         for (const line of lines)
           for (const [at, next] of line.slice(1).entries())
             expect(Math.abs(next.lng - line[at]!.lng)).toBeLessThanOrEqual(180);
-        // Near a pole the cut itself may add a little.
+        // Near a pole the split may add a little.
         expect(lengthOf(lines)).toBeLessThan(distanceMiles(from, to) * 1.02 + 60);
       }),
     );
   });
 
-  it('stays where it is between a place and itself', () => {
+  it('stays at the place for a line to itself', () => {
     expect(greatCircle(DEN, DEN, 2)).toEqual([[DEN, expect.anything(), DEN]]);
     expect(lengthOf(greatCircle(DEN, DEN, 20))).toBeCloseTo(0);
   });

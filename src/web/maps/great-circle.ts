@@ -2,8 +2,8 @@ import { geoInterpolate } from 'd3-geo';
 import type { Spot } from './map-content.ts';
 
 /**
- * The shortest way between two places, as one line; as two where it crosses the 180th meridian, so that
- * neither of them runs across the whole map. `steps` is the number of straight pieces, at least 1.
+ * The great circle between two places as one line, or two where it crosses the 180th meridian, so that none runs
+ * across the whole map. `steps` is the number of straight segments, at least 1.
  */
 export function greatCircle(from: Spot, to: Spot, steps: number): Spot[][] {
   const along = geoInterpolate([from.lng, from.lat], [to.lng, to.lat]);
@@ -25,7 +25,7 @@ export function greatCircle(from: Spot, to: Spot, steps: number): Spot[][] {
   return lines;
 }
 
-/** Where the piece between two places on both sides of the 180th meridian meets it, on the first one's side. */
+/** The point on the 180th meridian between two places, on the side of the first. */
 function crossing(from: Spot, to: Spot): Spot {
   const edge = from.lng < 0 ? -180 : 180;
   const before = Math.abs(edge - from.lng);

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { destinationOf, type Flight, originOf } from '#domain/flight.ts';
 import type { Places } from '#web/network/use-places.ts';
-import type { LineKind, MapContent, MapMark } from './map-content.ts';
+import type { LineKind, MapContent, MapMarker } from './map-content.ts';
+import { MapError } from './map-error.tsx';
 import { type LegendItem, MapLegend } from './map-legend.tsx';
-import { MapTrouble } from './map-trouble.tsx';
 import { MapView } from './map-view.tsx';
 
 type Journey = Pick<Flight, 'segments'>;
 type Names = Pick<Places, 'airportOf' | 'cityOf'>;
 
 interface ItineraryMapProps {
-  /** One flight, or the way out and the way back. Keep the same array while nothing has changed. */
+  /** One flight, or outbound and return. Pass the same array until it changes. */
   readonly flights: readonly Journey[];
   readonly places: Names;
 }
@@ -18,24 +18,22 @@ interface ItineraryMapProps {
 const ZOOM = { min: 2, max: 18 };
 const STEPS = 40;
 const START = { center: { lat: 39.8, lng: -98.6 }, zoom: 4, covers: [] };
-/** The way out, then the way back. */
 const LINES = ['outbound', 'inbound'] as const satisfies readonly LineKind[];
 const WAYS = { outbound: 'Outbound', inbound: 'Return' } as const;
 
-/** Where one or two flights go, stop by stop. */
 export function ItineraryMap({ flights, places }: ItineraryMapProps) {
   const content = useMemo(() => contentOf(flights, places), [flights, places]);
-  if (!content) return <MapTrouble />;
+  if (!content) return <MapError />;
   const ways = flights.map((flight) => wayOf(flight, places.cityOf));
   return (
     <MapView
       label={`Map of the trip: ${ways.join('; ')}`}
-      inWords="The legend below the map says the same in words."
+      description="The legend below the map says the same in words."
       size="itinerary"
       zoom={ZOOM}
       start={START}
       content={content}
-      fit={content.marks}
+      fit={content.markers}
       legend={<MapLegend items={legendOf(ways)} />}
     />
   );
@@ -45,7 +43,7 @@ const legendOf = (ways: readonly string[]): LegendItem[] =>
   LINES.flatMap((line, at) => {
     const way = ways[at];
     if (way === undefined) return [];
-    return [{ line, words: ways.length > 1 ? `${WAYS[line]}: ${way}` : way }];
+    return [{ line, label: ways.length > 1 ? `${WAYS[line]}: ${way}` : way }];
   });
 
 /** `Denver (DEN) to Miami (MIA), stop in Atlanta (ATL)` */
@@ -59,7 +57,7 @@ function wayOf({ segments }: Journey, cityOf: Names['cityOf']): string {
   return `${way}, ${stops.length === 1 ? 'stop' : 'stops'} in ${stops.join(' and ')}`;
 }
 
-/** Undefined when it is not known where one of the airports lies: half a trip would be a wrong one. */
+/** Undefined when an airport's position is unknown: half a trip would be misleading. */
 function contentOf(
   flights: readonly Journey[],
   { airportOf, cityOf }: Names,
@@ -69,7 +67,7 @@ function contentOf(
   const ends = new Set<string>(
     flights.flatMap((flight) => [originOf(flight as Flight), destinationOf(flight as Flight)]),
   );
-  const marks = codes.flatMap((code): MapMark[] => {
+  const markers = codes.flatMap((code): MapMarker[] => {
     const airport = airportOf(code);
     if (!airport) return [];
     const isEnd = ends.has(code);
@@ -85,12 +83,12 @@ function contentOf(
       },
     ];
   });
-  if (marks.length === 0 || marks.length < codes.length) return undefined;
-  const spots = new Map(marks.map((mark) => [mark.code, mark]));
+  if (markers.length === 0 || markers.length < codes.length) return undefined;
+  const spots = new Map(markers.map((marker) => [marker.code, marker]));
   return {
     steps: STEPS,
-    // The ends over the stops.
-    marks: marks.toSorted((a, b) => Number(a.kind === 'end') - Number(b.kind === 'end')),
+    // Draws the end markers over the stops.
+    markers: markers.toSorted((a, b) => Number(a.kind === 'end') - Number(b.kind === 'end')),
     lines: flights.flatMap((flight, at) =>
       flight.segments.flatMap(({ from, to }) => {
         const [start, end] = [spots.get(from), spots.get(to)];

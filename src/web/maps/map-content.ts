@@ -1,26 +1,24 @@
-/** A place on the earth, in degrees north and east. */
+/** Degrees north and east. */
 export interface Spot {
   readonly lat: number;
   readonly lng: number;
 }
 
-/** Each kind has a shape of its own beside its colour, the same on the map and in its legend. */
-export type MarkKind = 'place' | 'hub' | 'connected' | 'selected' | 'end' | 'goWild' | 'standard';
+/** Each kind has its own shape besides its color. */
+export type MarkerKind = 'place' | 'hub' | 'connected' | 'selected' | 'end' | 'goWild' | 'standard';
 export type LineKind = 'route' | 'goWild' | 'standard' | 'outbound' | 'inbound';
 
-/** One airport on a map. */
-export interface MapMark extends Spot {
+export interface MapMarker extends Spot {
   readonly code: string;
-  readonly kind: MarkKind;
-  /** Shown when the mark is pointed at. */
+  readonly kind: MarkerKind;
+  /** Shown on hover. */
   readonly name: string;
-  /** A second, quieter line under the name. */
+  /** Second line below the name. */
   readonly note: string;
-  /** Shown always; empty for no label. */
+  /** Always shown; empty for none. */
   readonly label: string;
 }
 
-/** A great circle between two places. */
 export interface MapLine {
   readonly kind: LineKind;
   readonly from: Spot;
@@ -28,9 +26,9 @@ export interface MapLine {
 }
 
 export interface MapContent {
-  /** The later ones are drawn over the earlier ones. */
-  readonly marks: readonly MapMark[];
+  /** Later ones are drawn over earlier ones. */
+  readonly markers: readonly MapMarker[];
   readonly lines: readonly MapLine[];
-  /** Straight pieces of which each great circle is made. */
+  /** Straight segments per great circle. */
   readonly steps: number;
 }

@@ -5,50 +5,49 @@ import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import type { MapHandle } from './leaflet/create-map.ts';
 import type { MapContent, Spot } from './map-content.ts';
-import { MapTrouble } from './map-trouble.tsx';
+import { MapError } from './map-error.tsx';
 import styles from './map-view.module.css';
-import type { Stage } from './stage/stage.ts';
-import { type StageWishes, useStage } from './use-stage.ts';
+import { type UseMapOptions, useMap } from './use-map.ts';
 
-interface MapViewProps extends StageWishes {
-  /** Name of the map for assistive technology. */
+interface MapViewProps extends UseMapOptions {
+  /** Accessible name of the map. */
   readonly label: string;
-  /** Where the same is said in words, a sentence: marks cannot be reached by keyboard. */
-  readonly inWords: string;
+  /** Says where the page has the same information as text: markers cannot be reached by keyboard. */
+  readonly description: string;
   /** Height: 500, 400 or 384 pixels. */
   readonly size: 'network' | 'search' | 'itinerary';
-  /** Undefined while it is under way. Marks and lines follow every new object. */
+  /** Undefined while loading. Every new object redraws markers and lines. */
   readonly content: MapContent | undefined;
-  /** The view is fitted to these whenever the object is another one; undefined leaves it alone. */
+  /** Every new object fits the view; undefined leaves the view alone. */
   readonly fit: readonly Spot[] | undefined;
-  /** Floats over a corner of the map; on phones it stands below. */
+  /** Floats over a corner of the map; below it on phones. */
   readonly card?: ReactNode;
-  /** A few words that float over a corner of the map. */
+  /** Floats over a corner of the map. */
   readonly note?: ReactNode;
   readonly legend: ReactNode;
 }
 
-/** A map with its buttons, its legend and its attribution. */
 export function MapView(props: MapViewProps) {
-  const { label, inWords, size, content, fit, card, note, legend, ...wishes } = props;
+  const { label, description, size, content, fit, card, note, legend, ...options } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { stage, failed, retry } = useStage(box, wishes);
+  const { map, failed, retry } = useMap(box, options);
   const { tile_url, tile_attribution } = useSite().map;
   const helpId = useId();
   useEffect(() => {
-    if (content) stage?.show(content);
-  }, [stage, content]);
+    if (content) map?.show(content);
+  }, [map, content]);
   useEffect(() => {
-    if (fit) stage?.fit(fit);
-  }, [stage, fit]);
+    if (fit) map?.fit(fit);
+  }, [map, fit]);
 
   return (
     <div className={styles.frame}>
       <div className={styles.screen}>
         <div className={classNames(styles.place, styles[size])}>
           {failed ? (
-            <MapTrouble onRetry={retry} />
+            <MapError onRetry={retry} />
           ) : (
             <>
               <div
@@ -58,13 +57,13 @@ export function MapView(props: MapViewProps) {
                 aria-roledescription="map"
                 aria-label={label}
                 aria-describedby={helpId}
-                aria-busy={!stage || undefined}
+                aria-busy={!map || undefined}
               />
-              {stage && <Controls stage={stage} />}
+              {map && <Controls map={map} />}
               {note && <p className={styles.note}>{note}</p>}
               <p id={helpId} className={styles.help}>
                 Arrow keys move the map, plus and minus zoom
-                {wishes.onEscape && ', Escape clears the selection'}. {inWords}
+                {options.onEscape && ', Escape clears the selection'}. {description}
               </p>
             </>
           )}
@@ -79,14 +78,14 @@ export function MapView(props: MapViewProps) {
   );
 }
 
-function Controls({ stage }: { readonly stage: Stage }) {
+function Controls({ map }: { readonly map: MapHandle }) {
   const isTouch = useMedia('(pointer: coarse)');
   const [takesFinger, setTakesFinger] = useState(false);
   const toggle = () => {
-    stage.takeFinger(!takesFinger);
+    map.takeFinger(!takesFinger);
     setTakesFinger(!takesFinger);
   };
-  const zoomEnd = useSyncExternalStore(stage.onZoom, stage.zoomEnd);
+  const zoomEnd = useSyncExternalStore(map.onZoom, map.zoomEnd);
   return (
     <>
       <div className={styles.zoom}>
@@ -94,13 +93,13 @@ function Controls({ stage }: { readonly stage: Stage }) {
           label="Zoom in"
           icon={<Plus size={18} />}
           aria-disabled={zoomEnd === 'in'}
-          onClick={() => stage.zoomBy(1)}
+          onClick={() => map.zoomBy(1)}
         />
         <IconButton
           label="Zoom out"
           icon={<Minus size={18} />}
           aria-disabled={zoomEnd === 'out'}
-          onClick={() => stage.zoomBy(-1)}
+          onClick={() => map.zoomBy(-1)}
         />
       </div>
       {isTouch && (

@@ -1,55 +1,52 @@
 import { useMemo } from 'react';
 import type { Places } from '#web/network/use-places.ts';
-import type { MapContent, MapMark, Spot } from './map-content.ts';
+import type { MapContent, MapMarker, Spot } from './map-content.ts';
+import { MapError } from './map-error.tsx';
 import { type LegendItem, MapLegend } from './map-legend.tsx';
-import { MapTrouble } from './map-trouble.tsx';
 import { MapView } from './map-view.tsx';
 
-/** A place at the other end of the search. */
 export interface SearchMapPlace {
   readonly code: string;
-  /** Those of the searched airports that it has flights with. */
+  /** The searched airports that it has flights with. */
   readonly ends: readonly string[];
-  /** Whether a flight there has a GoWild fare. */
   readonly isGoWild: boolean;
-  /** Second line when it is pointed at, `from $29 · 3 flights`. */
+  /** Second line of the hint, `from $29 · 3 flights`. */
   readonly note: string;
 }
 
 interface SearchMapProps {
   readonly direction: 'outbound' | 'inbound';
-  /** The searched airports: where an outbound search begins, where an inbound one ends. */
+  /** The searched airports: origins of an outbound search, destinations of an inbound one. */
   readonly ends: readonly string[];
-  /** What they are called, `Denver`. */
+  /** Their name, `Denver`. */
   readonly endName: string;
-  /** Keep the same array while nothing has changed: the view is fitted to every new one. */
+  /** Pass the same array until it changes: every new one fits the view. */
   readonly found: readonly SearchMapPlace[];
   readonly places: Pick<Places, 'airportOf' | 'cityOf'>;
-  /** A place was chosen on the map. */
   readonly onPlace: (code: string) => void;
 }
 
 const ZOOM = { min: 2, max: 8 };
 const STEPS = 20;
-/** So few places have room for their codes. */
+/** Up to this many places show their codes. */
 const FEW_PLACES = 4;
 const START = { center: { lat: 39.8, lng: -98.6 }, zoom: 4, covers: [] };
 
-/** Where the flights of a search go, or come from. The cards of the results say the same in words. */
+/** The result cards have the same information as text. */
 export function SearchMap(props: SearchMapProps) {
   const { direction, ends, endName, found, places, onPlace } = props;
   const content = useMemo(() => contentOf(ends, found, places), [ends, found, places]);
-  if (!content) return <MapTrouble />;
+  if (!content) return <MapError />;
   const way = direction === 'outbound' ? 'from' : 'to';
   return (
     <MapView
       label={`Map of the flights ${way} ${endName}`}
-      inWords="By keyboard, choose places in the results below the map."
+      description="By keyboard, choose places in the results below the map."
       size="search"
       zoom={ZOOM}
       start={START}
       content={content}
-      fit={content.marks}
+      fit={content.markers}
       onChoose={(code) => {
         if (found.some((place) => place.code === code)) onPlace(code);
       }}
@@ -59,7 +56,7 @@ export function SearchMap(props: SearchMapProps) {
   );
 }
 
-/** Of no places at all, because filters hide every one, nothing is said. */
+/** False while filters hide every place. */
 const hasNoGoWild = (found: readonly SearchMapPlace[]) =>
   found.length > 0 && !found.some(({ isGoWild }) => isGoWild);
 
@@ -72,40 +69,40 @@ const legendOf = (
   direction: SearchMapProps['direction'],
   found: readonly SearchMapPlace[],
 ): LegendItem[] => [
-  { mark: 'end', words: direction === 'outbound' ? 'Origin' : 'Destination' },
+  { marker: 'end', label: direction === 'outbound' ? 'Origin' : 'Destination' },
   ...KINDS.filter(([isGoWild]) => found.some((place) => place.isGoWild === isGoWild)).map(
-    ([, kind, words]) => ({ mark: kind, line: kind, words }),
+    ([, kind, label]) => ({ marker: kind, line: kind, label }),
   ),
 ];
 
-/** Undefined when it is not known where any of the searched airports lies. */
+/** Undefined when no searched airport has a known position. */
 function contentOf(
   ends: readonly string[],
   found: readonly SearchMapPlace[],
   { airportOf, cityOf }: SearchMapProps['places'],
 ): MapContent | undefined {
-  const mark = (code: string, rest: Pick<MapMark, 'kind' | 'note' | 'label'>): MapMark[] => {
+  const marker = (code: string, rest: Pick<MapMarker, 'kind' | 'note' | 'label'>): MapMarker[] => {
     const spot = airportOf(code);
     if (!spot) return [];
     return [{ code, lat: spot.lat, lng: spot.lng, name: `${cityOf(code)} (${code})`, ...rest }];
   };
-  const endMarks = ends.flatMap((code) => mark(code, { kind: 'end', note: '', label: code }));
-  if (endMarks.length === 0) return undefined;
-  const spots = new Map<string, Spot>(endMarks.map((one) => [one.code, one]));
-  // GoWild over Standard, where they crowd.
+  const endMarkers = ends.flatMap((code) => marker(code, { kind: 'end', note: '', label: code }));
+  if (endMarkers.length === 0) return undefined;
+  const spots = new Map<string, Spot>(endMarkers.map((one) => [one.code, one]));
+  // Draws GoWild over Standard.
   const places = found.toSorted((a, b) => Number(a.isGoWild) - Number(b.isGoWild));
   const kindOf = ({ isGoWild }: SearchMapPlace) => (isGoWild ? 'goWild' : 'standard');
   return {
     steps: STEPS,
-    marks: [
+    markers: [
       ...places.flatMap((place) =>
-        mark(place.code, {
+        marker(place.code, {
           kind: kindOf(place),
           note: place.note,
           label: found.length <= FEW_PLACES ? place.code : '',
         }),
       ),
-      ...endMarks,
+      ...endMarkers,
     ],
     lines: places.flatMap((place) => {
       const to = airportOf(place.code);

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Flight } from '#domain/flight.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
-import { clickMark, drawnLines, drawnMarks, teachMaps } from '#test/screen/map-scene.ts';
+import { clickMarker, drawnLines, drawnMarkers, teachMaps } from '#test/screen/map-fixture.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { createQueryClient } from '#web/app/query-client.ts';
 import { ItineraryMap } from './itinerary-map.tsx';
@@ -32,7 +32,7 @@ const places = {
 const show = (map: ReactElement) =>
   render(<QueryClientProvider client={createQueryClient()}>{map}</QueryClientProvider>);
 
-describe('the map of a search', () => {
+describe('search map', () => {
   const at = (code: string, isGoWild: boolean, ends = ['DEN']): SearchMapPlace => ({
     code,
     ends,
@@ -43,10 +43,10 @@ describe('the map of a search', () => {
   const search = (found: readonly SearchMapPlace[], ends = ['DEN']) =>
     show(<SearchMap direction="outbound" endName="Denver" {...{ ends, found, places, onPlace }} />);
 
-  it('tells GoWild and Standard apart, in marks, lines and words', async () => {
+  it('distinguishes GoWild and Standard by markers, lines and text', async () => {
     search([at('ATL', true), at('LAS', false), at('MIA', true), at('XYZ', true)]);
     await waitFor(() =>
-      expect(drawnMarks()).toEqual({ ATL: 'goWild', DEN: 'end', LAS: 'standard', MIA: 'goWild' }),
+      expect(drawnMarkers()).toEqual({ ATL: 'goWild', DEN: 'end', LAS: 'standard', MIA: 'goWild' }),
     );
     expect(drawnLines()).toEqual({ goWild: 2, standard: 1 });
     expect(screen.getByRole('list', { name: 'Legend' })).toHaveTextContent(
@@ -57,12 +57,12 @@ describe('the map of a search', () => {
     ).toBeVisible();
   });
 
-  it('hands on the place that is chosen, never the searched airport itself', async () => {
+  it('selects a clicked destination, never the searched airport itself', async () => {
     search([at('ATL', true)]);
-    await waitFor(() => expect(drawnMarks()).toHaveProperty('ATL'));
-    clickMark('DEN');
+    await waitFor(() => expect(drawnMarkers()).toHaveProperty('ATL'));
+    clickMarker('DEN');
     expect(onPlace).not.toHaveBeenCalled();
-    clickMark('ATL');
+    clickMarker('ATL');
     expect(onPlace.mock.calls).toEqual([['ATL']]);
   });
 
@@ -71,15 +71,15 @@ describe('the map of a search', () => {
     expect(await screen.findByText('No GoWild routes available from Denver')).toBeVisible();
   });
 
-  it('says nothing of GoWild while filters hide every place', async () => {
+  it('says nothing of GoWild while filters hide every destination', async () => {
     search([]);
-    await waitFor(() => expect(drawnMarks()).toHaveProperty('DEN'));
+    await waitFor(() => expect(drawnMarkers()).toHaveProperty('DEN'));
     expect(screen.queryByText(/No GoWild routes/)).toBeNull();
   });
 
-  it('offers no zoom beyond the ends of its range', async () => {
+  it('disables zooming beyond the range', async () => {
     search([at('ATL', true), at('LAS', false)]);
-    await waitFor(() => expect(drawnMarks()).toHaveProperty('ATL'));
+    await waitFor(() => expect(drawnMarkers()).toHaveProperty('ATL'));
     const button = (name: string) => screen.getByRole('button', { name });
     const press = async (name: string) => {
       for (let n = 0; n < 8 && button(name).ariaDisabled !== 'true'; n += 1)
@@ -93,35 +93,35 @@ describe('the map of a search', () => {
     expect(button('Zoom out')).toHaveAttribute('aria-disabled', 'false');
   });
 
-  it('cannot be displayed without knowing where the search begins', () => {
+  it('says that the map is unavailable without the searched airport', () => {
     search([at('LAS', false)], ['XYZ']);
     expect(screen.getByText('Unable to display map')).toBeVisible();
   });
 
-  it('can be tried again when its outline did not come', async () => {
+  it('retries when the outline failed to load', async () => {
     fakeApi.on('GET /data/basemap.topo.json', 'unreachable');
     search([at('ATL', true)]);
     expect(await screen.findByText('Unable to display map')).toBeVisible();
     teachMaps();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(drawnMarks()).toHaveProperty('ATL'));
+    await waitFor(() => expect(drawnMarkers()).toHaveProperty('ATL'));
   });
 });
 
-describe('the map of a trip', () => {
+describe('trip map', () => {
   const flight = (...codes: string[]) =>
     ({
       segments: codes.slice(1).map((to, at) => ({ from: codes[at], to })),
     }) as unknown as Pick<Flight, 'segments'>;
 
-  it('draws the way out and the way back, and names the stops', async () => {
+  it('draws the outbound and return routes and names the stops', async () => {
     show(
       <ItineraryMap
         flights={[flight('DEN', 'ATL', 'MIA'), flight('MIA', 'DEN')]}
         places={places}
       />,
     );
-    await waitFor(() => expect(drawnMarks()).toEqual({ ATL: 'place', DEN: 'end', MIA: 'end' }));
+    await waitFor(() => expect(drawnMarkers()).toEqual({ ATL: 'place', DEN: 'end', MIA: 'end' }));
     expect(drawnLines()).toEqual({ outbound: 2, inbound: 1 });
     const legend = screen.getByRole('list', { name: 'Legend' });
     expect(legend).toHaveTextContent(
@@ -131,7 +131,7 @@ describe('the map of a trip', () => {
     expect(screen.getByText('ATL, stop')).toBeVisible();
   });
 
-  it('is not drawn by half', () => {
+  it('draws nothing when an airport is unknown', () => {
     show(<ItineraryMap flights={[flight('DEN', 'XYZ', 'MIA')]} places={places} />);
     expect(screen.getByText('Unable to display map')).toBeVisible();
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { boundsOf } from './view-bounds.ts';
 
-describe('the rectangle that is brought into view', () => {
-  it('is the smallest around all places', () => {
+describe('boundsOf', () => {
+  it('is the smallest rectangle around all places', () => {
     const spots = [
       { lat: 47.4, lng: -122.3 },
       { lat: 4.7, lng: -74.1 },
@@ -21,7 +21,7 @@ describe('the rectangle that is brought into view', () => {
     });
   });
 
-  it('does not exist without places', () => {
+  it('is undefined without places', () => {
     expect(boundsOf([])).toBeUndefined();
   });
 });

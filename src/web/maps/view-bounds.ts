@@ -1,15 +1,14 @@
 import type { Spot } from './map-content.ts';
 
-/** A rectangle of the map. */
 export interface Bounds {
   readonly southWest: Spot;
   readonly northEast: Spot;
 }
 
-/** Least height and width, in degrees: a single airport is shown with its surroundings. */
+/** Minimum height and width in degrees, so that a single airport shows its surroundings. */
 const LEAST = 1;
 
-/** The smallest rectangle around all places, at least 1 degree high and wide; undefined without any. */
+/** At least 1 degree high and wide; undefined without places. */
 export function boundsOf(spots: readonly Spot[]): Bounds | undefined {
   if (spots.length === 0) return undefined;
   const [south, north] = spread(spots.map(({ lat }) => lat));

@@ -26,7 +26,7 @@ function show(at: string, props: Omit<LinkProps, 'children'>) {
   return { router, load, link: screen.getByRole('link', { name: 'There' }) };
 }
 
-it('goes there without a load of the page', () => {
+it('navigates without loading the page', () => {
   const { router, link } = show('/', { to: '/plans', search: { q: 'a b', n: '' }, hash: 'end' });
   expect(link).toHaveAttribute('href', '/plans?q=a+b#end');
   expect(fireEvent.click(link)).toBe(false);
@@ -52,7 +52,7 @@ it.each([
   expect.assertions(2);
 });
 
-it('stays when the press was answered otherwise', () => {
+it('does not navigate when the click was handled elsewhere', () => {
   const onClick = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   const { router, link } = show('/', { to: '/plans', onClick });
   fireEvent.click(link);
@@ -60,12 +60,15 @@ it('stays when the press was answered otherwise', () => {
   expect(router.location().href).toBe('/');
 });
 
-it.each(['mouseEnter', 'focus', 'touchStart'] as const)('brings the code on %s', (event) => {
-  const { link, load } = show('/', { to: '/plans' });
-  expect(load).not.toHaveBeenCalled();
-  fireEvent[event](link);
-  expect(load).toHaveBeenCalledTimes(1);
-});
+it.each(['mouseEnter', 'focus', 'touchStart'] as const)(
+  'preloads the code of a screen on %s',
+  (event) => {
+    const { link, load } = show('/', { to: '/plans' });
+    expect(load).not.toHaveBeenCalled();
+    fireEvent[event](link);
+    expect(load).toHaveBeenCalledTimes(1);
+  },
+);
 
 it.each([
   ['/plans?q=1', { to: '/plans' }, 'page'],
@@ -75,6 +78,6 @@ it.each([
   ['/plans#a', { to: '/plans', hash: 'b' }, null],
   ['/plans', { to: '/' }, null],
   ['/?q=1', { to: '/' }, 'page'],
-] as const)('at %s the link to %j is marked %s', (at, props, mark) => {
-  expect(show(at, props).link.getAttribute('aria-current')).toBe(mark);
+] as const)('at %s the link to %j has aria-current %s', (at, props, current) => {
+  expect(show(at, props).link.getAttribute('aria-current')).toBe(current);
 });

@@ -5,19 +5,15 @@ import type { Location } from './shown.ts';
 import { useLocation, useRouter } from './use-router.ts';
 
 interface Way extends Step {
-  /** By a full load, where the app that runs cannot be trusted. */
+  /** Forces a full load, after a crash. */
   readonly reloadDocument?: boolean;
 }
 
 export type LinkProps = Way & Omit<ComponentProps<'a'>, 'href'>;
 
-/** A link to another screen. */
 export const Link = (props: LinkProps) => <a {...useLink(props)} />;
 
-/**
- * The attributes of a link to another screen. Whoever points at it or comes to it by key is likely to follow: the
- * screen's code is brought at once.
- */
+/** Attributes of a link to another screen. Hover and focus preload its code. */
 export function useLink<Props extends LinkProps>(props: Props): Omit<Props, keyof Way> {
   const { to, search, hash, state, replace, resetScroll, reloadDocument = false, ...rest } = props;
   const router = useRouter();
@@ -39,7 +35,7 @@ export function useLink<Props extends LinkProps>(props: Props): Omit<Props, keyo
   };
 }
 
-/** Whether it leads to what is shown, to a part of it, or to something above it. */
+/** Whether it leads to the current screen, a part of it or a parent of it. */
 function isCurrent({ to, search = {}, hash }: LinkProps, location: Location): boolean {
   const isOnPath = location.pathname === to || location.pathname.startsWith(`${to}/`);
   return (
@@ -49,7 +45,7 @@ function isCurrent({ to, search = {}, hash }: LinkProps, location: Location): bo
   );
 }
 
-/** The browser opens all others elsewhere: in a new tab, in a window, as a download. */
+/** Other clicks open a new tab or window, or a download. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey, currentTarget }: MouseEvent) =>
   button === 0 &&
   !(metaKey || ctrlKey || shiftKey || altKey) &&

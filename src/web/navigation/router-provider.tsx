@@ -8,8 +8,8 @@ interface RouterProviderProps {
 }
 
 /**
- * Tells everything below what is on the screen. It is a state of its own: read from the router while drawing, it
- * would have the whole app drawn anew, in one piece, whenever a screen's code comes while the app is first drawn.
+ * Provides the current screen. A state of its own, because reading the router during render would force a
+ * synchronous rerender of the whole app when a chunk arrives during hydration.
  */
 export function RouterProvider({ router, children }: RouterProviderProps) {
   const [shown, setShown] = useState(router.shown.get);
@@ -17,10 +17,10 @@ export function RouterProvider({ router, children }: RouterProviderProps) {
     let isBlank = true;
     const follow = () => {
       const next = router.shown.get();
-      // The first screen comes in small steps, so that a press is heard between; any other one at once.
+      // The first screen renders in a transition, so that it does not block input; later ones render at once.
       if (isBlank) startTransition(() => setShown(next));
       else setShown(next);
-      isBlank = next.stage === 'blank';
+      isBlank = next.phase === 'blank';
     };
     follow();
     return router.shown.subscribe(follow);

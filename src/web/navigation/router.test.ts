@@ -5,8 +5,8 @@ import type { Screen } from './screen.tsx';
 
 const View = () => null;
 
-/** A screen whose code comes when the test says so. */
-function lateScreen(path: Screen['path']) {
+/** A screen whose code loads when the test says so. */
+function slowScreen(path: Screen['path']) {
   let arrive = () => {};
   let fail: (error: Error) => void = () => {};
   let isThere = false;
@@ -57,8 +57,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('an address', () => {
-  it('is written in one spelling and read as text', () => {
+describe('addresses', () => {
+  it('writes an address in one spelling and reads it as text', () => {
     const { router } = begin('/about/?a=1&a=12e4&b=&c=DEN%2CLAS#top');
     expect(router.location()).toMatchObject({
       href: '/about?a=12e4&c=DEN,LAS#top',
@@ -75,16 +75,16 @@ describe('an address', () => {
     ['/about/more', undefined],
     ['/%E0%A4%A', undefined],
     ['//evil.example/about', undefined],
-  ])('%s is the screen %s', (address, screen) => {
+  ])('the address %s opens the screen %s', (address, screen) => {
     expect(begin(address).path()).toBe(screen);
   });
 
-  it('hands over what stands in its path', () => {
+  it('passes on the path parameters', () => {
     const { router } = begin('/sandbox/checkout/cs_1?x=1');
     expect(router.shown.get().match?.params).toEqual({ id: 'cs_1' });
   });
 
-  it('leads elsewhere without a step, and the token is in the entry alone', () => {
+  it('redirects without a history entry and keeps the token only in the entry state', () => {
     const { router } = begin('/reset-password?token=secret');
     expect(router.location()).toMatchObject({
       href: '/reset-password',
@@ -94,8 +94,8 @@ describe('an address', () => {
   });
 });
 
-describe('a step', () => {
-  it('can be taken back, with what travelled along', async () => {
+describe('navigation', () => {
+  it('goes back with the state of the entry', async () => {
     const { router } = begin('/?origin=DEN');
     await router.navigate({ to: '/about', search: { a: 'ü b' }, state: { stopToken: 'x' } });
     expect(router.shown.get().location).toMatchObject({
@@ -105,10 +105,10 @@ describe('a step', () => {
     expect(router.shown.get().scroll).toBe('top');
     router.back();
     expect(router.shown.get().location).toMatchObject({ href: '/?origin=DEN', state: {} });
-    expect(router.shown.get().scroll).toBe('kept');
+    expect(router.shown.get().scroll).toBe('restore');
   });
 
-  it('in the place of the entry leaves nothing to go back to', async () => {
+  it('replacing an entry leaves nothing to go back to', async () => {
     const { router } = begin('/');
     await router.navigate({ to: '/about', replace: true, resetScroll: false });
     expect(router.location().href).toBe('/about');
@@ -116,13 +116,13 @@ describe('a step', () => {
     expect(router.shown.get().scroll).toBe('stay');
   });
 
-  it('to where one is adds no entry', async () => {
+  it('navigating to the present address adds no entry', async () => {
     const { router } = begin('/about');
     await router.navigate({ to: '/about' });
     expect(router.canGoBack()).toBe(false);
   });
 
-  it('into another document loads it and shows nothing', async () => {
+  it('navigating to another document loads it and shows nothing', async () => {
     const { router, loadDocument, path } = begin('/');
     await router.navigate({ to: '/login' });
     expect(loadDocument).toHaveBeenCalledExactlyOnceWith('/login', { replace: false });
@@ -131,23 +131,23 @@ describe('a step', () => {
   });
 });
 
-describe('a screen whose code is under way', () => {
-  it('leaves the one before in view, for a second at most', async () => {
-    const plans = lateScreen('/plans');
+describe('screen whose code is loading', () => {
+  it('keeps the previous screen for a second at most', async () => {
+    const plans = slowScreen('/plans');
     const { router, path } = begin('/', [plans.screen]);
     const done = router.navigate({ to: '/plans' });
     expect(router.location().href).toBe('/plans');
     vi.advanceTimersByTime(999);
     expect(path()).toBe('/');
     vi.advanceTimersByTime(1);
-    expect([path(), router.shown.get().stage]).toEqual(['/plans', 'waiting']);
+    expect([path(), router.shown.get().phase]).toEqual(['/plans', 'waiting']);
     plans.arrive();
     await done;
-    expect([path(), router.shown.get().stage]).toEqual(['/plans', 'ready']);
+    expect([path(), router.shown.get().phase]).toEqual(['/plans', 'ready']);
   });
 
-  it('is not shown any more once another one is wanted', async () => {
-    const plans = lateScreen('/plans');
+  it('does not show a screen after another one was requested', async () => {
+    const plans = slowScreen('/plans');
     const { router, path } = begin('/', [plans.screen]);
     const done = router.navigate({ to: '/plans' });
     await router.navigate({ to: '/about' });
@@ -157,20 +157,20 @@ describe('a screen whose code is under way', () => {
     expect(path()).toBe('/about');
   });
 
-  it('says what kept it away', async () => {
-    const plans = lateScreen('/plans');
+  it('passes on the error that kept the screen from loading', async () => {
+    const plans = slowScreen('/plans');
     const { router } = begin('/', [plans.screen]);
     const done = router.navigate({ to: '/plans' });
-    const fault = new TypeError('gone');
-    plans.fail(fault);
+    const error = new TypeError('gone');
+    plans.fail(error);
     await done;
-    expect(router.shown.get()).toMatchObject({ stage: 'ready', fault });
+    expect(router.shown.get()).toMatchObject({ phase: 'ready', error });
   });
 
-  it('is blank at first where nothing was before, and comes ahead of time where it is likely', async () => {
-    const plans = lateScreen('/plans');
+  it('starts blank without a previous screen and preloads likely screens', async () => {
+    const plans = slowScreen('/plans');
     const { router } = begin('/plans', [plans.screen]);
-    expect(router.shown.get().stage).toBe('blank');
+    expect(router.shown.get().phase).toBe('blank');
     router.preload('/plans');
     expect(plans.load).toHaveBeenCalledTimes(2);
   });

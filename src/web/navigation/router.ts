@@ -1,57 +1,54 @@
-import { type Cell, createCell } from '#web/cell.ts';
+import { createStore, type Store } from '#web/store.ts';
 import { type Address, hrefOf, readAddress, type Target } from './address.ts';
 import type { Entry, EntryState, History } from './history/history.ts';
 import { type Match, matchScreen, type Screen } from './screen.tsx';
-import { scrollKeeper } from './scroll.ts';
+import { scrollRestorer } from './scroll.ts';
 import type { Location, Shown } from './shown.ts';
 
-/** A step to another address. */
 export interface Step extends Target {
   readonly state?: EntryState | undefined;
-  /** In the place of the entry that is there. */
+  /** Replaces the current entry. */
   readonly replace?: boolean | undefined;
-  /** False to leave the page scrolled as it is. */
+  /** False keeps the scroll position. */
   readonly resetScroll?: boolean | undefined;
 }
 
 export interface Router {
-  /** Where the address bar is, which may be ahead of the screen. */
+  /** The URL, which may be ahead of the screen. */
   readonly location: () => Location;
   /** Resolves when the screen is shown. */
   readonly navigate: (step: Step) => Promise<void>;
   readonly back: () => void;
-  /** Whether there is a screen of the app before this one. */
+  /** Whether the app has a previous entry. */
   readonly canGoBack: () => boolean;
-  /** Brings the code of a screen that is likely to be wanted. */
   readonly preload: (path: string) => void;
-  readonly shown: Pick<Cell<Shown>, 'get' | 'subscribe'>;
-  /** To be called when that has been drawn: scrolls the page as it belongs. */
-  readonly settle: (shown: Shown) => void;
-  /** Goes where the address bar says and follows it. Answers the way to stop. */
+  readonly shown: Pick<Store<Shown>, 'get' | 'subscribe'>;
+  /** Call after rendering. */
+  readonly restoreScroll: (shown: Shown) => void;
+  /** Shows the screen of the URL and follows it. Returns a function that stops it. */
   readonly start: () => () => void;
 }
 
 interface RouterOptions {
   readonly screens: readonly Screen[];
   readonly history: History;
-  /** Where the browser must load a document anew; undefined where it need not. */
+  /** The document that must be loaded for an address; undefined for none. */
   readonly documentFor?: (address: Address) => string | undefined;
   readonly loadDocument?: (href: string, how: { readonly replace: boolean }) => void;
 }
 
-/** Milliseconds for which the screen before stays in view while the code of the next one is under way. */
+/** Milliseconds for which the previous screen stays while the next one loads. */
 const PATIENCE_MS = 1_000;
 
-/** Brings addresses and screens together. */
 export function createRouter(options: RouterOptions): Router {
   const { screens, history, documentFor = () => undefined } = options;
   const location = () => locationOf(history.current());
   const matchOf = ({ pathname }: Address) => matchScreen(screens, pathname);
-  const shown = createCell(firstShown(location(), matchOf(location())));
-  const scroller = scrollKeeper();
-  let turn = 0;
+  const shown = createStore(firstShown(location(), matchOf(location())));
+  const scroller = scrollRestorer();
+  let latest = 0;
 
-  /** Shows what the history says now, when its code is there; unless another step comes first. */
+  /** Shows the current entry when its code has loaded, unless another navigation starts first. */
   const arrive = async (scroll: Shown['scroll']): Promise<void> => {
     const here = location();
     const document = documentFor(here);
@@ -59,19 +56,19 @@ export function createRouter(options: RouterOptions): Router {
     const next = matchOf(here);
     const elsewhere = next?.screen.elsewhere?.(here);
     if (elsewhere) return navigate({ ...elsewhere, replace: true });
-    const own = ++turn;
-    const show = (stage: Shown['stage'], fault?: unknown) => {
-      if (turn !== own) return;
+    const own = ++latest;
+    const show = (phase: Shown['phase'], error?: unknown) => {
+      if (latest !== own) return;
       const before = shown.get();
-      if (before.stage === 'ready' && before.location.key !== here.key)
+      if (before.phase === 'ready' && before.location.key !== here.key)
         scroller.leave(before.location);
-      shown.set({ location: here, match: next, stage, scroll, fault });
+      shown.set({ location: here, match: next, phase, scroll, error });
     };
     if (isThere(next)) return show('ready');
-    const late = setTimeout(show, PATIENCE_MS, 'waiting');
-    const fault = await next?.screen.code?.load().then(none, (error: unknown) => error);
-    clearTimeout(late);
-    show('ready', fault);
+    const spinnerTimer = setTimeout(show, PATIENCE_MS, 'waiting');
+    const error = await next?.screen.code?.load().then(none, (thrown: unknown) => thrown);
+    clearTimeout(spinnerTimer);
+    show('ready', error);
   };
 
   const navigate = async (step: Step): Promise<void> => {
@@ -79,7 +76,7 @@ export function createRouter(options: RouterOptions): Router {
     const address = readAddress(hrefOf(step));
     const document = documentFor(address);
     if (document !== undefined) return options.loadDocument?.(document, { replace });
-    // A link to where one is makes no step.
+    // A link to the current URL adds no entry.
     if (address.href !== location().href || !isSame(state, location().state))
       history[replace ? 'replace' : 'push'](address.href, state);
     await arrive(resetScroll ? 'top' : 'stay');
@@ -91,20 +88,20 @@ export function createRouter(options: RouterOptions): Router {
     back: history.back,
     canGoBack: () => history.current().index > 0,
     preload: (path) => {
-      // When it does not come now, it is asked for again when it is wanted.
+      // A failed preload is retried on navigation.
       matchScreen(screens, path)
         ?.screen.code?.load()
         .catch(() => undefined);
     },
     shown,
-    settle: scroller.arrive,
+    restoreScroll: scroller.arrive,
     start: () => {
       spellCanonically(history);
       const stops = [
         scroller.start(() => shown.get().location),
-        history.onMove(() => void arrive('kept')),
+        history.onMove(() => void arrive('restore')),
       ];
-      void arrive('kept');
+      void arrive('restore');
       return () => stopAll(stops);
     },
   };
@@ -119,11 +116,11 @@ function stopAll(stops: readonly (() => void)[]): void {
 const firstShown = (location: Location, match: Match | undefined): Shown => ({
   location,
   match,
-  stage: isThere(match) ? 'ready' : 'blank',
-  scroll: 'kept',
+  phase: isThere(match) ? 'ready' : 'blank',
+  scroll: 'restore',
 });
 
-/** The address as it is spelled here, in the place of another spelling. */
+/** Replaces the URL by its normalized spelling. */
 function spellCanonically(history: History): void {
   const { href, state } = history.current();
   const canonical = readAddress(href).href;

@@ -2,18 +2,17 @@ import type { ComponentType } from 'react';
 import type { Address, ScreenPath, Target } from './address.ts';
 import type { EntryState } from './history/history.ts';
 
-/** What is shown at one address. */
 export interface Screen {
   readonly path: ScreenPath;
   readonly View: ComponentType;
-  /** Where the code comes when it is wanted. */
+  /** Present where the screen is a chunk. */
   readonly code?: ScreenCode;
-  /** Where this address leads instead, before anything of it is drawn or fetched. */
+  /** Redirect before anything renders or loads. */
   readonly elsewhere?: (address: Address) => Redirect | undefined;
   /** The screen checks the session itself. */
   readonly membersOnly?: boolean;
-  /** The screen has no top bar and no footer around it. */
-  readonly standsAlone?: boolean;
+  /** Without top bar and footer. */
+  readonly isStandalone?: boolean;
 }
 
 export interface Redirect extends Target {
@@ -21,12 +20,11 @@ export interface Redirect extends Target {
 }
 
 interface ScreenCode {
-  /** @throws TypeError when it cannot be reached. */
+  /** @throws TypeError when the chunk cannot be fetched. */
   readonly load: () => Promise<void>;
   readonly isThere: () => boolean;
 }
 
-/** A screen whose code is a file of its own. */
 export function lazyScreen(bring: () => Promise<ComponentType>) {
   let Known: ComponentType | undefined;
   const code: ScreenCode = {
@@ -38,13 +36,13 @@ export function lazyScreen(bring: () => Promise<ComponentType>) {
   return { code, View: () => Known && <Known /> } as const;
 }
 
-/** The screen of an address, and what stands in its path for `$name`. */
+/** The screen and its path parameters. */
 export interface Match {
   readonly screen: Screen;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Capital letters do not count. Undefined where there is no such screen. */
+/** Case-insensitive. Undefined for an unknown path. */
 export function matchScreen(screens: readonly Screen[], pathname: string): Match | undefined {
   for (const screen of screens) {
     const params = paramsOf(screen.path, pathname);

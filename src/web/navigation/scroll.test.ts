@@ -27,13 +27,13 @@ function begin(history = memoryHistory('/')) {
     history,
   });
   stops.push(router.start());
-  const drawn = () => router.settle(router.shown.get());
+  const drawn = () => router.restoreScroll(router.shown.get());
   drawn();
   scrolled.mockClear();
   return { router, drawn, history };
 }
 
-it('begins another screen at its top, and finds the one before as it was left', async () => {
+it('starts a new screen at the top and restores the scroll position of the previous one', async () => {
   const { router, drawn } = begin();
   readTo(700);
   await router.navigate({ to: '/about' });
@@ -44,14 +44,14 @@ it('begins another screen at its top, and finds the one before as it was left', 
   expect(scrolled.mock.calls).toEqual([[[0, 0]], [[0, 700]]]);
 });
 
-it('leaves the page where it is when that is asked for', async () => {
+it('keeps the scroll position on request', async () => {
   const { router, drawn } = begin();
   await router.navigate({ to: '/', search: { stops: 'nonstop' }, resetScroll: false });
   drawn();
   expect(scrolled).not.toHaveBeenCalled();
 });
 
-it('goes to the part of the page that the address names', async () => {
+it('scrolls to the fragment of the URL', async () => {
   const { router, drawn } = begin();
   const part = document.body.appendChild(document.createElement('h2'));
   part.id = 'booking';
@@ -64,13 +64,13 @@ it('goes to the part of the page that the address names', async () => {
   part.remove();
 });
 
-it('knows after a reload how far the page was read, and takes no nonsense for it', () => {
+it('restores the scroll position after a reload and ignores invalid values', () => {
   const { history } = begin();
   readTo(450);
   window.dispatchEvent(new Event('pagehide'));
   const reloaded = createRouter({ screens: [{ path: '/', View: () => null }], history });
   stops.push(reloaded.start());
-  reloaded.settle(reloaded.shown.get());
+  reloaded.restoreScroll(reloaded.shown.get());
   expect(scrolled).toHaveBeenLastCalledWith([0, 450]);
   sessionStorage.setItem('scroll', '[["x",["a"]],7]');
   expect(() => begin()).not.toThrow();

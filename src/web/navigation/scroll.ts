@@ -1,25 +1,25 @@
 import { tabStorage } from '#web/browser/tab-storage.ts';
 import type { Location, Shown } from './shown.ts';
 
-/** Session-storage key of how far every entry of the history was scrolled. */
+/** sessionStorage key of the scroll positions by entry. */
 const KEY = 'scroll';
 
 type Spot = readonly [x: number, y: number];
 
 /**
- * How far the page was scrolled at every entry of the history, so that Back finds it as it was left. The browser
- * itself would scroll before the screen is there.
+ * Scroll positions of the history entries, restored on Back. The browser would scroll before the screen has
+ * rendered.
  */
-export function scrollKeeper() {
+export function scrollRestorer() {
   const spots = new Map<string, Spot>();
   const leave = ({ key }: Pick<Location, 'key'>) => void spots.set(key, [scrollX, scrollY]);
   const arrive = ({ location: { key, hash }, scroll }: Shown) => {
-    const spot = scroll === 'kept' ? spots.get(key) : undefined;
+    const spot = scroll === 'restore' ? spots.get(key) : undefined;
     if (spot) scrollTo(...spot);
     else if (hash) document.getElementById(hash)?.scrollIntoView();
     else if (scroll !== 'stay') scrollTo(0, 0);
   };
-  /** Takes scrolling over from the browser until it is stopped; `here` is the entry that is shown. */
+  /** Takes over scroll restoration until it is stopped; `here` is the shown entry. */
   const start = (here: () => Location) => {
     for (const [key, spot] of storedSpots()) spots.set(key, spot);
     const takeOver = () => {
@@ -32,7 +32,7 @@ export function scrollKeeper() {
     };
     takeOver();
     window.addEventListener('pagehide', handBack);
-    // A page that the browser has kept as it was goes on where it stopped.
+    // After a return from the back/forward cache.
     window.addEventListener('pageshow', takeOver);
     return () => {
       window.removeEventListener('pagehide', handBack);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from './search-codec.ts';
 
-describe('the query of an address', () => {
-  it('is text, also where it looks like a number or JSON', () => {
+describe('query string codec', () => {
+  it('reads values as text even when they look like numbers or JSON', () => {
     expect(parseSearch('?flight=12e4&a=true&b=%7B%7D')).toEqual({
       flight: '12e4',
       a: 'true',
@@ -16,12 +16,12 @@ describe('the query of an address', () => {
     );
   });
 
-  it('leaves out what is empty', () => {
+  it('omits empty values', () => {
     expect(stringifySearch({ a: undefined, b: '', c: null })).toBe('');
   });
 
   it.each(['DEN,LAS', 'CITY:WASHINGTON D.C.', 'a&b=c#d', '12e4', 'ü 😀 %'])(
-    'returns %s',
+    'reads back %s',
     (text) => {
       expect(parseSearch(stringifySearch({ text }))).toEqual({ text });
     },

@@ -1,11 +1,11 @@
-/** The query of an address as it stands there: every value is text, absent keys are undefined. */
+/** Every value is text; absent keys are undefined. */
 export type PlainSearch = Readonly<Record<string, string | undefined>>;
 
-/** Reads `?a=b` as text, never as numbers or JSON: `12e4` stays `12e4`. The last of equal keys counts. */
+/** Reads values as text, never as numbers or JSON: `12e4` stays `12e4`. The last of equal keys counts. */
 export const parseSearch = (text: string): PlainSearch =>
   Object.fromEntries(new URLSearchParams(text));
 
-/** The reverse; leaves out what is empty and keeps `,` and `:` readable. */
+/** Omits empty values and keeps `,` and `:` readable. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(search))

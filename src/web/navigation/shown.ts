@@ -2,18 +2,17 @@ import type { Address } from './address.ts';
 import type { Entry } from './history/history.ts';
 import type { Match } from './screen.tsx';
 
-/** An entry of the history with its address in parts. */
 export type Location = Entry & Address;
 
-/** What is on the screen. While the code of the next screen is under way, the one before it. */
+/** The screen shown; the previous one while the next loads. */
 export interface Shown {
   readonly location: Location;
-  /** Undefined where there is no such screen. */
+  /** Undefined for an unknown path. */
   readonly match: Match | undefined;
-  /** `blank` and `waiting`: its code has not come, and for `waiting` not for long. */
-  readonly stage: 'blank' | 'waiting' | 'ready';
-  /** Why the code did not come. */
-  readonly fault?: unknown;
-  /** How the page is scrolled: to its beginning, as this entry was left, or not at all. */
-  readonly scroll: 'top' | 'kept' | 'stay';
+  /** `blank` and `waiting`: the code is loading; `waiting` for more than a second. */
+  readonly phase: 'blank' | 'waiting' | 'ready';
+  /** Why the code failed to load. */
+  readonly error?: unknown;
+  /** Scroll to the top, to the stored position, or not at all. */
+  readonly scroll: 'top' | 'restore' | 'stay';
 }

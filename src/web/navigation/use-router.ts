@@ -7,7 +7,7 @@ interface Known {
   readonly shown: Shown;
 }
 
-/** Filled by `RouterProvider`. */
+/** Provided by `RouterProvider`. */
 export const RouterContext = createContext<Known | null>(null);
 
 function useKnown(): Known {
@@ -16,19 +16,18 @@ function useKnown(): Known {
   return known;
 }
 
-/** The router itself. @throws Error outside of its provider. */
+/** @throws Error outside of its provider. */
 export const useRouter = (): Router => useKnown().router;
 
-/** What is on the screen. @throws Error outside of its provider. */
+/** @throws Error outside of its provider. */
 export const useShown = (): Shown => useKnown().shown;
 
-/** Where the screen is that is shown. */
 export const useLocation = (): Location => useShown().location;
 
-/** The query of that address; every value is text. */
+/** Every value is text. */
 export const useSearch = (): Location['search'] => useLocation().search;
 
-/** What stands in its path for `$name`. */
+/** Path parameters. */
 export const useParams = (): Readonly<Record<string, string>> => useShown().match?.params ?? {};
 
 export const useNavigate = (): Router['navigate'] => useRouter().navigate;

@@ -9,7 +9,7 @@ import { keys } from '#web/api/keys.ts';
 const listOf = (answer: OutputOf<typeof airports>): readonly AirportDto[] =>
   'airports' in answer ? answer.airports : answer;
 
-/** Every airport of the network, and places it served recently. */
+/** Includes airports that were served recently. */
 export const airportsQuery = queryOptions({
   queryKey: keys.airports,
   queryFn: ({ signal }) => call(airports, {}, signal),
@@ -19,32 +19,31 @@ export const airportsQuery = queryOptions({
 
 export const useAirports = () => useQuery(airportsQuery);
 
-/** Nobody waits longer than this for the airports, in milliseconds. */
+/** Milliseconds. */
 const LONGEST_WAIT_MS = 15_000;
 
 export interface AirportsInTime {
-  /** Undefined until they are there. */
+  /** Undefined while loading. */
   readonly airports: readonly AirportDto[] | undefined;
-  /** They did not come, or not in time. */
+  /** Loading failed or timed out. */
   readonly failed: boolean;
   readonly retry: () => void;
 }
 
-/** The airports, or after 15 seconds without them a failure and the way to try again. */
 export function useAirportsInTime(): AirportsInTime {
   const { data, isError, refetch } = useAirports();
-  const [isLate, setLate] = useState(false);
-  const waits = data === undefined && !isError && !isLate;
+  const [hasTimedOut, setSlow] = useState(false);
+  const waits = data === undefined && !isError && !hasTimedOut;
   useEffect(() => {
     if (!waits) return;
-    const timer = setTimeout(() => setLate(true), LONGEST_WAIT_MS);
+    const timer = setTimeout(() => setSlow(true), LONGEST_WAIT_MS);
     return () => clearTimeout(timer);
   }, [waits]);
   return {
     airports: data,
-    failed: data === undefined && (isError || isLate),
+    failed: data === undefined && (isError || hasTimedOut),
     retry: () => {
-      setLate(false);
+      setSlow(false);
       void refetch();
     },
   };

@@ -6,7 +6,6 @@ import { keys } from '#web/api/keys.ts';
 const NONE: ReadonlySet<string> = new Set();
 const setOf = (dates: readonly string[]): ReadonlySet<string> => new Set(dates);
 
-/** For those to whom it matters whether they are known. */
 export const blackoutDatesQuery = queryOptions({
   queryKey: keys.blackoutDates,
   queryFn: ({ signal }) => call(blackoutDates, {}, signal),
@@ -14,7 +13,7 @@ export const blackoutDatesQuery = queryOptions({
   staleTime: 3_600_000,
 });
 
-/** Travel days without GoWild fares; empty until they are known. */
+/** Empty while loading. */
 export function useBlackoutDates(): ReadonlySet<string> {
   return useQuery(blackoutDatesQuery).data ?? NONE;
 }

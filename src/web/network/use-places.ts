@@ -4,19 +4,19 @@ import { type AirportCode, distanceMiles } from '#domain/airports.ts';
 import { type TimeZone, timeZone } from '#domain/time.ts';
 import { cityOf, useAirports } from './use-airports.ts';
 
-/** What the results screen needs to know about airports. Codes stand in for what is not known. */
+/** Unknown airports show their codes. */
 export interface Places {
   readonly airportOf: (code: string) => AirportDto | undefined;
   readonly cityOf: (code: string) => string;
   readonly zoneOf: (code: AirportCode) => TimeZone | undefined;
-  /** Whole miles along the great circle. */
+  /** Along the great circle, rounded to whole miles. */
   readonly milesBetween: (from: string, to: string) => number | undefined;
 }
 
-/** `isSettled` is false until the list of airports has come or failed. */
-export function usePlaces(): Places & { readonly isSettled: boolean } {
+/** `isFinal` is false until the airports have loaded or failed. */
+export function usePlaces(): Places & { readonly isFinal: boolean } {
   const { data, isPending } = useAirports();
-  return useMemo(() => ({ ...placesOf(data ?? []), isSettled: !isPending }), [data, isPending]);
+  return useMemo(() => ({ ...placesOf(data ?? []), isFinal: !isPending }), [data, isPending]);
 }
 
 function placesOf(airports: readonly AirportDto[]): Places {

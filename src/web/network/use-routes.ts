@@ -6,7 +6,7 @@ import { keys } from '#web/api/keys.ts';
 
 export type RouteDto = OutputOf<typeof routes>['routes'][number];
 
-/** Every directed pair of airports served today. */
+/** Directed pairs of airports. */
 export const useRoutes = () =>
   useQuery({
     queryKey: keys.routes,
@@ -14,7 +14,7 @@ export const useRoutes = () =>
     staleTime: 3_600_000,
   });
 
-/** @throws ApiError in words about routes, also where the server answers that it was without success. */
+/** @throws ApiError also for a response that reports no success. */
 async function listRoutes(signal: AbortSignal): Promise<readonly RouteDto[]> {
   const answer = await call(routes, {}, signal).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status < 400) throw error;

@@ -2,7 +2,7 @@ import { currentCode, isAirportCode } from '#domain/airports.ts';
 import { foldText, rankPlaces } from '#domain/place-search.ts';
 import type { Place } from './place.ts';
 
-/** Places that answer what was typed, best first; all in their own order when nothing was. */
+/** Best match first; all places in their order without text. */
 export function matchPlaces(places: readonly Place[], typed: string): readonly Place[] {
   const query = foldText(inUse(typed));
   const reachable = places.filter(
@@ -11,22 +11,21 @@ export function matchPlaces(places: readonly Place[], typed: string): readonly P
   return query ? rankPlaces(reachable, query) : reachable;
 }
 
-/** An airport is also found by the code that it had before. */
+/** Maps a former airport code to the present one. */
 const inUse = (typed: string): string => {
   const code = typed.trim().toUpperCase();
   return isAirportCode(code) ? currentCode(code) : typed;
 };
 
 export interface PastedPlaces {
-  /** Keys of the places that were found. */
   readonly keys: readonly string[];
-  /** Words that name no place, as they were written. */
+  /** Words that match no place, as written. */
   readonly rest: readonly string[];
 }
 
 /**
- * Reads a pasted list such as `DEN, ATL LAS` or `den/slc`: codes separated by commas, spaces or slashes.
- * Undefined for text that is no such list, a city name for instance, which is then typed as it is.
+ * Parses a pasted list such as `DEN, ATL LAS` or `den/slc`: codes separated by commas, spaces or slashes.
+ * Undefined for other text, such as a city name, which is then typed.
  */
 export function readPaste(
   text: string,

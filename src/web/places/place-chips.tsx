@@ -3,13 +3,11 @@ import { fullName, type Place } from './place.ts';
 import styles from './place-picker.module.css';
 
 interface PlaceChipsProps {
-  /** Names the list for screen readers. */
   readonly label: string;
   readonly places: readonly Place[];
   readonly onRemove: (place: Place) => void;
 }
 
-/** The chosen places, each with its own way out. */
 export function PlaceChips({ label, places, onRemove }: PlaceChipsProps) {
   if (places.length === 0) return null;
   return (

@@ -6,7 +6,6 @@ import styles from './place-picker.module.css';
 import type { usePlaceCombobox } from './use-place-combobox.ts';
 
 interface PlaceListProps {
-  /** Names the list for screen readers. */
   readonly label: string;
   readonly cursor: ReturnType<typeof usePlaceCombobox>['cursor'];
   readonly items: readonly Place[];
@@ -16,7 +15,7 @@ interface PlaceListProps {
   readonly isLong: boolean;
 }
 
-/** The places to choose from. It stays in the page, hidden, when there is nothing to list. */
+/** Stays in the page, hidden, when it is empty. */
 export function PlaceList(props: PlaceListProps) {
   const { label, cursor, items, chosen, isShown, many, isLong } = props;
   return (

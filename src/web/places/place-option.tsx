@@ -10,14 +10,13 @@ interface PlaceOptionProps extends ComponentProps<'li'> {
   readonly isActive: boolean;
 }
 
-/** One line of the list: whether it is chosen, city, codes and names, how many places it reaches. */
 export function PlaceOption({ place, isChosen, isActive, ...option }: PlaceOptionProps) {
   return (
     <li {...option} className={classNames(styles.option, isActive && styles.active)}>
       <span className={styles.check}>
         {isChosen && <Check size={16} strokeWidth={2} aria-hidden="true" />}
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.name}>
           {place.name}
           {place.region && `, ${place.region}`}

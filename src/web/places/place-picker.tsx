@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { controlProps, FieldFrame } from '#web/ui/field/field-frame.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import type { Place, PlaceView } from './place.ts';
 import { PlaceChips } from './place-chips.tsx';
 import { MoreButton, PlaceList } from './place-list.tsx';
@@ -16,20 +16,19 @@ interface PlacePickerProps {
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly placeholder: string;
-  /** Undefined while the airports are loading. */
+  /** Undefined while loading. */
   readonly places: readonly Place[] | undefined;
   readonly byKey: ReadonlyMap<string, Place>;
   readonly view: PlaceView;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
   readonly max: number;
-  /** The list stands in the page without being asked for. */
+  /** Shows the list without focus. */
   readonly startShown?: boolean;
 }
 
 const NONE: readonly Place[] = [];
 
-/** Chosen places as chips, a text field that filters, and the list of what may be chosen. */
 export function PlacePicker(props: PlacePickerProps) {
   const { label, aside, hint, error, places = NONE, byKey, view, chosen, onChange, max } = props;
   const { startShown = false } = props;
@@ -87,7 +86,7 @@ interface PickerStatusProps {
   readonly unknown: readonly string[];
 }
 
-/** Says what the typing led to: to the eye when nothing was found, to the ear always. */
+/** Visible when nothing matches; always read by screen readers. */
 function PickerStatus({ typed, count, unknown }: PickerStatusProps) {
   const text = unknown.length > 0 ? unknown.join(', ') : typed.trim();
   const nothing = unknown.length > 0 || (text !== '' && count === 0);

@@ -1,8 +1,8 @@
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import styles from './place-picker.module.css';
 
-/** Grey lines in the shape of the list, and the place of its "show more", while the airports are loading. */
+/** Reserves the space of the list and its "show more" button. */
 export function PlaceSkeleton({ rows }: { readonly rows: number }) {
   return (
     <>
@@ -11,7 +11,7 @@ export function PlaceSkeleton({ rows }: { readonly rows: number }) {
         {Array.from({ length: rows }, (_, row) => `row ${row}`).map((row) => (
           <div key={row} className={styles.option}>
             <span className={styles.check} />
-            <span className={styles.words}>
+            <span className={styles.text}>
               <Skeleton width="40%" height={14} />
               <Skeleton width="65%" height={11} />
             </span>

@@ -5,22 +5,20 @@ import { type RankedPlace, rankPlaces } from '#domain/place-search.ts';
 import { regionOf } from '#web/network/region.ts';
 import { cityOf } from '#web/network/use-airports.ts';
 
-/** One entry of the list of places. */
 export interface Place extends RankedPlace {
-  /** How the search names it: `DEN` or `CITY:NEW YORK CITY`. */
+  /** As in a search: `DEN` or `CITY:NEW YORK CITY`. */
   readonly key: string;
-  /** US state, or the country in words; empty for a group. */
+  /** US state or country; empty for a group. */
   readonly region: string;
-  /** `DEN` or, for a group, its name: what the search button shows. */
+  /** Shown by the search button: `DEN` or the name of a group. */
   readonly label: string;
-  /** Second line of the entry. */
   readonly detail: string;
   readonly routesText: string;
-  /** IANA name; of a group, that of its first airport. */
+  /** IANA name; for a group that of its first airport. */
   readonly zone: string;
-  /** Where one flies from: of a group, each of its airports that is served today. */
+  /** Positions; of a group, those of its served airports. */
   readonly spots: readonly Spot[];
-  /** An airport that its city stands for: found by its exact code only. */
+  /** An airport covered by its group: found by its exact code only. */
   readonly covered: boolean;
 }
 
@@ -50,7 +48,7 @@ function airportPlace(airport: AirportDto, covered: boolean): Place {
   };
 }
 
-/** Groups of which at least one airport is in the network. */
+/** Groups with at least one airport in the network. */
 const groupPlaces = (known: ReadonlyMap<string, AirportDto>): readonly Place[] =>
   CITY_GROUPS.flatMap((group) => {
     const members = group.airports.flatMap((code) => known.get(code) ?? []);
@@ -82,8 +80,8 @@ const byCode = (airports: readonly AirportDto[]): ReadonlyMap<string, AirportDto
   new Map(airports.map((airport) => [airport.stationCode, airport]));
 
 /**
- * What the list offers, most routes first. City View: groups stand for their airports, which remain reachable by their exact
- * code. Airport View: single airports only.
+ * Most routes first. In City View groups stand for their airports, which are still found by their exact code; in
+ * Airport View there are single airports only.
  */
 export function placesOf(airports: readonly AirportDto[], view: PlaceView): readonly Place[] {
   const groups =
@@ -93,7 +91,7 @@ export function placesOf(airports: readonly AirportDto[], view: PlaceView): read
   return rankPlaces([...groups, ...singles], '');
 }
 
-/** Every place that a search may name, by its key. */
+/** By key. */
 export const placesByKey = (airports: readonly AirportDto[]): ReadonlyMap<string, Place> =>
   new Map(
     [...groupPlaces(byCode(airports)), ...airports.map((one) => airportPlace(one, false))].map(

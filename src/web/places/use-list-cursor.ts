@@ -1,18 +1,18 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 
-/** Steps of Page Up and Page Down. */
+/** Step of Page Up and Page Down. */
 const PAGE = 10;
 
 interface ListCursorOptions {
-  /** Entries of the list. */
+  /** Number of options. */
   readonly length: number;
-  /** Enter on an entry, or a press on it. */
+  /** Called for Enter on an option or a click. */
   readonly onChoose: (index: number) => void;
-  /** The keyboard has come into the list. */
+  /** Called when a key enters the list. */
   readonly onEnter: () => void;
 }
 
-/** Whether the keyboard is in the list, and which entry is marked; -1 for none. */
+/** Active option; -1 for none. */
 interface Cursor {
   readonly isIn: boolean;
   readonly index: number;
@@ -23,8 +23,8 @@ interface Cursor {
 const OUTSIDE: Cursor = { isIn: false, index: -1, by: 'keys' };
 
 /**
- * The mark in a list beneath a text field, as ARIA's combobox has it: the focus stays in the field, arrows move the
- * mark, the pointer takes it along.
+ * Active option of a list below a text field, as in ARIA's combobox pattern: the focus stays in the field, arrows
+ * and the pointer move the active option.
  */
 export function useListCursor({ length, onChoose, onEnter }: ListCursorOptions) {
   const id = useId();
@@ -37,7 +37,6 @@ export function useListCursor({ length, onChoose, onEnter }: ListCursorOptions) 
     if (by === 'keys') showEntry(list.current, index);
   }, [index, by]);
 
-  /** Marks an entry as by key. */
   const enter = (to: number) => {
     setCursor({ isIn: true, index: to, by: 'keys' });
     onEnter();
@@ -49,7 +48,7 @@ export function useListCursor({ length, onChoose, onEnter }: ListCursorOptions) 
 
   const onKeyDown = (event: KeyboardEvent) => {
     const to = nextIndex(event.key, isIn ? index : undefined, length);
-    const isChoice = event.key === 'Enter' && isIn && index >= 0 && !event.nativeEvent.isComposing;
+    const isChoice = event.key === 'Enter' && isIn && index >= 0;
     if (to === undefined && !isChoice) return;
     event.preventDefault();
     if (to === undefined) onChoose(index);
@@ -60,7 +59,6 @@ export function useListCursor({ length, onChoose, onEnter }: ListCursorOptions) 
     index,
     enter,
     leave,
-    /** For the text field. */
     fieldProps: {
       role: 'combobox',
       autoComplete: 'off',
@@ -68,7 +66,7 @@ export function useListCursor({ length, onChoose, onEnter }: ListCursorOptions) 
       'aria-controls': id,
       'aria-activedescendant': isIn && index >= 0 ? `${id}-${index}` : '',
       onKeyDown,
-      // Leaving chooses nothing.
+      // Blur chooses nothing.
       onBlur: leave,
       onClick: () => enter(index),
     },
@@ -77,7 +75,7 @@ export function useListCursor({ length, onChoose, onEnter }: ListCursorOptions) 
       id: `${id}-${at}`,
       role: 'option',
       onMouseMove: () => point(at),
-      // The focus stays in the field.
+      // Keeps the focus in the field.
       onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
       onClick: () => onChoose(at),
     }),
@@ -85,8 +83,8 @@ export function useListCursor({ length, onChoose, onEnter }: ListCursorOptions) 
 }
 
 /**
- * Where a key moves the mark, `at` being where it is, undefined while the keyboard is not in the list. Undefined for
- * other keys.
+ * The next index for a key; `at` is undefined while the keyboard is not in the list. Undefined for other
+ * keys.
  */
 function nextIndex(key: string, at: number | undefined, length: number): number | undefined {
   const last = length - 1;

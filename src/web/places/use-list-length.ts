@@ -1,6 +1,6 @@
 import { useMedia } from '#web/browser/use-media.ts';
 
-/** Places listed before "show more": 2, 3, 4 or 5 by the width of the window. */
+/** Places listed before "show more": 2 to 5, by the window's width. */
 export function useListLength(): number {
   const medium = useMedia('(min-width: 768px)');
   const large = useMedia('(min-width: 1024px)');

@@ -7,20 +7,19 @@ export interface PlaceComboboxOptions {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly places: readonly Place[];
   readonly byKey: ReadonlyMap<string, Place>;
-  /** Keys of the chosen places. */
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
-  /** How many may be chosen; with 1 a new choice replaces the old one. */
+  /** With 1, a new choice replaces the old one. */
   readonly max: number;
-  /** Entries before "show more". */
+  /** Options before "show more". */
   readonly length: number;
-  /** The list stands in the page from the start. */
+  /** Shows the list without focus. */
   readonly startShown: boolean;
 }
 
 /**
- * A text field with a list of places beneath. The list is part of the page: it stays when the focus leaves,
- * so that nothing moves under the pointer.
+ * Text field with a list of places in the page flow. The list stays open on blur, so that nothing moves
+ * under the pointer.
  */
 export function usePlaceCombobox(options: PlaceComboboxOptions) {
   const { input, places, chosen, onChange, max, length, startShown } = options;
@@ -37,7 +36,7 @@ export function usePlaceCombobox(options: PlaceComboboxOptions) {
     if (!place) return;
     onChange(toggled(chosen, place.key, max));
     setTyped('');
-    // One after the other can be chosen, unless the list changes with the text.
+    // Keeps the active option for further choices, unless clearing the text changes the list.
     if (many) cursor.enter(typed ? -1 : index);
     else cursor.leave();
     if (!many && !startShown) setShown(false);
@@ -64,13 +63,14 @@ export function usePlaceCombobox(options: PlaceComboboxOptions) {
     ref: input,
     value: typed,
     onKeyDown: (event: KeyboardEvent) => {
+      if (isComposing(event)) return;
       if (!ownKeys(event)) cursor.fieldProps.onKeyDown(event);
     },
     onPaste: paste.onPaste,
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) => {
       paste.forget();
       setTyped(value);
-      // Enter takes the first answer to what is typed.
+      // Enter chooses the first match.
       cursor.enter(value.trim() ? 0 : -1);
     },
   };
@@ -78,13 +78,17 @@ export function usePlaceCombobox(options: PlaceComboboxOptions) {
   return { cursor, inputProps, items, matches, typed, unknown, shown, isLong, setLong } as const;
 }
 
+/** Safari ends the composition before the Enter that confirms it: only key code 229 tells. */
+const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent): boolean =>
+  nativeEvent.isComposing || keyCode === 229;
+
 const toggled = (chosen: readonly string[], key: string, max: number): readonly string[] => {
   if (chosen.includes(key)) return chosen.filter((one) => one !== key);
   if (max === 1) return [key];
   return chosen.length < max ? [...chosen, key] : chosen;
 };
 
-/** Takes a pasted list of codes as choices. Words in it that name no place are kept to be shown. */
+/** Chooses the places of a pasted list and returns the words that match none. */
 function usePaste({ byKey, chosen, onChange, max }: PlaceComboboxOptions, onTaken: () => void) {
   const [unknown, setUnknown] = useState<readonly string[]>([]);
   const onPaste = (event: ClipboardEvent) => {
@@ -106,7 +110,7 @@ interface OwnKeys {
   readonly removeLast: () => void;
 }
 
-/** Keys that mean something else here than in every list. Answers whether the key was one that is done with. */
+/** Handles keys beyond those of the list; returns whether it did. */
 const ownKeysOf =
   (actions: OwnKeys) =>
   (event: KeyboardEvent): boolean => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { unsubscribeFromPush } from '#web/browser/push.ts';
 import { storage } from '#web/browser/storage.ts';
 
-/** Local-storage key. */
+/** localStorage key. */
 const KEY = 'browser_notices';
 
 const schema = z.object({ member: z.string(), endpoint: z.string() });
@@ -16,17 +16,17 @@ function read(): Here | undefined {
   }
 }
 
-/** Who has turned notices on in this browser: they are for one member, and go when that one signs out. */
+/** The browser notifications of this browser: they belong to one member and end with that member's sign-out. */
 export const noticesHere = {
-  /** Address at the push service; undefined where this member has not turned them on. */
+  /** Push endpoint; undefined where this member has not turned notifications on. */
   endpointOf(memberId: string): string | undefined {
     const here = read();
     return here?.member === memberId ? here.endpoint : undefined;
   },
-  keep(member: string, endpoint: string): void {
+  store(member: string, endpoint: string): void {
     storage.write(KEY, JSON.stringify({ member, endpoint }));
   },
-  /** Whoever's they are, this browser shows no more of them. Does not touch a browser in which there were none. */
+  /** Ends notifications of any member. Does nothing in a browser without any. */
   async end(): Promise<void> {
     if (storage.read(KEY) === null) return;
     storage.remove(KEY);

@@ -8,8 +8,8 @@ interface SessionProviderProps {
 }
 
 /**
- * Tells everything below who is signed in. The session is a state of its own: read from the store while drawing, it
- * would have the whole app drawn anew, in one piece, whenever the answer comes while the app is first drawn.
+ * Provides the session. A state of its own, because reading the store during render would force a synchronous
+ * rerender of the whole app when the response arrives during hydration.
  */
 export function SessionProvider({ store, children }: SessionProviderProps) {
   const [session, setSession] = useState(store.get);

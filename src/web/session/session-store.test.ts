@@ -22,8 +22,8 @@ async function started(): Promise<SessionStore> {
 
 const credentials = { email: 'maya@example.com', password: 'secret1' };
 
-describe('on start', () => {
-  it('is loading until the stored token has been checked', async () => {
+describe('session start', () => {
+  it('is loading until the stored token has been verified', async () => {
     givenMember();
     const store = createSessionStore();
     expect(store.get().isLoading).toBe(true);
@@ -34,12 +34,12 @@ describe('on start', () => {
     expect(store.get().user?.first_name).toBe('Maya');
   });
 
-  it('is a guest without a token, and asks nobody', async () => {
+  it('is a guest without a token and calls no server', async () => {
     expect((await started()).get()).toMatchObject({ isAuthenticated: false, user: null });
     expect(fakeApi.heard('POST /auth/verify-token')).toHaveLength(0);
   });
 
-  it('clears a token that the server does not know', async () => {
+  it('removes a token that the server does not know', async () => {
     localStorage.setItem('auth_token', 'old');
     fakeApi.on('POST /auth/verify-token', {
       status: 200,
@@ -52,7 +52,7 @@ describe('on start', () => {
   it.each([
     ['no answer', 'unreachable' as const],
     ['503', { status: 503, json: refusal('storage_unavailable', 'Try again in a moment.') }],
-  ])('keeps the token on %s, and signs in when asked again', async (_, failure) => {
+  ])('keeps the token on %s and signs in on retry', async (_, failure) => {
     givenMember();
     fakeApi.on('POST /auth/verify-token', failure);
     const store = await started();
@@ -65,30 +65,54 @@ describe('on start', () => {
     expect(store.get()).toMatchObject({ isAuthenticated: true, isUnverified: false, error: null });
   });
 
-  it('does not let a late answer undo a sign-in', async () => {
+  /** A stored token whose check is answered when `answerLater` is called. */
+  function verifyLater(answer: { readonly status: number; readonly json: unknown }) {
     localStorage.setItem('auth_token', 'old');
-    let answerLate = () => {};
-    const late = new Promise<void>((resolve) => {
-      answerLate = resolve;
+    let answerLater = () => {};
+    const pending = new Promise<void>((resolve) => {
+      answerLater = resolve;
     });
     fakeApi.on('POST /auth/verify-token', async () => {
-      await late;
-      return { status: 200, json: { valid: false, user: null, error: null } };
+      await pending;
+      return answer;
+    });
+    return { answerLater: () => answerLater(), pending };
+  }
+
+  it('ignores a late verify-token response after a sign-in', async () => {
+    const { answerLater, pending } = verifyLater({
+      status: 200,
+      json: { valid: false, user: null, error: null },
     });
     fakeApi.on('POST /auth/login', { status: 200, json: { token: 'new', user: aUser() } });
     const store = createSessionStore();
     stop = store.start();
     await store.signIn(credentials);
-    answerLate();
-    await late;
+    answerLater();
+    await pending;
     await vi.waitFor(() => expect(fakeApi.heard('POST /auth/verify-token')).toHaveLength(1));
     expect(localStorage.getItem('auth_token')).toBe('new');
     expect(store.get().isAuthenticated).toBe(true);
   });
+
+  it.each([
+    ['a valid', { status: 200, json: { valid: true, user: aUser(), error: null } }],
+    ['a failed', { status: 503, json: refusal('storage_unavailable', 'Try again in a moment.') }],
+  ])('ignores %s late verify-token response after a sign-out', async (_, answer) => {
+    const { answerLater } = verifyLater(answer);
+    fakeApi.on('POST /auth/logout', { status: 204 });
+    const store = createSessionStore();
+    const verified = store.verify();
+    await store.signOut();
+    answerLater();
+    await verified;
+    expect(localStorage.getItem('auth_token')).toBeNull();
+    expect(store.get()).toMatchObject({ isAuthenticated: false, isUnverified: false, user: null });
+  });
 });
 
 describe('signing in and out', () => {
-  it('signs in without a welcome', async () => {
+  it('signs in without the welcome', async () => {
     fakeApi.on('POST /auth/login', { status: 200, json: { token: 'new', user: aUser() } });
     const store = await started();
     await store.signIn(credentials);
@@ -96,7 +120,7 @@ describe('signing in and out', () => {
     expect(localStorage.getItem('auth_token')).toBe('new');
   });
 
-  it('welcomes who has just registered, once', async () => {
+  it('shows the welcome once after registration', async () => {
     fakeApi.on('POST /auth/register', { status: 200, json: { token: 'new', user: aUser() } });
     const store = await started();
     await store.register({ ...credentials, first_name: 'Maya', last_name: 'Okafor' });
@@ -105,7 +129,7 @@ describe('signing in and out', () => {
     expect(store.get()).toMatchObject({ isAuthenticated: true, showWelcomeModal: false });
   });
 
-  it('keeps the words of a refusal until they are cleared', async () => {
+  it('keeps the error message of a refused sign-in until it is cleared', async () => {
     fakeApi.on('POST /auth/login', {
       status: 401,
       json: refusal('sign_in_failed', 'Invalid email or password'),
@@ -117,7 +141,7 @@ describe('signing in and out', () => {
     expect(store.get().error).toBeNull();
   });
 
-  it('signs out at once and for good, although the call fails', async () => {
+  it('signs out at once even when the call fails', async () => {
     givenMember();
     fakeApi.on('POST /auth/logout', 'unreachable');
     const store = await started();
@@ -128,7 +152,7 @@ describe('signing in and out', () => {
   });
 });
 
-it('follows another tab out and in', async () => {
+it('follows another tab signing out and in', async () => {
   givenMember();
   const store = await started();
   localStorage.removeItem('auth_token');
@@ -139,7 +163,7 @@ it('follows another tab out and in', async () => {
   await vi.waitFor(() => expect(store.get().user?.first_name).toBe('Noor'));
 });
 
-it('tells the other tabs of another plan, whichever answer brought it', async () => {
+it('tells other tabs of another plan whichever response brought it', async () => {
   givenMember({ is_premium: true });
   localStorage.setItem('plan', 'free');
   const store = await started();
@@ -148,7 +172,7 @@ it('tells the other tabs of another plan, whichever answer brought it', async ()
   expect(localStorage.getItem('plan')).toBe('free');
 });
 
-it('follows the plan that another tab has heard of', async () => {
+it('follows a plan change of another tab', async () => {
   givenMember();
   const store = await started();
   givenMember({ is_premium: true });
@@ -156,7 +180,7 @@ it('follows the plan that another tab has heard of', async () => {
   await vi.waitFor(() => expect(store.get().user?.is_premium).toBe(true));
 });
 
-it('follows another tab to another plan, and tells the others of its own', async () => {
+it('follows another tab to another plan and tells the others of its own', async () => {
   givenMember();
   const store = await started();
   givenMember({ is_premium: true });

@@ -5,17 +5,17 @@ import { ApiError, call, TOKEN_KEY } from '#web/api/client.ts';
 import { forgetGoogleChoice } from '#web/browser/google-identity.ts';
 import { storage } from '#web/browser/storage.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
-import { type Cell, createCell } from '#web/cell.ts';
+import { createStore, type Store } from '#web/store.ts';
 import { noticesHere } from './notices-here.ts';
 
 export interface Session {
   readonly user: UserDto | null;
   readonly isAuthenticated: boolean;
-  /** True until the stored token has been checked. */
+  /** True until the stored token has been verified. */
   readonly isLoading: boolean;
   readonly error: string | null;
   readonly showWelcomeModal: boolean;
-  /** A token is stored but the server could not be asked: neither signed in nor signed out. */
+  /** A token is stored but could not be verified: neither signed in nor signed out. */
   readonly isUnverified: boolean;
 }
 
@@ -24,33 +24,33 @@ export type Registration = RawInputOf<typeof register>['body'];
 
 export type GoogleSignIn = RawInputOf<typeof googleSignIn>['body'];
 
-/** Kept in the tab, as a full page load may lie between the sign-up and the welcome. */
+/** In sessionStorage, because a full load may lie between registration and the welcome. */
 const WELCOME_KEY = 'welcome';
 
 export interface SessionStore {
   readonly get: () => Session;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Checks the stored token and follows the other tabs. Answers the way to stop. */
+  /** Verifies the stored token and follows other tabs. Returns a function that stops it. */
   readonly start: () => () => void;
-  /** Checks the stored token. A server that does not answer leaves it stored. */
+  /** Keeps the token when the server does not respond. */
   readonly verify: () => Promise<void>;
-  /** @throws ApiError when refused; its words are also in `error`. */
+  /** @throws ApiError when refused; its message is also in `error`. */
   readonly signIn: (body: SignIn) => Promise<void>;
   /** As `signIn`, and shows the welcome. */
   readonly register: (body: Registration) => Promise<void>;
-  /** As `signIn`; shows the welcome to who is new. */
+  /** As `signIn`; shows the welcome to new members. */
   readonly signInWithGoogle: (body: GoogleSignIn) => Promise<void>;
-  /** Signed out at once; the token is revoked on the server if that can be reached. */
+  /** Signs out at once; also revokes the token on the server if possible. */
   readonly signOut: () => Promise<void>;
-  /** The server has ended the session: forgets it here. */
+  /** Called when the server has ended the session. */
   readonly end: () => void;
-  /** The member as just answered; the other tabs hear of another plan. */
+  /** Also tells other tabs of another plan. */
   readonly replaceUser: (user: UserDto) => void;
   readonly clearError: () => void;
   readonly hideWelcome: () => void;
 }
 
-/** Local-storage key of the plan as this browser last heard of it. */
+/** localStorage key of the last known plan. */
 const PLAN_KEY = 'plan';
 
 const SIGNED_OUT: Session = {
@@ -62,45 +62,45 @@ const SIGNED_OUT: Session = {
   isUnverified: false,
 };
 
-type SessionCell = Cell<Session>;
+type SessionState = Store<Session>;
 
-/** Other tabs hear of it when it is another plan than before, whichever answer brought the news. */
-const tellPlan = ({ is_premium }: UserDto): void =>
+/** Writing another plan notifies the other tabs. */
+const sharePlan = ({ is_premium }: UserDto): void =>
   storage.write(PLAN_KEY, is_premium ? 'premium' : 'free');
 
-function enter(cell: SessionCell, user: UserDto, showWelcomeModal: boolean): void {
-  cell.set({ ...SIGNED_OUT, user, isAuthenticated: true, showWelcomeModal });
-  tellPlan(user);
+function enter(state: SessionState, user: UserDto, showWelcomeModal: boolean): void {
+  state.set({ ...SIGNED_OUT, user, isAuthenticated: true, showWelcomeModal });
+  sharePlan(user);
 }
 
-const isWelcomed = (cell: SessionCell): boolean =>
-  cell.get().showWelcomeModal || tabStorage.read(WELCOME_KEY) === true;
+const isWelcomed = (state: SessionState): boolean =>
+  state.get().showWelcomeModal || tabStorage.read(WELCOME_KEY) === true;
 
-function leave(cell: SessionCell): void {
+function leave(state: SessionState): void {
   storage.remove(TOKEN_KEY);
   tabStorage.remove(WELCOME_KEY);
-  // What a browser may not do must not keep anybody signed in.
+  // A failing push API must not prevent signing out.
   void noticesHere.end().catch(() => undefined);
-  cell.set(SIGNED_OUT);
+  state.set(SIGNED_OUT);
 }
 
-async function verify(cell: SessionCell): Promise<void> {
+async function verify(state: SessionState): Promise<void> {
   const token = storage.read(TOKEN_KEY);
   if (!token) {
-    cell.set(SIGNED_OUT);
+    state.set(SIGNED_OUT);
     return;
   }
-  if (!cell.get().isAuthenticated) cell.set({ ...cell.get(), isLoading: true });
+  if (!state.get().isAuthenticated) state.set({ ...state.get(), isLoading: true });
   try {
     const { valid, user } = await call(verifyToken, { body: { token } });
-    // The person may have signed in or out while the answer was under way.
+    // The member may have signed in or out meanwhile.
     if (storage.read(TOKEN_KEY) !== token) return;
-    if (valid && user) enter(cell, user, isWelcomed(cell));
-    else leave(cell);
+    if (valid && user) enter(state, user, isWelcomed(state));
+    else leave(state);
   } catch (error) {
-    if (storage.read(TOKEN_KEY) !== token || cell.get().isAuthenticated) return;
+    if (storage.read(TOKEN_KEY) !== token || state.get().isAuthenticated) return;
     const message = error instanceof Error ? error.message : null;
-    cell.set({ ...SIGNED_OUT, error: message, isUnverified: true });
+    state.set({ ...SIGNED_OUT, error: message, isUnverified: true });
   }
 }
 
@@ -110,31 +110,31 @@ interface Admission {
   readonly is_new?: boolean;
 }
 
-async function admit(cell: SessionCell, answer: Promise<Admission>): Promise<void> {
+async function admit(state: SessionState, answer: Promise<Admission>): Promise<void> {
   try {
     const { token, user, is_new = false } = await answer;
     storage.write(TOKEN_KEY, token);
     if (is_new) tabStorage.write(WELCOME_KEY, true);
-    enter(cell, user, is_new);
+    enter(state, user, is_new);
   } catch (error) {
     if (error instanceof ApiError)
-      cell.set({ ...cell.get(), isLoading: false, error: error.message });
+      state.set({ ...state.get(), isLoading: false, error: error.message });
     throw error;
   }
 }
 
-async function signOut(cell: SessionCell): Promise<void> {
-  const notices_endpoint = noticesHere.endpointOf(cell.get().user?.id ?? '');
-  // The call reads the token before it first waits; only then may it be forgotten.
+async function signOut(state: SessionState): Promise<void> {
+  const notices_endpoint = noticesHere.endpointOf(state.get().user?.id ?? '');
+  // The call reads the token synchronously, so it must start before the token is removed.
   const revoked = call(logout, { body: { notices_endpoint } });
-  leave(cell);
+  leave(state);
   forgetGoogleChoice();
   await revoked.catch(() => undefined);
 }
 
-/** Checks now, whenever the connection comes back and whenever another tab signs in, out or to another plan. */
-function watch(cell: SessionCell): () => void {
-  const check = () => void verify(cell);
+/** Verifies now, when the connection returns, and when another tab signs in, signs out or changes the plan. */
+function start(state: SessionState): () => void {
+  const check = () => void verify(state);
   const stopListening = [TOKEN_KEY, PLAN_KEY].map((key) => storage.onOtherTab(key, check));
   window.addEventListener('online', check);
   check();
@@ -144,26 +144,26 @@ function watch(cell: SessionCell): () => void {
   };
 }
 
-/** Who is signed in here. One per page; nothing happens before `start`. */
+/** One per page; does nothing before `start`. */
 export function createSessionStore(): SessionStore {
-  const cell = createCell<Session>({ ...SIGNED_OUT, isLoading: true });
-  const change = (part: Partial<Session>) => cell.set({ ...cell.get(), ...part });
+  const state = createStore<Session>({ ...SIGNED_OUT, isLoading: true });
+  const change = (part: Partial<Session>) => state.set({ ...state.get(), ...part });
   return {
-    get: cell.get,
-    subscribe: cell.subscribe,
-    start: () => watch(cell),
-    verify: () => verify(cell),
-    signIn: (body) => admit(cell, call(login, { body })),
+    get: state.get,
+    subscribe: state.subscribe,
+    start: () => start(state),
+    verify: () => verify(state),
+    signIn: (body) => admit(state, call(login, { body })),
     register: (body) => {
       const registered = call(register, { body }).then((answer) => ({ ...answer, is_new: true }));
-      return admit(cell, registered);
+      return admit(state, registered);
     },
-    signInWithGoogle: (body) => admit(cell, call(googleSignIn, { body })),
-    signOut: () => signOut(cell),
-    end: () => leave(cell),
+    signInWithGoogle: (body) => admit(state, call(googleSignIn, { body })),
+    signOut: () => signOut(state),
+    end: () => leave(state),
     replaceUser: (user) => {
       change({ user });
-      tellPlan(user);
+      sharePlan(user);
     },
     clearError: () => change({ error: null }),
     hideWelcome: () => {

@@ -9,13 +9,13 @@ interface Known {
   readonly session: Session;
 }
 
-/** Filled by `SessionProvider`. */
+/** Provided by `SessionProvider`. */
 export const SessionContext = createContext<Known | null>(null);
 
 export interface SessionView extends Session {
-  /** For what is said about the person; what they may do is asked of `can`. */
+  /** For texts only; use `can` for permissions. */
   readonly isPremium: boolean;
-  /** Whether they may do it: the same table as the server's. */
+  /** Uses the same table as the server. */
   readonly can: (action: Action) => boolean;
   readonly isTrial: boolean;
   /** Rounded up; 0 outside a trial. */
@@ -28,22 +28,22 @@ function useKnown(): Known {
   return known;
 }
 
-/** The store itself, for acting on it. @throws Error outside of its provider. */
+/** @throws Error outside of its provider. */
 export const useSessionStore = (): SessionStore => useKnown().store;
 
-/** Who is signed in, kept up to date. @throws Error outside of its provider. */
+/** @throws Error outside of its provider. */
 export function useSession(): SessionView {
   const { session } = useKnown();
-  const standing = standingOf(session.user);
+  const viewer = viewerOf(session.user);
   return {
     ...session,
     isPremium: session.user?.is_premium ?? false,
-    can: (action) => can(standing, action),
+    can: (action) => can(viewer, action),
     ...trialOf(session.user),
   };
 }
 
-const standingOf = (user: UserDto | null): Entitlement =>
+const viewerOf = (user: UserDto | null): Entitlement =>
   user
     ? { kind: 'member', plan: user.is_premium ? 'premium' : 'free', isAdmin: user.is_admin }
     : { kind: 'guest' };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSite } from './use-site.ts';
 
-/** Names the tab and the history entry: "Sign in · Roamfare". */
+/** "Sign in · Roamfare". */
 export function useScreenTitle(title: string): void {
   const { product_name } = useSite();
   useEffect(() => {

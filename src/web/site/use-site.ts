@@ -3,7 +3,7 @@ import { type SiteDto, site, siteDto } from '#contract/site.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 
-/** What the pages say until the settings have come, or when they cannot be loaded. */
+/** Defaults while the settings load or when they fail. */
 export const UNTIL_KNOWN: SiteDto = {
   product_name: 'Roamfare',
   support_email: '',
@@ -31,7 +31,6 @@ export const UNTIL_KNOWN: SiteDto = {
   },
 };
 
-/** Settings of this installation: name, addresses, the free allowance. */
 export function useSite(): SiteDto {
   const { data } = useQuery({
     queryKey: keys.site,
@@ -42,7 +41,7 @@ export function useSite(): SiteDto {
   return data ?? UNTIL_KNOWN;
 }
 
-/** Settings that the server has written into the page, so that nothing moves when they come. */
+/** Settings that the server has written into the page, so that loading them causes no layout shift. */
 export function settingsInPage(): SiteDto | undefined {
   try {
     const text = document.querySelector<HTMLMetaElement>('meta[name="site"]')?.content;

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { FARE_KINDS, type FareKind, type Flight, shownFare } from '#domain/flight.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import styles from './fare-trio.module.css';
-import { FARE_NAMES, missingFare, type Reason, seatsWords } from './fare-words.ts';
+import { FARE_NAMES, formatSeats, missingFare, type Reason } from './format-fare.ts';
 
 interface FareCellProps {
   readonly kind: FareKind;
@@ -12,12 +12,12 @@ interface FareCellProps {
   /** The displayed fare: large. */
   readonly lead: boolean;
   readonly seats?: number | undefined;
-  /** Why there is no fare; asked for by a press. */
+  /** Why there is no fare; shown on request. */
   readonly reason?: Reason | undefined;
 }
 
 function FareCell({ kind, total, lead, seats, reason }: FareCellProps) {
-  const left = seats === undefined ? undefined : seatsWords(seats);
+  const left = seats === undefined ? undefined : formatSeats(seats);
   return (
     <div className={classNames(styles.fare, styles[kind], lead && styles.lead)}>
       <span className={styles.label}>{FARE_NAMES[kind]}</span>
@@ -86,7 +86,7 @@ export function LowestFares({ lowest, lead }: LowestFaresProps) {
   );
 }
 
-/** The three fares of a flight in fixed columns; each one missing gives its reason. */
+/** A missing fare shows its reason. */
 export function FlightFares({ flight }: { readonly flight: Flight }) {
   const shown = shownFare(flight);
   return (

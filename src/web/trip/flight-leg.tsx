@@ -18,24 +18,24 @@ import {
   zoneNameAt,
 } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
 import styles from './flight-leg.module.css';
+import { type DayBadge, dayBadge, tripFacts } from './format-trip.ts';
 import { LegRail } from './leg-rail.tsx';
-import { type DayMark, dayMark, tripFacts } from './trip-words.ts';
 
 interface EndProps {
   readonly at: AirportCode;
   readonly time: OffsetTime;
   readonly places: Places;
   /** At the arrival. */
-  readonly mark?: DayMark | undefined;
+  readonly badge?: DayBadge | undefined;
   readonly className: string | undefined;
 }
 
-/** One end of a trip: the time on the airport's wall, the airport and its zone. */
-function End({ at, time, places, mark, className }: EndProps) {
+/** Local time, airport and zone. */
+function End({ at, time, places, badge, className }: EndProps) {
   const [clock, half] = formatClock(minuteOfDay(time)).split(' ');
   const zone = places.zoneOf(at);
   const zoneName = zone && zoneNameAt(zone, instantOf(time));
@@ -45,10 +45,10 @@ function End({ at, time, places, mark, className }: EndProps) {
         {clock}
         <small> {half}</small>
       </time>
-      {mark && (
-        <span className={styles.mark} title={mark.long}>
-          <span aria-hidden="true">{mark.short}</span>
-          <HiddenText>, {mark.long},</HiddenText>
+      {badge && (
+        <span className={styles.badge} title={badge.long}>
+          <span aria-hidden="true">{badge.short}</span>
+          <HiddenText>, {badge.long},</HiddenText>
         </span>
       )}
       <span className={styles.where}>
@@ -65,7 +65,6 @@ interface FlightLegProps {
   readonly places: Places;
 }
 
-/** When a flight leaves and arrives, how long it takes and where it stops: as a line and as words. */
 export function FlightLeg({ flight, longest, places }: FlightLegProps) {
   const overnight = layoversOf(flight.segments).filter((stop) => stop.overnight);
   const isApproximate = flight.segments.some((segment) => segment.approximate);
@@ -83,7 +82,7 @@ export function FlightLeg({ flight, longest, places }: FlightLegProps) {
         at={destinationOf(flight)}
         time={arrivalOf(flight)}
         places={places}
-        mark={dayMark(flight)}
+        badge={dayBadge(flight)}
         className={styles.arrival}
       />
       <div className={styles.facts}>

@@ -13,14 +13,14 @@ import {
   timeZone,
 } from '#domain/time.ts';
 
-/** A flight of an answer, in the words of the domain, with the airline's pages for booking it. */
+/** A flight of a response with the airline's booking links. */
 export interface FoundFlight extends Flight {
-  /** Only links that lead to the airline itself. */
+  /** Only links to the airline itself. */
   readonly links: Partial<Record<FareKind, string>>;
 }
 
 export interface FoundFlights {
-  /** By destination; by origin for a search into one place. */
+  /** By destination; by origin for an inbound search. */
   readonly byPlace: ReadonlyMap<AirportCode, readonly FoundFlight[]>;
   readonly source: SourceDto;
 }
@@ -34,7 +34,7 @@ const KINDS = Object.entries(WIRE_NAMES) as [FareKind, keyof FlightDto['fares']]
 
 type ZoneOf = (code: AirportCode) => TimeZone | undefined;
 
-/** @throws RangeError for a time or an amount that is none. */
+/** @throws RangeError for an invalid time or amount. */
 export const readFlights = (
   answer: Pick<OutboundAnswer, 'flights' | 'source'>,
   zoneOf: ZoneOf,
@@ -73,7 +73,7 @@ const readSegment = (dto: FlightDto['segments'][number]): Segment => ({
   approximate: dto.schedule_approximate,
 });
 
-/** A total of 0 is how the airline writes "no fare". */
+/** The airline writes 0 for "no fare". */
 function readFares(dto: FlightDto['fares']): Flight['fares'] {
   const fares: Partial<Record<FareKind, Fare>> = {};
   for (const [kind, name] of KINDS) {
@@ -93,7 +93,7 @@ function readLinks(dto: FlightDto['booking_links']): FoundFlight['links'] {
   return links;
 }
 
-/** A window of an answer; `airports` are those at one of which it is midnight when it opens. */
+/** Reads a window of a response; it opens at midnight of one of these `airports`. */
 export function readWindow(
   { state, opens_at }: FlightDto['go_wild_window'],
   airports: readonly AirportCode[],
@@ -102,15 +102,15 @@ export function readWindow(
   if (state !== 'opens') return { state };
   if (!opens_at) return { state: 'open' };
   const at = instantOf(offsetTime(opens_at));
-  // The window opens at a local midnight: the zone is that of the airport where it is midnight then.
+  // The window opens at local midnight, so the zone is that of the airport where it is midnight then.
   const zones = airports.flatMap((code) => zoneOf(code) ?? []);
   const zone = zones.find((one) => minuteOfDay(timeAt(one, at)) === 0);
   return { state, at, zone: zone ?? zoneOfOffset(opens_at) };
 }
 
-/** For an airport that is not in the list: a zone of whole hours, named after its offset. */
+/** For unknown airports: a whole-hour zone named after its offset. */
 function zoneOfOffset(time: string): TimeZone {
   const hours = Number(/([+-]\d\d):\d\d$/.exec(time)?.[1] ?? 0);
-  // These names of the database count westward.
+  // Etc/GMT names count westward.
   return timeZone(hours === 0 ? 'UTC' : `Etc/GMT${hours < 0 ? '+' : '-'}${Math.abs(hours)}`);
 }

@@ -5,20 +5,20 @@ import styles from './leg-rail.module.css';
 
 interface LegRailProps {
   readonly flight: Flight;
-  /** The longest trip of the list: the full width of the rail. */
+  /** Longest trip of the list: the full width of the rail. */
   readonly longest: Minutes;
 }
 
 const place = (x: number, width?: number) =>
   ({ '--x': `${x}%`, ...(width !== undefined && { '--w': `${width}%` }) }) as CSSProperties;
 
-/** Share of the rail, in per cent, below which the dots of one more stop would lie on each other. */
-const ROOM_PER_STOP = 24;
+/** Percentage of the rail below which the dots of another stop would overlap. */
+const SPACE_PER_STOP = 24;
 
-/** The trip as a line in time. A picture only: the words around it carry every fact. */
+/** Decorative: the text around it has the same facts. */
 export function LegRail({ flight, longest }: LegRailProps) {
-  const room = Math.min(100, stopsOf(flight) * ROOM_PER_STOP);
-  const scale = Math.max(100 / longest, room / tripMinutes(flight));
+  const space = Math.min(100, stopsOf(flight) * SPACE_PER_STOP);
+  const scale = Math.max(100 / longest, space / tripMinutes(flight));
   const share = (length: number) => Math.round(length * scale * 10) / 10;
   const sinceStart = (time: Parameters<typeof minutesBetween>[1]) =>
     share(minutesBetween(departureOf(flight), time));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aTrip } from '#test/trip-example.ts';
-import { keepFlights, keptHash, readKeptFlight, summarySearch } from './open-summary.ts';
-import { decodeBundle } from './trip-bundle.ts';
+import { readStoredFlight, storedHash, storeFlights, summarySearch } from './open-summary.ts';
+import { decodeTrip } from './shared-trip.ts';
 
 const NOW = Date.parse('2026-11-21T19:00:00Z');
 const HOURS = 3_600_000;
@@ -10,41 +10,41 @@ const trip = aTrip();
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-describe('the address of a summary', () => {
-  it('carries the whole trip, and says in words what was searched', () => {
-    const { data = '', ...words } = summarySearch(trip);
-    expect(words).toEqual({ origin: 'DEN', destination: 'LAS', date: '2026-11-27' });
-    expect(decodeBundle(data)).toEqual(trip);
+describe('summarySearch', () => {
+  it('carries the whole trip and the search in readable parameters', () => {
+    const { data = '', ...text } = summarySearch(trip);
+    expect(text).toEqual({ origin: 'DEN', destination: 'LAS', date: '2026-11-27' });
+    expect(decodeTrip(data)).toEqual(trip);
   });
 });
 
-describe('a kept flight', () => {
-  it('is found under its hash for 24 hours', () => {
-    keepFlights(trip, NOW);
-    const find = (after: number) => readKeptFlight(keptHash(trip.back), NOW + after);
-    expect(find(24 * HOURS - 1)).toEqual({
+describe('stored flights', () => {
+  it('finds a stored flight by its hash for 24 hours', () => {
+    storeFlights(trip, NOW);
+    const search = (after: number) => readStoredFlight(storedHash(trip.back), NOW + after);
+    expect(search(24 * HOURS - 1)).toEqual({
       flight: trip.back,
       destination: 'LAS',
       seenAt: trip.seenAt,
       simulated: true,
     });
-    expect(find(24 * HOURS)).toBeUndefined();
-    expect(readKeptFlight('another', NOW)).toBeUndefined();
+    expect(search(24 * HOURS)).toBeUndefined();
+    expect(readStoredFlight('another', NOW)).toBeUndefined();
   });
 
-  it('makes room for later ones, and for nothing else', () => {
+  it('removes old flights and nothing else', () => {
     localStorage.setItem('auth_token', 'good-token');
-    keepFlights(trip, NOW);
-    keepFlights(aTrip({ departure: trip.back }), NOW + 25 * HOURS);
+    storeFlights(trip, NOW);
+    storeFlights(aTrip({ departure: trip.back }), NOW + 25 * HOURS);
     expect(Object.keys(localStorage).toSorted()).toEqual([
       'auth_token',
-      `summary_flight_${keptHash(trip.back)}`,
+      `summary_flight_${storedHash(trip.back)}`,
     ]);
   });
 
-  it('does not stay for ever after the clock was set back', () => {
-    keepFlights(trip, NOW + 300 * HOURS);
-    expect(readKeptFlight(keptHash(trip.back), NOW)).toBeUndefined();
+  it('does not keep a flight forever after the clock was set back', () => {
+    storeFlights(trip, NOW + 300 * HOURS);
+    expect(readStoredFlight(storedHash(trip.back), NOW)).toBeUndefined();
   });
 
   it.each([
@@ -53,16 +53,16 @@ describe('a kept flight', () => {
     'null',
     '[]',
     '{"flight":{},"destination":"LAS","timestamp":1,"simulated":false}',
-  ])('that reads %s is none', (text) => {
+  ])('treats a stored flight that reads %s as missing', (text) => {
     localStorage.setItem('summary_flight_abc', text);
-    expect(readKeptFlight('abc', 1)).toBeUndefined();
+    expect(readStoredFlight('abc', 1)).toBeUndefined();
   });
 
-  it('is given up when the store is full', () => {
+  it('stores nothing when the storage is full', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('', 'QuotaExceededError');
     });
-    expect(() => keepFlights(trip, NOW)).not.toThrow();
-    expect(readKeptFlight(keptHash(trip.back), NOW)).toBeUndefined();
+    expect(() => storeFlights(trip, NOW)).not.toThrow();
+    expect(readStoredFlight(storedHash(trip.back), NOW)).toBeUndefined();
   });
 });

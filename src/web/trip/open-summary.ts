@@ -3,36 +3,36 @@ import { flightHash } from '#domain/flight-reference.ts';
 import { storage } from '#web/browser/storage.ts';
 import {
   asFlight,
-  encodeBundle,
+  encodeTrip,
   parseFlight,
   type SharedFlight,
-  type TripBundle,
+  type SharedTrip,
   writeFlight,
-} from './trip-bundle.ts';
+} from './shared-trip.ts';
 
-/** The query of the summary's address for a trip. */
-export const summarySearch = (bundle: TripBundle): Record<string, string> => ({
-  data: encodeBundle(bundle),
-  origin: bundle.origin,
-  destination: bundle.destination,
-  date: bundle.date,
+/** Query of the summary URL of a trip. */
+export const summarySearch = (trip: SharedTrip): Record<string, string> => ({
+  data: encodeTrip(trip),
+  origin: trip.origin,
+  destination: trip.destination,
+  date: trip.date,
 });
 
-/** A flight that this browser kept for addresses that name flights only by their hash. */
-export interface KeptFlight {
+/** A flight stored for URLs that refer to flights by their hash. */
+export interface StoredFlight {
   readonly flight: SharedFlight;
   /** As searched: airport codes and `CITY:` groups, separated by commas. */
   readonly destination: string;
-  /** When its price was seen. */
+  /** When the price was fetched. */
   readonly seenAt: Date | undefined;
-  /** The price is made up. */
+  /** Whether the price is simulated. */
   readonly simulated: boolean;
 }
 
 const PREFIX = 'summary_flight_';
-const KEEP_MS = 24 * 3_600_000;
+const MAX_AGE_MS = 24 * 3_600_000;
 
-const keptForm = z.object({
+const storedForm = z.object({
   flight: z.unknown(),
   destination: z.string(),
   /** Milliseconds since 1970. */
@@ -41,49 +41,49 @@ const keptForm = z.object({
   simulated: z.boolean(),
 });
 
-/** The hash under which a flight is kept: {@link flightHash}. */
-export const keptHash = (flight: SharedFlight): string => flightHash(asFlight(flight));
+/** See {@link flightHash}. */
+export const storedHash = (flight: SharedFlight): string => flightHash(asFlight(flight));
 
-/** Keeps both flights of a trip for 24 hours, and drops what is older. `now` in milliseconds since 1970. */
-export function keepFlights(bundle: TripBundle, now: number = Date.now()): void {
+/** Stores both flights of a trip for 24 hours and removes older ones. `now` in milliseconds since 1970. */
+export function storeFlights(trip: SharedTrip, now: number = Date.now()): void {
   for (const key of storage.keys()) if (key.startsWith(PREFIX)) dropIfOld(key, now);
-  const { departure, back, destination, seenAt, simulated } = bundle;
+  const { departure, back, destination, seenAt, simulated } = trip;
   for (const flight of [departure, back]) {
-    const kept: z.input<typeof keptForm> = {
+    const stored: z.input<typeof storedForm> = {
       flight: writeFlight(flight),
       destination,
       timestamp: now,
       ...(seenAt && { seen_at: seenAt.getTime() }),
       simulated,
     };
-    storage.write(PREFIX + keptHash(flight), JSON.stringify(kept));
+    storage.write(PREFIX + storedHash(flight), JSON.stringify(stored));
   }
 }
 
-/** Undefined when the hash was never kept here, or longer than 24 hours ago. `now` in milliseconds since 1970. */
-export function readKeptFlight(hash: string, now: number): KeptFlight | undefined {
-  const kept = readKept(PREFIX + hash);
-  if (!kept || isOld(kept.timestamp, now)) return undefined;
-  const flight = parseFlight(kept.flight);
+/** Undefined when it was never stored here or more than 24 hours ago. `now` in milliseconds since 1970. */
+export function readStoredFlight(hash: string, now: number): StoredFlight | undefined {
+  const stored = readStored(PREFIX + hash);
+  if (!stored || isOld(stored.timestamp, now)) return undefined;
+  const flight = parseFlight(stored.flight);
   if (!flight) return undefined;
-  const { destination, seen_at, simulated } = kept;
+  const { destination, seen_at, simulated } = stored;
   return { flight, destination, seenAt: momentOf(seen_at), simulated };
 }
 
-function readKept(key: string): z.output<typeof keptForm> | undefined {
+function readStored(key: string): z.output<typeof storedForm> | undefined {
   try {
-    return keptForm.safeParse(JSON.parse(storage.read(key) ?? 'null')).data;
+    return storedForm.safeParse(JSON.parse(storage.read(key) ?? 'null')).data;
   } catch {
     return undefined;
   }
 }
 
-/** A clock that was set back must not keep a flight for ever. */
-const isOld = (timestamp: number, now: number): boolean => Math.abs(now - timestamp) >= KEEP_MS;
+/** A clock that was set back must not keep a flight forever. */
+const isOld = (timestamp: number, now: number): boolean => Math.abs(now - timestamp) >= MAX_AGE_MS;
 
 function dropIfOld(key: string, now: number): void {
-  const kept = readKept(key);
-  if (!kept || isOld(kept.timestamp, now)) storage.remove(key);
+  const stored = readStored(key);
+  if (!stored || isOld(stored.timestamp, now)) storage.remove(key);
 }
 
 function momentOf(time: number | undefined): Date | undefined {

@@ -1,12 +1,11 @@
 import { Ban, Check, Clock } from 'lucide-react';
 import { type Flight, shownFare } from '#domain/flight.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { cheaperThanGoWild, FARE_NAMES, windowWords } from './fare-words.ts';
+import { cheaperThanGoWild, FARE_NAMES, formatWindow } from './format-fare.ts';
 import styles from './window-line.module.css';
 
 const ICONS = { open: Check, opens: Clock, blackout: Ban } as const;
 
-/** When the GoWild fare shown can be booked, and whether another fare costs less. */
 export function WindowLine({ flight }: { readonly flight: Flight }) {
   if (shownFare(flight)?.kind !== 'goWild') return null;
   const window = flight.goWildWindow;
@@ -16,7 +15,7 @@ export function WindowLine({ flight }: { readonly flight: Flight }) {
     <p className={styles.line}>
       <span className={classNames(styles.window, styles[window.state])}>
         <Icon size={12} strokeWidth={2.25} aria-hidden="true" />
-        {windowWords(window)}
+        {formatWindow(window)}
       </span>
       {cheaper && <span className={styles.cheaper}>{FARE_NAMES[cheaper]} is cheaper</span>}
     </p>

@@ -1,3 +1,3 @@
-/** Joins the class names that apply; absent ones fall out. */
+/** Ignores falsy names. */
 export const classNames = (...names: readonly (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ');

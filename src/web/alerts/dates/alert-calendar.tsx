@@ -1,5 +1,5 @@
 import type { LocalDate } from '#domain/time.ts';
-import { DateLegend, type DateRules } from '#web/dates/date-marks.tsx';
+import { DateLegend, type DateRules } from '#web/dates/date-badges.tsx';
 import { MonthCalendar } from '#web/dates/month-calendar.tsx';
 import { TypedDateField } from '#web/dates/typed-date-field.tsx';
 import styles from '../alerts.module.css';
@@ -10,7 +10,7 @@ interface AlertCalendarProps {
   readonly onDay: (day: LocalDate) => void;
 }
 
-/** Days to choose from, typed or on their month. Apart from the rest: it is the heaviest part of the form. */
+/** A lazy chunk: the calendar is the heaviest part of the form. */
 export function AlertCalendar({ rules, dates, onDay }: AlertCalendarProps) {
   return (
     <div className={styles.calendar}>

@@ -2,13 +2,13 @@ import { CalendarPlus, X } from 'lucide-react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
-import type { DateRules } from '#web/dates/date-marks.tsx';
+import type { DateRules } from '#web/dates/date-badges.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { FieldError } from '#web/ui/field/field-error.tsx';
 import { withDay } from '../alert-fields.ts';
 import styles from '../alerts.module.css';
-import { faultMark } from '../use-alert-form.ts';
+import { errorSelector } from '../use-alert-form.ts';
 
 const AlertCalendar = lazy(() =>
   import('./alert-calendar.tsx').then((module) => ({ default: module.AlertCalendar })),
@@ -21,7 +21,6 @@ interface AlertDatesProps {
   readonly error: string | undefined;
 }
 
-/** The travel dates as chips, and a calendar to add to them. */
 export function AlertDates({ rules, dates, onDates, error }: AlertDatesProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -40,7 +39,7 @@ export function AlertDates({ rules, dates, onDates, error }: AlertDatesProps) {
   };
 
   return (
-    <fieldset className={styles.dates} {...faultMark(error)}>
+    <fieldset className={styles.dates} {...errorSelector(error)}>
       <legend className={styles.legend}>
         Travel dates <span className={styles.aside}>up to {PREMIUM_LIMITS.datesPerAlert}</span>
       </legend>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { instantOfDate, localDate, timeZone } from '#domain/time.ts';
-import { AIRPORTS } from '#test/screen/search-scene.ts';
+import { AIRPORTS } from '#test/screen/search-fixture.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { windowNote } from './pass-window.ts';
 
@@ -25,24 +25,24 @@ const note = (destination: string, day: string, blackoutDates = new Set<string>(
     { places, now, blackoutDates },
   );
 
-it('says when the seats of a later day open, at the midnight of the origin', () => {
+it('says at which origin midnight pass seats of a later day open', () => {
   expect(note('LAS', '2026-12-10')).toBe(
     'GoWild seats for Dec 10 open on Dec 9 at 12:00 AM in Denver; we look from then on.',
   );
 });
 
-it('says nothing of days that are open, ten days ahead to other countries', () => {
+it('says nothing for days with open pass windows, ten days ahead for international routes', () => {
   expect(note('LAS', '2026-11-22')).toBeUndefined();
   expect(note('CUN', '2026-12-01')).toBeUndefined();
   expect(note('CUN', '2026-12-02')).toContain('open on Nov 22 at 12:00 AM');
 });
 
-it('says that a blackout day has no seats', () => {
+it('says that a blackout day has no pass seats', () => {
   expect(note('LAS', '2026-11-26', new Set(['2026-11-26']))).toBe(
     'The pass is not valid on Nov 26: there will be no GoWild seats to find.',
   );
 });
 
-it('says nothing of airports that are not known', () => {
+it('says nothing for unknown airports', () => {
   expect(note('QQQ', '2026-12-10')).toBeUndefined();
 });

@@ -11,22 +11,21 @@ import {
 } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 
-export interface WatchedDay {
+export interface AlertDay {
   readonly origin: AirportCode | '';
   readonly destination: AirportCode | '';
   readonly day: LocalDate;
 }
 
-/** What decides when pass seats can be booked. */
 export interface WindowFacts {
   readonly places: Places;
   readonly now: InstantMinute;
   readonly blackoutDates: ReadonlySet<string>;
 }
 
-/** When pass seats of a day can be booked; undefined for airports that are not known. */
+/** Undefined for unknown airports. */
 export function passWindow(
-  { origin, destination, day }: WatchedDay,
+  { origin, destination, day }: AlertDay,
   { places, now, blackoutDates }: WindowFacts,
 ): GoWildWindow | undefined {
   const [from, to] = [places.airportOf(origin), places.airportOf(destination)];
@@ -41,16 +40,16 @@ export function passWindow(
 }
 
 /**
- * What an alert for pass seats only can do for a day, where that is not plain:
+ * When a pass-only alert can match on a day, or undefined when it can now:
  * `GoWild seats for Dec 10 open on Dec 9 at 12:00 AM in Denver; we look from then on.`
  */
-export function windowNote(watched: WatchedDay, facts: WindowFacts): string | undefined {
-  const window = passWindow(watched, facts);
-  const day = formatMonthDay(watched.day);
+export function windowNote(alertDay: AlertDay, facts: WindowFacts): string | undefined {
+  const window = passWindow(alertDay, facts);
+  const day = formatMonthDay(alertDay.day);
   if (window?.state === 'blackout')
     return `The pass is not valid on ${day}: there will be no GoWild seats to find.`;
   if (window?.state !== 'opens') return undefined;
   const opens = timeAt(window.zone, window.at);
   const when = `${formatMonthDay(dayOf(opens))} at ${formatClock(minuteOfDay(opens))}`;
-  return `GoWild seats for ${day} open on ${when} in ${facts.places.cityOf(watched.origin)}; we look from then on.`;
+  return `GoWild seats for ${day} open on ${when} in ${facts.places.cityOf(alertDay.origin)}; we look from then on.`;
 }

@@ -11,7 +11,7 @@ interface WindowNotesProps {
   readonly places: Places;
 }
 
-/** From when on looking for pass seats makes sense, for each date that is still too far ahead. */
+/** A note for each date whose pass window is not open yet. */
 export function WindowNotes({ fields, places }: WindowNotesProps) {
   const now = useMinute();
   const blackoutDates = useBlackoutDates();

@@ -12,7 +12,7 @@ import { createQueryClient } from '../query-client.ts';
 screenTest();
 
 beforeEach(() => {
-  // React writes every error of a screen there.
+  // React logs every render error.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
@@ -20,12 +20,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function openBroken(fault: unknown) {
+function openBroken(error: unknown) {
   const app = startApp({
     router: createAppRouter({
       history: memoryHistory('/?origin=DEN'),
       home: () => {
-        throw fault;
+        throw error;
       },
     }),
     session: createSessionStore(),
@@ -37,7 +37,7 @@ function openBroken(fault: unknown) {
 
 const reported = () => fakeApi.heard('POST /faults').map(({ body }) => body);
 
-it('shows a reference, and tells it once with the kind of the error and the place only', async () => {
+it('shows a reference and reports only the kind of error and the page, once', async () => {
   fakeApi.on('POST /faults', { status: 204 });
   const { stop } = openBroken(new TypeError('maya@example.com has no name'));
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
@@ -54,7 +54,7 @@ it('shows a reference, and tells it once with the kind of the error and the plac
   stop();
 });
 
-it('stays calm when it cannot be told, and when what was thrown is no error', async () => {
+it('stays up when the report fails and when the thrown value is not an Error', async () => {
   fakeApi.on('POST /faults', 'unreachable');
   const { stop } = openBroken('no error at all');
   expect(await screen.findByText(/^[0-9a-f]{8}$/)).toBeVisible();

@@ -1,12 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from '#web/navigation/link.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import words from '#web/styles/words.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { useCrashReport } from './use-crash-report.ts';
 
-/** Shown in place of a screen that failed while drawing. */
 export function CrashScreen({ error }: { readonly error: unknown }) {
   useScreenTitle('Something went wrong');
   const reference = useCrashReport(error);
@@ -23,7 +22,7 @@ export function CrashScreen({ error }: { readonly error: unknown }) {
     >
       <p>
         This is our fault, not yours. Reloading usually helps. If it does not,{' '}
-        <Link to="/support" reloadDocument className={words.link}>
+        <Link to="/support" reloadDocument className={textStyles.link}>
           write to support
         </Link>{' '}
         and name this reference.

@@ -4,7 +4,7 @@ import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 
-/** The session could not be checked. The token is kept: nobody is signed out by a bad connection. */
+/** Shown when the session check failed; the token is kept. */
 export function OfflineScreen() {
   useScreenTitle('No connection');
   const { isLoading } = useSession();

@@ -3,27 +3,27 @@ import { type Place, reportCrash } from '#contract/crash-reports.ts';
 import { call } from '#web/api/client.ts';
 import { useShown } from '#web/navigation/use-router.ts';
 
-/** Tells the server, once, that a screen has failed, and answers the reference under which that is found. */
+/** Reports a crash to the server once and returns its reference. */
 export function useCrashReport(error: unknown): string {
   const [reference] = useState(makeReference);
   const place: Place = useShown().match?.screen.path ?? 'other';
-  const isTold = useRef(false);
+  const isReported = useRef(false);
   useEffect(() => {
-    if (isTold.current) return;
-    isTold.current = true;
+    if (isReported.current) return;
+    isReported.current = true;
     const body = { reference, name: nameOf(error), place };
-    // Whoever sees a failed screen need not hear that it could not be told either.
+    // A failed report is not shown.
     call(reportCrash, { body }).catch(() => {});
   }, [error, place, reference]);
   return reference;
 }
 
-/** Eight characters. */
+/** 8 hex digits. */
 const makeReference = (): string =>
   [...crypto.getRandomValues(new Uint8Array(4))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 
-/** Never the words of an error, which may carry anybody's data. */
+/** Never the message, which may contain personal data. */
 const nameOf = (error: unknown): string =>
   error instanceof Error && /^[A-Za-z]{1,60}$/.test(error.name) ? error.name : 'Error';

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from './shell.module.css';
 
-/** Says on open screens that the session could not be checked, while the token is kept. */
+/** Shown on public screens when the session check failed; the token is kept. */
 export function ConnectionNotice() {
   const { isUnverified, error } = useSession();
   const { match } = useShown();

@@ -9,7 +9,7 @@ interface HomeLinkProps {
   readonly onClick?: (() => void) | undefined;
 }
 
-/** Goes to the search page. Pressed while there, it makes that page start afresh. */
+/** Pressed on the search page, it resets the form. */
 export function HomeLink({ children, className, onClick }: HomeLinkProps) {
   const { pathname } = useLocation();
   const { bump } = useContext(HomeResetContext);

@@ -1,7 +1,6 @@
 import { useSite } from '#web/site/use-site.ts';
 import styles from './logo.module.css';
 
-/** Two airports and the arc between them, with the name. */
 export function Logo() {
   const { product_name } = useSite();
   return (

@@ -12,14 +12,14 @@ import { TopBar } from './top-bar.tsx';
 
 const WelcomeDialog = lazyDialog(async () => (await import('./welcome-dialog.tsx')).WelcomeDialog);
 
-/** What surrounds the screens, but for those that stand alone. */
+/** Standalone screens render without it. */
 export function Shell() {
   const [count, setCount] = useState(0);
   const reset = useMemo(() => ({ count, bump: () => setCount((n) => n + 1) }), [count]);
   const { match } = useShown();
   const { showWelcomeModal } = useSession();
   const { hideWelcome } = useSessionStore();
-  if (match?.screen.standsAlone)
+  if (match?.screen.isStandalone)
     return (
       <main id="main" tabIndex={-1} className={styles.alone}>
         <ScreenView />

@@ -1,16 +1,15 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { chooseTheme, readTheme, type Theme } from '#web/browser/theme.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 
 const CHOICES = [
-  { value: 'system', words: 'As the device', Icon: Monitor },
-  { value: 'light', words: 'Light', Icon: Sun },
-  { value: 'dark', words: 'Dark', Icon: Moon },
+  { value: 'system', label: 'As the device', Icon: Monitor },
+  { value: 'light', label: 'Light', Icon: Sun },
+  { value: 'dark', label: 'Dark', Icon: Moon },
 ] as const;
 
-/** Light, dark, or as the device has it. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme>(readTheme);
   const choose = (next: Theme) => {
@@ -22,12 +21,12 @@ export function ThemeSwitch() {
       label="Colors"
       value={theme}
       onChange={choose}
-      options={CHOICES.map(({ value, words, Icon }) => ({
+      options={CHOICES.map(({ value, label, Icon }) => ({
         value,
         label: (
           <>
             <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-            <HiddenText>{words}</HiddenText>
+            <HiddenText>{label}</HiddenText>
           </>
         ),
       }))}

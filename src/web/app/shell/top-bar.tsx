@@ -12,17 +12,17 @@ import { AccountMenu } from './menu/account-menu.tsx';
 import styles from './top-bar.module.css';
 
 const MobileMenu = lazyDialog(async () => (await import('./menu/mobile-menu.tsx')).MobileMenu);
-const NotificationsGate = lazyDialog(
-  async () => (await import('./menu/notifications-gate.tsx')).NotificationsGate,
+const NotificationsPaywall = lazyDialog(
+  async () => (await import('./menu/notifications-paywall.tsx')).NotificationsPaywall,
 );
 
 export function TopBar() {
   const { isAuthenticated, isLoading, isUnverified } = useSession();
   const [menuOpen, setMenuOpen] = useState(false);
-  const [gateOpen, setGateOpen] = useState(false);
-  const openGate = () => {
+  const [isPaywallOpen, setPaywallOpen] = useState(false);
+  const openPaywall = () => {
     setMenuOpen(false);
-    setGateOpen(true);
+    setPaywallOpen(true);
   };
   return (
     <header className={styles.bar}>
@@ -36,7 +36,7 @@ export function TopBar() {
           <Link to="/plans">Plans</Link>
         </nav>
         <div className={styles.me}>
-          {isAuthenticated && <AccountMenu onNotificationsRefused={openGate} />}
+          {isAuthenticated && <AccountMenu onNotificationsRefused={openPaywall} />}
           {!isAuthenticated && !isLoading && !isUnverified && <GuestLinks />}
           <IconButton
             className={styles.burger}
@@ -52,14 +52,14 @@ export function TopBar() {
       <MobileMenu
         open={menuOpen}
         onClose={() => setMenuOpen(false)}
-        onNotificationsRefused={openGate}
+        onNotificationsRefused={openPaywall}
       />
-      <NotificationsGate open={gateOpen} onClose={() => setGateOpen(false)} />
+      <NotificationsPaywall open={isPaywallOpen} onClose={() => setPaywallOpen(false)} />
     </header>
   );
 }
 
-/** On the form of the one there is no need of a link to it, only to the other. */
+/** Hides the link to the form that is shown. */
 function GuestLinks() {
   const { pathname } = useLocation();
   return (

@@ -1,6 +1,6 @@
 import { useNavigate } from '#web/navigation/use-router.ts';
 import { useSession } from '#web/session/use-session.ts';
-import { allowanceNow } from '#web/site/allowance-words.ts';
+import { allowanceNow } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -11,7 +11,7 @@ interface WelcomeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Greets a new member once, right after registration. */
+/** Shown once after registration. */
 export function WelcomeDialog({ open, onClose }: WelcomeDialogProps) {
   const { user } = useSession();
   const { product_name, free_searches } = useSite();
@@ -25,7 +25,7 @@ export function WelcomeDialog({ open, onClose }: WelcomeDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      // Google may know no first name.
+      // A Google account may have no first name.
       title={`Welcome to ${[product_name, user?.first_name].filter(Boolean).join(', ')}!`}
       actions={
         <>

@@ -13,7 +13,6 @@ interface CarFieldsProps {
   readonly age: DriverAge;
 }
 
-/** When the car is wanted and who drives it. */
 export function CarFields({ chosen, age }: CarFieldsProps) {
   const { term, today } = chosen;
   return (
@@ -27,7 +26,7 @@ export function CarFields({ chosen, age }: CarFieldsProps) {
         maxLength={3}
         placeholder="25"
         hint="18 to 99; blank is 25"
-        error={age.fault}
+        error={age.error}
         value={age.text}
         onChange={(event) => age.type(event.currentTarget.value)}
       />
@@ -37,15 +36,14 @@ export function CarFields({ chosen, age }: CarFieldsProps) {
 
 interface TimeAndDayProps {
   readonly part: keyof RentalTerm;
-  /** `Pickup` */
   readonly name: string;
   readonly earliest: WallTime['date'];
   readonly chosen: ChosenTerm;
 }
 
 function TimeAndDay({ part, name, earliest, chosen }: TimeAndDayProps) {
-  const { term, change, today, fault } = chosen;
-  const faultOf = (field: string) => (fault?.field === field ? fault.words : undefined);
+  const { term, change, today, error } = chosen;
+  const errorOf = (field: string) => (error?.field === field ? error.words : undefined);
   return (
     <>
       <StayDayField
@@ -53,21 +51,21 @@ function TimeAndDay({ part, name, earliest, chosen }: TimeAndDayProps) {
         day={term[part].date}
         today={today}
         earliest={earliest}
-        error={faultOf(`${part}_date`)}
+        error={errorOf(`${part}_date`)}
         onDay={(date) => change(part, { date })}
       />
       <SelectField
         label={`${name} time`}
         choices={HALF_HOURS}
         value={String(term[part].minute)}
-        error={faultOf(`${part}_time`)}
+        error={errorOf(`${part}_time`)}
         onChange={(minute) => change(part, { minute: minutes(Number(minute)) })}
       />
     </>
   );
 }
 
-/** Every half hour of a day; counters keep no finer appointments. */
+/** Every half hour of a day. */
 const HALF_HOURS = Array.from({ length: 48 }, (_, at) => ({
   value: String(at * 30),
   label: formatClock(at * 30),

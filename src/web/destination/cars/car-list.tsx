@@ -2,18 +2,18 @@ import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import type { VehicleDto } from '#contract/cars.ts';
 import type { RentalTerm } from '#domain/rental.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
-import { distanceWords, lengthWords, siteOf } from './car-words.ts';
 import styles from './cars.module.css';
 import { CarsWaiting } from './cars-waiting.tsx';
+import { formatDistance, formatRentalLength, siteOf } from './format-car.ts';
 import type { LocationCars } from './use-rentals.ts';
 
 interface CarListProps {
   readonly locations: readonly LocationCars[];
   readonly term: RentalTerm;
-  /** Shown already are the cars for another driver: new ones are about to be asked for. */
+  /** The shown cars are for another driver; new ones will be requested. */
   readonly isOutdated: boolean;
 }
 
@@ -22,7 +22,7 @@ export function CarList({ locations, term, isOutdated }: CarListProps) {
     <ul className={styles.locations} aria-label="Rental car locations" aria-busy={isOutdated}>
       {locations.map((cars) => (
         <li key={cars.location.id}>
-          <LocationHead {...cars} />
+          <LocationHeader {...cars} />
           <LocationBody {...cars} term={term} />
         </li>
       ))}
@@ -30,17 +30,17 @@ export function CarList({ locations, term, isOutdated }: CarListProps) {
   );
 }
 
-const LocationHead = ({ location }: LocationCars) => (
-  <div className={styles.head}>
+const LocationHeader = ({ location }: LocationCars) => (
+  <div className={styles.header}>
     <p className={styles.name}>{location.name}</p>
     <p className={styles.soft}>
-      {distanceWords(location.distance_miles)}
+      {formatDistance(location.distance_miles)}
       {location.street_address && <>, {location.street_address}</>}
     </p>
   </div>
 );
 
-/** Cars shown of a location before somebody asks for all of them. */
+/** Cars shown per location before "show all". */
 const FIRST = 3;
 
 function LocationBody(props: LocationCars & { readonly term: RentalTerm }) {
@@ -100,7 +100,7 @@ function VehicleRow({ vehicle, term }: VehicleRowProps) {
         <span>
           from <strong>{display_price}</strong>
         </span>
-        <span className={styles.soft}>{lengthWords(lowest_price, term)}</span>
+        <span className={styles.soft}>{formatRentalLength(lowest_price, term)}</span>
       </p>
       <ButtonAnchor
         size="small"

@@ -10,14 +10,14 @@ import {
   found,
   openCars,
   place,
-  settle,
-} from '#test/screen/car-scene.tsx';
+  waitForCars,
+} from '#test/screen/car-fixture.tsx';
 import { fakeApi } from '#test/screen/fake-api.ts';
 
 carTest();
 
-describe('rental cars at the destination', () => {
-  it('are shown by location, with what they cost in all and a day, and a way out', async () => {
+describe('CarPanel', () => {
+  it('lists cars by location with total and daily price and a booking link', async () => {
     found(place('Terminal', 0.4), place('Downtown', 7));
     cars({ 'LAS-Terminal': [car('Economy', 121.38)], 'LAS-Downtown': [car('Minivan', 250)] });
     await openCars();
@@ -35,7 +35,7 @@ describe('rental cars at the destination', () => {
     expect(screen.getByRole('status').textContent).toBe('2 rental cars at 2 locations');
   });
 
-  it('are asked for at the first three locations only, for the whole stay and a driver of 25', async () => {
+  it('requests cars of the first three locations for the whole stay and a driver of 25', async () => {
     found(place('A'), place('B'), place('C'), place('D'));
     cars([]);
     await openCars();
@@ -55,7 +55,7 @@ describe('rental cars at the destination', () => {
     ]);
   });
 
-  it('are three of a location at first', async () => {
+  it('shows three cars of a location at first', async () => {
     found(place('Terminal'));
     cars([1, 2, 3, 4, 5].map((one) => car(`Kind ${one}`, one * 100)));
     await openCars();
@@ -66,7 +66,7 @@ describe('rental cars at the destination', () => {
     expect(carsAt('Terminal').getAllByRole('listitem')).toHaveLength(3);
   });
 
-  it('are waited for', async () => {
+  it('shows a loading state for cars', async () => {
     const never = new Promise<never>(() => {});
     fakeApi.on('GET /cars/locations', () => never);
     await openCars();
@@ -75,22 +75,22 @@ describe('rental cars at the destination', () => {
   });
 });
 
-describe('no rental cars', () => {
-  it('where nobody rents any', async () => {
+describe('CarPanel without cars', () => {
+  it('says that nobody rents cars at the destination', async () => {
     found();
     await openCars();
     expect(screen.getAllByText('No rental car locations found near this airport')).toHaveLength(2);
     expect(asked()).toEqual([]);
   });
 
-  it('where none is left', async () => {
+  it('says that no car is left', async () => {
     found(place('Terminal'), place('Downtown'));
     cars([]);
     await openCars();
     expect(screen.getAllByText('No rental cars available for your dates')).toHaveLength(2);
   });
 
-  it('at one of two locations hides those of the other not', async () => {
+  it('shows the cars of one location when another has none', async () => {
     found(place('Terminal'), place('Downtown'));
     cars({ 'LAS-Terminal': [], 'LAS-Downtown': [car('Minivan', 250)] });
     await openCars();
@@ -99,20 +99,20 @@ describe('no rental cars', () => {
   });
 });
 
-describe('rental cars that cannot be loaded', () => {
+describe('CarPanel with failing calls', () => {
   const TITLE = 'Unable to load rental car options. Please try again later.';
 
   it.each([DOWN, 'unreachable'] as const)(
-    'say so and can be asked for again: %j',
-    async (fault) => {
-      fakeApi.on('GET /cars/locations', fault);
+    'says that cars failed to load and retries: %j',
+    async (error) => {
+      fakeApi.on('GET /cars/locations', error);
       await openCars();
       expect(screen.getByText(TITLE)).toBeTruthy();
       expect(fakeApi.heard('GET /cars/locations')).toHaveLength(1);
       found(place('Terminal'));
       cars([car('Economy', 90)]);
       fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-      await settle();
+      await waitForCars();
       expect(screen.queryByText(TITLE)).toBeNull();
       expect(carsAt('Terminal').getByText('Economy')).toBeTruthy();
     },
@@ -121,33 +121,33 @@ describe('rental cars that cannot be loaded', () => {
   it.each([
     ['the words of the server', DOWN, 'Car rental service is currently unavailable'],
     ['words of its own for a broken answer', { status: 500 }, 'Failed to check availability'],
-  ])('say why, in %s', async (_, fault, words) => {
+  ])('shows the server message for failed cars, in %s', async (_, error, text) => {
     found(place('Terminal'));
-    fakeApi.on('GET /cars/availability', fault);
+    fakeApi.on('GET /cars/availability', error);
     await openCars();
     expect(screen.getByText(TITLE)).toBeTruthy();
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
   });
 
-  it('say so, in other words, where the locations are not told', async () => {
+  it('shows another message when the rental locations fail to load', async () => {
     fakeApi.on('GET /cars/locations', { status: 500 });
     await openCars();
     expect(screen.getByText('Failed to search locations')).toBeTruthy();
   });
 
-  it('at every location are asked for again at every one', async () => {
+  it('retries every location when cars failed at all of them', async () => {
     found(place('Terminal'), place('Downtown'));
     cars('down');
     await openCars();
     expect(screen.getByText(TITLE)).toBeTruthy();
     cars([car('Economy', 90)]);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await settle();
+    await waitForCars();
     expect(carsAt('Terminal').getByText('Economy')).toBeTruthy();
     expect(carsAt('Downtown').getByText('Economy')).toBeTruthy();
   });
 
-  it('at one location do not hide those of the others', async () => {
+  it('shows the cars of other locations when one location fails', async () => {
     found(place('Terminal'), place('Downtown'));
     cars({ 'LAS-Terminal': 'down', 'LAS-Downtown': [car('Minivan', 250)] });
     await openCars();
@@ -155,7 +155,7 @@ describe('rental cars that cannot be loaded', () => {
     expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
     cars([car('Economy', 90)]);
     fireEvent.click(screen.getByRole('button', { name: 'Try again, Sample Rentals, Terminal' }));
-    await settle();
+    await waitForCars();
     expect(carsAt('Terminal').getByText('Economy')).toBeTruthy();
     expect(carsAt('Downtown').getByText('Minivan')).toBeTruthy();
   });

@@ -2,9 +2,9 @@ import { CarFront } from 'lucide-react';
 import type { RentalTerm } from '#domain/rental.ts';
 import type { Stay } from '#domain/round-trip.ts';
 import { SupplyLine } from '#web/destination/supply-line.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import { CarFields } from './car-fields.tsx';
 import { CarList } from './car-list.tsx';
 import styles from './cars.module.css';
@@ -17,19 +17,19 @@ interface CarPanelProps {
   readonly stay: Stay;
 }
 
-/** Rental cars at the place of a stay; its heading and its box belong to the frame around it. */
+/** Without heading and box, which belong to the frame. */
 export function CarPanel({ stay }: CarPanelProps) {
   const chosen = useRentalTerm(stay);
   const age = useDriverAge();
-  const { term, fault } = chosen;
-  const isPossible = fault === undefined;
+  const { term, error } = chosen;
+  const isPossible = error === undefined;
   const rentals = useRentals({ place: stay.place, term, driverAge: age.asked, isPossible });
   return (
     <div className={styles.panel}>
       <div>
         <CarFields chosen={chosen} age={age} />
         <div role="status">
-          <HiddenText>{isPossible ? statusWords(rentals) : ''}</HiddenText>
+          <HiddenText>{isPossible ? formatStatus(rentals) : ''}</HiddenText>
         </div>
       </div>
       {isPossible && (
@@ -83,7 +83,6 @@ function Outcome({ rentals, term, isOutdated }: OutcomeProps) {
   );
 }
 
-/** For those who like to know where a link leads before they press it. */
 const LEAVE_NOTE =
   'Booking opens the rental company’s site in a new tab, where prices may differ. Prices that are only paid at pickup are left out.';
 
@@ -98,8 +97,8 @@ const Nothing = ({ children }: { readonly children: string }) => (
   </p>
 );
 
-/** For those who do not see the list change. */
-function statusWords({ state, locations }: Rentals): string {
+/** Status for screen readers. */
+function formatStatus({ state, locations }: Rentals): string {
   if (state === 'no-locations') return NO_LOCATIONS;
   if (state === 'no-cars') return NO_CARS;
   if (state === 'failed') return 'Unable to load rental car options.';

@@ -3,7 +3,7 @@ import styles from './cars.module.css';
 
 const ROWS = ['first', 'second', 'third'];
 
-/** In the shape of the cars of one location. */
+/** Skeleton of the cars of one location. */
 export const CarsWaiting = () => (
   <div>
     {ROWS.map((row) => (
@@ -22,10 +22,10 @@ export const CarsWaiting = () => (
   </div>
 );
 
-/** In the shape of one location with its cars. */
+/** Skeleton of one location with its cars. */
 export const LocationWaiting = () => (
   <div>
-    <div className={styles.head}>
+    <div className={styles.header}>
       <Skeleton width="12rem" height={22} />
       <Skeleton width="min(18rem, 80%)" height={18} />
     </div>

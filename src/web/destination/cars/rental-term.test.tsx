@@ -14,33 +14,33 @@ import {
   place,
   STAY,
   select,
-  settle,
-} from '#test/screen/car-scene.tsx';
+  waitForCars,
+} from '#test/screen/car-fixture.tsx';
 import { fakeApi } from '#test/screen/fake-api.ts';
 
 carTest();
 
-describe('the dates and times of a rental', () => {
+describe('rental term', () => {
   beforeEach(() => {
     found(place('Terminal'));
     cars([car('Economy', 90)]);
   });
 
-  it('reload the cars when they change', async () => {
+  it('reloads the cars when the rental term changes', async () => {
     await openCars();
     select('Pickup time', 15 * 60 + 30);
-    await settle();
+    await waitForCars();
     expect(asked().map(({ pickup_time }) => pickup_time)).toEqual(['13:00', '15:30']);
     select('Return time', 8 * 60);
-    await settle();
+    await waitForCars();
     expect(asked()[2]).toMatchObject({ pickup_time: '15:30', return_time: '08:00' });
     expect(fakeApi.heard('GET /cars/locations')).toHaveLength(1);
     select('Return time', 9 * 60);
-    await settle();
+    await waitForCars();
     expect(asked()).toHaveLength(3);
   });
 
-  it('are chosen from a calendar', async () => {
+  it('chooses the rental days from a calendar', async () => {
     await openCars();
     fireEvent.click(screen.getByRole('button', { name: /^Return date .*November 30/ }));
     vi.useRealTimers();
@@ -50,7 +50,7 @@ describe('the dates and times of a rental', () => {
     await vi.waitFor(() => expect(asked().at(-1)?.return_date).toBe('2026-12-02'));
   });
 
-  it('follow another stay and another place', async () => {
+  it('resets the rental term for another stay or destination', async () => {
     const { show } = await openCars();
     await show({ ...STAY, leaves: at('2026-11-30', 10) });
     await show({ ...STAY, place: airportCode('ATL') });
@@ -61,40 +61,40 @@ describe('the dates and times of a rental', () => {
     ]);
   });
 
-  it('that cannot be say what is wrong, and nothing is asked for', async () => {
+  it('shows what is wrong with an impossible rental term and requests nothing', async () => {
     await openCars({ ...STAY, leaves: at('2026-11-27', 19) });
     const before = asked().length;
     select('Return time', 13 * 60);
-    await settle();
+    await waitForCars();
     expect(screen.getByText('Return time must be after pickup')).toBeTruthy();
     const time = screen.getByRole('combobox', { name: 'Return time' });
     expect(time.getAttribute('aria-invalid')).toBe('true');
     expect(asked()).toHaveLength(before);
     select('Return time', 18 * 60);
-    await settle();
+    await waitForCars();
     expect(carsAt('Terminal').getByText('Economy')).toBeTruthy();
   });
 
-  it('begin with a day where the stay has no time for one', async () => {
+  it('starts with one rental day where the stay is too short for one', async () => {
     await openCars({ ...STAY, leaves: STAY.arrives });
     expect(screen.queryByText('Return time must be after pickup')).toBeNull();
     expect(asked()).toMatchObject([{ pickup_date: '2026-11-27', return_date: '2026-11-28' }]);
   });
 
-  it('that have passed by the clock of the place are not asked for', async () => {
+  it('requests nothing for a rental term that has passed in local time', async () => {
     // 11 AM in Las Vegas.
     await openCars({ ...STAY, arrives: at('2026-11-21', 10) });
     expect(screen.getByText('Pickup time has passed')).toBeTruthy();
     select('Pickup time', 11 * 60);
-    await settle();
+    await waitForCars();
     expect(asked()).toHaveLength(1);
   });
 });
 
-describe('the age of the driver', () => {
+describe('driver age', () => {
   const typeAge = (value: string) =>
     fireEvent.change(screen.getByRole('textbox', { name: 'Driver age' }), { target: { value } });
-  const FAULT = 'Please enter an age from 18 to 99.';
+  const ERROR = 'Please enter an age from 18 to 99.';
   const ages = () => asked().map(({ driver_age }) => driver_age);
   const isOutdated = () =>
     screen.getByRole('list', { name: 'Rental car locations' }).getAttribute('aria-busy') === 'true';
@@ -103,7 +103,7 @@ describe('the age of the driver', () => {
     cars([car('Economy', 90)]);
   });
 
-  it('is taken over half a second after the last key, and asked for half a second later', async () => {
+  it('applies the driver age half a second after the last key and requests cars half a second later', async () => {
     await openCars();
     typeAge('3');
     await pass(400);
@@ -115,34 +115,37 @@ describe('the age of the driver', () => {
     await pass(499);
     expect(ages()).toEqual(['25']);
     await pass(1);
-    await settle();
+    await waitForCars();
     expect([isOutdated(), ages()]).toEqual([false, ['25', '31']]);
   });
 
-  it('is 25 when it is blank', async () => {
+  it('uses 25 for an empty driver age', async () => {
     await openCars();
     typeAge('40');
     await pass(1_100);
     typeAge('');
     await pass(1_100);
     expect(ages()).toEqual(['25', '40']);
-    expect(screen.queryByText(FAULT)).toBeNull();
+    expect(screen.queryByText(ERROR)).toBeNull();
     expect(isOutdated()).toBe(false);
   });
 
-  it.each(['17', '100', 'abc'])('is not %j, which is said and not asked for', async (text) => {
-    await openCars();
-    typeAge(text);
-    await pass(499);
-    expect(screen.queryByText(FAULT)).toBeNull();
-    await pass(1);
-    expect(screen.getByText(FAULT)).toBeTruthy();
-    await pass(2_000);
-    expect(ages()).toEqual(['25']);
-    expect(carsAt('Terminal').getByText('Economy')).toBeTruthy();
-    typeAge('18');
-    await pass(1_100);
-    expect(screen.queryByText(FAULT)).toBeNull();
-    expect(ages()).toEqual(['25', '18']);
-  });
+  it.each(['17', '100', 'abc'])(
+    'rejects the driver age %j with a message and requests nothing',
+    async (text) => {
+      await openCars();
+      typeAge(text);
+      await pass(499);
+      expect(screen.queryByText(ERROR)).toBeNull();
+      await pass(1);
+      expect(screen.getByText(ERROR)).toBeTruthy();
+      await pass(2_000);
+      expect(ages()).toEqual(['25']);
+      expect(carsAt('Terminal').getByText('Economy')).toBeTruthy();
+      typeAge('18');
+      await pass(1_100);
+      expect(screen.queryByText(ERROR)).toBeNull();
+      expect(ages()).toEqual(['25', '18']);
+    },
+  );
 });

@@ -1,35 +1,32 @@
 import { useEffect, useState } from 'react';
 import { DRIVER_AGE, readDriverAge } from '#domain/rental.ts';
 
-/** Milliseconds after the last key until the age is taken over, or refused in words. */
+/** Milliseconds after the last key until the age is validated. */
 const APPLY_AFTER_MS = 500;
-/** Milliseconds after the last key until cars are asked for again. */
+/** Milliseconds after the last key until cars are requested. */
 const ASK_AFTER_MS = 1_000;
 
-const FAULT = `Please enter an age from ${DRIVER_AGE.youngest} to ${DRIVER_AGE.oldest}.`;
+const ERROR = `Please enter an age from ${DRIVER_AGE.youngest} to ${DRIVER_AGE.oldest}.`;
 
 export interface DriverAge {
-  /** As typed. */
   readonly text: string;
   readonly type: (text: string) => void;
-  /** What is wrong with what was typed. */
-  readonly fault: string | undefined;
-  /** The last age that is one. */
+  readonly error: string | undefined;
+  /** The last valid age. */
   readonly applied: number;
-  /** The age that cars are asked for; soon the same as `applied`. */
+  /** The age of the request; follows `applied`. */
   readonly asked: number;
 }
 
-/** The age of the driver, who may be in the middle of typing it. */
 export function useDriverAge(): DriverAge {
   const [text, type] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const [applied, setApplied] = useState<number>(DRIVER_AGE.usual);
   const [asked, setAsked] = useState<number>(DRIVER_AGE.usual);
   useEffect(() => {
     const age = readDriverAge(text);
     const apply = setTimeout(() => {
-      setFault(age === undefined ? FAULT : undefined);
+      setError(age === undefined ? ERROR : undefined);
       if (age !== undefined) setApplied(age);
     }, APPLY_AFTER_MS);
     const ask = setTimeout(() => {
@@ -40,5 +37,5 @@ export function useDriverAge(): DriverAge {
       clearTimeout(ask);
     };
   }, [text]);
-  return { text, type, fault, applied, asked };
+  return { text, type, error, applied, asked };
 }

@@ -16,12 +16,12 @@ import { usePlaces } from '#web/network/use-places.ts';
 export interface ChosenTerm {
   readonly term: RentalTerm;
   readonly change: (part: keyof RentalTerm, time: Partial<WallTime>) => void;
-  /** The present day at the place. */
+  /** Today at the destination. */
   readonly today: LocalDate;
-  readonly fault: TermError | undefined;
+  readonly error: TermError | undefined;
 }
 
-/** From when to when a car is wanted: at first for the whole stay. */
+/** Starts with the whole stay. */
 export function useRentalTerm(stay: Stay): ChosenTerm {
   const [term, setTerm] = useState(() => termOfStay(stay));
   const now = useWallTime(stay.place);
@@ -29,7 +29,7 @@ export function useRentalTerm(stay: Stay): ChosenTerm {
     term,
     change: (part, time) => setTerm((last) => ({ ...last, [part]: { ...last[part], ...time } })),
     today: now.date,
-    fault: termError(term, now),
+    error: termError(term, now),
   };
 }
 

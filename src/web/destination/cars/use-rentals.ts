@@ -13,10 +13,10 @@ import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 
 const FRESH_MS = 10 * 60_000;
-const KEPT_MS = 60 * 60_000;
+const GC_TIME_MS = 60 * 60_000;
 const CALM = {
   staleTime: FRESH_MS,
-  gcTime: KEPT_MS,
+  gcTime: GC_TIME_MS,
   retry: false,
   refetchOnWindowFocus: false,
 } as const;
@@ -24,17 +24,16 @@ const CALM = {
 export interface RentalQuestion {
   readonly place: AirportCode;
   readonly term: RentalTerm;
-  /** Whole years. */
+  /** In years. */
   readonly driverAge: number;
-  /** Whether the term is one that can be asked about. */
+  /** Whether the term can be requested. */
   readonly isPossible: boolean;
 }
 
-/** The cars of one location. */
 export interface LocationCars {
   readonly location: RentalLocationDto;
   readonly state: 'waiting' | 'failed' | 'known';
-  /** None unless known. */
+  /** Empty unless the state is `known`. */
   readonly vehicles: readonly VehicleDto[];
   readonly error: Error | undefined;
   readonly retry: () => void;
@@ -44,11 +43,11 @@ export interface LocationCars {
 export interface Rentals {
   readonly state: 'waiting' | 'failed' | 'no-locations' | 'no-cars' | 'some';
   readonly locations: readonly LocationCars[];
-  /** Of the oldest figures shown. */
+  /** Source of the oldest prices shown. */
   readonly source: SupplyDto | undefined;
-  /** Why, where all of it failed. */
+  /** Set when every location failed. */
   readonly error: Error | undefined;
-  /** Asks again for what failed. */
+  /** Retries only what failed. */
   readonly retry: () => void;
   readonly isAsking: boolean;
 }
@@ -80,7 +79,7 @@ function carsQuery(location: string, { place, term, driverAge, isPossible }: Ren
 
 type CarsAnswer = OutputOf<typeof carAvailability>;
 
-/** The cars of the first few locations near a place, each location on its own: one that fails hides no other. */
+/** One request per location, so that a failing one does not hide the others. */
 export function useRentals(question: RentalQuestion): Rentals {
   const found = useQuery(locationsQuery(question.place));
   const asked = found.data?.locations.slice(0, LOCATIONS_ASKED) ?? [];
@@ -127,6 +126,6 @@ function stateOf(locations: readonly LocationCars[]): Rentals['state'] {
   return isEmpty ? 'no-cars' : 'some';
 }
 
-/** All of them were written in one zone, so that their order is that of their times. */
+/** All times are in one zone, so they sort as text. */
 const oldest = (sources: readonly SupplyDto[]): SupplyDto | undefined =>
   sources.toSorted((one, other) => one.seen_at.localeCompare(other.seen_at))[0];

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#domain/time.ts';
-import type { DateRules } from '#web/dates/date-marks.tsx';
+import type { DateRules } from '#web/dates/date-badges.tsx';
 import { MonthCalendar } from '#web/dates/month-calendar.tsx';
 import { TypedDateField } from '#web/dates/typed-date-field.tsx';
 import styles from './stay-day-field.module.css';
@@ -11,7 +11,7 @@ interface StayCalendarProps {
   readonly onDay: (day: LocalDate) => void;
 }
 
-/** A day to choose, typed or on its month. Apart from the rest: it is the heaviest part of a panel. */
+/** A lazy chunk: the calendar is the heaviest part of a panel. */
 export function StayCalendar({ label, day, rules, onDay }: StayCalendarProps) {
   return (
     <div className={styles.calendar}>

@@ -1,9 +1,9 @@
 import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { formatDayLong, formatDayShort, type LocalDate } from '#domain/time.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { FieldError } from '#web/ui/field/field-error.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import styles from './stay-day-field.module.css';
 
@@ -16,15 +16,13 @@ const NO_BLACKOUTS: ReadonlySet<string> = new Set();
 interface StayDayFieldProps {
   readonly label: string;
   readonly day: LocalDate;
-  /** The present day at the place. */
+  /** Today at the destination. */
   readonly today: LocalDate;
-  /** Days before this one cannot be chosen. */
   readonly earliest: LocalDate;
   readonly onDay: (day: LocalDate) => void;
   readonly error?: string | undefined;
 }
 
-/** One day at the place of a stay, chosen from a calendar. */
 export function StayDayField(props: StayDayFieldProps) {
   const { label, day, today, earliest, onDay, error } = props;
   const id = useId();

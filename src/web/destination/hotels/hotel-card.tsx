@@ -2,17 +2,17 @@ import { ExternalLink, Star, StarHalf } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { HotelDto } from '#contract/hotels.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { countOf, formatScore, hotelFacts } from './format-hotel.ts';
 import styles from './hotel-card.module.css';
 import { HotelPicture } from './hotel-picture.tsx';
-import { countOf, hotelFacts, scoreLook } from './hotel-words.ts';
 
 interface HotelCardProps {
   readonly hotel: HotelDto;
   readonly rooms: number;
-  /** The first of those that were asked for just now: whoever reads the list goes on here. */
+  /** The first hotel of the page just loaded; it takes the focus. */
   readonly isNext: boolean;
 }
 
@@ -61,12 +61,12 @@ function Stars({ rating }: { readonly rating: number }) {
 
 function Score({ hotel: { score, review_count } }: Pick<HotelCardProps, 'hotel'>) {
   if (score === null) return <p className={styles.facts}>No guest score yet</p>;
-  const { words, tone } = scoreLook(score);
+  const { text, tone } = formatScore(score);
   return (
     <p className={styles.score}>
       <Tag tone={tone}>{score.toFixed(1)}</Tag>
       <HiddenText> out of 10, </HiddenText>
-      <span>{words}</span>
+      <span>{text}</span>
       {review_count !== null && (
         <span className={styles.facts}>{countOf(review_count, 'review')}</span>
       )}
@@ -94,7 +94,7 @@ function Price({ price, rooms }: Pick<HotelDto, 'price'> & Pick<HotelCardProps, 
   );
 }
 
-/** Away from here, and says where to. */
+/** Names the linked site. */
 function BookLink({ name, url }: { readonly name: string; readonly url: string }) {
   return (
     <ButtonAnchor

@@ -14,11 +14,10 @@ import { addDays, type LocalDate } from '#domain/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
 import { StayDayField } from '../dates/stay-day-field.tsx';
+import { countOf } from './format-hotel.ts';
 import styles from './hotel-panel.module.css';
-import { countOf } from './hotel-words.ts';
 
-/** What of a question the traveller chooses. */
-export interface HotelWish {
+export interface HotelQuery {
   readonly dates: HotelDates;
   readonly adults: number;
   readonly rooms: number;
@@ -26,10 +25,10 @@ export interface HotelWish {
 }
 
 interface HotelFormProps {
-  readonly wish: HotelWish;
-  /** The present day at the place. */
+  readonly query: HotelQuery;
+  /** Today at the destination. */
   readonly today: LocalDate;
-  readonly onChange: (part: Partial<HotelWish>) => void;
+  readonly onChange: (part: Partial<HotelQuery>) => void;
 }
 
 const SORTS: Record<HotelSort, string> = {
@@ -39,26 +38,25 @@ const SORTS: Record<HotelSort, string> = {
   distance: 'Distance',
 };
 
-const FAULTS: Record<DatesError, { readonly checkIn?: string; readonly checkOut?: string }> = {
+const ERRORS: Record<DatesError, { readonly checkIn?: string; readonly checkOut?: string }> = {
   past: { checkIn: 'This day has passed' },
   too_far: { checkIn: 'Hotels can be searched a year ahead' },
   no_night: { checkOut: 'Choose a day after the check-in' },
   too_long: { checkOut: `${MAX_NIGHTS} nights at most` },
 };
 
-/** Days, people and order of the list. */
-export function HotelForm({ wish, today, onChange }: HotelFormProps) {
-  const { dates, sort } = wish;
+export function HotelForm({ query, today, onChange }: HotelFormProps) {
+  const { dates, sort } = query;
   const { checkIn, checkOut } = dates;
-  const fault = datesError(dates, today);
-  const errors = fault ? FAULTS[fault] : {};
+  const error = datesError(dates, today);
+  const errors = error ? ERRORS[error] : {};
   const setCheckIn = (day: LocalDate) =>
     onChange({ dates: { checkIn: day, checkOut: checkOut > day ? checkOut : addDays(day, 1) } });
   return (
     <fieldset className={styles.form}>
       <legend className={styles.legend}>
         Search & Sort{' '}
-        {!fault && <span className={styles.nights}>{countOf(nightsOf(dates), 'night')}</span>}
+        {!error && <span className={styles.nights}>{countOf(nightsOf(dates), 'night')}</span>}
       </legend>
       <div className={styles.fields}>
         <StayDayField
@@ -79,13 +77,13 @@ export function HotelForm({ wish, today, onChange }: HotelFormProps) {
         />
         <Count
           label="Adults"
-          value={wish.adults}
+          value={query.adults}
           max={MAX_GUESTS}
           onChange={(adults) => onChange({ adults })}
         />
         <Count
           label="Rooms"
-          value={wish.rooms}
+          value={query.rooms}
           max={MAX_ROOMS}
           onChange={(rooms) => onChange({ rooms })}
         />
@@ -110,7 +108,7 @@ function Count({ label, value, max, onChange }: CountProps) {
       </span>
       <Stepper
         {...{ label, value, max }}
-        // A field that is being typed in is empty for a moment: the old number holds.
+        // An empty field while typing keeps the previous number.
         onChange={(next) => onChange(next ?? value)}
       />
     </div>

@@ -2,25 +2,24 @@ import { useState } from 'react';
 import type { HotelDto, HotelsAnswer } from '#contract/hotels.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { formatShown } from './format-hotel.ts';
 import { HotelCard } from './hotel-card.tsx';
 import styles from './hotel-panel.module.css';
-import { shownWords } from './hotel-words.ts';
 
 interface HotelListProps {
   readonly hotels: readonly HotelDto[];
-  /** Of the page that came last. */
+  /** The page loaded last. */
   readonly latest: HotelsAnswer;
   readonly rooms: number;
   /** Absent when all are shown. */
   readonly onMore: (() => void) | undefined;
   readonly isFetchingMore: boolean;
-  /** Why more did not come. */
-  readonly fault: string | undefined;
+  /** Why the next page failed. */
+  readonly error: string | undefined;
 }
 
-/** The hotels so far, the way to more of them, and where they come from. */
 export function HotelList(props: HotelListProps) {
-  const { hotels, latest, rooms, onMore, isFetchingMore, fault } = props;
+  const { hotels, latest, rooms, onMore, isFetchingMore, error } = props;
   const [nextFrom, setNextFrom] = useState<number>();
   const showMore = () => {
     setNextFrom(hotels.length);
@@ -33,14 +32,14 @@ export function HotelList(props: HotelListProps) {
           <HotelCard key={hotel.id} {...{ hotel, rooms }} isNext={at === nextFrom} />
         ))}
       </ul>
-      {fault && <Notice tone="error">{fault}</Notice>}
+      {error && <Notice tone="error">{error}</Notice>}
       {onMore && (
         <Button fill busy={isFetchingMore} onClick={showMore}>
-          {fault ? 'Try again' : 'Show more'}
+          {error ? 'Try again' : 'Show more'}
         </Button>
       )}
       <footer className={styles.foot}>
-        <span>{shownWords(hotels.length, latest.pagination.total_properties)}</span>
+        <span>{formatShown(hotels.length, latest.pagination.total_properties)}</span>
         <span>Prices per night, may exclude taxes</span>
         <span>Powered by {latest.source.name}</span>
       </footer>

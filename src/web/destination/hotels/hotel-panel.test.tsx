@@ -11,12 +11,12 @@ import {
   hotelTest,
   openHotels,
   press,
-} from '#test/screen/hotel-scene.tsx';
+} from '#test/screen/hotel-fixture.tsx';
 
 hotelTest();
 
-describe('the list', () => {
-  it('asks for the nights of the stay, two adults and one room', async () => {
+describe('hotel list', () => {
+  it('requests the nights of the stay for two adults and one room', async () => {
     fakeApi.on(CALL, answer([hotel(1)]));
     openHotels();
     await cards();
@@ -34,7 +34,7 @@ describe('the list', () => {
     expect(screen.getByText('3 nights')).toBeVisible();
   });
 
-  it('shows what is known of each hotel, and never a picture of somebody else', async () => {
+  it('shows the known facts of each hotel and no third-party image', async () => {
     fakeApi.on(
       CALL,
       answer([
@@ -67,13 +67,13 @@ describe('the list', () => {
     [8.9, 'Very good'],
     [7, 'Good'],
     [6.9, 'Fair'],
-  ])('says what a score of %d means', async (score, words) => {
+  ])('says what a hotel score of %d means', async (score, text) => {
     fakeApi.on(CALL, answer([hotel(1, { score })]));
     openHotels();
-    expect((await cards())[0]).toHaveTextContent(`${score.toFixed(1)} out of 10, ${words}`);
+    expect((await cards())[0]).toHaveTextContent(`${score.toFixed(1)} out of 10, ${text}`);
   });
 
-  it('tells where the figures come from, and how many there are', async () => {
+  it('shows the source of the hotel prices and their number', async () => {
     fakeApi.on(CALL, answer([hotel(1), hotel(2)]));
     openHotels();
     expect(await screen.findByText('Sample hotels')).toBeVisible();
@@ -83,7 +83,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('tells how old real figures are, and names the site that it leads to', async () => {
+  it('shows the age of real hotel prices and names the linked site', async () => {
     const source = { name: 'LiteAPI', simulated: false, seen_at: '2026-11-21T18:48:00.000Z' };
     fakeApi.on(CALL, answer([hotel(1, { url: 'https://book.test/h1' })], { source }));
     openHotels();
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect(screen.queryByText('Sample hotels')).toBeNull();
   });
 
-  it('shows more on request, and goes on where it went on', async () => {
+  it('shows more hotels on request and continues where it stopped', async () => {
     const all = Array.from({ length: 14 }, (_, at) => hotel(at));
     fakeApi.on(CALL, (_body, { page }) => {
       const from = (Number(page) - 1) * 12;
@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(asked().map(({ page }) => page)).toEqual(['1', '2']);
   });
 
-  it('keeps what is there when more does not come', async () => {
+  it('keeps the shown hotels when more fail to load', async () => {
     const all = Array.from({ length: 12 }, (_, at) => hotel(at));
     fakeApi.on(CALL, answer(all, { total: 13 }));
     openHotels();
@@ -129,8 +129,8 @@ describe('the list', () => {
   });
 });
 
-describe('when there is nothing to list', () => {
-  it('says that nothing is free', async () => {
+describe('empty hotel list', () => {
+  it('says that no hotel is available', async () => {
     fakeApi.on(CALL, answer([]));
     openHotels();
     expect(await screen.findByText('No hotels available for your travel dates')).toBeVisible();
@@ -138,15 +138,15 @@ describe('when there is nothing to list', () => {
     expect(screen.queryByText(/Powered by|Showing/)).toBeNull();
   });
 
-  it('says in the server’s words that there are none', async () => {
-    const words = 'No hotels found near airport ATL';
-    fakeApi.on(CALL, { status: 404, json: refusal('hotels_missing', words) });
+  it('shows the server message when there are no hotels', async () => {
+    const text = 'No hotels found near airport ATL';
+    fakeApi.on(CALL, { status: 404, json: refusal('hotels_missing', text) });
     openHotels();
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(text)).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('has words of its own for an answer that tells of no success', async () => {
+  it('shows its own message for a response that is not a success', async () => {
     fakeApi.on(CALL, answer([], { success: false, message: '' }));
     openHotels();
     expect(await screen.findByText('No hotels found for your travel dates')).toBeVisible();
@@ -167,10 +167,10 @@ describe('when there is nothing to list', () => {
       'Unable to load hotel options. Please try again later.',
     ],
     ['the answer is nonsense', { status: 200, json: { hotels: 7 } }, 'Failed to search hotels'],
-  ])('tries again after %s', async (_, failure, words) => {
+  ])('retries hotels after %s', async (_, failure, text) => {
     fakeApi.on(CALL, failure);
     openHotels();
-    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
     fakeApi.on(CALL, answer([hotel(1)]));
     await press('Try again');
     expect(await cards()).toHaveLength(1);

@@ -12,20 +12,20 @@ import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { HotelsWaiting } from './hotel-blanks.tsx';
-import { HotelForm, type HotelWish } from './hotel-form.tsx';
+import { stayNote } from './format-hotel.ts';
+import { HotelsWaiting } from './hotel-empty-states.tsx';
+import { HotelForm, type HotelQuery } from './hotel-form.tsx';
 import styles from './hotel-panel.module.css';
 import { HotelResults } from './hotel-results.tsx';
-import { stayNote } from './hotel-words.ts';
 
 interface HotelPanelProps {
   readonly stay: Stay;
 }
 
-/** Hotels near the place of a stay; its heading and its box belong to the frame around it. */
+/** Without heading and box, which belong to the frame. */
 export function HotelPanel({ stay }: HotelPanelProps) {
   const places = usePlaces();
-  if (!places.isSettled) return <HotelsWaiting />;
+  if (!places.isFinal) return <HotelsWaiting />;
   const zone = places.zoneOf(stay.place) ?? deviceZone();
   return <Search stay={stay} zone={zone} city={places.cityOf(stay.place)} />;
 }
@@ -38,8 +38,8 @@ interface SearchProps extends HotelPanelProps {
 function Search({ stay, zone, city }: SearchProps) {
   const today = useToday(zone);
   const nights = nightsOfStay(stay, today);
-  const [chosen, choose] = useState<Partial<HotelWish>>({});
-  const wish: HotelWish = {
+  const [chosen, choose] = useState<Partial<HotelQuery>>({});
+  const query: HotelQuery = {
     dates: nights,
     adults: DEFAULT_GUESTS,
     rooms: DEFAULT_ROOMS,
@@ -47,13 +47,13 @@ function Search({ stay, zone, city }: SearchProps) {
     ...chosen,
   };
   const note = chosen.dates ? null : stayNote(nights, city);
-  const change = (part: Partial<HotelWish>) => choose({ ...chosen, ...part });
+  const change = (part: Partial<HotelQuery>) => choose({ ...chosen, ...part });
   return (
     <div className={styles.panel}>
-      <HotelForm wish={wish} today={today} onChange={change} />
+      <HotelForm query={query} today={today} onChange={change} />
       {note && (
         <div className={styles.note}>
-          <p>{note.words}</p>
+          <p>{note.text}</p>
           {note.offer && (
             <Button size="small" onClick={() => change({ dates: daysOf(nights) })}>
               {note.offer}
@@ -61,7 +61,7 @@ function Search({ stay, zone, city }: SearchProps) {
           )}
         </div>
       )}
-      {!note?.offer && <Answer stay={stay} wish={wish} today={today} />}
+      {!note?.offer && <Answer stay={stay} query={query} today={today} />}
     </div>
   );
 }
@@ -69,29 +69,28 @@ function Search({ stay, zone, city }: SearchProps) {
 const daysOf = ({ checkIn, checkOut }: HotelNights) => ({ checkIn, checkOut });
 
 interface AnswerProps extends HotelPanelProps {
-  readonly wish: HotelWish;
+  readonly query: HotelQuery;
   readonly today: LocalDate;
 }
 
-/** How long somebody who steps through numbers may pause, in milliseconds, before they are asked for. */
+/** Debounce of the steppers in milliseconds. */
 const STEP_MS = 400;
 
-/** Nothing is asked for days that cannot be; the fields say why. */
-function Answer({ stay, wish, today }: AnswerProps) {
-  const { dates, sort } = wish;
-  const adults = useSettled(wish.adults);
-  const rooms = useSettled(wish.rooms);
+/** Requests nothing for impossible days. */
+function Answer({ stay, query, today }: AnswerProps) {
+  const { dates, sort } = query;
+  const adults = useDebounced(query.adults);
+  const rooms = useDebounced(query.rooms);
   if (datesError(dates, today)) return null;
   const { checkIn, checkOut } = dates;
   return <HotelResults question={{ place: stay.place, checkIn, checkOut, adults, rooms, sort }} />;
 }
 
-/** The number once it has stood still. */
-function useSettled(value: number): number {
-  const [settled, setSettled] = useState(value);
+function useDebounced(value: number): number {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), STEP_MS);
+    const timer = setTimeout(() => setDebounced(value), STEP_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }

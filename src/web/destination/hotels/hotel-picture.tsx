@@ -5,11 +5,11 @@ const FLOORS = [0, 1, 2, 3, 4];
 const WINDOWS = [0, 1, 2];
 
 interface HotelPictureProps {
-  /** Every hotel has the same picture every time. */
+  /** Seeds the picture, so that a hotel always has the same one. */
   readonly id: string;
 }
 
-/** Drawn by us in place of a photograph, and says nothing about the hotel. */
+/** A drawing instead of a photograph; it says nothing about the hotel. */
 export function HotelPicture({ id }: HotelPictureProps) {
   const hash = hashText(id);
   const floors = FLOORS.slice(hash % 3);

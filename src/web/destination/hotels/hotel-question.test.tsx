@@ -15,12 +15,12 @@ import {
   openHotels,
   press,
   stayOf,
-} from '#test/screen/hotel-scene.tsx';
+} from '#test/screen/hotel-fixture.tsx';
 
 hotelTest();
 
-describe('asking', () => {
-  it('says that it loads, then that it updates over the old list', async () => {
+describe('hotel search form', () => {
+  it('shows a loading state, then an updating state over the previous hotels', async () => {
     const [first, second] = [held(), held()];
     fakeApi.on(CALL, (_body, { sort_by }) => (sort_by === 'auto' ? first : second).answering());
     openHotels();
@@ -36,7 +36,7 @@ describe('asking', () => {
     expect(screen.queryByText('Updating...')).toBeNull();
   });
 
-  it('sorts in four ways', async () => {
+  it('sorts hotels in four ways', async () => {
     fakeApi.on(CALL, answer([hotel(1)]));
     openHotels();
     await cards();
@@ -54,7 +54,7 @@ describe('asking', () => {
     );
   });
 
-  it('asks once for people who step through numbers, and says the rooms of a price', async () => {
+  it('debounces the steppers and shows the number of rooms of a price', async () => {
     fakeApi.on(CALL, answer([hotel(1)]));
     openHotels();
     await cards();
@@ -66,7 +66,7 @@ describe('asking', () => {
     await waitFor(async () => expect((await cards())[0]).toHaveTextContent('per night, 2 rooms'));
   });
 
-  it('takes other days, and moves the check-out along', async () => {
+  it('changes the nights and moves the check-out along', async () => {
     fakeApi.on(CALL, answer([hotel(1)]));
     openHotels();
     await cards();
@@ -81,7 +81,7 @@ describe('asking', () => {
     expect(screen.getByText('1 night')).toBeVisible();
   });
 
-  it('does not ask for more nights than can be', async () => {
+  it('limits the number of nights', async () => {
     fakeApi.on(CALL, answer([hotel(1)]));
     openHotels();
     await cards();
@@ -94,8 +94,8 @@ describe('asking', () => {
   });
 });
 
-describe('a stay', () => {
-  it('without a night says so, and offers the next one', async () => {
+describe('hotel nights of a stay', () => {
+  it('offers the next night for a stay without a night', async () => {
     fakeApi.on(CALL, answer([hotel(1)]));
     openHotels(stayOf('2026-11-27', '2026-11-27'));
     expect(await screen.findByText('Your flights leave no night in Atlanta.')).toBeVisible();
@@ -106,7 +106,7 @@ describe('a stay', () => {
     expect(screen.queryByText('Your flights leave no night in Atlanta.')).toBeNull();
   });
 
-  it('that is over offers tonight', async () => {
+  it('offers tonight for a stay that is over', async () => {
     fakeApi.on(CALL, answer([hotel(1)]));
     openHotels(stayOf('2026-11-10', '2026-11-12'));
     expect(await screen.findByText('This stay is over.')).toBeVisible();
@@ -115,7 +115,7 @@ describe('a stay', () => {
     expect(asked()[0]).toMatchObject({ checkin_date: '2026-11-21', checkout_date: '2026-11-22' });
   });
 
-  it('that begins after midnight has the night before', async () => {
+  it('includes the night before for an arrival after midnight', async () => {
     fakeApi.on(CALL, answer([hotel(1)]));
     const stay = stayOf('2026-11-28', '2026-11-30');
     openHotels({ ...stay, arrives: { ...stay.arrives, minute: minutes(60) } });
@@ -124,7 +124,7 @@ describe('a stay', () => {
     expect(asked()[0]).toMatchObject({ checkin_date: '2026-11-27' });
   });
 
-  it('of more than thirty nights is cut', async () => {
+  it('cuts a stay of more than thirty nights', async () => {
     fakeApi.on(CALL, answer([hotel(1)]));
     openHotels(stayOf('2026-11-27', '2027-02-01'));
     expect(await screen.findByText(/these are the ones until Sun, Dec 27/)).toBeVisible();

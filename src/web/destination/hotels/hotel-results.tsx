@@ -1,18 +1,17 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import type { HotelDto, HotelsAnswer } from '#contract/hotels.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import { SupplyLine } from '../supply-line.tsx';
-import { HotelsFailed, HotelsWaiting, NoHotels } from './hotel-blanks.tsx';
+import { formatShown } from './format-hotel.ts';
+import { HotelsFailed, HotelsWaiting, NoHotels } from './hotel-empty-states.tsx';
 import { HotelList } from './hotel-list.tsx';
 import styles from './hotel-panel.module.css';
-import { shownWords } from './hotel-words.ts';
 import { type HotelQuestion, hotelsQuery } from './use-hotels.ts';
 
 type HotelsQuery = UseInfiniteQueryResult<unknown>;
 
-/** The hotels of a question: waited for, failed, or known. */
 export function HotelResults({ question }: { readonly question: HotelQuestion }) {
   const query = useInfiniteQuery(hotelsQuery(question));
   const { data, error, isFetching, refetch } = query;
@@ -35,7 +34,7 @@ function Known({ query, pages, latest, rooms }: KnownProps) {
   const hotels = each(pages);
   return (
     <div className={styles.results}>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <SupplyLine
           source={latest.source}
           sample="Sample hotels"
@@ -47,7 +46,9 @@ function Known({ query, pages, latest, rooms }: KnownProps) {
               <Spinner /> Updating...
             </>
           ) : (
-            <HiddenText>{shownWords(hotels.length, latest.pagination.total_properties)}</HiddenText>
+            <HiddenText>
+              {formatShown(hotels.length, latest.pagination.total_properties)}
+            </HiddenText>
           )}
         </p>
       </div>
@@ -56,13 +57,13 @@ function Known({ query, pages, latest, rooms }: KnownProps) {
         aria-busy={isPlaceholderData || undefined}
       >
         {hotels.length === 0 ? (
-          <NoHotels words={latest.message} />
+          <NoHotels message={latest.message} />
         ) : (
           <HotelList
             {...{ hotels, latest, rooms }}
             onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
             isFetchingMore={isFetchingNextPage}
-            fault={query.isFetchNextPageError ? query.error.message : undefined}
+            error={query.isFetchNextPageError ? query.error.message : undefined}
           />
         )}
       </div>
@@ -70,7 +71,7 @@ function Known({ query, pages, latest, rooms }: KnownProps) {
   );
 }
 
-/** A list that moved between two pages may have brought a hotel twice. */
+/** A hotel may be on two pages when the list changed in between. */
 const each = (pages: readonly HotelsAnswer[]): readonly HotelDto[] => [
   ...new Map(pages.flatMap(({ hotels }) => hotels).map((hotel) => [hotel.id, hotel])).values(),
 ];

@@ -14,9 +14,9 @@ export interface HotelQuestion extends HotelDates {
 
 const PAGE_SIZE = 12;
 const FRESH_MS = 10 * 60_000;
-const KEPT_MS = 60 * 60_000;
+const GC_TIME_MS = 60 * 60_000;
 
-/** Page by page. The list of the question before stays until the new one is there. */
+/** Keeps the previous list until the new one has loaded. */
 export const hotelsQuery = ({ place, checkIn, checkOut, adults, rooms, sort }: HotelQuestion) =>
   infiniteQueryOptions({
     queryKey: keys.hotels({ place, checkIn, checkOut, adults, rooms, sort }),
@@ -37,7 +37,7 @@ export const hotelsQuery = ({ place, checkIn, checkOut, adults, rooms, sort }: H
       page * per_page < total_properties ? page + 1 : undefined,
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
-    gcTime: KEPT_MS,
+    gcTime: GC_TIME_MS,
     retry: false,
     refetchOnWindowFocus: false,
   });

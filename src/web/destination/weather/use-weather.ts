@@ -7,7 +7,7 @@ import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 
 const FRESH_MS = 10 * 60_000;
-const KEPT_MS = 60 * 60_000;
+const GC_TIME_MS = 60 * 60_000;
 
 export interface DayForecast extends Omit<ForecastDto, 'date'> {
   readonly date: LocalDate;
@@ -19,19 +19,19 @@ export interface Weather {
   readonly source: WeatherSupplyDto | undefined;
 }
 
-/** Asked once for a place, however often its card is opened, until the answer is ten minutes old. */
+/** Cached for ten minutes. */
 export const weatherQuery = (place: AirportCode) =>
   queryOptions({
     queryKey: keys.weather(place),
     queryFn: ({ signal }) => call(weather, { params: { destination: place } }, signal),
     select: readWeather,
     staleTime: FRESH_MS,
-    gcTime: KEPT_MS,
+    gcTime: GC_TIME_MS,
     retry: false,
     refetchOnWindowFocus: false,
   });
 
-/** Either form of the answer; days that are none are left out. */
+/** Accepts both forms of the response and skips invalid days. */
 function readWeather(answer: OutputOf<typeof weather>): Weather {
   const { city, forecasts } = 'weather' in answer ? answer.weather : answer;
   const days = forecasts.flatMap((day) => {

@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react';
 import type { WeatherSupplyDto } from '#contract/weather.ts';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { SupplyLine } from '../supply-line.tsx';
 import styles from './weather-panel.module.css';
 
-/** Who says so. Data under a licence that asks for it is credited with a link. */
+/** The data license requires a credit with a link. */
 export function WeatherCredit({ source }: { readonly source: WeatherSupplyDto }) {
   const { credit } = source;
   return (

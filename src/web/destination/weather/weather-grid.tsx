@@ -1,23 +1,22 @@
 import type { Stay } from '#domain/round-trip.ts';
 import { formatDayShort, formatMonthDay, formatWeekday } from '#domain/time.ts';
 import { FORECAST_DAYS, isStayDay } from '#domain/weather.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { formatDegrees, formatForecastDay } from './format-weather.ts';
 import type { DayForecast } from './use-weather.ts';
 import { WeatherIcon } from './weather-icon.tsx';
 import styles from './weather-panel.module.css';
-import { dayWords, degreesWords } from './weather-words.ts';
 
 interface WeatherGridProps {
   readonly days: readonly DayForecast[];
   readonly stay: Stay;
-  /** Whether there are days of the stay to mark. */
-  readonly marksStay: boolean;
+  /** Whether the forecast includes days of the stay. */
+  readonly highlightsStay: boolean;
 }
 
-/** A column per day; those of the stay carry a bar. */
-export function WeatherGrid({ days, stay, marksStay }: WeatherGridProps) {
+export function WeatherGrid({ days, stay, highlightsStay }: WeatherGridProps) {
   return (
     <>
       <ol className={styles.grid}>
@@ -26,8 +25,8 @@ export function WeatherGrid({ days, stay, marksStay }: WeatherGridProps) {
         ))}
       </ol>
       <p className={styles.legend}>
-        {marksStay && (
-          <span className={styles.mark}>
+        {highlightsStay && (
+          <span className={styles.badge}>
             Your stay, {formatDayShort(stay.arrives.date)} to {formatDayShort(stay.leaves.date)}
           </span>
         )}
@@ -42,18 +41,18 @@ function Day({ day, isStay }: { readonly day: DayForecast; readonly isStay: bool
   return (
     <li className={classNames(styles.day, isStay && styles.stay)}>
       <HiddenText>
-        {dayWords(day)}
+        {formatForecastDay(day)}
         {isStay && ', in your stay'}
       </HiddenText>
-      <div aria-hidden="true" className={styles.sight}>
+      <div aria-hidden="true" className={styles.iconCell}>
         <span className={styles.weekday}>{formatWeekday(day.date)}</span>
         <span className={styles.date}>
           <span className={styles.month}>{month} </span>
           {dayOfMonth}
         </span>
         <WeatherIcon code={day.icon} />
-        <span className={styles.high}>{degreesWords(day.temp_high)}</span>
-        <span className={styles.low}>{degreesWords(day.temp_low)}</span>
+        <span className={styles.high}>{formatDegrees(day.temp_high)}</span>
+        <span className={styles.low}>{formatDegrees(day.temp_low)}</span>
         <span className={styles.description}>{day.description}</span>
       </div>
     </li>
@@ -62,7 +61,7 @@ function Day({ day, isStay }: { readonly day: DayForecast; readonly isStay: bool
 
 const COLUMNS = Array.from({ length: FORECAST_DAYS }, (_, column) => column);
 
-/** As high as the forecast that will stand here. */
+/** As high as the forecast. */
 export function WeatherWaiting() {
   return (
     <div className={styles.panel} aria-busy="true">

@@ -28,7 +28,7 @@ const ICONS: Record<WeatherKind, LucideIcon> = {
   unknown: Thermometer,
 };
 
-/** The sign for weather by number. Its meaning is said in words beside it. */
+/** By WMO weather code. The text beside it has the meaning. */
 export function WeatherIcon({ code }: { readonly code: number }) {
   const Icon = ICONS[weatherKindOf(code)];
   return <Icon size={24} strokeWidth={1.5} aria-hidden="true" />;

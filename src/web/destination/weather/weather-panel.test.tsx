@@ -7,7 +7,7 @@ import { stayOfDays } from '#domain/round-trip.ts';
 import { addDays, localDate } from '#domain/time.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { showPanel } from '#test/screen/panel-scene.tsx';
+import { showPanel } from '#test/screen/panel-fixture.tsx';
 import { WeatherPanel } from './weather-panel.tsx';
 
 screenTest();
@@ -42,8 +42,8 @@ const answers = (forecasts = FORECASTS, source = METEO) =>
 const days = () => screen.findAllByRole('listitem');
 const heardTimes = () => fakeApi.heard('GET /weather/LAS').length;
 
-describe('the forecast', () => {
-  it('has a column for each of seven days, with everything in words', async () => {
+describe('weather forecast', () => {
+  it('shows a column in words for each of seven days', async () => {
     answers();
     showPanel(<WeatherPanel stay={stay(0, 1)} />);
     const columns = await days();
@@ -55,7 +55,7 @@ describe('the forecast', () => {
     expect(screen.getByText('High and low in °F')).toBeVisible();
   });
 
-  it('has a sign for each kind of weather, and a neutral one for a number that it does not know', async () => {
+  it('shows an icon for each weather code and a neutral one for an unknown code', async () => {
     answers();
     showPanel(<WeatherPanel stay={stay(0, 1)} />);
     const signs = (await days()).map((column) =>
@@ -65,13 +65,13 @@ describe('the forecast', () => {
     expect(signs.at(-1)).toContain('thermometer');
   });
 
-  it('has a true minus for degrees below zero', async () => {
+  it('formats degrees below zero with a minus sign', async () => {
     answers(FORECASTS.map((day) => ({ ...day, temp_low: -4 })));
     showPanel(<WeatherPanel stay={stay(0, 1)} />);
     expect((await days())[0]).toHaveTextContent('60°\u22124°');
   });
 
-  it('has a dash for a figure that is not known', async () => {
+  it('shows a dash for an unknown temperature', async () => {
     answers(FORECASTS.map((day) => ({ ...day, temp_high: null })));
     showPanel(<WeatherPanel stay={stay(0, 1)} />);
     const [first] = await days();
@@ -79,7 +79,7 @@ describe('the forecast', () => {
     expect(first).toHaveTextContent('–40°');
   });
 
-  it('marks the days of the stay, those of coming and leaving too', async () => {
+  it('highlights the days of the stay including arrival and departure', async () => {
     answers();
     showPanel(<WeatherPanel stay={stay(2, 4)} />);
     const marked = (await days()).map((day) => day.textContent.includes('in your stay'));
@@ -88,7 +88,7 @@ describe('the forecast', () => {
     expect(screen.queryByText(/Forecasts reach/)).toBeNull();
   });
 
-  it('says how far it reaches when the stay goes on', async () => {
+  it('says how far the forecast reaches when the stay goes on', async () => {
     answers();
     showPanel(<WeatherPanel stay={stay(5, 9)} />);
     await days();
@@ -100,7 +100,7 @@ describe('the forecast', () => {
     expect(screen.queryByText(/unavailable/)).toBeNull();
   });
 
-  it('is there for a stay that it does not reach, which it says', async () => {
+  it('shows the forecast for a stay beyond its reach and says so', async () => {
     answers();
     showPanel(<WeatherPanel stay={stay(9, 11)} />);
     const columns = await days();
@@ -111,14 +111,14 @@ describe('the forecast', () => {
     expect(screen.queryByText(/^Your stay,/)).toBeNull();
   });
 
-  it('says of a stay that is over that it is', async () => {
+  it('says that the stay is over', async () => {
     answers();
     showPanel(<WeatherPanel stay={stay(-5, -3)} />);
     await days();
     expect(screen.getByText('The stay is over.', { exact: false })).toBeVisible();
   });
 
-  it('is understood without the wrapping too', async () => {
+  it('reads a forecast response without the wrapper', async () => {
     fakeApi.on('GET /weather/LAS', {
       status: 200,
       json: { city: 'Las Vegas', forecasts: FORECASTS },
@@ -128,8 +128,8 @@ describe('the forecast', () => {
   });
 });
 
-describe('its supplier', () => {
-  it('is credited with a link that leaves the site, and the age is told', async () => {
+describe('weather provider', () => {
+  it('shows the weather credit with an external link and the age of the forecast', async () => {
     answers();
     showPanel(<WeatherPanel stay={stay(0, 1)} />);
     const link = await screen.findByRole('link', { name: /Open-Meteo\.com, CC BY 4\.0/ });
@@ -140,7 +140,7 @@ describe('its supplier', () => {
     expect(screen.queryByText('Sample weather')).toBeNull();
   });
 
-  it('that makes things up is marked', async () => {
+  it('marks a simulated forecast', async () => {
     answers(FORECASTS, SAMPLE);
     showPanel(<WeatherPanel stay={stay(0, 1)} />);
     expect(await screen.findByText('Sample weather')).toBeVisible();
@@ -149,14 +149,14 @@ describe('its supplier', () => {
   });
 });
 
-describe('without a forecast', () => {
-  it('says that it is being fetched', async () => {
+describe('weather without a forecast', () => {
+  it('shows a loading state for the weather', async () => {
     fakeApi.on('GET /weather/LAS', () => new Promise(() => undefined));
     showPanel(<WeatherPanel stay={stay(0, 1)} />);
     expect(await screen.findByText('Loading the weather…')).toBeVisible();
   });
 
-  it('says so, and tries again when asked to', async () => {
+  it('says that the weather failed to load and retries', async () => {
     fakeApi.on('GET /weather/LAS', {
       status: 503,
       json: refusal('weather_unavailable', 'Weather service is currently unavailable'),
@@ -170,7 +170,7 @@ describe('without a forecast', () => {
     expect(await days()).toHaveLength(7);
   });
 
-  it('of a place without one does not offer to try again', async () => {
+  it('offers no retry for a place without a forecast', async () => {
     fakeApi.on('GET /weather/LAS', {
       status: 404,
       json: refusal('weather_missing', 'Weather data not available for LAS'),
@@ -188,21 +188,21 @@ describe('without a forecast', () => {
     ],
     ['the answer is none', { status: 200, json: { hello: 1 } }, 'Failed to get weather data'],
     ['the answer has no words', { status: 502, json: 'oops' }, 'Failed to get weather data'],
-  ])('because %s has words of its own', async (_, answer, words) => {
+  ])('shows its own message when %s', async (_, answer, text) => {
     fakeApi.on('GET /weather/LAS', answer);
     showPanel(<WeatherPanel stay={stay(0, 1)} />);
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('says so when there is no day in it', async () => {
+  it('says that a forecast without days is empty', async () => {
     answers([]);
     showPanel(<WeatherPanel stay={stay(0, 1)} />);
     expect(await screen.findByText('Weather data unavailable')).toBeVisible();
   });
 });
 
-describe('the question', () => {
-  it('is asked once, however often the panel is opened', async () => {
+describe('weather request', () => {
+  it('requests the weather once however often the panel opens', async () => {
     answers();
     function Twice() {
       return (

@@ -3,17 +3,16 @@ import type { Stay } from '#domain/round-trip.ts';
 import { ApiError } from '#web/api/client.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { formatStay } from './format-weather.ts';
 import { type Weather, weatherQuery } from './use-weather.ts';
 import { WeatherCredit } from './weather-credit.tsx';
 import { WeatherGrid, WeatherWaiting } from './weather-grid.tsx';
 import styles from './weather-panel.module.css';
-import { stayWords } from './weather-words.ts';
 
 interface WeatherPanelProps {
   readonly stay: Stay;
 }
 
-/** The weather at the place of a stay, today and the six days after. */
 export function WeatherPanel({ stay }: WeatherPanelProps) {
   const { data, error, isFetching, refetch } = useQuery(weatherQuery(stay.place));
   if (data && data.days.length > 0) return <Known weather={data} stay={stay} />;
@@ -37,7 +36,7 @@ export function WeatherPanel({ stay }: WeatherPanelProps) {
 }
 
 function Known({ weather, stay }: { readonly weather: Weather; readonly stay: Stay }) {
-  const { coverage, why } = stayWords(weather.days, stay);
+  const { coverage, why } = formatStay(weather.days, stay);
   return (
     <div className={styles.panel}>
       {coverage === 'none' ? (
@@ -47,7 +46,7 @@ function Known({ weather, stay }: { readonly weather: Weather; readonly stay: St
       ) : (
         why && <p className={styles.note}>{why}</p>
       )}
-      <WeatherGrid days={weather.days} stay={stay} marksStay={coverage !== 'none'} />
+      <WeatherGrid days={weather.days} stay={stay} highlightsStay={coverage !== 'none'} />
       {weather.source && <WeatherCredit source={weather.source} />}
     </div>
   );

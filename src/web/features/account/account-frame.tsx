@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Reveal } from '#web/ui/mark/reveal.tsx';
+import { Reveal } from '#web/ui/badge/reveal.tsx';
 import styles from './account.module.css';
 import { NetworkFigure } from './network-figure.tsx';
 
@@ -16,7 +16,6 @@ interface AccountFrameProps {
   readonly children: ReactNode;
 }
 
-/** The form on a card; on wide screens what the account is for stands beside it. */
 export function AccountFrame({ title, lead, children }: AccountFrameProps) {
   return (
     <div className={styles.frame}>

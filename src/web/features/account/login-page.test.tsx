@@ -11,7 +11,7 @@ const email = () => screen.findByRole('textbox', { name: 'Email' });
 const password = () => screen.getByLabelText('Password');
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 
-it('asks for what is missing, at the field, without calling', async () => {
+it('names missing sign-in fields without calling the server', async () => {
   openApp('/login');
   const field = await email();
   await submit();
@@ -27,7 +27,7 @@ it('asks for what is missing, at the field, without calling', async () => {
   expect(fakeApi.heard('POST /auth/login')).toHaveLength(0);
 });
 
-it('signs in and goes to the search', async () => {
+it('signs in and opens the search', async () => {
   fakeApi.on('POST /auth/login', { status: 200, json: { token: 'new', user: aUser() } });
   const { router } = openApp('/login');
   await userEvent.type(await email(), ' Maya@Example.com ');
@@ -53,13 +53,13 @@ it.each([
     'unreachable' as const,
     'Unable to sign in. Please try again later.',
   ],
-])('shows %s and keeps what was typed', async (_, answer, words) => {
+])('shows %s and keeps the typed credentials', async (_, answer, text) => {
   fakeApi.on('POST /auth/login', answer);
   const { router } = openApp('/login');
   await userEvent.type(await email(), 'maya@example.com');
   await userEvent.type(password(), 'secret1');
   await submit();
-  expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(await email()).toHaveValue('maya@example.com');
   expect(password()).toHaveValue('secret1');
   expect(router.location().pathname).toBe('/login');
@@ -73,7 +73,7 @@ it('shows the password on request', async () => {
   expect(password()).toHaveAttribute('type', 'text');
 });
 
-it('leads to the other account screens and says why Google is not offered', async () => {
+it('links to the other account screens and says why Google is not offered', async () => {
   openApp('/login');
   expect(await screen.findByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
     'href',

@@ -5,7 +5,7 @@ import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import words from '#web/styles/words.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { EmailField } from '#web/ui/field/email-field.tsx';
@@ -22,7 +22,7 @@ export function LoginPage() {
       lead={
         <>
           New here?{' '}
-          <Link to="/register" className={words.link}>
+          <Link to="/register" className={textStyles.link}>
             Create an account
           </Link>
         </>
@@ -56,7 +56,7 @@ function LoginForm({ refusal, onRefusal }: Refusal) {
         label="Password"
         autoComplete="current-password"
         aside={
-          <Link to="/forgot-password" className={words.link}>
+          <Link to="/forgot-password" className={textStyles.link}>
             Forgot password?
           </Link>
         }

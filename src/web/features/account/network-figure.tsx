@@ -1,6 +1,6 @@
 import styles from './network-figure.module.css';
 
-/** Longitude and latitude, in degrees. */
+/** Longitude and latitude in degrees. */
 const HUB = { code: 'DEN', at: [-104.7, 39.9] } as const;
 const PLACES = [
   { code: 'SEA', at: [-122.3, 47.4] },
@@ -22,13 +22,12 @@ const place = ([longitude, latitude]: readonly [number, number]) => ({
 
 const hub = place(HUB.at);
 
-/** A curve that bends upwards, more so the longer it is. */
 function arcTo({ x, y }: { x: number; y: number }): string {
   const lift = Math.hypot(x - hub.x, y - hub.y) * 0.22;
   return `M${hub.x} ${hub.y}Q${(hub.x + x) / 2} ${(hub.y + y) / 2 - lift} ${x} ${y}`;
 }
 
-/** One airport and where it leads. A picture only: it says nothing that the words do not. */
+/** Decorative. */
 export function NetworkFigure() {
   return (
     <svg className={styles.figure} viewBox="10 30 490 350" aria-hidden="true">

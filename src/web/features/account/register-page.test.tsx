@@ -36,14 +36,14 @@ it('names every missing field at once and focuses the first', async () => {
   await open();
   await submit();
   await waitFor(() => expect(field('First name')).toHaveFocus());
-  for (const words of [
+  for (const text of [
     'First name is required',
     'Last name is required',
     'Email is required',
     'Password is required',
     'Please confirm your password',
   ])
-    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
   expect(field('First name')).toHaveAccessibleDescription('First name is required');
 });
 
@@ -53,23 +53,23 @@ it.each([
   ['Phone', '555123', 'Please enter a valid US phone number (10 digits)'],
   ['Phone', '55512345678', 'Please enter a valid US phone number (10 digits)'],
   ['Email', 'maya', 'Please enter a valid email address'],
-])('refuses %s %s', async (label, text, words) => {
+])('registration rejects %s %s', async (label, text, message) => {
   await open();
   await fillIn({ [label]: text });
   await submit();
-  expect(await screen.findByText(words)).toBeVisible();
+  expect(await screen.findByText(message)).toBeVisible();
   expect(fakeApi.heard('POST /auth/register')).toHaveLength(0);
 });
 
-it('shows that passwords differ also while other fields are at fault', async () => {
+it('reports different passwords while other fields are invalid too', async () => {
   await open();
   await fillIn({ 'First name': '', Email: '', 'Confirm password': 'other12' });
   await submit();
   expect(await screen.findByText('Passwords do not match')).toBeVisible();
 });
 
-describe('what is sent', () => {
-  it('holds neither an empty phone nor the confirmation; then comes the welcome', async () => {
+describe('registration request', () => {
+  it('sends neither an empty phone nor the confirmation, then shows the welcome', async () => {
     fakeApi.on('POST /auth/register', { status: 200, json: { token: 'new', user: aUser() } });
     const { router } = await open();
     await fillIn();
@@ -92,7 +92,7 @@ describe('what is sent', () => {
     expect(welcome).not.toHaveAttribute('open');
   });
 
-  it('has the phone as digits', async () => {
+  it('sends the phone number as digits', async () => {
     fakeApi.on('POST /auth/register', { status: 200, json: { token: 'new', user: aUser() } });
     await open();
     await fillIn({ Phone: '5551234567' });
@@ -103,7 +103,7 @@ describe('what is sent', () => {
   });
 });
 
-it('puts what the server finds wrong on its field, in focus, and keeps the rest', async () => {
+it('shows a server error at its field with the focus and keeps the other input', async () => {
   fakeApi.on('POST /auth/register', {
     status: 409,
     json: refusal('email_taken', 'An account with this email already exists', {
@@ -120,7 +120,7 @@ it('puts what the server finds wrong on its field, in focus, and keeps the rest'
   expect(field('Password')).toHaveValue('secret1');
 });
 
-it('has words of its own for a broken answer', async () => {
+it('shows its own message for a malformed registration response', async () => {
   fakeApi.on('POST /auth/register', { status: 500 });
   await open();
   await fillIn();

@@ -5,7 +5,7 @@ import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import words from '#web/styles/words.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { EmailField } from '#web/ui/field/email-field.tsx';
@@ -34,7 +34,7 @@ export function RegisterPage() {
       lead={
         <>
           Already have one?{' '}
-          <Link to="/login" className={words.link}>
+          <Link to="/login" className={textStyles.link}>
             Sign in
           </Link>
         </>

@@ -8,7 +8,7 @@ import { phoneDigits } from '#web/ui/field/us-phone.ts';
 
 const { email, password, first_name, last_name } = register.body.shape;
 
-/** The rules of the call, for a form that formats the phone and asks for the password twice. */
+/** The rules of the endpoint, plus phone formatting and password confirmation. */
 const registrationForm = z.object({
   first_name,
   last_name,
@@ -26,7 +26,7 @@ const registrationForm = z.object({
 
 export const checkRegistration = samePasswordTwice(zodResolver(registrationForm));
 
-/** What goes to the server: an empty phone is left out, the confirmation stays here. */
+/** Omits an empty phone and the confirmation. */
 export function toRegistration(form: z.output<typeof registrationForm>): Registration {
   const { confirm_password: _, phone_number, ...rest } = form;
   return phone_number ? { ...rest, phone_number } : rest;

@@ -6,24 +6,19 @@ import styles from './address-tabs.module.css';
 interface Tab<Id extends string> {
   readonly id: Id;
   readonly label: string;
-  /** Query of the address that it stands for. */
+  /** Query of the URL for this tab. */
   readonly search: Readonly<Record<string, string>>;
 }
 
 interface AddressTabsProps<Id extends string> {
   readonly label: string;
-  /** Path of the page that they belong to. */
   readonly to: ScreenPath;
   readonly tabs: readonly Tab<Id>[];
   readonly current: Id;
-  /** What the current one shows. */
   readonly children: ReactNode;
 }
 
-/**
- * Tabs that are links: each has an address of its own. Arrow keys, Home and End move between them, Enter or
- * Space opens one.
- */
+/** Tabs that are links with a URL each. Arrow keys, Home and End move, Enter or Space opens. */
 export function AddressTabs<Id extends string>(props: AddressTabsProps<Id>) {
   const { label, to, tabs, current, children } = props;
   const id = useId();
@@ -58,7 +53,7 @@ export function AddressTabs<Id extends string>(props: AddressTabsProps<Id>) {
   );
 }
 
-/** In a narrow window the row of tabs is longer than its place. */
+/** Scrolls the tab into view in a narrow window. */
 function showTab(list: HTMLElement | null, id: string): void {
   const tab = list?.querySelector<HTMLElement>(`[data-tab="${id}"]`);
   if (!list || !tab) return;

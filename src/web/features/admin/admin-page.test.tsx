@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aDashboard, anEmptyDashboard, aPage, openAdmin } from '#test/screen/admin-scene.ts';
+import { aDashboard, anEmptyDashboard, aPage, openAdmin } from '#test/screen/admin-fixture.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 
@@ -21,8 +21,8 @@ const rowsOf = async (chart: string) =>
     .getAllByRole('row')
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
-describe('the tabs', () => {
-  it('are four, and the address says which one is open', async () => {
+describe('dashboard tabs', () => {
+  it('the dashboard has four tabs and the URL says which is open', async () => {
     fakeApi.on('GET /admin/searches', {
       status: 200,
       json: { searches: [], pagination: aPage(0) },
@@ -45,7 +45,7 @@ describe('the tabs', () => {
     expect(await screen.findByRole('tabpanel', { name: 'Overview' })).toBeVisible();
   });
 
-  it('are one stop of the Tab key; arrows move between them, Space opens one', async () => {
+  it('the tabs are one Tab stop; arrows move between them and Space opens one', async () => {
     const { router } = openOverview();
     const overview = await screen.findByRole('tab', { name: 'Overview' });
     expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([0, -1, -1, -1]);
@@ -60,13 +60,13 @@ describe('the tabs', () => {
     await waitFor(() => expect(router.location().href).toBe('/admin?tab=users'));
   });
 
-  it('open the overview for an unknown name', async () => {
+  it('opens the overview for an unknown tab', async () => {
     fakeApi.on(CALL, { status: 200, json: aDashboard() });
     openAdmin('/admin?tab=nothing');
     expect(await screen.findByRole('tabpanel', { name: 'Overview' })).toBeVisible();
   });
 
-  it('stand below the way to the operator’s tools', async () => {
+  it('shows the link to operations above the tabs', async () => {
     openOverview();
     expect(await screen.findByRole('link', { name: 'Operations' })).toHaveAttribute(
       'href',
@@ -75,8 +75,8 @@ describe('the tabs', () => {
   });
 });
 
-describe('the overview', () => {
-  it('gives the totals with what they mean', async () => {
+describe('dashboard overview', () => {
+  it('shows the totals with their descriptions', async () => {
     openOverview();
     const total = async (term: string) => (await screen.findByText(term)).parentElement;
     expect(await total('Total users')).toHaveTextContent('1,290Everybody with an account');
@@ -86,7 +86,7 @@ describe('the overview', () => {
     expect(screen.getByText(/^Days begin at midnight in America\/Denver/)).toBeVisible();
   });
 
-  it('has every chart as a table too', async () => {
+  it('offers every chart as a table', async () => {
     openOverview();
     const searches = await rowsOf('Searches per day');
     expect(searches).toHaveLength(31);
@@ -100,7 +100,7 @@ describe('the overview', () => {
     ]);
     expect(searches.at(-1)).toEqual(['Nov 21', '9', '0', '3', '0', '12']);
     expect((await rowsOf('Sign-ups per day')).at(-1)).toEqual(['Nov 21', '4']);
-    expect((await rowsOf('Finds per day')).at(-1)).toEqual(['Nov 21', '2']);
+    expect((await rowsOf('Matches per day')).at(-1)).toEqual(['Nov 21', '2']);
     expect((await rowsOf('Users by plan')).slice(1)).toEqual([
       ['Free', '1,000'],
       ['Trial', '40'],
@@ -115,7 +115,7 @@ describe('the overview', () => {
     ]);
   });
 
-  it('names the airports that most searches begin at', async () => {
+  it('names the airports with the most searches', async () => {
     openOverview();
     await waitFor(async () =>
       expect((await rowsOf('Top origins')).slice(1)).toEqual([
@@ -127,7 +127,7 @@ describe('the overview', () => {
     );
   });
 
-  it('shows a table to who asks for it', async () => {
+  it('shows a table on request', async () => {
     openOverview();
     const chart = await screen.findByRole('figure', { name: 'Sign-ups per day' });
     const toggle = within(chart).getByRole('button', { name: 'Show as a table' });
@@ -136,7 +136,7 @@ describe('the overview', () => {
     expect(toggle).toHaveAttribute('aria-expanded', 'true');
   });
 
-  it('draws what happened, as high as its share of the highest day', async () => {
+  it('draws bars in proportion to the highest day', async () => {
     openOverview();
     const chart = await screen.findByRole('figure', { name: 'Searches per day' });
     const [last] = [...chart.querySelectorAll('g')].slice(-1);
@@ -150,7 +150,7 @@ describe('the overview', () => {
     expect(heights[0]! / heights[1]!).toBeCloseTo(3);
   });
 
-  it('of a product that nobody has used is all zeros, and complete', async () => {
+  it('shows zeros for an installation without users', async () => {
     openOverview(anEmptyDashboard());
     expect((await screen.findByText('Total users')).parentElement).toHaveTextContent('0');
     expect((await rowsOf('Searches per day')).at(-1)).toEqual(['Nov 21', '0', '0', '0', '0', '0']);
@@ -159,7 +159,7 @@ describe('the overview', () => {
     expect(chart.innerHTML).not.toContain('NaN');
   });
 
-  it('waits with words, and is asked anew by Refresh', async () => {
+  it('shows a loading state and refetches on Refresh', async () => {
     openOverview();
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -177,7 +177,7 @@ describe('the overview', () => {
     expect(await screen.findByText('1,291')).toBeVisible();
   });
 
-  it('says when it could not be fetched, and tries again', async () => {
+  it('says that the overview failed to load and retries', async () => {
     openOverview();
     fakeApi.on(CALL, { status: 429, json: refusal('too_many_requests', 'Too many attempts.') });
     const alert = await screen.findByRole('alert');

@@ -30,7 +30,6 @@ const TABS = [
   { id: 'searches', label: 'Searches', search: { tab: 'searches' } },
 ] as const;
 
-/** Who uses the product, what they wait for and what they search. */
 export const AdminPage = () => (
   <AdminsOnly>
     <Dashboard />
@@ -38,13 +37,13 @@ export const AdminPage = () => (
 );
 
 function Dashboard() {
-  const { tab: wished } = useSearch();
-  const { id, label } = TABS.find((tab) => tab.id === wished) ?? TABS[0];
+  const { tab: tabId } = useSearch();
+  const { id, label } = TABS.find((tab) => tab.id === tabId) ?? TABS[0];
   useScreenTitle(`${label}, Admin Dashboard`);
   const Content = CONTENTS[id];
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
+      <header className={styles.header}>
         <h1>Admin Dashboard</h1>
         <div className={styles.actions}>
           <Refresh />

@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aDashboard, openAdmin } from '#test/screen/admin-scene.ts';
+import { aDashboard, openAdmin } from '#test/screen/admin-fixture.ts';
 import { fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 
@@ -14,8 +14,8 @@ afterEach(() => {
 
 const denied = () => screen.findByRole('heading', { level: 1, name: 'Access Denied' });
 
-describe('a member who is no admin', () => {
-  it('reads why not, and nothing is fetched', async () => {
+describe('member who is not an admin', () => {
+  it('tells a member why the page is closed and fetches nothing', async () => {
     givenMember({ is_premium: true });
     openApp('/admin');
     const heading = await denied();
@@ -26,7 +26,7 @@ describe('a member who is no admin', () => {
     expect(document.title).toBe('Access Denied · Roamfare');
   });
 
-  it('is brought to the search page after two seconds', async () => {
+  it('redirects a member to the search after two seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     givenMember();
     const { router } = openApp('/admin?tab=users');
@@ -38,7 +38,7 @@ describe('a member who is no admin', () => {
     expect(router.canGoBack()).toBe(false);
   });
 
-  it('who has gone elsewhere meanwhile stays there', async () => {
+  it('does not redirect a member who has left meanwhile', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     givenMember();
     const { router } = openApp('/admin');
@@ -49,13 +49,13 @@ describe('a member who is no admin', () => {
   });
 });
 
-it('sends guests to the sign-in screen and fetches nothing', async () => {
+it('redirects guests to the sign-in screen and fetches nothing', async () => {
   const { router } = openApp('/admin');
   await waitFor(() => expect(router.location().pathname).toBe('/login'));
   expect(fakeApi.heard('GET /admin/dashboard')).toEqual([]);
 });
 
-it('takes the dashboard away from who is no admin any more', async () => {
+it('closes the dashboard for a member who is no longer an admin', async () => {
   fakeApi.on('GET /admin/dashboard', { status: 200, json: aDashboard() });
   fakeApi.on('GET /admin/users', {
     status: 403,

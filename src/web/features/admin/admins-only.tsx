@@ -11,14 +11,14 @@ import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 
-/** Shows its screen to admins; other members read why not, and are brought to the search page. */
+/** Tells other members why the page is closed, then redirects them. */
 export function AdminsOnly({ children }: { readonly children: ReactNode }) {
   const { can } = useSession();
   useDemotion();
   return can('admin.look') ? children : <AccessDenied />;
 }
 
-/** A call that is refused for want of privileges means that the member has lost them: so do the screens. */
+/** A refused call means that the member has lost the permission. */
 function useDemotion(): void {
   const queries = useQueryClient();
   const store = useSessionStore();
@@ -40,7 +40,7 @@ function useDemotion(): void {
   }, [queries, store]);
 }
 
-/** Milliseconds to read why, before the search page opens. */
+/** Milliseconds before the redirect. */
 const LEAVE_AFTER_MS = 2_000;
 
 function AccessDenied() {

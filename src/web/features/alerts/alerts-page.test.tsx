@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AlertDto } from '#contract/alerts.ts';
-import { anAlert, givenAlerts } from '#test/screen/alert-scene.ts';
+import { anAlert, givenAlerts } from '#test/screen/alert-fixture.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { closeSearch, openSearch, type SearchScene } from '#test/screen/search-scene.ts';
+import { closeSearch, openSearch, type SearchFixture } from '#test/screen/search-fixture.ts';
 
 screenTest();
 afterEach(closeSearch);
@@ -17,10 +17,10 @@ const press = async (name: string | RegExp) =>
 /** Opens the page at noon in Denver on November 21. */
 async function open(
   alerts: readonly AlertDto[],
-  { active = alerts.length, ...scene }: SearchScene & { active?: number } = {},
+  { active = alerts.length, ...fixture }: SearchFixture & { active?: number } = {},
 ) {
   givenAlerts(alerts, active);
-  openSearch({ who: 'premium', address: '/notifications', ...scene });
+  openSearch({ who: 'premium', address: '/notifications', ...fixture });
   await screen.findByRole('heading', { name: 'Your Flight Alerts' });
 }
 
@@ -36,8 +36,8 @@ const found = anAlert({
   dates: [{ date: '2026-11-22', state: 'found', found_price: 15.41 }],
 });
 
-describe('the list', () => {
-  it('says that there is none, and opens the form', async () => {
+describe('alert list', () => {
+  it('says that there are no alerts and opens the form', async () => {
     await open([]);
     expect(await screen.findByRole('heading', { name: 'No flight alerts yet' })).toBeVisible();
     await press('Create an alert');
@@ -46,7 +46,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Create an alert' })).toBeNull();
   });
 
-  it('shows what is waited for and where each date stands', async () => {
+  it('shows the criteria of each alert and the status of each date', async () => {
     await open([
       anAlert({
         last_checked_at: '2026-11-21T18:56:00.000Z',
@@ -75,7 +75,7 @@ describe('the list', () => {
     expect(denver).not.toHaveTextContent('Matched travel date');
   });
 
-  it('brings completed ones on request, with the day that matched and no way to delete', async () => {
+  it('loads completed alerts on request, with the matched day and no delete button', async () => {
     const passed = { ...found, id: 'p', destination_airport: 'SLC', found_price: null };
     await open([anAlert(), found, { ...passed, found_travel_date: null }], { active: 1 });
     await card(/Las Vegas/);
@@ -96,7 +96,7 @@ describe('the list', () => {
     await waitFor(() => expect(asked().slice(before)).toEqual(['false']));
   });
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('says that alerts failed to load and retries', async () => {
     fakeApi.on('GET /notifications', { status: 400, json: refusal('unexpected', 'No.') });
     openSearch({ who: 'premium', address: '/notifications' });
     expect(await screen.findByText('Failed to load notifications')).toBeVisible();
@@ -106,22 +106,22 @@ describe('the list', () => {
     expect(screen.queryByText('Failed to load notifications')).toBeNull();
   });
 
-  it('says that an alert whose letters were stopped rests', async () => {
+  it('says that an unsubscribed alert is no longer active', async () => {
     await open([
       anAlert({
         is_active: false,
         dates: [{ date: '2026-11-22', state: 'stopped', found_price: null }],
       }),
     ]);
-    const resting = await card(/Las Vegas/);
-    expect(within(resting).getByText('Inactive')).toBeVisible();
-    expect(resting).toHaveTextContent('You stopped the messages about this alert');
-    expect(within(resting).getByRole('button', { name: /^Delete/ })).toBeVisible();
+    const stopped = await card(/Las Vegas/);
+    expect(within(stopped).getByText('Inactive')).toBeVisible();
+    expect(stopped).toHaveTextContent('You unsubscribed from this alert');
+    expect(within(stopped).getByRole('button', { name: /^Delete/ })).toBeVisible();
   });
 });
 
-describe('deleting', () => {
-  it('asks first, with the focus on Cancel', async () => {
+describe('deleting an alert', () => {
+  it('asks for confirmation with the focus on Cancel', async () => {
     await open([anAlert()]);
     await press('Delete the alert DEN to LAS');
     const question = screen.getByRole('alertdialog', { name: 'Delete this alert?' });
@@ -132,7 +132,7 @@ describe('deleting', () => {
     expect(fakeApi.heard('DELETE /notifications/a1')).toEqual([]);
   });
 
-  it('takes the alert away and says so', async () => {
+  it('deletes an alert and says so', async () => {
     await open([anAlert()]);
     fakeApi.on('DELETE /notifications/a1', () => {
       givenAlerts([]);
@@ -147,7 +147,7 @@ describe('deleting', () => {
     );
   });
 
-  it('leaves what could not be deleted, and says why', async () => {
+  it('keeps an alert that could not be deleted and says why', async () => {
     await open([anAlert()]);
     fakeApi.on('DELETE /notifications/a1', {
       status: 409,
@@ -160,8 +160,8 @@ describe('deleting', () => {
   });
 });
 
-describe('members of the free plan', () => {
-  it('see their alerts, paused, and read what a new one takes', async () => {
+describe('alerts on the free plan', () => {
+  it('shows free members their paused alerts and that a new one needs Premium', async () => {
     await open([anAlert()], { who: 'free' });
     expect(
       screen.getByText(

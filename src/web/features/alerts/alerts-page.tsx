@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { Reveal } from '#web/ui/mark/reveal.tsx';
+import { Reveal } from '#web/ui/badge/reveal.tsx';
 import styles from './alerts-page.module.css';
 import { BrowserNotices } from './browser-notices/browser-notices.tsx';
 import { CreatePanel } from './create/create-panel.tsx';
 import { AlertList } from './list/alert-list.tsx';
 
-/** The own alerts, and the way to a new one. */
 export function AlertsPage() {
   const { user, can } = useSession();
   const [isCreating, setCreating] = useState(false);

@@ -2,13 +2,13 @@ import type { SiteDto } from '#contract/site.ts';
 
 type Fares = SiteDto['suppliers']['fares'];
 
-/** Suppliers of fares as they call themselves. */
+/** Fare sources by the name in the settings. */
 const NAMES: Readonly<Record<string, string>> = {
   duffel: 'Duffel',
   travelpayouts: 'Travelpayouts',
 };
 
-/** Where the fares of this installation come from, as one or two sentences. */
+/** One or two sentences. */
 export function fareOrigin({ name, simulated, indicative }: Fares): string {
   if (simulated)
     return 'Fares on this site are sample fares: worked out from the airline’s usual taxes and prices, not offers. Every page that shows them says so.';

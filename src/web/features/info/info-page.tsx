@@ -1,21 +1,19 @@
 import { type ReactNode, useId } from 'react';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { Reveal } from '#web/ui/mark/reveal.tsx';
+import { Reveal } from '#web/ui/badge/reveal.tsx';
 import styles from './info.module.css';
 
 interface InfoPageProps {
   readonly title: string;
-  /** What the page is for, in a sentence or two. */
   readonly lead: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page to read: a heading and sections. */
 export function InfoPage({ title, lead, children }: InfoPageProps) {
   useScreenTitle(title);
   return (
     <article className={styles.page}>
-      <header className={styles.head}>
+      <header className={styles.header}>
         <h1>{title}</h1>
         <p className={styles.lead}>{lead}</p>
       </header>
@@ -26,9 +24,9 @@ export function InfoPage({ title, lead, children }: InfoPageProps) {
 
 interface InfoSectionProps {
   readonly title: string;
-  /** Where links to this section lead. */
+  /** Fragment of links to this section. */
   readonly id?: string;
-  /** Milliseconds; sections of a page are staggered in their order. */
+  /** Milliseconds; sections are staggered in their order. */
   readonly delay: 50 | 150 | 300 | 450 | 600;
   readonly children: ReactNode;
 }

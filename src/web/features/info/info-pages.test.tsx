@@ -21,7 +21,7 @@ const REAL: SiteDto['suppliers'] = {
 };
 
 describe('About', () => {
-  it('says what it is, that it is free to use, and that sample fares are samples', async () => {
+  it('About says what the product is, that it is free and that sample fares are samples', async () => {
     const page = await open('/about', 'About');
     expect(await page.findByText(/free to use, with an optional premium plan/)).toBeVisible();
     expect(page.getByText(/Other services charge for this data/)).toBeVisible();
@@ -35,7 +35,7 @@ describe('About', () => {
       expect(page.getAllByRole('link', { name })[0]).toHaveAttribute('href', address);
   });
 
-  it('says of fares seen by others who supplies them', async () => {
+  it('About names the supplier of real fares', async () => {
     givenSite({ suppliers: REAL });
     const page = await open('/about', 'About');
     expect(await page.findByText(/Fares come from Travelpayouts.*may have changed/)).toBeVisible();
@@ -44,15 +44,15 @@ describe('About', () => {
 });
 
 describe('Data sources', () => {
-  const marks = (page: Awaited<ReturnType<typeof open>>) => page.queryAllByText('Sample').length;
+  const badges = (page: Awaited<ReturnType<typeof open>>) => page.queryAllByText('Sample').length;
 
-  it('marks everything that is made up', async () => {
+  it('Data sources marks simulated data', async () => {
     const page = await open('/data-sources', 'Data sources');
     expect(page.getByText('The fares of this site are samples')).toBeVisible();
-    await waitFor(() => expect(marks(page)).toBe(5));
+    await waitFor(() => expect(badges(page)).toBe(5));
   });
 
-  it('names and credits real suppliers', async () => {
+  it('Data sources names and credits real providers', async () => {
     givenSite({ suppliers: REAL, payments: { provider: 'stripe', page_origins: [] } });
     const page = await open('/data-sources', 'Data sources');
     expect(await page.findByRole('link', { name: /^Open-Meteo/ })).toHaveAttribute(
@@ -60,19 +60,19 @@ describe('Data sources', () => {
       'https://open-meteo.com/',
     );
     expect(page.getByText(/LiteAPI, asked/)).toBeVisible();
-    expect(marks(page)).toBe(0);
+    expect(badges(page)).toBe(0);
   });
 });
 
 describe('Privacy', () => {
-  it('names only those who learn something here', async () => {
+  it('Privacy names only the recipients of this installation', async () => {
     const page = await open('/privacy', 'Privacy');
     expect(page.queryByText('Stripe')).toBeNull();
     expect(page.queryByText('Google')).toBeNull();
     expect(page.getByText('auth_token')).toBeVisible();
   });
 
-  it('names payment and sign-in services that are in use', async () => {
+  it('Privacy names the payment and sign-in services in use', async () => {
     givenSite({
       payments: { provider: 'stripe', page_origins: [] },
       google: { client_id: 'x', script_url: 'https://accounts.google.com/gsi/client' },
@@ -86,7 +86,7 @@ describe('Privacy', () => {
 });
 
 describe('Terms', () => {
-  it('say what a subscription means, with the terms of the refund', async () => {
+  it('Terms explain the subscription and the refund', async () => {
     givenSite({ trial_days: 7, refund_terms_url: 'https://terms.example/refunds' });
     const page = await open('/terms', 'Terms');
     expect(await page.findByRole('link', { name: /its terms/ })).toHaveAttribute(
@@ -97,7 +97,7 @@ describe('Terms', () => {
     expect(page.getByText(/\$5\/month or \$50\/year/)).toBeVisible();
   });
 
-  it('promise no trial where there is none', async () => {
+  it('Terms mention no trial where there is none', async () => {
     givenSite({ trial_days: 0 });
     const page = await open('/terms', 'Terms');
     await waitFor(() => expect(page.queryByText('Trial.')).toBeNull());

@@ -1,5 +1,4 @@
 import { Link, type LinkProps } from '#web/navigation/link.tsx';
-import words from '#web/styles/words.module.css';
+import textStyles from '#web/styles/text.module.css';
 
-/** A link to another page within running text. */
-export const PageLink = (props: LinkProps) => <Link {...props} className={words.link} />;
+export const PageLink = (props: LinkProps) => <Link {...props} className={textStyles.link} />;

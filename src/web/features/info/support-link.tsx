@@ -1,12 +1,12 @@
 import { useSite } from '#web/site/use-site.ts';
-import words from '#web/styles/words.module.css';
+import textStyles from '#web/styles/text.module.css';
 
-/** The address that help is asked for at; `us` until it is known. */
+/** The support address; `us` until it is known. */
 export function SupportLink() {
   const { support_email } = useSite();
   if (!support_email) return 'us';
   return (
-    <a className={words.link} href={`mailto:${support_email}`}>
+    <a className={textStyles.link} href={`mailto:${support_email}`}>
       {support_email}
     </a>
   );

@@ -1,9 +1,8 @@
 import { useOwnSubscription } from '#web/billing/own-subscription.ts';
-import { outlookWords, PAST_DUE, planName } from '#web/billing/plan-words.ts';
+import { formatOutlook, PAST_DUE, planName } from '#web/billing/plan-copy.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
-/** Tells members of Premium that they have it, and how it goes on. */
 export function ActiveSubscription() {
   const { isPremium, isTrial } = useSession();
   const { data, error } = useOwnSubscription();
@@ -13,7 +12,7 @@ export function ActiveSubscription() {
     return (
       <Notice tone={subscription.past_due ? 'warning' : 'success'} title="Active Subscription">
         <p>
-          {planName(subscription.plan_type)}. {outlookWords(subscription, isTrial)}.
+          {planName(subscription.plan_type)}. {formatOutlook(subscription, isTrial)}.
         </p>
         {subscription.past_due && <p>{PAST_DUE}</p>}
       </Notice>

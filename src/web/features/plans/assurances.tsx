@@ -1,12 +1,11 @@
 import { BadgeDollarSign, CalendarX2, FlaskConical, ReceiptText } from 'lucide-react';
 import { useSite } from '#web/site/use-site.ts';
-import words from '#web/styles/words.module.css';
+import textStyles from '#web/styles/text.module.css';
 import styles from './plans.module.css';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const GUARANTEE = '100% money back guarantee';
 
-/** What holds for every subscription, and where this server takes no money. */
 export function Assurances() {
   const { refund_terms_url, payments } = useSite();
   return (
@@ -18,7 +17,7 @@ export function Assurances() {
         <li>
           <BadgeDollarSign {...ICON} />
           {refund_terms_url ? (
-            <a className={words.link} href={refund_terms_url}>
+            <a className={textStyles.link} href={refund_terms_url}>
               {GUARANTEE}
             </a>
           ) : (

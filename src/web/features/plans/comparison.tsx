@@ -1,10 +1,10 @@
 import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
-import { allowanceNow } from '#web/site/allowance-words.ts';
+import { allowanceNow } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
-import { alertsWords } from './alerts-words.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { alertsLabel } from './alerts-copy.ts';
 import styles from './comparison.module.css';
 
 const { activeAlerts, datesPerAlert } = PREMIUM_LIMITS;
@@ -33,7 +33,6 @@ const onlyPremium = (feature: string, premium: ReactNode = YES): Row => ({
   premium,
 });
 
-/** Both plans side by side. */
 export function Comparison() {
   const { free_searches, sms_alerts } = useSite();
   const now = allowanceNow(free_searches);
@@ -60,7 +59,7 @@ export function Comparison() {
     onlyPremium('Sharing a round trip'),
     onlyPremium('Hotels and rental cars'),
     onlyPremium(
-      alertsWords(sms_alerts),
+      alertsLabel(sms_alerts),
       <>
         {activeAlerts} at once
         <small>{datesPerAlert} dates each</small>

@@ -2,17 +2,16 @@ import { Check, X } from 'lucide-react';
 import { useId } from 'react';
 import { cents, formatUsd } from '#domain/money.ts';
 import { useSession } from '#web/session/use-session.ts';
-import { allowanceNow } from '#web/site/allowance-words.ts';
+import { allowanceNow } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
 import styles from './plans.module.css';
 
-const GIVES = ['All destinations', 'Basic results'] as const;
+const FEATURES = ['All destinations', 'Basic results'] as const;
 const LACKS = ['No notifications', 'No maps'] as const;
 
-/** What every account gives, and how many searches that are at present. */
 export function FreeCard() {
   const { free_searches } = useSite();
   const now = allowanceNow(free_searches);
@@ -31,7 +30,7 @@ export function FreeCard() {
             {now && <p className={styles.soft}>{now}</p>}
           </div>
         </li>
-        {GIVES.map((fact) => (
+        {FEATURES.map((fact) => (
           <li key={fact}>
             <Check className={styles.yes} size={18} strokeWidth={2} aria-hidden="true" />
             {fact}
@@ -45,14 +44,13 @@ export function FreeCard() {
         ))}
       </ul>
       <div className={styles.freeAction}>
-        <Standing />
+        <CurrentPlan />
       </div>
     </section>
   );
 }
 
-/** The way in for guests; members read whether this is what they have. */
-function Standing() {
+function CurrentPlan() {
   const { user, isPremium, isLoading, isUnverified } = useSession();
   if (isPremium) return <span className={styles.soft}>All of this is part of Premium</span>;
   if (user) return <Tag>Your plan now</Tag>;

@@ -9,12 +9,11 @@ import {
 } from 'lucide-react';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { alertsWords } from './alerts-words.ts';
+import { alertsLabel } from './alerts-copy.ts';
 import styles from './plans.module.css';
 
 const { activeAlerts, datesPerAlert } = PREMIUM_LIMITS;
 
-/** What Premium gives, each with what it is good for. */
 export function Gains() {
   const { sms_alerts } = useSite();
   const gains = [
@@ -25,7 +24,7 @@ export function Gains() {
     [MapIcon, 'Interactive maps', 'All routes of the network at a glance'],
     [
       BellRing,
-      alertsWords(sms_alerts),
+      alertsLabel(sms_alerts),
       `Up to ${activeAlerts} alerts at once, with ${datesPerAlert} dates each`,
     ],
     [LifeBuoy, 'Priority support', 'Your questions come first'],

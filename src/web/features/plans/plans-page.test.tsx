@@ -3,27 +3,27 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { givenSite } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { givenPlan } from '#test/screen/plan-scene.ts';
-import { card, openPlans, textOf, yearly } from '#test/screen/plans-page-scene.ts';
+import { givenPlan } from '#test/screen/plan-fixture.ts';
+import { card, openPlans, textOf, yearly } from '#test/screen/plans-page-fixture.ts';
 
 screenTest();
 
-describe('the cards', () => {
-  it('say what the free plan gives and lacks, and how many searches that are now', async () => {
+describe('plan cards', () => {
+  it('the free card says what it includes, lacks and how many searches there are now', async () => {
     givenSite({ free_searches: { limit: 4, per: 'week' } });
     await openPlans();
     await waitFor(() => expect(textOf('Free')).toContain('Right now: 4 searches per week'));
-    for (const words of [
+    for (const text of [
       '1 free search per week',
       'All destinations',
       'Basic results',
       'No notifications',
       'No maps',
     ])
-      expect(card('Free').getByText(words)).toBeVisible();
+      expect(card('Free').getByText(text)).toBeVisible();
   });
 
-  it('say the weekly search once where that is what holds', async () => {
+  it('the free card says the weekly search limit once', async () => {
     givenSite({ free_searches: { limit: 1, per: 'week' } });
     await openPlans();
     await waitFor(() => expect(textOf('Free')).not.toContain('Right now'));
@@ -31,9 +31,9 @@ describe('the cards', () => {
     expect(card('Free').getByText('1 free search per week')).toBeVisible();
   });
 
-  it('say what Premium gives', async () => {
+  it('the Premium card says what it includes', async () => {
     await openPlans();
-    for (const words of [
+    for (const text of [
       'Unlimited searches',
       'Interactive maps',
       'Alerts and SMS (SMS coming)',
@@ -43,16 +43,16 @@ describe('the cards', () => {
       'Priority support',
       'Limited-time price',
     ])
-      expect(card('Premium').getByText(words)).toBeVisible();
+      expect(card('Premium').getByText(text)).toBeVisible();
   });
 
-  it('promise text messages without reserve where they can be sent', async () => {
+  it('the Premium card includes text messages where they can be sent', async () => {
     givenSite({ sms_alerts: true });
     await openPlans();
     expect(await card('Premium').findByText('Alerts and SMS')).toBeVisible();
   });
 
-  it('cost this monthly and that yearly, the price before read as such', async () => {
+  it('the plan cards show monthly and yearly prices, with the old price read as such', async () => {
     await openPlans();
     await waitFor(() => expect(textOf('Premium')).toContain('7-day free trial'));
     expect(textOf('Premium')).toContain('was $10 now $5 per month');
@@ -62,7 +62,7 @@ describe('the cards', () => {
     expect(card('Premium').getByText('compared with paying monthly')).toBeVisible();
   });
 
-  it('promise no trial where there is none', async () => {
+  it('the Premium card offers no trial where there is none', async () => {
     givenSite({ trial_days: 0 });
     await openPlans();
     await yearly();
@@ -70,7 +70,7 @@ describe('the cards', () => {
     expect(screen.queryByText(/free trial/)).toBeNull();
   });
 
-  it('promise no second trial', async () => {
+  it('the Premium card offers no second trial', async () => {
     givenPlan({}, { trial_days: 0 });
     await openPlans();
     expect(await card('Premium').findByText('$5/month from today')).toBeVisible();
@@ -78,8 +78,8 @@ describe('the cards', () => {
   });
 });
 
-describe('beneath the cards', () => {
-  it('stand the assurances, linked to the terms where there are any', async () => {
+describe('plans page below the cards', () => {
+  it('shows the assurances, linked to the terms where there are any', async () => {
     givenSite({ refund_terms_url: 'https://terms.example/refunds' });
     await openPlans();
     expect(screen.getByText('Cancel anytime')).toBeVisible();
@@ -90,12 +90,12 @@ describe('beneath the cards', () => {
     );
   });
 
-  it('is said that no money is taken, only where that is so', async () => {
+  it('says that no money is taken only in the sandbox', async () => {
     await openPlans();
     expect(await screen.findByText(/This server takes no money/)).toBeVisible();
   });
 
-  it('stand both plans side by side', async () => {
+  it('compares both plans side by side', async () => {
     await openPlans();
     const table = screen.getByRole('table', { name: 'Compare the plans' });
     const cells = (feature: string) =>

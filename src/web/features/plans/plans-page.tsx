@@ -2,18 +2,17 @@ import { useState } from 'react';
 import type { PlanType } from '#domain/plan.ts';
 import { useOwnSubscription } from '#web/billing/own-subscription.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Reveal } from '#web/ui/mark/reveal.tsx';
 import { ActiveSubscription } from './active-subscription.tsx';
 import { Assurances } from './assurances.tsx';
 import { Comparison } from './comparison.tsx';
 import { FreeCard } from './free-card.tsx';
 import styles from './plans.module.css';
-import { PlansHead } from './plans-head.tsx';
+import { PlansHeader } from './plans-header.tsx';
 import { PremiumCard } from './premium-card.tsx';
 import { useCancelledCheckout } from './use-cancelled-checkout.ts';
 
-/** What the free account gives, what Premium adds and costs, and the way to it. */
 export function PlansPage() {
   useScreenTitle('Plans');
   const isCancelled = useCancelledCheckout();
@@ -21,7 +20,7 @@ export function PlansPage() {
   const own = useOwnSubscription().data?.subscription?.plan_type;
   return (
     <div className={styles.page}>
-      <PlansHead />
+      <PlansHeader />
       {isCancelled && (
         <div role="status">
           <Notice tone="info">Checkout was cancelled. Nothing was charged.</Notice>

@@ -1,27 +1,27 @@
 import { type ReactNode, useId } from 'react';
 import { formatPlanPrice, type PlanType } from '#domain/plan.ts';
+import { ErrorDialog } from '#web/billing/error-dialog.tsx';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
-import { NO_PAYMENTS } from '#web/billing/plan-words.ts';
-import { useTrouble } from '#web/billing/trouble.ts';
-import { TroubleDialog } from '#web/billing/trouble-dialog.tsx';
+import { NO_PAYMENTS } from '#web/billing/plan-copy.ts';
 import { CHECKOUT_FAILURE, useCheckout } from '#web/billing/use-checkout.ts';
+import { useDialogError } from '#web/billing/use-dialog-error.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
-import words from '#web/styles/words.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import styles from './plans.module.css';
 
-/** The button for whoever looks, over one line of small print: nothing moves when it is known who that is. */
+/** CTA per auth state. Reserves its height so that loading the session causes no layout shift. */
 export function PremiumAction({ plan }: { readonly plan: PlanType }) {
   const { user, isPremium, isLoading, isUnverified } = useSession();
   if (isPremium)
     return (
       <Action
         note={
-          <Link to="/profile" className={words.link}>
+          <Link to="/profile" className={textStyles.link}>
             Manage it on your profile
           </Link>
         }
@@ -43,7 +43,7 @@ export function PremiumAction({ plan }: { readonly plan: PlanType }) {
       note={
         <>
           Already a member?{' '}
-          <Link to="/login" className={words.link}>
+          <Link to="/login" className={textStyles.link}>
             Sign in
           </Link>
         </>
@@ -59,7 +59,7 @@ export function PremiumAction({ plan }: { readonly plan: PlanType }) {
 function Upgrade({ plan }: { readonly plan: PlanType }) {
   const { provider } = useSite().payments;
   const trialDays = useTrialDays();
-  const { trouble, show, dismiss } = useTrouble();
+  const { dialogError, show, dismiss } = useDialogError();
   const { busy, start } = useCheckout(show);
   const noteId = useId();
   const isOff = provider === 'off';
@@ -69,17 +69,17 @@ function Upgrade({ plan }: { readonly plan: PlanType }) {
       <Button variant="primary" size="large" fill busy={busy} aria-describedby={noteId} {...press}>
         Upgrade to Premium
       </Button>
-      <TroubleDialog
-        trouble={trouble}
+      <ErrorDialog
+        dialogError={dialogError}
         title="The checkout did not open"
-        words={CHECKOUT_FAILURE}
+        message={CHECKOUT_FAILURE}
         onClose={dismiss}
       />
     </Action>
   );
 }
 
-/** `7 days free, then $5/month`; without a promise while nobody knows of a trial. */
+/** `7 days free, then $5/month`; without a trial while that is unknown. */
 function termsOf(plan: PlanType, trialDays: number | undefined): string {
   if (trialDays === undefined) return 'Cancel anytime';
   return trialDays > 0

@@ -1,8 +1,8 @@
 import { Crown } from 'lucide-react';
 import { useId } from 'react';
 import { PLAN_TYPES, type PlanType } from '#domain/plan.ts';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
 import { Gains } from './gains.tsx';
 import styles from './plans.module.css';
 import { PremiumAction } from './premium-action.tsx';
@@ -15,7 +15,6 @@ interface PremiumCardProps {
   readonly onPlan: (plan: PlanType) => void;
 }
 
-/** What Premium costs, paid monthly or yearly, beside what it gives. */
 export function PremiumCard({ plan, onPlan }: PremiumCardProps) {
   const id = useId();
   return (

@@ -1,15 +1,14 @@
 import { formatUsd } from '#domain/money.ts';
 import { formatPlanPrice, type PlanType, PRICES, yearlySaving } from '#domain/plan.ts';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
-import { trialWords } from '#web/billing/plan-words.ts';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { formatTrial } from '#web/billing/plan-copy.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './plans.module.css';
 
-/** The price and what it was; what a trial or a year at once saves stands beneath. */
 export function PriceTag({ plan }: { readonly plan: PlanType }) {
   const { amount, list, per } = PRICES[plan];
   const trialDays = useTrialDays() ?? 0;
-  const trial = trialDays > 0 ? trialWords(trialDays) : '';
+  const trial = trialDays > 0 ? formatTrial(trialDays) : '';
   const saving = `Save ${formatUsd(yearlySaving(), 0)} per year`;
   return (
     <div className={styles.pricing} aria-live="polite" aria-atomic="true">

@@ -8,9 +8,9 @@ import {
   aSubscription,
   givenPlan,
   givenSubscription,
+  recordLeaving,
   returnToPage,
-  watchLeaving,
-} from '#test/screen/plan-scene.ts';
+} from '#test/screen/plan-fixture.ts';
 import {
   card,
   openPlans,
@@ -18,7 +18,7 @@ import {
   textOf,
   upgrade,
   yearly,
-} from '#test/screen/plans-page-scene.ts';
+} from '#test/screen/plans-page-fixture.ts';
 
 screenTest();
 afterEach(() => vi.restoreAllMocks());
@@ -27,8 +27,8 @@ const CHECKOUT = 'POST /stripe/create-checkout-session';
 const FAILURE = 'Failed to start checkout process. Please try again.';
 const OWN_PAGE = `${location.origin}/sandbox/checkout/cs_1`;
 
-describe('the button', () => {
-  it('of a guest leads to an account', async () => {
+describe('upgrade button', () => {
+  it('the upgrade button leads a guest to registration', async () => {
     await openPlans();
     const premium = card('Premium');
     expect(await premium.findByRole('link', { name: 'Get Started' })).toHaveAttribute(
@@ -43,7 +43,7 @@ describe('the button', () => {
     expect(fakeApi.heard('GET /stripe/subscription')).toHaveLength(0);
   });
 
-  it('waits until it is known who looks', async () => {
+  it('the upgrade button waits for the session', async () => {
     givenPlan({});
     let answerNow = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ describe('the button', () => {
     expect(screen.queryByText('Get Started')).toBeNull();
   });
 
-  it('of a premium member is off, beneath the banner that tells how it goes on', async () => {
+  it('the upgrade button is disabled for a premium member, below the subscription banner', async () => {
     givenPlan({ is_premium: true }, { subscription: aSubscription(), trial_days: 0 });
     await openPlans();
     expect(await screen.findByRole('button', { name: 'Active Plan' })).toBeDisabled();
@@ -71,7 +71,7 @@ describe('the button', () => {
     ).toBeVisible();
   });
 
-  it('of a premium member stands beneath the price that is paid', async () => {
+  it('the upgrade button of a premium member is below the price that they pay', async () => {
     const subscription = aSubscription({ plan_type: 'yearly' });
     givenPlan({ is_premium: true }, { subscription, trial_days: 0 });
     await openPlans();
@@ -84,13 +84,13 @@ describe('the button', () => {
   it.each([
     [{ ends_at: '2026-12-21T18:00:00.000Z' }, 'Premium, monthly. Ends on December 21, 2026.'],
     [{ past_due: true }, /Your last payment did not come through/],
-  ])('of a premium member knows of %j', async (changes, words) => {
+  ])('the banner of a premium member handles %j', async (changes, text) => {
     givenPlan({ is_premium: true }, { subscription: aSubscription(changes) });
     await openPlans();
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('is off with its reason where nothing is sold', async () => {
+  it('the upgrade button is disabled with the reason where payments are off', async () => {
     givenPlan({});
     givenSite({ payments: { provider: 'off', page_origins: [] } });
     await openWholePlans();
@@ -103,7 +103,7 @@ describe('the button', () => {
   });
 });
 
-describe('the checkout', () => {
+describe('checkout', () => {
   const answerWith = (checkout_url: string) =>
     fakeApi.on(CHECKOUT, { status: 200, json: { checkout_url } });
 
@@ -114,8 +114,8 @@ describe('the checkout', () => {
     return upgrade();
   }
 
-  it('is of the chosen plan, begins once for two presses and stays busy until the page leaves', async () => {
-    const goTo = watchLeaving();
+  it('starts the checkout of the chosen plan once and stays busy until the page unloads', async () => {
+    const goTo = recordLeaving();
     answerWith(OWN_PAGE);
     const button = await openReady();
     await yearly();
@@ -132,16 +132,16 @@ describe('the checkout', () => {
     await waitFor(() => expect(goTo).toHaveBeenCalledTimes(2));
   });
 
-  it('may be on a page of the provider', async () => {
-    const goTo = watchLeaving();
+  it('accepts a checkout page of the payment provider', async () => {
+    const goTo = recordLeaving();
     givenSite({ payments: { provider: 'stripe', page_origins: ['https://pay.example'] } });
     answerWith('https://pay.example/c/1');
     await userEvent.click(await openReady());
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('https://pay.example/c/1'));
   });
 
-  it('is never anywhere else', async () => {
-    const goTo = watchLeaving();
+  it('accepts no checkout page elsewhere', async () => {
+    const goTo = recordLeaving();
     answerWith('https://evil.example/c/1');
     const button = await openReady();
     await userEvent.click(button);
@@ -157,8 +157,8 @@ describe('the checkout', () => {
       'Payments are unavailable right now.',
     ],
     ['without a reason', 'unreachable' as const, ''],
-  ])('that fails is told in a dialog, %s, and can be tried again', async (_, answer, reason) => {
-    const goTo = watchLeaving();
+  ])('shows a failed checkout in a dialog, %s, and allows a retry', async (_, answer, reason) => {
+    const goTo = recordLeaving();
     fakeApi.on(CHECKOUT, answer);
     const button = await openReady();
     await userEvent.click(button);
@@ -172,7 +172,7 @@ describe('the checkout', () => {
     await waitFor(() => expect(goTo).toHaveBeenCalledWith(OWN_PAGE));
   });
 
-  it('that was bought in another tab shows here too', async () => {
+  it('shows a subscription bought in another tab', async () => {
     const button = await openReady();
     fakeApi.on(CHECKOUT, {
       status: 409,
@@ -187,7 +187,7 @@ describe('the checkout', () => {
   });
 });
 
-it('says that a checkout was cancelled, once', async () => {
+it('says once that the checkout was canceled', async () => {
   givenPlan({});
   const { router } = await openPlans('/plans?checkout=cancelled');
   expect(screen.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
@@ -195,7 +195,7 @@ it('says that a checkout was cancelled, once', async () => {
   expect(screen.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
 });
 
-it('says nothing of a cancelled checkout otherwise', async () => {
+it('says nothing of a canceled checkout otherwise', async () => {
   await openPlans('/plans?checkout=other');
   expect(screen.queryByText('Checkout was cancelled. Nothing was charged.')).toBeNull();
 });

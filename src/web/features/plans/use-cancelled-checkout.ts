@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
 
-/** Whether this visit is the way back from a checkout that was left; the address then forgets it. */
+/** True after returning from an abandoned checkout; removes the parameter from the URL. */
 export function useCancelledCheckout(): boolean {
   const { checkout } = useSearch();
   const navigate = useNavigate();

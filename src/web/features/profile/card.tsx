@@ -4,12 +4,11 @@ import styles from './profile.module.css';
 interface CardProps {
   readonly title: string;
   readonly lead?: ReactNode;
-  /** Of the heading, which takes the focus when the control that had it goes away. */
+  /** The heading takes the focus when the focused control goes away. */
   readonly headingRef?: Ref<HTMLHeadingElement>;
   readonly children?: ReactNode;
 }
 
-/** One group of settings under its heading. */
 export function Card({ title, lead, headingRef, children }: CardProps) {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ import styles from './profile.module.css';
 
 const asTyped = (text: string) => text;
 
-/** Who the member is. The e-mail address is the sign-in and stays as it is. */
+/** The email is the sign-in name and cannot be changed. */
 export function DetailsCard({ user }: { readonly user: UserDto }) {
   return (
     <Card title="Your details">

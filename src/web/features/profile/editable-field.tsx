@@ -1,13 +1,13 @@
 import { Pencil } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ToneIcon } from '#web/ui/feedback/tone-icon.tsx';
 import type { TextFieldProps } from '#web/ui/field/text-field.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import styles from './profile.module.css';
 import { type ProfileFieldName, useSaveField } from './use-save-field.ts';
 
-/** Milliseconds for which a field says that it has been saved. */
+/** Milliseconds for which the field shows that it was saved. */
 const SAVED_MS = 3_000;
 
 interface EditableFieldProps {
@@ -16,13 +16,12 @@ interface EditableFieldProps {
   readonly aside?: string;
   /** As shown; empty when there is none. */
   readonly stored: string;
-  /** From what was typed to what is sent. */
+  /** Converts the typed text to the API value. */
   readonly toWire: (typed: string) => string;
   readonly Field: ComponentType<TextFieldProps>;
   readonly autoComplete: string;
 }
 
-/** A value with an Edit button; then the same value in a field, with Save and Cancel. */
 export function EditableField(props: EditableFieldProps) {
   const { name, label, stored } = props;
   const [editing, setEditing] = useState(false);

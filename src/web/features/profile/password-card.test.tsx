@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { HERE, input, openProfile, press } from '#test/screen/profile-scene.ts';
+import { HERE, input, openProfile, press } from '#test/screen/profile-fixture.ts';
 
 screenTest();
 
-describe('a new password', () => {
+describe('changing the password', () => {
   async function fillIn(current: string, next: string, again = next) {
     await press('Change password');
     expect(input('Current password')).toHaveFocus();
@@ -18,7 +18,7 @@ describe('a new password', () => {
     await press('Change password');
   }
 
-  it('is sent without its confirmation; then the other sessions are looked up again', async () => {
+  it('sends the new password without its confirmation, then reloads the sessions', async () => {
     await openProfile();
     await screen.findByText('This device');
     fakeApi.on('PUT /auth/password', { status: 204 });
@@ -33,19 +33,19 @@ describe('a new password', () => {
     expect(screen.queryByLabelText('Current password')).toBeNull();
   });
 
-  it('is refused at the field that is wrong', async () => {
+  it('shows a password error at its field', async () => {
     await openProfile();
-    const words = 'Current password is incorrect';
+    const text = 'Current password is incorrect';
     fakeApi.on('PUT /auth/password', {
       status: 400,
-      json: refusal('invalid_input', words, { current_password: words }),
+      json: refusal('invalid_input', text, { current_password: text }),
     });
     await fillIn('a guess', 'much longer secret');
-    await waitFor(() => expect(input('Current password')).toHaveAccessibleDescription(words));
+    await waitFor(() => expect(input('Current password')).toHaveAccessibleDescription(text));
     expect(input('New password')).toHaveValue('much longer secret');
   });
 
-  it('is not sent when it is too short or typed differently', async () => {
+  it('does not send a password that is too short or confirmed differently', async () => {
     await openProfile();
     await fillIn('secret1', '12345', '123456');
     expect(await screen.findByText('Passwords do not match')).toBeVisible();

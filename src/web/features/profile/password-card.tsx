@@ -8,7 +8,7 @@ import { keys } from '#web/api/keys.ts';
 import { passwordAdvice } from '#web/forms/password-advice.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/navigation/link.tsx';
-import words from '#web/styles/words.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ToneIcon } from '#web/ui/feedback/tone-icon.tsx';
@@ -21,7 +21,7 @@ const EMPTY = { current_password: '', new_password: '', confirm_password: '' };
 
 type State = 'closed' | 'open' | 'changed';
 
-/** The password: a form to change it, or the way to have one. */
+/** A member without a password can only set one by a reset email. */
 export const PasswordCard = ({ user }: { readonly user: UserDto }) =>
   user.has_password ? <ChangeCard email={user.email} /> : <NoPasswordCard />;
 
@@ -31,16 +31,15 @@ const NoPasswordCard = () => (
     lead={
       <>
         You sign in with Google, so this account has no password. To have one as well, use{' '}
-        <Link to="/forgot-password" className={words.link}>
+        <Link to="/forgot-password" className={textStyles.link}>
           Forgot password?
         </Link>{' '}
-        and follow the link in the letter.
+        and follow the link in the email.
       </>
     }
   />
 );
 
-/** Changes the password, once asked to. */
 function ChangeCard({ email }: { readonly email: string }) {
   const [state, setState] = useState<State>('closed');
   const opener = useRef<HTMLButtonElement>(null);
@@ -103,7 +102,7 @@ function ChangeForm({ email, onClose }: ChangeFormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       {refusal && <Notice tone="error">{refusal}</Notice>}
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current password"

@@ -12,7 +12,7 @@ export type PasswordForm = z.input<typeof passwordForm>;
 
 const byField = zodResolver(passwordForm);
 
-/** The rules of the call, and that the new password was typed twice alike; all mistakes at once. */
+/** The rules of the endpoint, plus the confirmation; returns all errors at once. */
 export const checkPasswordForm: Resolver<PasswordForm> = async (form, ...rest) => {
   const result = await byField(form, ...rest);
   if (!form.confirm_password || form.confirm_password === form.new_password) return result;

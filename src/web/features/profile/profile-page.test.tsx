@@ -5,11 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import type { UserDto } from '#contract/auth.ts';
 import { aUser, fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { button, input, openProfile, press } from '#test/screen/profile-scene.ts';
+import { button, input, openProfile, press } from '#test/screen/profile-fixture.ts';
 
 screenTest();
 
-/** The server takes the change and answers the whole member. */
 const acceptChanges = (stored: Partial<UserDto> = {}) =>
   fakeApi.on('PUT /auth/profile', (body) => ({
     status: 200,
@@ -21,15 +20,15 @@ async function replaceText(label: string, text: string) {
   if (text) await userEvent.type(input(label), text);
 }
 
-describe('the details', () => {
-  it('show the address without a way to change it', async () => {
+describe('profile details', () => {
+  it('shows the email without a way to change it', async () => {
     await openProfile();
     expect(screen.getByText('maya@example.com', { selector: 'section *' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /edit email/i })).toBeNull();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('save one field, say so, and are known everywhere at once', async () => {
+  it('saves one field, says so and updates every screen', async () => {
     await openProfile();
     acceptChanges();
     await press('Edit first name');
@@ -48,7 +47,7 @@ describe('the details', () => {
     );
   });
 
-  it('restore the stored value on Cancel and on Escape', async () => {
+  it('restores the stored value on Cancel and on Escape', async () => {
     await openProfile();
     for (const leave of [() => press('Cancel'), () => userEvent.keyboard('{Escape}')]) {
       await press('Edit last name');
@@ -67,17 +66,20 @@ describe('the details', () => {
     ['first name', 'First name', '  ', 'First name is required'],
     ['last name', 'Last name', '', 'Last name is required'],
     ['phone number', 'Phone number', '555123', 'Please enter a valid US phone number (10 digits)'],
-  ])('refuse a wrong %s at the field, without calling', async (name, label, text, words) => {
-    await openProfile();
-    await press(`Edit ${name}`);
-    await replaceText(label, text);
-    await press('Save');
-    await waitFor(() => expect(input(label)).toHaveAccessibleDescription(words));
-    expect(input(label)).toHaveFocus();
-    expect(fakeApi.heard('PUT /auth/profile')).toHaveLength(0);
-  });
+  ])(
+    'rejects an invalid %s at the field without calling the server',
+    async (name, label, text, message) => {
+      await openProfile();
+      await press(`Edit ${name}`);
+      await replaceText(label, text);
+      await press('Save');
+      await waitFor(() => expect(input(label)).toHaveAccessibleDescription(message));
+      expect(input(label)).toHaveFocus();
+      expect(fakeApi.heard('PUT /auth/profile')).toHaveLength(0);
+    },
+  );
 
-  it('send the digits of a phone number, and nothing to remove it', async () => {
+  it('sends the digits of a phone number and an empty text to remove it', async () => {
     await openProfile();
     acceptChanges();
     expect(screen.getByText('Not given')).toBeVisible();
@@ -107,17 +109,17 @@ describe('the details', () => {
       'unreachable' as const,
       'Unable to update your profile. Please try again later.',
     ],
-  ])('show %s and keep what was typed', async (_, answer, words) => {
+  ])('shows %s and keeps the input', async (_, answer, text) => {
     await openProfile();
     fakeApi.on('PUT /auth/profile', answer);
     await press('Edit first name');
     await replaceText('First name', 'Zoë');
     await press('Save');
-    await waitFor(() => expect(input('First name')).toHaveAccessibleDescription(words));
+    await waitFor(() => expect(input('First name')).toHaveAccessibleDescription(text));
     expect(input('First name')).toHaveValue('Zoë');
   });
 
-  it('say that nothing was saved where the browser lends no storage', async () => {
+  it('says that nothing was saved in a browser without storage', async () => {
     await openProfile();
     await press('Edit first name');
     const storage = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
@@ -132,29 +134,29 @@ describe('the details', () => {
     );
   });
 
-  describe('after saving', () => {
+  describe('saved profile field', () => {
     beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
     afterEach(() => void vi.useRealTimers());
 
-    it('say so for three seconds', async () => {
+    it('says for three seconds that a field was saved', async () => {
       await openProfile();
       acceptChanges();
       await press('Edit last name');
       await press('Save');
-      const words = 'last name updated successfully!';
-      await screen.findByText(words);
+      const text = 'last name updated successfully!';
+      await screen.findByText(text);
       act(() => void vi.advanceTimersByTime(2_500));
-      expect(screen.queryByText(words)).not.toBeNull();
+      expect(screen.queryByText(text)).not.toBeNull();
       act(() => void vi.advanceTimersByTime(600));
-      expect(screen.queryByText(words)).toBeNull();
+      expect(screen.queryByText(text)).toBeNull();
     });
   });
 });
 
-describe('the plan', () => {
+describe('plan on the profile', () => {
   const plan = () => within(screen.getByRole('region', { name: 'Your plan' }));
 
-  it('of a free member is told by name and dates', async () => {
+  it('shows the plan of a free member with its dates', async () => {
     await openProfile({ created_at: '2026-01-05T18:00:00.000Z' });
     expect(plan().getByText('Free')).toBeVisible();
     expect(plan().getByText('January 5, 2026')).toBeVisible();
@@ -164,7 +166,7 @@ describe('the plan', () => {
     expect(document.title).toBe('Profile · Roamfare');
   });
 
-  it('of a premium member cannot be managed where there are no payments', async () => {
+  it('disables managing a subscription where payments are off', async () => {
     givenSite({ payments: { provider: 'off', page_origins: [] } });
     await openProfile({ is_premium: true, last_login: '2026-11-21T18:00:00.000Z' });
     expect(plan().getByText('Premium')).toBeVisible();

@@ -1,6 +1,6 @@
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { Reveal } from '#web/ui/mark/reveal.tsx';
+import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { DetailsCard } from './details-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PlanCard } from './plan/plan-card.tsx';
@@ -8,7 +8,6 @@ import { PlanReturnNotice } from './plan/plan-return-notice.tsx';
 import styles from './profile.module.css';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** The own account: plan, name and phone, password, and where it is signed in. */
 export function ProfilePage() {
   const { user, isPremium } = useSession();
   useScreenTitle(isPremium ? 'Manage Subscription' : 'Profile');

@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
-import { HERE, openProfile, press } from '#test/screen/profile-scene.ts';
+import { HERE, openProfile, press } from '#test/screen/profile-fixture.ts';
 
 screenTest();
 
-describe('the sessions', () => {
+describe('sessions card', () => {
   const rows = async () => {
     await screen.findByText('This device');
     return within(screen.getByRole('region', { name: 'Where you are signed in' })).getAllByRole(
@@ -16,7 +16,7 @@ describe('the sessions', () => {
     );
   };
 
-  it('name this device, which cannot be signed out from here', async () => {
+  it('marks the session of this device, which cannot be ended here', async () => {
     await openProfile();
     const [here, there] = await rows();
     expect(here?.textContent).toContain('This device');
@@ -27,7 +27,7 @@ describe('the sessions', () => {
   it.each([
     [/^Sign out the session of Nov 2, 2026/, 'Sign out', 'DELETE /auth/sessions/there'],
     ['Sign out everywhere else', 'Sign out everywhere else', 'DELETE /auth/sessions'],
-  ])('end after a question: %s', async (opener, answer, call) => {
+  ])('ends sessions after confirmation: %s', async (opener, answer, call) => {
     await openProfile();
     await rows();
     fakeApi.on(call, { status: 204 });
@@ -44,7 +44,7 @@ describe('the sessions', () => {
     expect(question).not.toHaveAttribute('open');
   });
 
-  it('say when they cannot be loaded, and load when asked again', async () => {
+  it('says that sessions failed to load and retries', async () => {
     givenMember();
     fakeApi.on('GET /auth/sessions', {
       status: 403,

@@ -1,40 +1,39 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type OwnSessionDto, ownSessions } from '#contract/profile.ts';
-import { momentWords } from '#web/browser/dates.ts';
+import { formatMoment } from '#web/browser/dates.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { Card } from './card.tsx';
 import styles from './profile.module.css';
 import { useEndSessions, useOwnSessions } from './use-own-sessions.ts';
 
-/** What is about to end: the id of a session, or `others`. */
+/** ID of the session to end, or `others`. */
 interface Question {
   readonly which: string;
   readonly title: string;
-  readonly words: string;
+  readonly text: string;
   readonly answer: string;
 }
 
 const askAbout = ({ id, created_at }: OwnSessionDto): Question => ({
   which: id,
   title: 'Sign out this session?',
-  words: `The device that signed in on ${momentWords(created_at)} will have to sign in again.`,
+  text: `The device that signed in on ${formatMoment(created_at)} will have to sign in again.`,
   answer: 'Sign out',
 });
 const EVERYWHERE_ELSE: Question = {
   which: 'others',
   title: 'Sign out everywhere else?',
-  words: 'Every other device will have to sign in again. You stay signed in here.',
+  text: 'Every other device will have to sign in again. You stay signed in here.',
   answer: 'Sign out everywhere else',
 };
 
-/** Where the account is signed in, with the way to end what should not be. */
 export function SessionsCard() {
   const sessions = useOwnSessions();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,7 +41,7 @@ export function SessionsCard() {
   const [asking, setAsking] = useState(false);
   const { end, busy } = useEnding(() => {
     setAsking(false);
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     requestAnimationFrame(() => heading.current?.focus());
   });
 
@@ -82,13 +81,13 @@ export function SessionsCard() {
           </Button>
         }
       >
-        {question.words}
+        {question.text}
       </AlertDialog>
     </Card>
   );
 }
 
-/** Ends sessions and says how that went; `done` either way. */
+/** Calls `done` after success and failure. */
 function useEnding(done: () => void) {
   const toast = useToast();
   const ending = useEndSessions();
@@ -123,18 +122,18 @@ function SessionList({ sessions, onAsk }: SessionListProps) {
             <div className={styles.fact}>
               <p className={styles.value}>
                 Signed in{' '}
-                <time dateTime={session.created_at}>{momentWords(session.created_at)}</time>
+                <time dateTime={session.created_at}>{formatMoment(session.created_at)}</time>
               </p>
               <p className={styles.quiet}>
                 Last active{' '}
-                <time dateTime={session.last_seen_at}>{momentWords(session.last_seen_at)}</time>
+                <time dateTime={session.last_seen_at}>{formatMoment(session.last_seen_at)}</time>
               </p>
             </div>
             {session.current ? (
               <Tag tone="brand">This device</Tag>
             ) : (
               <Button onClick={() => onAsk(askAbout(session))}>
-                Sign out <HiddenText>the session of {momentWords(session.created_at)}</HiddenText>
+                Sign out <HiddenText>the session of {formatMoment(session.created_at)}</HiddenText>
               </Button>
             )}
           </li>

@@ -3,7 +3,7 @@ import { endOtherSessions, endSession, ownSessions } from '#contract/profile.ts'
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 
-/** Where the member is signed in, asked anew on every visit. */
+/** Refetches on every visit. */
 export const useOwnSessions = () =>
   useQuery({
     queryKey: keys.ownSessions,
@@ -12,7 +12,7 @@ export const useOwnSessions = () =>
     staleTime: 0,
   });
 
-/** Ends the session of this id, or all others for `others`; the list is up to date before it settles. */
+/** Ends a session, or all `others`; resolves after the list has been refetched. */
 export function useEndSessions() {
   const queries = useQueryClient();
   return useMutation({

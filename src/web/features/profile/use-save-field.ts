@@ -5,25 +5,25 @@ import { useSessionStore } from '#web/session/use-session.ts';
 
 export type ProfileFieldName = keyof typeof updateProfile.body.shape;
 
-/** Where the browser itself has failed, as one does that lends no storage. */
+/** For a failure in the browser, such as blocked storage. */
 const NEVER_SENT = 'Profile update failed. Please try again.';
 
-const wordsOf = (error: unknown, name: ProfileFieldName): string =>
+const messageOf = (error: unknown, name: ProfileFieldName): string =>
   error instanceof ApiError ? (error.fields[name] ?? error.message) : NEVER_SENT;
 
-/** Saves one field of the profile. A refusal is kept as words and takes the focus to the input. */
+/** A refusal moves the focus to the input. */
 export function useSaveField(name: ProfileFieldName, input: RefObject<HTMLInputElement | null>) {
   const store = useSessionStore();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | undefined>();
 
-  const refuse = (words: string | undefined) => {
-    setError(words);
+  const refuse = (message: string | undefined) => {
+    setError(message);
     input.current?.focus();
     return false;
   };
 
-  /** Whether the value has been saved. */
+  /** Resolves to whether the value was saved. */
   const save = async (value: string): Promise<boolean> => {
     const body = { [name]: value };
     const checked = updateProfile.body.safeParse(body);
@@ -34,7 +34,7 @@ export function useSaveField(name: ProfileFieldName, input: RefObject<HTMLInputE
       store.replaceUser(user);
       return true;
     } catch (failure) {
-      return refuse(wordsOf(failure, name));
+      return refuse(messageOf(failure, name));
     } finally {
       setBusy(false);
     }

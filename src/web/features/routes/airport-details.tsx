@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatDayShort } from '#domain/time.ts';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
 import { FilteredTable } from './filtered-table.tsx';
 import { figure, type NetworkPlace } from './route-network.ts';
 import styles from './routes-page.module.css';
@@ -10,9 +10,9 @@ import { dayToSearch, searchFrom } from './search-from.tsx';
 
 type Way = 'outbound' | 'inbound';
 
-const WORDS = {
-  outbound: { unit: 'destination', head: 'Destination' },
-  inbound: { unit: 'origin', head: 'Origin' },
+const COPY = {
+  outbound: { unit: 'destination', header: 'Destination' },
+  inbound: { unit: 'origin', header: 'Origin' },
 } as const;
 
 interface AirportDetailsProps {
@@ -20,10 +20,9 @@ interface AirportDetailsProps {
   readonly onChoose: (code: string) => void;
 }
 
-/** Where the routes of one airport go and come from. */
 export function AirportDetails({ place, onChoose }: AirportDetailsProps) {
   const [way, setWay] = useState<Way>('outbound');
-  const { unit, head } = WORDS[way];
+  const { unit, header } = COPY[way];
   const caption =
     way === 'outbound' ? `Destinations from ${place.city}` : `Origins of flights to ${place.city}`;
   return (
@@ -52,9 +51,9 @@ export function AirportDetails({ place, onChoose }: AirportDetailsProps) {
         caption={caption}
         unit={unit}
         all={place[way]}
-        head={
+        header={
           <>
-            <th scope="col">{head}</th>
+            <th scope="col">{header}</th>
             <th scope="col">Code</th>
             <th scope="col" className={styles.figure}>
               Miles

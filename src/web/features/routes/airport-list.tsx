@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useMemo } from 'react';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { FilteredTable } from './filtered-table.tsx';
 import type { NetworkPlace, RouteNetwork } from './route-network.ts';
 import styles from './routes-page.module.css';
@@ -12,7 +12,6 @@ interface AirportListProps {
   readonly onChoose: (code: string) => void;
 }
 
-/** Every airport of the network with its number of routes. */
 export function AirportList({ network, hubs, onChoose }: AirportListProps) {
   const places = useMemo(() => [...network.values()], [network]);
   return (
@@ -20,7 +19,7 @@ export function AirportList({ network, hubs, onChoose }: AirportListProps) {
       caption="Airports of the network"
       unit="airport"
       all={places}
-      head={
+      header={
         <>
           <th scope="col">Airport</th>
           <th scope="col">Code</th>

@@ -1,26 +1,24 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
-import { countWords, matching } from './route-network.ts';
+import { formatCount, matching } from './route-network.ts';
 import styles from './routes-page.module.css';
 
 interface FilteredTableProps<T> {
-  /** Names the table. */
   readonly caption: string;
-  /** One of its rows, `airport`. */
+  /** Singular of its rows, `airport`. */
   readonly unit: string;
   readonly all: readonly T[];
-  readonly head: ReactNode;
+  readonly header: ReactNode;
   readonly row: (one: T) => ReactNode;
 }
 
-/** A table with a field that leaves the rows whose name or code matches. */
 export function FilteredTable<T extends { readonly name: string; readonly code: string }>(
   props: FilteredTableProps<T>,
 ) {
-  const { caption, unit, all, head, row } = props;
+  const { caption, unit, all, header, row } = props;
   const [text, setText] = useState('');
   const left = matching(all, text);
   const isFiltered = left.length < all.length;
@@ -37,7 +35,7 @@ export function FilteredTable<T extends { readonly name: string; readonly code: 
         />
         <p className={styles.soft} role="status">
           {isFiltered && `${left.length} of `}
-          {countWords(all.length, unit)}
+          {formatCount(all.length, unit)}
         </p>
       </div>
       {left.length === 0 ? (
@@ -56,7 +54,7 @@ export function FilteredTable<T extends { readonly name: string; readonly code: 
               <HiddenText>{caption}</HiddenText>
             </caption>
             <thead>
-              <tr>{head}</tr>
+              <tr>{header}</tr>
             </thead>
             <tbody>{left.map(row)}</tbody>
           </table>

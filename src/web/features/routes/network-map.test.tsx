@@ -3,16 +3,22 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeApi } from '#test/screen/fake-api.ts';
-import { clickMark, drawnLines, drawnMarks, teachMaps } from '#test/screen/map-scene.ts';
-import { chosen, list, openRoutes, routesTest, rowsOf } from '#test/screen/routes/routes-scene.ts';
+import { clickMarker, drawnLines, drawnMarkers, teachMaps } from '#test/screen/map-fixture.ts';
+import {
+  chosen,
+  list,
+  openRoutes,
+  routesTest,
+  rowsOf,
+} from '#test/screen/routes/routes-fixture.ts';
 
 routesTest();
 
-describe('the map', () => {
-  it('marks hubs, the selected airport and what it connects to, with a line each', async () => {
+describe('network map', () => {
+  it('marks hubs, the selected airport and its connections with a line each', async () => {
     openRoutes();
     await waitFor(() =>
-      expect(drawnMarks()).toEqual({
+      expect(drawnMarkers()).toEqual({
         ATL: 'hub',
         CUN: 'place',
         DEN: 'hub',
@@ -21,9 +27,9 @@ describe('the map', () => {
       }),
     );
     expect(drawnLines()).toEqual({});
-    clickMark('DEN');
+    clickMarker('DEN');
     await waitFor(() => expect(drawnLines()).toEqual({ route: 4 }));
-    expect(drawnMarks()).toEqual({
+    expect(drawnMarkers()).toEqual({
       ATL: 'hub',
       CUN: 'connected',
       DEN: 'selected',
@@ -32,7 +38,7 @@ describe('the map', () => {
     });
   });
 
-  it('tells that the keyboard chooses in the list', async () => {
+  it('says that the list works by keyboard', async () => {
     openRoutes();
     expect(
       await screen.findByRole('application', { name: 'Map of the route network' }),
@@ -41,25 +47,25 @@ describe('the map', () => {
     );
   });
 
-  it('gives the selection up when the same airport is clicked again, and on Escape', async () => {
+  it('clears the selection on a second click and on Escape', async () => {
     const { router } = openRoutes('/routes?airport=LAS');
     await waitFor(() => expect(drawnLines()).toEqual({ route: 1 }));
-    clickMark('LAS');
+    clickMarker('LAS');
     await waitFor(() => expect(drawnLines()).toEqual({}));
-    clickMark('LAS');
+    clickMarker('LAS');
     await waitFor(() => expect(chosen(router)).toBe('LAS'));
     screen.getByRole('application', { name: 'Map of the route network' }).focus();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(chosen(router)).toBeUndefined());
   });
 
-  it('says when it cannot be drawn, keeps the list, and can be tried again', async () => {
+  it('says that the map failed, keeps the list and retries', async () => {
     openRoutes();
     fakeApi.on('GET /data/basemap.topo.json', { status: 404 });
     expect(await screen.findByText('Unable to display map')).toBeVisible();
     expect(rowsOf(await list())).toHaveLength(5);
     teachMaps();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(Object.keys(drawnMarks())).toHaveLength(5));
+    await waitFor(() => expect(Object.keys(drawnMarkers())).toHaveLength(5));
   });
 });

@@ -1,25 +1,30 @@
 import { useMemo } from 'react';
-import type { MapContent, MapMark } from '#web/maps/map-content.ts';
+import type { MapContent, MapMarker } from '#web/maps/map-content.ts';
 import { type LegendItem, MapLegend } from '#web/maps/map-legend.tsx';
 import { MapView } from '#web/maps/map-view.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
-import { connectedTo, type NetworkPlace, type RouteNetwork, routesWords } from './route-network.ts';
+import {
+  connectedTo,
+  formatRoutes,
+  type NetworkPlace,
+  type RouteNetwork,
+} from './route-network.ts';
 import styles from './routes-page.module.css';
 
 interface NetworkMapProps {
-  /** Undefined while it is under way. */
+  /** Undefined while loading. */
   readonly network: RouteNetwork | undefined;
   readonly selected: NetworkPlace | undefined;
-  /** An empty code clears. */
+  /** An empty code clears the selection. */
   readonly onChoose: (code: string) => void;
-  /** The button that was pressed for it goes away. */
+  /** Moves the focus, because the pressed button goes away. */
   readonly onClear: () => void;
 }
 
 const ZOOM = { min: 2, max: 10 };
-/** The continental United States; on a narrow map still from Seattle to Boston. */
+/** The continental United States; on a narrow map at least Seattle to Boston. */
 const START = {
   center: { lat: 39.8283, lng: -98.5795 },
   zoom: 4,
@@ -31,13 +36,12 @@ const START = {
 const STEPS = 20;
 
 const LEGEND: readonly LegendItem[] = [
-  { mark: 'selected', words: 'Selected' },
-  { mark: 'connected', words: 'Connected' },
-  { mark: 'hub', words: 'Hub' },
-  { mark: 'place', words: 'Other airport' },
+  { marker: 'selected', label: 'Selected' },
+  { marker: 'connected', label: 'Connected' },
+  { marker: 'hub', label: 'Hub' },
+  { marker: 'place', label: 'Other airport' },
 ];
 
-/** All airports of the network, and the routes of the selected one. */
 export function NetworkMap({ network, selected, onChoose, onClear }: NetworkMapProps) {
   const { hub_airports } = useSite();
   const content = useMemo(
@@ -51,7 +55,7 @@ export function NetworkMap({ network, selected, onChoose, onClear }: NetworkMapP
   return (
     <MapView
       label="Map of the route network"
-      inWords="By keyboard, choose airports in the list after the map."
+      description="By keyboard, choose airports in the list after the map."
       size="network"
       zoom={ZOOM}
       start={START}
@@ -80,7 +84,7 @@ interface SelectedCardProps {
 function SelectedCard({ place, onClear }: SelectedCardProps) {
   return (
     <section className={styles.card} aria-label={`Selected: ${place.city}`}>
-      <div className={styles.cardHead}>
+      <div className={styles.cardHeader}>
         <strong>{place.city}</strong>
         <Button variant="plain" size="small" onClick={onClear}>
           Clear
@@ -99,8 +103,8 @@ function SelectedCard({ place, onClear }: SelectedCardProps) {
   );
 }
 
-/** What is drawn later lies above: the selected airport over hubs, hubs over all others. */
-const LEVELS: readonly MapMark['kind'][] = ['place', 'connected', 'hub', 'selected'];
+/** Later ones are drawn above: the selected airport over hubs over the others. */
+const LEVELS: readonly MapMarker['kind'][] = ['place', 'connected', 'hub', 'selected'];
 
 function contentOf(
   network: RouteNetwork,
@@ -108,15 +112,15 @@ function contentOf(
   hubs: ReadonlySet<string>,
 ): MapContent {
   const connected = selected ? connectedTo(selected) : new Set<string>();
-  const kindOf = ({ code }: NetworkPlace): MapMark['kind'] => {
+  const kindOf = ({ code }: NetworkPlace): MapMarker['kind'] => {
     if (code === selected?.code) return 'selected';
     if (hubs.has(code)) return 'hub';
     return connected.has(code) ? 'connected' : 'place';
   };
-  const marks = [...network.values()].map((place) => markOf(place, kindOf(place)));
+  const markers = [...network.values()].map((place) => markerOf(place, kindOf(place)));
   return {
     steps: STEPS,
-    marks: marks.toSorted((a, b) => LEVELS.indexOf(a.kind) - LEVELS.indexOf(b.kind)),
+    markers: markers.toSorted((a, b) => LEVELS.indexOf(a.kind) - LEVELS.indexOf(b.kind)),
     lines: [...connected].flatMap((code) => {
       const to = network.get(code)?.airport;
       return selected && to ? [{ kind: 'route', from: selected.airport, to }] : [];
@@ -124,12 +128,12 @@ function contentOf(
   };
 }
 
-const markOf = (place: NetworkPlace, kind: MapMark['kind']): MapMark => ({
+const markerOf = (place: NetworkPlace, kind: MapMarker['kind']): MapMarker => ({
   code: place.code,
   lat: place.airport.lat,
   lng: place.airport.lng,
   kind,
   name: `${place.code} · ${place.airport.name}`,
-  note: routesWords(place),
+  note: formatRoutes(place),
   label: kind === 'selected' ? place.city : kind === 'hub' ? place.code : '',
 });

@@ -4,18 +4,16 @@ import { regionOf } from '#web/network/region.ts';
 import { cityOf } from '#web/network/use-airports.ts';
 import type { RouteDto } from '#web/network/use-routes.ts';
 
-/** One end of a route, seen from the other. */
 export interface Connection {
   readonly code: string;
   /** `Denver, CO`, `Cancún, Mexico` */
   readonly name: string;
-  /** Whole miles along the great circle. */
+  /** Along the great circle, rounded to whole miles. */
   readonly miles: number;
-  /** Flies only a part of the year. */
   readonly seasonal: boolean;
 }
 
-/** An airport with at least one route, and where these go and come from; both sorted by name. */
+/** Both lists are sorted by name. */
 export interface NetworkPlace {
   readonly airport: AirportDto;
   readonly code: string;
@@ -27,7 +25,7 @@ export interface NetworkPlace {
   readonly inbound: readonly Connection[];
 }
 
-/** Sorted by name; routes of airports that nobody knows fall out. */
+/** Sorted by name; routes of unknown airports are left out. */
 export type RouteNetwork = ReadonlyMap<string, NetworkPlace>;
 
 type Named = Pick<NetworkPlace, 'name' | 'code'>;
@@ -67,25 +65,24 @@ function emptyPlace(airport: AirportDto) {
   };
 }
 
-/** Other airports that it has a route to or from. */
 export const connectedTo = ({ outbound, inbound }: NetworkPlace): ReadonlySet<string> =>
   new Set([...outbound, ...inbound].map(({ code }) => code));
 
-/** `1 route`, `67 routes`: destinations, or origins of a place that flights only come to. */
-export const routesWords = ({ outbound, inbound }: NetworkPlace): string =>
-  countWords(outbound.length || inbound.length, 'route');
+/** `1 route`, `67 routes`: the destinations, or the origins of a place without outbound flights. */
+export const formatRoutes = ({ outbound, inbound }: NetworkPlace): string =>
+  formatCount(outbound.length || inbound.length, 'route');
 
-/** One for all: `toLocaleString` makes one for every figure, which takes longer than drawing it. */
+/** Shared, because `toLocaleString` creates a formatter per call, which takes longer than rendering. */
 const FIGURES = new Intl.NumberFormat('en-US');
 
 /** `1,671` */
 export const figure = (count: number): string => FIGURES.format(count);
 
 /** `1 airport`, `98 airports` */
-export const countWords = (count: number, one: string): string =>
+export const formatCount = (count: number, one: string): string =>
   `${figure(count)} ${count === 1 ? one : `${one}s`}`;
 
-/** Those whose name or code contains the text, in the same order. */
+/** Keeps the order. */
 export function matching<T extends Named>(all: readonly T[], text: string): readonly T[] {
   const wanted = folded(text.trim());
   if (wanted === '') return all;
@@ -94,5 +91,5 @@ export function matching<T extends Named>(all: readonly T[], text: string): read
   );
 }
 
-/** Without accents and case: `cancun` finds `Cancún`. */
+/** Ignores accents and case: `cancun` finds `Cancún`. */
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

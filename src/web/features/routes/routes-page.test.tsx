@@ -4,19 +4,25 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeApi, givenMember } from '#test/screen/fake-api.ts';
 import { openApp } from '#test/screen/open-app.tsx';
-import { list, openRoutes, ROUTES, routesTest, rowsOf } from '#test/screen/routes/routes-scene.ts';
+import {
+  list,
+  openRoutes,
+  ROUTES,
+  routesTest,
+  rowsOf,
+} from '#test/screen/routes/routes-fixture.ts';
 
 routesTest();
 
-it('asks for no routes on behalf of a member without the plan', async () => {
+it('requests no routes for a member without Premium', async () => {
   givenMember();
   openApp('/routes');
   expect(await screen.findByRole('heading', { name: 'Premium Feature' })).toBeVisible();
   expect(fakeApi.heard('GET /routes')).toEqual([]);
 });
 
-describe('the list of airports', () => {
-  it('names every served airport with its routes and the way to its flights', async () => {
+describe('airport list', () => {
+  it('lists every served airport with its routes and a link to its flights', async () => {
     openRoutes();
     expect(rowsOf(await list()).map((cells) => cells.slice(0, 3))).toEqual([
       ['Atlanta, XXHub', 'ATL', '2'],
@@ -35,7 +41,7 @@ describe('the list of airports', () => {
     expect(document.title).toBe('Route map · Roamfare');
   });
 
-  it('is filtered by city or code, and says when nothing is left', async () => {
+  it('filters airports by city or code and says when none is left', async () => {
     openRoutes();
     const field = await screen.findByRole('searchbox', { name: 'Filter by city or code' });
     await userEvent.type(field, 'cancún');
@@ -49,8 +55,8 @@ describe('the list of airports', () => {
   });
 });
 
-describe('without routes', () => {
-  it('waits with words', async () => {
+describe('routes page without routes', () => {
+  it('shows a loading state for routes', async () => {
     openRoutes();
     fakeApi.on('GET /routes', () => new Promise(() => {}));
     expect(await screen.findByText(/Loading routes…/)).toBeVisible();
@@ -64,17 +70,17 @@ describe('without routes', () => {
     ],
     ['a refusal', { status: 404 }, 'Failed to fetch routes data'],
     ['an answer that is none', { status: 200, json: { routes: 3 } }, 'Failed to fetch routes data'],
-  ])('tells of %s and tries again', async (_, answer, words) => {
+  ])('shows %s and retries', async (_, answer, text) => {
     openRoutes();
     fakeApi.on('GET /routes', answer);
     expect(await screen.findByRole('heading', { name: 'Error Loading Routes' })).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent(words);
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
     fakeApi.on('GET /routes', { status: 200, json: { success: true, routes: ROUTES } });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(rowsOf(await list())).toHaveLength(5);
   });
 
-  it('tells of a network that is empty', async () => {
+  it('says that the network is empty', async () => {
     openRoutes('/routes', { success: true, routes: [] });
     expect(await screen.findByRole('heading', { name: 'No routes at present' })).toBeVisible();
   });

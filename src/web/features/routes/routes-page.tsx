@@ -24,24 +24,22 @@ import { AirportDetails } from './airport-details.tsx';
 import { AirportList } from './airport-list.tsx';
 import { NetworkMap } from './network-map.tsx';
 import { type NetworkPlace, type RouteNetwork, routeNetwork } from './route-network.ts';
-import { RoutesGate } from './routes-gate.tsx';
-import { RoutesHead } from './routes-head.tsx';
+import { RoutesHeader } from './routes-header.tsx';
 import styles from './routes-page.module.css';
+import { RoutesPaywall } from './routes-paywall.tsx';
 import { useSelectedAirport } from './use-selected-airport.ts';
 
-/** The route map for those who may see it, and for the others what it would give. */
 export function RoutesPage() {
   useScreenTitle('Route map');
   const { can } = useSession();
-  return can('routes.see-map') ? <RouteMap /> : <RoutesGate />;
+  return can('routes.see-map') ? <RouteMap /> : <RoutesPaywall />;
 }
 
-/** The map and the list that says the same in words. */
 function RouteMap() {
   const { network, error, retry } = useRouteNetwork();
   return (
     <div className={styles.page}>
-      <RoutesHead />
+      <RoutesHeader />
       {error ? (
         <EmptyView
           icon={<RouteOff strokeWidth={1.5} />}
@@ -70,7 +68,7 @@ function RouteMap() {
 }
 
 interface RouteNetworkState {
-  /** Undefined while it is under way. */
+  /** Undefined while loading. */
   readonly network: RouteNetwork | undefined;
   readonly error: Error | null;
   readonly retry: () => void;
@@ -79,7 +77,7 @@ interface RouteNetworkState {
 function useRouteNetwork(): RouteNetworkState {
   const airports = useAirports();
   const routes = useRoutes();
-  // In small steps: so much is made of it that a press should be heard between.
+  // Deferred, so that rendering them does not block input.
   const [places, lines] = [useDeferredValue(airports.data), useDeferredValue(routes.data)];
   const network = useMemo(() => places && lines && routeNetwork(places, lines), [places, lines]);
   return {
@@ -96,7 +94,7 @@ function MapAndList({ network }: { readonly network: RouteNetwork | undefined })
   const heading = useRef<HTMLHeadingElement>(null);
   const selected = network?.get(code);
   useEscape(selected !== undefined, (from) => {
-    // What stands in the panel or the card goes away, and would take the focus along.
+    // The focused control is about to go away.
     if (from.closest('section')) heading.current?.focus({ preventScroll: true });
     choose('');
   });
@@ -104,7 +102,7 @@ function MapAndList({ network }: { readonly network: RouteNetwork | undefined })
     heading.current?.focus({ preventScroll: true });
     choose('');
   };
-  // The button that was pressed goes away with its list: the heading of what comes takes the focus.
+  // The pressed button goes away with its list, so the new heading takes the focus.
   const chooseInPanel = useCallback(
     (next: string) => {
       heading.current?.focus();
@@ -123,7 +121,7 @@ function MapAndList({ network }: { readonly network: RouteNetwork | undefined })
         <NetworkMap network={network} selected={selected} onChoose={choose} onClear={clear} />
         <Panel
           heading={heading}
-          // The map first: its hundred marks take less time than the rows.
+          // The map renders first: its markers take less time than the rows.
           network={useDeferredValue(network)}
           selected={useDeferredValue(selected)}
           onChoose={chooseInPanel}
@@ -133,7 +131,7 @@ function MapAndList({ network }: { readonly network: RouteNetwork | undefined })
   );
 }
 
-/** Escape anywhere on the page, but not in its menus and dialogs. */
+/** Escape anywhere on the page except in menus and dialogs. */
 function useEscape(isActive: boolean, onEscape: (from: Element) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, defaultPrevented } = event;
@@ -155,16 +153,13 @@ interface PanelProps {
   readonly onChoose: (code: string) => void;
 }
 
-/**
- * The same in words: all airports, or the routes of the selected one. Drawn anew only for other values, so that
- * its rows do not hold the map up.
- */
+/** All airports, or the routes of the selected one. Memoized, so that its rows do not delay the map. */
 const Panel = memo(function Panel({ network, selected, heading, onChoose }: PanelProps) {
   const { hub_airports } = useSite();
   const id = useId();
   return (
     <section className={styles.panel} aria-labelledby={id}>
-      <div className={styles.panelHead}>
+      <div className={styles.panelHeader}>
         <h2 id={id} ref={heading} tabIndex={-1}>
           {selected ? `${selected.name} (${selected.code})` : 'All airports'}
         </h2>

@@ -4,11 +4,10 @@ import { now } from '#web/browser/now.ts';
 import { useNavigate } from '#web/navigation/use-router.ts';
 import type { NetworkPlace } from './route-network.ts';
 
-/** The day after today where the place lies: the first whose pass seats are on sale everywhere. */
+/** Tomorrow at the place: the first day whose pass seats are on sale everywhere. */
 export const dayToSearch = ({ airport }: NetworkPlace): LocalDate =>
   addDays(dayAt(timeZone(airport.time_zone), now()), 1);
 
-/** Address of the search for tomorrow's flights from a place. */
 export const searchFrom = (place: NetworkPlace) => ({
   origin: place.code,
   date: dayToSearch(place),
@@ -22,10 +21,7 @@ interface SearchFromProps {
   readonly children: ReactNode;
 }
 
-/**
- * Link to tomorrow's flights from a place. Plain, since the list has one for each airport, and the app's own
- * links would take longer to draw than the map.
- */
+/** A plain link: the list has one per airport, and the app's Link would take longer to render than the map. */
 export function SearchFrom({ place, className, children }: SearchFromProps) {
   const navigate = useNavigate();
   const search = searchFrom(place);

@@ -9,12 +9,12 @@ import {
   openRoutes,
   routesTest,
   rowsOf,
-} from '#test/screen/routes/routes-scene.ts';
+} from '#test/screen/routes/routes-fixture.ts';
 
 routesTest();
 
-describe('a selected airport', () => {
-  it('stands in the address, with its destinations and origins in order and counted', async () => {
+describe('selected airport', () => {
+  it('writes the selected airport to the URL and lists its routes in order with a count', async () => {
     const { router } = openRoutes();
     await userEvent.click(within(await list()).getByRole('button', { name: 'Denver, CO' }));
     expect(rowsOf(await details(/^Destinations from Denver/))).toEqual([
@@ -36,7 +36,7 @@ describe('a selected airport', () => {
     expect(card).toHaveTextContent('Outbound destinations3Inbound origins4');
   });
 
-  it('comes with a link, also under its old code, and leads on to the next', async () => {
+  it('opens the airport of a link, also by its former code, and leads on to the next', async () => {
     const { router } = openRoutes('/routes?airport=den');
     const table = await details(/^Destinations from Denver/);
     expect(screen.getByRole('link', { name: 'Search flights from Denver' })).toHaveAttribute(
@@ -54,7 +54,7 @@ describe('a selected airport', () => {
     ['Clear', () => userEvent.click(screen.getByRole('button', { name: 'Clear' }))],
     ['All airports', () => userEvent.click(screen.getByRole('button', { name: 'All airports' }))],
     ['Escape', () => userEvent.keyboard('{Escape}')],
-  ])('is given up by %s', async (_, act) => {
+  ])('clears the selected airport by %s', async (_, act) => {
     const { router } = openRoutes('/routes?airport=DEN');
     await details(/^Destinations from Denver/);
     await act();
@@ -71,7 +71,7 @@ describe('a selected airport', () => {
         await userEvent.keyboard('{Escape}');
       },
     ],
-  ])('leaves the focus on the heading when %s takes its button away', async (_, act) => {
+  ])('moves the focus to the heading when %s removes its button', async (_, act) => {
     openRoutes('/routes?airport=DEN');
     await details(/^Destinations from Denver/);
     await act();
@@ -79,7 +79,7 @@ describe('a selected airport', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'All airports' })).toHaveFocus();
   });
 
-  it('that does not exist is explained', async () => {
+  it('explains an airport that does not exist', async () => {
     const { router } = openRoutes('/routes?airport=XYZ');
     expect(await screen.findByText(/begins or ends at “XYZ”/)).toBeVisible();
     expect(rowsOf(await list())).toHaveLength(5);

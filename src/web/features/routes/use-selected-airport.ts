@@ -3,13 +3,13 @@ import { currentCode, isAirportCode } from '#domain/airports.ts';
 import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
 
 interface SelectedAirport {
-  /** As the address names it; it need not be in the network. Empty for none. */
+  /** As in the URL, possibly unknown; empty for none. */
   readonly code: string;
-  /** An empty code clears the selection. Every choice is a step in the history. */
+  /** An empty code clears the selection. Adds a history entry. */
   readonly choose: (code: string) => void;
 }
 
-/** The airport that the address names: `/routes?airport=DEN`. */
+/** Reads `/routes?airport=DEN`. */
 export function useSelectedAirport(): SelectedAirport {
   const { airport = '' } = useSearch();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { openApp, screenTest } from '#test/screen/open-app.tsx';
 
 screenTest();
 
-const letter = (changes: Partial<SandboxEmailDto> = {}): SandboxEmailDto => ({
+const email = (changes: Partial<SandboxEmailDto> = {}): SandboxEmailDto => ({
   id: '1',
   to: 'maya@example.com',
   subject: 'Choose a new password',
@@ -18,13 +18,13 @@ const letter = (changes: Partial<SandboxEmailDto> = {}): SandboxEmailDto => ({
   ...changes,
 });
 
-function open(letters: readonly SandboxEmailDto[]) {
-  fakeApi.on('GET /sandbox/mail', { status: 200, json: { letters } });
+function open(emails: readonly SandboxEmailDto[]) {
+  fakeApi.on('GET /sandbox/mail', { status: 200, json: { letters: emails } });
   openApp('/sandbox/mail');
 }
 
-it('lists the letters as they come, with what is needed to tell them apart', async () => {
-  open([letter({ id: '2', subject: 'Your password was changed' }), letter()]);
+it('lists emails newest first with recipient, subject and time', async () => {
+  open([email({ id: '2', subject: 'Your password was changed' }), email()]);
   const [newest, oldest] = await screen
     .findAllByRole('listitem')
     .then((items) => items.filter((item) => item.querySelector('details')));
@@ -34,8 +34,8 @@ it('lists the letters as they come, with what is needed to tell them apart', asy
   expect(oldest?.querySelector('time')).toHaveAttribute('datetime', '2026-11-21T15:00:00.000Z');
 });
 
-it('opens a letter in place', async () => {
-  open([letter()]);
+it('opens an email in place', async () => {
+  open([email()]);
   const subject = await screen.findByRole('heading', { name: 'Choose a new password' });
   const details = subject.closest('details');
   expect(details?.open).toBe(false);
@@ -44,10 +44,10 @@ it('opens a letter in place', async () => {
   expect(details).toHaveTextContent('The link works for 1 hour.');
 });
 
-it('makes links of addresses of this site only, without the end of the sentence', async () => {
+it('links only addresses of this site, without the punctuation after them', async () => {
   const here = `${location.origin}/reset-password?token=a-b_c`;
   const text = `Open ${here}. Not https://evil.example/reset-password?token=1 nor http://[broken nor javascript:alert(1)`;
-  open([letter({ text })]);
+  open([email({ text })]);
   const subject = await screen.findByRole('heading', { name: 'Choose a new password' });
   await userEvent.click(subject);
   const details = subject.closest('details') as HTMLElement;
@@ -58,38 +58,38 @@ it('makes links of addresses of this site only, without the end of the sentence'
   ]);
 });
 
-it('runs nothing that a letter brings', async () => {
-  open([letter({ subject: '<img src=x>', text: '<script>1</script>', html: '<iframe></iframe>' })]);
+it('runs no script of an email', async () => {
+  open([email({ subject: '<img src=x>', text: '<script>1</script>', html: '<iframe></iframe>' })]);
   await screen.findByRole('heading', { name: '<img src=x>' });
   expect(document.querySelector('main :is(img, script, iframe)')).toBeNull();
 });
 
-it('says that there are no letters yet, and shows the first one by itself', async () => {
+it('says that there are no emails yet and shows the first one when it arrives', async () => {
   open([]);
-  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('No letters yet');
-  fakeApi.on('GET /sandbox/mail', { status: 200, json: { letters: [letter()] } });
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('No emails yet');
+  fakeApi.on('GET /sandbox/mail', { status: 200, json: { letters: [email()] } });
   await waitFor(
     () => expect(screen.getByRole('heading', { name: 'Choose a new password' })).toBeVisible(),
     { timeout: 6_000 },
   );
 });
 
-it('says that letters are really sent where there is no mailbox', async () => {
+it('says that emails are really sent where there is no sandbox mailbox', async () => {
   fakeApi.on('GET /sandbox/mail', { status: 404, json: refusal('not_found', 'Not found.') });
   openApp('/sandbox/mail');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
-    'Real mail is sent here; there is nothing to see',
+    'This server sends real email, so there is nothing to see here',
   );
 });
 
-it('offers another try when the letters cannot be loaded', async () => {
+it('retries emails that failed to load', async () => {
   fakeApi.on('GET /sandbox/mail', {
     status: 429,
     json: refusal('too_many_requests', 'Slow down.'),
   });
   openApp('/sandbox/mail');
   expect(await screen.findByRole('alert')).toHaveTextContent('Slow down.');
-  fakeApi.on('GET /sandbox/mail', { status: 200, json: { letters: [letter()] } });
+  fakeApi.on('GET /sandbox/mail', { status: 200, json: { letters: [email()] } });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeVisible();
 });

@@ -2,52 +2,51 @@ import { ChevronDown, Mail, MailCheck } from 'lucide-react';
 import type { SandboxEmailDto } from '#contract/sandbox.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { LetterText } from './letter-text.tsx';
 import styles from './mail-page.module.css';
+import { MessageText } from './message-text.tsx';
 import { Lead, SandboxPage } from './sandbox-page.tsx';
-import { useLetters } from './use-letters.ts';
+import { useEmails } from './use-emails.ts';
 
-/** The letters of an installation that sends none: whoever tries the product reads them here. */
+/** Emails of an installation that sends none. */
 export const MailPage = () => (
   <SandboxPage
     title="Mailbox"
-    query={useLetters({ watch: true })}
-    loading="Loading letters…"
+    query={useEmails({ poll: true })}
+    loading="Loading emails…"
     absent={{
       icon: <MailCheck strokeWidth={1.5} />,
-      title: 'Real mail is sent here; there is nothing to see',
-      children: 'Look for the letter in your own inbox.',
+      title: 'This server sends real email, so there is nothing to see here',
+      children: 'Look for the email in your own inbox.',
     }}
-    empty={({ letters }) => letters.length === 0 && <NoLetters />}
+    empty={({ letters }) => letters.length === 0 && <NoEmails />}
   >
-    {({ letters }) => <Letters letters={letters} />}
+    {({ letters }) => <Emails emails={letters} />}
   </SandboxPage>
 );
 
-const NoLetters = () => (
+const NoEmails = () => (
   <EmptyView
     scope="screen"
     icon={<Mail strokeWidth={1.5} />}
-    title="No letters yet"
+    title="No emails yet"
     action={<FaresLink />}
   >
-    Letters of this server appear here by themselves, a moment after what caused them.
+    Emails from this server appear here a moment after they are sent.
   </EmptyView>
 );
 
-/** Alerts wait for fares to change. */
 const FaresLink = () => <ButtonLink to="/sandbox/fares">Let fares change</ButtonLink>;
 
-const Letters = ({ letters }: { readonly letters: readonly SandboxEmailDto[] }) => (
+const Emails = ({ emails }: { readonly emails: readonly SandboxEmailDto[] }) => (
   <>
-    <Lead>This server sends no mail. What it would have sent is kept here.</Lead>
+    <Lead>This server sends no email. What it would have sent appears here.</Lead>
     <div>
       <FaresLink />
     </div>
-    <ol className={styles.letters}>
-      {letters.map((letter) => (
-        <li key={letter.id}>
-          <Letter {...letter} />
+    <ol className={styles.messages}>
+      {emails.map((email) => (
+        <li key={email.id}>
+          <Email {...email} />
         </li>
       ))}
     </ol>
@@ -56,10 +55,10 @@ const Letters = ({ letters }: { readonly letters: readonly SandboxEmailDto[] }) 
 
 const SENT_AT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** Shows the text of the letter: the content policy lets no string of HTML into a page, not even into a frame. */
-const Letter = ({ subject, to, sent_at, text }: SandboxEmailDto) => (
-  <details className={styles.letter}>
-    <summary className={styles.head}>
+/** Shows the text: the content policy allows no HTML string in a page, not even in a frame. */
+const Email = ({ subject, to, sent_at, text }: SandboxEmailDto) => (
+  <details className={styles.message}>
+    <summary className={styles.header}>
       <h2 className={styles.subject}>{subject}</h2>
       <p className={styles.facts}>
         <span>To {to}</span>
@@ -67,6 +66,6 @@ const Letter = ({ subject, to, sent_at, text }: SandboxEmailDto) => (
       </p>
       <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" />
     </summary>
-    <LetterText text={text} />
+    <MessageText text={text} />
   </details>
 );

@@ -12,16 +12,15 @@ import styles from './sandbox-page.module.css';
 interface SandboxPageProps<T> {
   readonly title: string;
   readonly query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  /** Read out while it loads. */
+  /** Announced while loading. */
   readonly loading: string;
-  /** Where the stand-in is not in force. */
+  /** Shown where the sandbox is not in use. */
   readonly absent: Pick<Parameters<typeof EmptyView>[0], 'icon' | 'title' | 'children'>;
-  /** Instead of the page, once it is known that there is nothing on it. */
+  /** Shown instead of the page when it has no content. */
   readonly empty?: (data: T) => ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
-/** A page of one of the built-in stand-ins for outside companies, with every state that it can be in. */
 export function SandboxPage<T>(props: SandboxPageProps<T>) {
   const { title, query, loading, absent, empty, children } = props;
   const { data, error, isFetching, refetch } = query;
@@ -62,7 +61,6 @@ export function SandboxPage<T>(props: SandboxPageProps<T>) {
   );
 }
 
-/** What the page is about. */
 export const Lead = ({ children }: { readonly children: ReactNode }) => (
   <p className={styles.lead}>{children}</p>
 );

@@ -10,11 +10,9 @@ import { departures } from './results-screen.tsx';
 import type { SearchState } from './search-state.ts';
 
 export interface FormScreenProps extends Omit<SearchFormProps, 'isSearching'> {
-  /** Called when the form comes into view. */
   readonly onOpen: () => void;
 }
 
-/** The first screen: news of the site and the search form. */
 export function FormScreen({ onSearch, problem, onOpen, ...form }: FormScreenProps) {
   const [isSearching, setSearching] = useState(false);
   const [failure, setFailure] = useState<Problem>();
@@ -26,7 +24,7 @@ export function FormScreen({ onSearch, problem, onOpen, ...form }: FormScreenPro
     setFailure(undefined);
     setSearching(true);
     try {
-      // The form stays in view until there is something to take its place.
+      // The form stays in view until the results can render.
       await departures.load();
       onSearch(state);
     } catch {

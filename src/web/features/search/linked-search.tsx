@@ -9,19 +9,19 @@ import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from './departures/departure-screen.module.css';
-import headStyles from './departures/head/results-head.module.css';
+import headerStyles from './departures/header/results-header.module.css';
 import { Waiting } from './results-screen.tsx';
 import type { SearchState } from './search-state.ts';
 import { type Refusal, refusalOf } from './search-verdict.ts';
 
 interface LinkedSearchProps {
-  /** Undefined when the address names no search: then there is nothing to wait for. */
+  /** Undefined when the URL has no search. */
   readonly state: SearchState | undefined;
-  /** The screen of a search that may run, or the form for one that may not. */
+  /** Renders the results, or the form for a refused search. */
   readonly children: (refusal: Refusal | undefined) => ReactNode;
 }
 
-/** Waits for what decides over a search that the address names: who asks, and which places exist. */
+/** Waits for the session and the airports, which decide whether the search in the URL may run. */
 export function LinkedSearch({ state, children }: LinkedSearchProps) {
   const { isAuthenticated, can, isLoading, isUnverified } = useSession();
   const { airports, failed, retry } = useAirportsInTime();
@@ -31,7 +31,7 @@ export function LinkedSearch({ state, children }: LinkedSearchProps) {
     [isLinked, airports],
   );
   const [start = ''] = placeOf(state).split(',');
-  // What is waited for comes at once; the screen is then drawn in small steps, so that a press is heard between.
+  // Deferred, so that rendering does not block input.
   const isDrawn = useDeferredValue(airports !== undefined && !isLoading);
   const today = useToday((byKey?.get(start)?.zone as TimeZone | undefined) ?? deviceZone());
 
@@ -40,7 +40,7 @@ export function LinkedSearch({ state, children }: LinkedSearchProps) {
   if (!byKey || isLoading || !isDrawn) return <Waiting state={state} label="Loading from URL..." />;
   return children(
     refusalOf(state, {
-      // With the server out of reach the stored token decides, once it is back.
+      // While the server is unreachable the stored token counts as a session.
       isAuthenticated: isAuthenticated || isUnverified,
       can: (action) => isUnverified || can(action),
       today,
@@ -54,13 +54,12 @@ interface NoAirportsProps {
   readonly onRetry: () => void;
 }
 
-/** Stands where the results would stand, which cannot even be named. */
 function NoAirports({ screen, onRetry }: NoAirportsProps) {
   const heading = screen === 'return_flights' ? 'Return flights' : 'Flights';
   useScreenTitle(heading);
   return (
     <div className={styles.results}>
-      <header className={headStyles.head}>
+      <header className={headerStyles.header}>
         <h1 tabIndex={-1}>{heading}</h1>
       </header>
       <Notice tone="error" action={<Button onClick={onRetry}>Retry</Button>}>
@@ -70,6 +69,6 @@ function NoAirports({ screen, onRetry }: NoAirportsProps) {
   );
 }
 
-/** The end of the trip whose calendar counts. */
+/** The end of the trip whose time zone applies. */
 const placeOf = (state: SearchState | undefined): string =>
   (state?.direction === 'inbound' ? state.destination : state?.origin) ?? '';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { firstHeading } from '#web/browser/first-heading.ts';
-import { piece } from '#web/browser/piece.ts';
+import { lazyModule } from '#web/browser/lazy-module.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
@@ -9,25 +9,22 @@ import { ResultsWaiting } from './results-waiting.tsx';
 import type { ReturnScreenProps } from './returns/return-screen.tsx';
 import type { SearchState } from './search-state.ts';
 
-/** The code of the results. */
-export const departures = piece(() => import('./departures/departure-screen.tsx'));
+export const departures = lazyModule(() => import('./departures/departure-screen.tsx'));
 
-/** The code of the flights back. */
-const returns = piece(() => import('./returns/return-screen.tsx'));
+const returns = lazyModule(() => import('./returns/return-screen.tsx'));
 
-/** The line is left to the departures for so long. */
+/** Milliseconds before the return chunk is preloaded, so that the departures load first. */
 const FLIGHTS_FIRST_MS = 3_000;
 
 interface ResultsScreenProps {
   readonly state: SearchState;
-  /** Writes the address. */
+  /** Writes the URL. */
   readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
   readonly onNewSearch: () => void;
-  /** Called when another screen takes the place of the results. */
   readonly onLeave: () => void;
 }
 
-/** Flights of a search that may run. An address without a screen is brought to its results. */
+/** A URL without a screen is redirected to its results. */
 export function ResultsScreen({ onLeave, ...props }: ResultsScreenProps) {
   const { state, go } = props;
   const isForm = state.screen === 'form';
@@ -39,15 +36,14 @@ export function ResultsScreen({ onLeave, ...props }: ResultsScreenProps) {
   return <Flights {...props} />;
 }
 
-/** The departures or the flights back, and what one has to tell the other. */
 function Flights({ state, go, onNewSearch }: Omit<ResultsScreenProps, 'onLeave'>) {
   const isReturn = state.screen === 'return_flights';
   const [isFromDepartures, setFromDepartures] = useState(!isReturn);
   if (!isReturn && !isFromDepartures) setFromDepartures(true);
   const [message, setMessage] = useState<string>();
   const onLost = useCallback(
-    (words: string) => {
-      setMessage(words);
+    (text: string) => {
+      setMessage(text);
       go({ ...state, screen: 'departure_flights', flight: undefined }, { replace: true });
     },
     [state, go],
@@ -64,11 +60,11 @@ function Flights({ state, go, onNewSearch }: Omit<ResultsScreenProps, 'onLeave'>
 }
 
 function Departures(props: DepartureScreenProps) {
-  const code = departures.usePiece();
+  const code = departures.useModule();
   const mayReturn = useSession().can('flights.choose-destination');
   useEffect(() => {
     if (!code || !mayReturn) return;
-    // What most likely comes next; when it does not come now, its own screen asks again.
+    // Preloads what most likely comes next; its screen retries on failure.
     const timer = setTimeout(() => returns.load().catch(() => undefined), FLIGHTS_FIRST_MS);
     return () => clearTimeout(timer);
   }, [code, mayReturn]);
@@ -80,7 +76,7 @@ function Departures(props: DepartureScreenProps) {
 }
 
 function Returns(props: ReturnScreenProps) {
-  const code = returns.usePiece();
+  const code = returns.useModule();
   return code ? (
     <code.ReturnScreen {...props} />
   ) : (

@@ -1,20 +1,19 @@
 import styles from './departures/departure-screen.module.css';
-import headStyles from './departures/head/results-head.module.css';
-import barStyles from './departures/head/search-bar.module.css';
+import headerStyles from './departures/header/results-header.module.css';
+import barStyles from './departures/header/search-bar.module.css';
 
 interface ResultsWaitingProps {
   readonly heading: string;
   readonly label: string;
 }
 
-/** The results before anything is known but what was asked. Stands where the results will stand. */
 export function ResultsWaiting({ heading, label }: ResultsWaitingProps) {
   return (
     <>
       <div className={barStyles.bar} />
       <div className={styles.grid}>
         <div className={styles.results}>
-          <header className={headStyles.head}>
+          <header className={headerStyles.header}>
             <h1 tabIndex={-1}>{heading}</h1>
             <p role="status">{label}</p>
           </header>

@@ -4,7 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { AIRPORTS, closeSearch, openSearch, type SearchScene } from '#test/screen/search-scene.ts';
+import {
+  AIRPORTS,
+  closeSearch,
+  openSearch,
+  type SearchFixture,
+} from '#test/screen/search-fixture.ts';
 
 screenTest();
 afterEach(closeSearch);
@@ -17,8 +22,8 @@ const chip = (name: string) => screen.findByRole('button', { name: `Remove ${nam
 const searchCalls = () =>
   ['search', 'single', 'inbound'].flatMap((kind) => fakeApi.heard(`GET /flights/${kind}`));
 
-describe('an address with a search', () => {
-  it('waits for the airports, then runs without a step in the history', async () => {
+describe('search URL', () => {
+  it('waits for airports before running a search from the URL', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -38,7 +43,7 @@ describe('an address with a search', () => {
     await waitFor(() => expect(fakeApi.heard('GET /flights/search')).toHaveLength(1));
   });
 
-  it('offers another try when the airports fail', async () => {
+  it('offers a retry when the airports fail', async () => {
     openSearch({ address: WHOLE, airports: { status: 400 } });
     expect(await screen.findByText('Failed to load airports')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Flights');
@@ -48,7 +53,7 @@ describe('an address with a search', () => {
     await waitFor(() => expect(fakeApi.heard('GET /flights/search')).toHaveLength(1));
   });
 
-  it('gives up waiting after 15 seconds', async () => {
+  it('stops waiting for airports after 15 seconds', async () => {
     openSearch({ address: WHOLE, airports: () => new Promise(() => {}), ownTime: true });
     expect(await screen.findByText('Loading from URL...')).toBeVisible();
     await vi.advanceTimersByTimeAsync(13_000);
@@ -57,7 +62,7 @@ describe('an address with a search', () => {
     expect(await screen.findByText('Failed to load airports')).toBeVisible();
   });
 
-  const refused: [string, SearchScene, string][] = [
+  const refused: [string, SearchFixture, string][] = [
     ['a guest', { who: 'guest', address: WHOLE }, 'Please log in to search flights'],
     [
       'a guest with the screen in the address',
@@ -105,14 +110,17 @@ describe('an address with a search', () => {
       'Invalid URL: Missing destination or date for inbound search',
     ],
   ];
-  it.each(refused)('explains itself and asks nothing: %s', async (_, scene, words) => {
-    openSearch(scene);
-    await form();
-    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
-    expect(searchCalls()).toEqual([]);
-  });
+  it.each(refused)(
+    'explains an invalid search URL and requests nothing: %s',
+    async (_, fixture, text) => {
+      openSearch(fixture);
+      await form();
+      expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+      expect(searchCalls()).toEqual([]);
+    },
+  );
 
-  it('asks a guest who wants to fly into a place to sign in, and does not sell the plan as well', async () => {
+  it('asks a guest with an inbound link to sign in without the paywall', async () => {
     openSearch({
       who: 'guest',
       address: search('destination=ATL&date=2026-11-22&direction=inbound'),
@@ -122,7 +130,7 @@ describe('an address with a search', () => {
     expect(screen.queryByRole('heading', { name: 'Premium Feature' })).toBeNull();
   });
 
-  it('fills the form for a guest, who finds it filled after signing in', async () => {
+  it('fills in the form for a guest and keeps it through the sign-in', async () => {
     const { router } = openSearch({ who: 'guest', address: `${WHOLE}&duration=4` });
     expect(await chip('Denver (DEN)')).toBeVisible();
     expect(await screen.findByRole('radio', { name: /Nov 22/ })).toHaveProperty('checked', true);
@@ -133,7 +141,7 @@ describe('an address with a search', () => {
     expect(await chip('Denver (DEN)')).toBeVisible();
   });
 
-  it('leaves the address when the direction is switched, with the focus kept', async () => {
+  it('clears the URL when the direction is switched and keeps the focus', async () => {
     const { router } = openSearch({ who: 'guest', address: WHOLE });
     await chip('Denver (DEN)');
     const inbound = screen.getByRole('radio', { name: /Inbound/ });
@@ -144,8 +152,8 @@ describe('an address with a search', () => {
   });
 });
 
-describe('what is in the form', () => {
-  it('outlives a reload, and Back from the results', async () => {
+describe('form content', () => {
+  it('the form survives a reload and Back from the results', async () => {
     openSearch();
     await userEvent.click(await option(/Denver/));
     await userEvent.click(await screen.findByRole('radio', { name: /Nov 22/ }));
@@ -160,7 +168,7 @@ describe('what is in the form', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  it('is cleared by Home and by New Search', async () => {
+  it('Home and New Search clear the form', async () => {
     openSearch();
     await userEvent.click(await option(/Denver/));
     await userEvent.click(screen.getByRole('link', { name: 'Home' }));

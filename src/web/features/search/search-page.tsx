@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
-import { piece } from '#web/browser/piece.ts';
+import { lazyModule } from '#web/browser/lazy-module.ts';
 import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
 import { useHomeReset } from '#web/site/home-reset.ts';
 import { EMPTY_DRAFT, filled } from './draft/draft.ts';
@@ -15,31 +15,30 @@ import {
   EMPTY_SEARCH,
   readSearchState,
   type SearchState,
-  URL_FAULTS,
+  URL_ERRORS,
   writeSearchState,
 } from './search-state.ts';
 import type { Refusal } from './search-verdict.ts';
 
-/** Apart from the results, so that a link to results does not bring the form along. */
-export const form = piece(() => import('./form-screen.tsx'));
+/** A chunk of its own, so that a link to results does not load the form. */
+export const form = lazyModule(() => import('./form-screen.tsx'));
 
-/** The form, or the flights of the search that the address names. */
 export function SearchPage() {
   const query = useSearch();
   const read = useMemo(() => readSearchState(query), [query]);
   const navigate = useNavigate();
   const reset = useHomeReset();
   const [draft, setDraft] = useDraft();
-  const fault = 'fault' in read ? read.fault : undefined;
-  const linked = 'fault' in read || read === EMPTY_SEARCH ? undefined : read;
+  const error = 'error' in read ? read.error : undefined;
+  const linked = 'error' in read || read === EMPTY_SEARCH ? undefined : read;
 
-  // The form holds what was searched last, so that Back finds it filled.
+  // Fills in the form with the last search, for Back.
   useEffect(() => {
     if (linked) setDraft((before) => filled(before, linked));
   }, [linked, setDraft]);
 
   const go = (next: SearchState, { replace = false }: { readonly replace?: boolean } = {}) =>
-    // A change of filters replaces the entry: the page stays where it was scrolled to.
+    // Replacing the entry keeps the scroll position.
     void navigate({ to: '/', search: writeSearchState(next), replace, resetScroll: !replace });
 
   const isReturn = useRef(false);
@@ -71,11 +70,11 @@ export function SearchPage() {
             draft={draft}
             onDraft={setDraft}
             onSearch={go}
-            onTurn={() => {
-              if (linked || fault) go(EMPTY_SEARCH, { replace: true });
+            onSwap={() => {
+              if (linked || error) go(EMPTY_SEARCH, { replace: true });
             }}
-            problem={fault ? { kind: 'words', text: fault } : refusal && PROBLEMS[refusal]}
-            startGated={refusal === 'single_route'}
+            problem={error ? { kind: 'words', text: error } : refusal && PROBLEMS[refusal]}
+            startPaywalled={refusal === 'single_route'}
           />
         )
       }
@@ -84,19 +83,18 @@ export function SearchPage() {
 }
 
 function Form(props: FormScreenProps) {
-  const code = form.usePiece();
+  const code = form.useModule();
   return code ? <code.FormScreen {...props} /> : <FirstView />;
 }
 
-/** What the form says to a search that the address names and that may not run. */
 const PROBLEMS: Readonly<Record<Refusal, Problem | undefined>> = {
   guest: { kind: 'guest' },
   guest_return: { kind: 'guest_return' },
   inbound: { kind: 'words', text: ERRORS.inbound_is_premium.message },
-  // A dialog says it.
+  // Shown in a dialog.
   single_route: undefined,
   no_destination: { kind: 'words', text: 'No destination selected for return flights' },
   same_place: { kind: 'same_place' },
   past_date: { kind: 'words', text: 'This date has passed. Please choose another one.' },
-  unknown_place: { kind: 'words', text: URL_FAULTS.invalid },
+  unknown_place: { kind: 'words', text: URL_ERRORS.invalid },
 };

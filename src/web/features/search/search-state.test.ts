@@ -7,7 +7,7 @@ import {
   EMPTY_SEARCH,
   readSearchState,
   type SearchState,
-  URL_FAULTS,
+  URL_ERRORS,
   writeSearchState,
 } from './search-state.ts';
 
@@ -59,8 +59,8 @@ const valid: fc.Arbitrary<SearchState> = fc
       .chain((state) => filters.map((set) => ({ ...state, ...set }))),
   );
 
-describe('the address of a search', () => {
-  it('reads back exactly what was written, for every valid search', () => {
+describe('search state in the URL', () => {
+  it('reads back every valid search as it was written', () => {
     fc.assert(
       fc.property(valid, (state) => {
         const address = new URLSearchParams(writeSearchState(state)).toString();
@@ -71,25 +71,25 @@ describe('the address of a search', () => {
     );
   });
 
-  it('never throws, and what it accepts it writes back to the same search', () => {
+  it('never throws, and writes back what it accepts', () => {
     const keys = ['origin', 'destination', 'date', 'direction', 'screen', 'flight', 'duration'];
     const anything = fc.dictionary(fc.constantFrom(...keys, 'from', 'max_hours'), fc.string());
     fc.assert(
       fc.property(anything, (params) => {
         const state = readSearchState(params);
-        if (!('fault' in state)) expect(readSearchState(writeSearchState(state))).toEqual(state);
+        if (!('error' in state)) expect(readSearchState(writeSearchState(state))).toEqual(state);
       }),
       { numRuns: 200 },
     );
   });
 
-  it('is empty for the empty form, and foreign keys do not make a search', () => {
+  it('writes nothing for an empty form and ignores foreign keys', () => {
     expect(writeSearchState(EMPTY_SEARCH)).toEqual({});
     expect(readSearchState({})).toEqual(EMPTY_SEARCH);
     expect(readSearchState({ utm_source: 'mail' })).toEqual(EMPTY_SEARCH);
   });
 
-  it('brings places to one spelling', () => {
+  it('normalizes the spelling of places', () => {
     const read = (origin: string) => readSearchState({ origin, date: '2026-11-22' });
     expect(read(' den, atl ,DEN')).toMatchObject({ origin: 'DEN,ATL' });
     expect(read('city:new york city,pbi')).toMatchObject({ origin: 'CITY:NEW YORK CITY,DJT' });
@@ -97,42 +97,42 @@ describe('the address of a search', () => {
   });
 
   it.each([
-    ['no origin', { date: '2026-11-22' }, URL_FAULTS.outbound],
-    ['no day', { origin: 'DEN', screen: 'departure_flights' }, URL_FAULTS.outbound],
-    ['blank origin', { origin: ' ', date: '2026-11-22' }, URL_FAULTS.outbound],
+    ['no origin', { date: '2026-11-22' }, URL_ERRORS.outbound],
+    ['no day', { origin: 'DEN', screen: 'departure_flights' }, URL_ERRORS.outbound],
+    ['blank origin', { origin: ' ', date: '2026-11-22' }, URL_ERRORS.outbound],
     [
       'no destination',
       { origin: 'DEN', date: '2026-11-22', direction: 'inbound' },
-      URL_FAULTS.inbound,
+      URL_ERRORS.inbound,
     ],
-    ['no inbound day', { destination: 'DEN', direction: 'inbound' }, URL_FAULTS.inbound],
-    ['a day that does not exist', { origin: 'DEN', date: '2027-02-29' }, URL_FAULTS.invalid],
+    ['no inbound day', { destination: 'DEN', direction: 'inbound' }, URL_ERRORS.inbound],
+    ['a day that does not exist', { origin: 'DEN', date: '2027-02-29' }, URL_ERRORS.invalid],
     [
       'an unknown direction',
       { origin: 'DEN', date: '2026-11-22', direction: 'up' },
-      URL_FAULTS.invalid,
+      URL_ERRORS.invalid,
     ],
-    ['an unknown screen', { origin: 'DEN', date: '2026-11-22', screen: 'x' }, URL_FAULTS.invalid],
-    ['an unknown city', { origin: 'CITY:ATLANTIS', date: '2026-11-22' }, URL_FAULTS.invalid],
-    ['no airport code', { origin: 'Denver', date: '2026-11-22' }, URL_FAULTS.invalid],
+    ['an unknown screen', { origin: 'DEN', date: '2026-11-22', screen: 'x' }, URL_ERRORS.invalid],
+    ['an unknown city', { origin: 'CITY:ATLANTIS', date: '2026-11-22' }, URL_ERRORS.invalid],
+    ['no airport code', { origin: 'Denver', date: '2026-11-22' }, URL_ERRORS.invalid],
     [
       'a trip of 366 days',
       { origin: 'DEN', date: '2026-11-22', duration: '366' },
-      URL_FAULTS.invalid,
+      URL_ERRORS.invalid,
     ],
     [
       'the way back from everywhere',
       { destination: 'DEN', date: '2026-11-22', direction: 'inbound', screen: 'return_flights' },
-      URL_FAULTS.invalid,
+      URL_ERRORS.invalid,
     ],
-    ['ten seats', { origin: 'DEN', date: '2026-11-22', seats: '10' }, URL_FAULTS.invalid],
-    ['an unknown order', { origin: 'DEN', date: '2026-11-22', sort: 'luck' }, URL_FAULTS.invalid],
+    ['ten seats', { origin: 'DEN', date: '2026-11-22', seats: '10' }, URL_ERRORS.invalid],
+    ['an unknown order', { origin: 'DEN', date: '2026-11-22', sort: 'luck' }, URL_ERRORS.invalid],
     [
       'a number in disguise',
       { origin: 'DEN', date: '2026-11-22', from: '1e3' },
-      URL_FAULTS.invalid,
+      URL_ERRORS.invalid,
     ],
-  ])('explains %s', (_, params, fault) => {
-    expect(readSearchState(params)).toEqual({ fault });
+  ])('explains %s', (_, params, error) => {
+    expect(readSearchState(params)).toEqual({ error });
   });
 });

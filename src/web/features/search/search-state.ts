@@ -7,7 +7,7 @@ import { isLocalDate, type LocalDate } from '#domain/time.ts';
 export type Direction = 'outbound' | 'inbound';
 export type Screen = 'form' | 'departure_flights' | 'return_flights';
 
-/** Everything that the address bar of the search page says. */
+/** The search as stored in the URL. */
 export interface SearchState extends FlightFilters {
   readonly screen: Screen;
   readonly direction: Direction;
@@ -16,16 +16,16 @@ export interface SearchState extends FlightFilters {
   /** Like `origin`. Empty means anywhere. */
   readonly destination: string;
   readonly date: LocalDate | undefined;
-  /** Length of the trip in days. */
+  /** Days. */
   readonly duration: number | undefined;
   readonly returnDate: LocalDate | undefined;
-  /** Reference of the chosen departure flight. */
+  /** Hash of the chosen departure. */
   readonly flight: string | undefined;
-  /** Each screen has its own order unless one is wished. */
+  /** Absent for the default order of the screen. */
   readonly sort?: FlightOrder | undefined;
 }
 
-/** Longest trip that the form offers, in days. */
+/** Days. */
 export const MAX_TRIP_DAYS = 365;
 
 export const EMPTY_SEARCH: SearchState = {
@@ -39,42 +39,41 @@ export const EMPTY_SEARCH: SearchState = {
   flight: undefined,
 };
 
-export const URL_FAULTS = {
+export const URL_ERRORS = {
   invalid: 'Invalid URL parameters for search.',
   outbound: 'Invalid URL: Missing origin or date for outbound search',
   inbound: 'Invalid URL: Missing destination or date for inbound search',
 } as const;
-export type UrlFault = (typeof URL_FAULTS)[keyof typeof URL_FAULTS];
+export type UrlError = (typeof URL_ERRORS)[keyof typeof URL_ERRORS];
 
-/** Why an address names no search, in words for the reader. */
-export interface SearchFault {
-  readonly fault: UrlFault;
+export interface SearchError {
+  readonly error: UrlError;
 }
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** Present in the address, but not readable. */
+/** Present in the URL, but invalid. */
 const BAD = Symbol('unreadable');
 type Read<T> = T | undefined | typeof BAD;
 
-/** One spelling of a place field; {@link BAD} when a piece can be neither airport nor city. */
+/** Normalizes a list of places; {@link BAD} when one is neither an airport nor a city. */
 function readPlaces(text: string): string | typeof BAD {
-  const pieces = new Set<string>();
-  for (const piece of text.split(',').map((part) => part.trim())) {
-    if (!piece) continue;
-    const place = placeOf(piece);
+  const places = new Set<string>();
+  for (const part of text.split(',').map((one) => one.trim())) {
+    if (!part) continue;
+    const place = placeOf(part);
     if (!place) return BAD;
-    pieces.add(place);
+    places.add(place);
   }
-  return pieces.size > MAX_PLACES ? BAD : [...pieces].join(',');
+  return places.size > MAX_PLACES ? BAD : [...places].join(',');
 }
 
-function placeOf(piece: string): string | undefined {
-  if (/^city:/i.test(piece)) {
-    const group = cityGroupOf(piece);
+function placeOf(part: string): string | undefined {
+  if (/^city:/i.test(part)) {
+    const group = cityGroupOf(part);
     return group && cityCode(group);
   }
-  return isAirportCode(piece.toUpperCase()) ? currentCode(airportCode(piece)) : undefined;
+  return isAirportCode(part.toUpperCase()) ? currentCode(airportCode(part)) : undefined;
 }
 
 const oneOf =
@@ -133,30 +132,30 @@ const isReadable = <T extends object>(
   reads: T,
 ): reads is { [K in keyof T]: Exclude<T[K], symbol> } => !Object.values(reads).includes(BAD);
 
-/** Keys that make an address a search; other keys alone (a campaign tag) open the empty form. */
+/** Keys that make a URL a search; other keys alone (a campaign tag) open the empty form. */
 const SEARCH_KEYS = ['screen', 'direction', 'origin', 'destination', 'date'] as const;
 
 /**
- * Reads the query of the address. No search at all gives {@link EMPTY_SEARCH}; a search that lacks its place
- * or its day, or says something unreadable, gives the fault.
+ * Parses the query. Without a search it returns {@link EMPTY_SEARCH}; without a place or date, or with an invalid
+ * value, the error.
  */
-export function readSearchState(query: Params): SearchState | SearchFault {
-  const params = withoutBlanks(query);
+export function readSearchState(query: Params): SearchState | SearchError {
+  const params = withoutEmpty(query);
   if (!SEARCH_KEYS.some((key) => params[key] !== undefined)) return EMPTY_SEARCH;
   const reads = readAll(params);
-  if (!isReadable(reads)) return { fault: URL_FAULTS.invalid };
+  if (!isReadable(reads)) return { error: URL_ERRORS.invalid };
   const { screen = 'form', direction = 'outbound', origin = '', destination = '', ...rest } = reads;
-  // Whoever flies into a place from everywhere has no way back to look for.
-  if (screen === 'return_flights' && direction === 'inbound') return { fault: URL_FAULTS.invalid };
+  // An inbound search has no return flights.
+  if (screen === 'return_flights' && direction === 'inbound') return { error: URL_ERRORS.invalid };
   const place = direction === 'outbound' ? origin : destination;
-  if (!place || !rest.date) return { fault: URL_FAULTS[direction] };
+  if (!place || !rest.date) return { error: URL_ERRORS[direction] };
   return { screen, direction, origin, destination, ...required(rest) };
 }
 
-const withoutBlanks = (query: Params): Params =>
+const withoutEmpty = (query: Params): Params =>
   Object.fromEntries(Object.entries(query).filter(([, text]) => text?.trim()));
 
-/** Filters that are not set are absent, so that equal searches have equal states. */
+/** Omits unset filters, so that equal searches have equal states. */
 function required<T extends Pick<SearchState, 'date' | 'duration' | 'returnDate' | 'flight'>>(
   all: T,
 ) {
@@ -165,10 +164,10 @@ function required<T extends Pick<SearchState, 'date' | 'duration' | 'returnDate'
   return { date, duration, returnDate, flight, ...(Object.fromEntries(set) as typeof filters) };
 }
 
-/** The query of the address for a search: the exact inverse of {@link readSearchState}. */
+/** The exact inverse of {@link readSearchState}. */
 export function writeSearchState(state: SearchState): Record<string, string> {
   if (!state.origin && !state.destination && !state.date) return {};
-  const words: Record<string, string | number | undefined> = {
+  const params: Record<string, string | number | undefined> = {
     origin: state.origin || undefined,
     destination: state.destination || undefined,
     date: state.date,
@@ -189,7 +188,7 @@ export function writeSearchState(state: SearchState): Record<string, string> {
     sort: state.sort,
   };
   return Object.fromEntries(
-    Object.entries(words).flatMap(([key, value]) =>
+    Object.entries(params).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, String(value)]],
     ),
   );

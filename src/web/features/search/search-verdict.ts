@@ -3,7 +3,6 @@ import type { Action } from '#domain/permissions.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { SearchState } from './search-state.ts';
 
-/** Why a complete search is not run for this person. */
 export type Refusal =
   | 'guest'
   | 'guest_return'
@@ -25,7 +24,7 @@ export interface Asker {
 const names = (state: SearchState): readonly string[] =>
   `${state.origin},${state.destination}`.split(',').filter(Boolean);
 
-/** What keeps a complete search from being run, if anything. No refused search reaches the server. */
+/** Checked before any call: no refused search reaches the server. */
 export function refusalOf(state: SearchState, asker: Asker): Refusal | undefined {
   if (!names(state).every(asker.isKnown)) return 'unknown_place';
   if (!asker.isAuthenticated) return isReturn(state) ? 'guest_return' : 'guest';
@@ -33,14 +32,14 @@ export function refusalOf(state: SearchState, asker: Asker): Refusal | undefined
   if (premium) return premium;
   if (isReturn(state) && !state.destination && !state.flight) return 'no_destination';
   if (staysInPlace(state, asker.isKnown)) return 'same_place';
-  // Results that are already on the screen may grow older than their day.
+  // Results may stay open past their day.
   if (state.screen === 'form' && state.date && state.date < asker.today) return 'past_date';
   return undefined;
 }
 
 const isReturn = ({ screen }: SearchState): boolean => screen === 'return_flights';
 
-/** Whether both ends are given, and are one airport. */
+/** Whether origin and destination are the same airport. */
 export function staysInPlace(
   { origin, destination }: SearchState,
   isKnown: Asker['isKnown'],
@@ -52,7 +51,6 @@ export function staysInPlace(
   );
 }
 
-/** What the plan keeps from being run. */
 function premiumRefusalOf(state: SearchState, { can }: Asker): Refusal | undefined {
   if (state.direction === 'inbound') return can('flights.search-inbound') ? undefined : 'inbound';
   const isSingleRoute = state.destination !== '' || isReturn(state);

@@ -5,11 +5,9 @@ import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 interface UpgradeDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** What was asked for and that it takes Premium. */
   readonly children: ReactNode;
 }
 
-/** Answers those who ask for more than their plan gives, without leaving the screen. */
 export function UpgradeDialog({ open, onClose, children }: UpgradeDialogProps) {
   return (
     <AlertDialog

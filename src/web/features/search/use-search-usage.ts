@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 import { useSession } from '#web/session/use-session.ts';
 
-/** What is left of the member's searches. Guests have no usage: nothing is asked. */
+/** Not requested for guests. */
 export function useSearchUsage() {
   const { isAuthenticated } = useSession();
   return useQuery({

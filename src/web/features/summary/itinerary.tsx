@@ -4,8 +4,8 @@ import type { RoundTrip } from '#domain/round-trip.ts';
 import { dayOf, formatDayLong, type Minutes, minutes } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Tag } from '#web/ui/mark/tag.tsx';
 import styles from './summary.module.css';
 
 interface ItineraryProps {
@@ -15,7 +15,6 @@ interface ItineraryProps {
 
 const icon = { strokeWidth: 2, 'aria-hidden': true } as const;
 
-/** The outbound flight, then the return flight. */
 export function Itinerary({ trip, places }: ItineraryProps) {
   const { departure, back } = trip;
   const longest = minutes(Math.max(tripMinutes(departure), tripMinutes(back)));
@@ -50,7 +49,7 @@ function Leg({ way, flight, longest, places }: LegProps) {
   const { name, Icon } = WAYS[way];
   return (
     <section className={classNames(styles.leg, styles[way])} aria-label={name}>
-      <div className={styles.legHead}>
+      <div className={styles.legHeader}>
         <Tag tone={way} icon={<Icon {...icon} />}>
           {name}
         </Tag>

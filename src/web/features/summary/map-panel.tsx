@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import styles from './summary.module.css';
 
-/** At the gate the network is often bad: a map that cannot be fetched must not take the page with it. */
+/** Lazy: a map that fails to load on a bad network must not break the page. */
 const ItineraryMap = lazy(() =>
   import('#web/maps/itinerary-map.tsx').then(
     (code) => ({ default: code.ItineraryMap }),
@@ -20,7 +20,6 @@ interface MapPanelProps {
   readonly places: Places;
 }
 
-/** The trip on a map, for members with the plan. */
 export function MapPanel({ trip, places }: MapPanelProps) {
   const { can, isLoading } = useSession();
   const flights = useMemo(() => [trip.departure, trip.back], [trip]);
@@ -51,7 +50,7 @@ function MapTeaser() {
   return (
     <div className={styles.teaser}>
       <Crown size={20} strokeWidth={1.5} aria-hidden="true" />
-      <div className={styles.promise}>
+      <div className={styles.benefit}>
         <h2>Premium Feature</h2>
         <p>See both flights and their stops on a map.</p>
       </div>

@@ -11,10 +11,9 @@ interface OverviewProps {
 }
 
 /** `Fri 6:30 AM` */
-const hourWords = (time: OffsetTime) =>
+const formatHours = (time: OffsetTime) =>
   `${formatWeekday(dayOf(time))} ${formatClock(minuteOfDay(time))}`;
 
-/** The three figures by which a trip is judged. */
 export function Overview({ trip, places }: OverviewProps) {
   const { departure, back } = trip;
   const total = totalPrice(trip);
@@ -27,7 +26,7 @@ export function Overview({ trip, places }: OverviewProps) {
         <Figure
           name="Total trip duration"
           value={formatTripLength(trip)}
-          more={`${hourWords(departureOf(departure))} to ${hourWords(arrivalOf(back))}`}
+          more={`${formatHours(departureOf(departure))} to ${formatHours(arrivalOf(back))}`}
         />
         <Figure
           name={`Stay in ${places.cityOf(destinationOf(departure))}`}
@@ -44,11 +43,11 @@ export function Overview({ trip, places }: OverviewProps) {
   );
 }
 
-/** Two airports of one city are no reason to be surprised at the gate. */
+/** Says when the return leaves from another airport of the city. */
 function stayMore(departure: Flight, back: Flight): string {
   const [there, from] = [destinationOf(departure), originOf(back)];
   return there === from
-    ? `${hourWords(arrivalOf(departure))} to ${hourWords(departureOf(back))}`
+    ? `${formatHours(arrivalOf(departure))} to ${formatHours(departureOf(back))}`
     : `Arrives at ${there}, leaves from ${from}`;
 }
 

@@ -1,47 +1,50 @@
 import { isLocalDate } from '#domain/time.ts';
-import { type KeptFlight, readKeptFlight } from '#web/trip/open-summary.ts';
-import { decodeBundle, encodeBundle, holdsObject, type TripBundle } from '#web/trip/trip-bundle.ts';
+import { readStoredFlight, type StoredFlight } from '#web/trip/open-summary.ts';
+import { decodeTrip, encodeTrip, holdsObject, type SharedTrip } from '#web/trip/shared-trip.ts';
 
 export interface OpenedTrip {
-  readonly bundle: TripBundle;
-  /** Where its prices were remembered: in the address, or in this browser. */
+  readonly sharedTrip: SharedTrip;
+  /** Whether the trip came from the URL or from this browser's storage. */
   readonly from: 'link' | 'browser';
 }
 
-/** `incomplete`: the address names no trip. `gone`: what it names is not to be had. `corrupted`: parts are missing. */
-export type TripFault = 'incomplete' | 'gone' | 'corrupted';
+/**
+ * `incomplete`: the URL has no trip. `gone`: its flights are not stored here. `corrupted`: the trip is
+ * invalid.
+ */
+export type TripError = 'incomplete' | 'gone' | 'corrupted';
 
 type Params = Readonly<Record<string, string | undefined>>;
 
 /**
- * The trip of an address: written in it as `data`, or named by the hashes of two flights that this browser
- * has kept. `now` in milliseconds since 1970.
+ * Reads the trip of a URL: `data`, or the hashes of two flights stored in this browser.
+ * `now` in milliseconds since 1970.
  */
-export function readTrip(query: Params, now: number): OpenedTrip | TripFault {
+export function readTrip(query: Params, now: number): OpenedTrip | TripError {
   if (query.data) return readLink(query.data);
   const { departure, return: back, origin, date } = query;
   if (!departure || !back || !origin || !date) return 'incomplete';
-  const flights = [readKeptFlight(departure, now), readKeptFlight(back, now)] as const;
-  return readKept(flights, origin, date);
+  const flights = [readStoredFlight(departure, now), readStoredFlight(back, now)] as const;
+  return readStored(flights, origin, date);
 }
 
-function readLink(data: string): OpenedTrip | TripFault {
-  const bundle = decodeBundle(data);
-  if (bundle) return { bundle, from: 'link' };
+function readLink(data: string): OpenedTrip | TripError {
+  const sharedTrip = decodeTrip(data);
+  if (sharedTrip) return { sharedTrip, from: 'link' };
   return holdsObject(data) ? 'corrupted' : 'gone';
 }
 
-/** As long as a place field gets. */
+/** Maximum length of a place field. */
 const MAX_PLACE_LENGTH = 200;
 
-function readKept(
-  [departure, back]: readonly [KeptFlight | undefined, KeptFlight | undefined],
+function readStored(
+  [departure, back]: readonly [StoredFlight | undefined, StoredFlight | undefined],
   origin: string,
   date: string,
-): OpenedTrip | TripFault {
+): OpenedTrip | TripError {
   if (!departure || !back) return 'gone';
   if (origin.length > MAX_PLACE_LENGTH || !isLocalDate(date)) return 'corrupted';
-  const bundle: TripBundle = {
+  const trip: SharedTrip = {
     departure: departure.flight,
     back: back.flight,
     origin,
@@ -50,9 +53,9 @@ function readKept(
     seenAt: earlier(departure.seenAt, back.seenAt),
     simulated: departure.simulated || back.simulated,
   };
-  // The rules of links hold for what the address and the store say as well.
-  const checked = decodeBundle(encodeBundle(bundle));
-  return checked ? { bundle: checked, from: 'browser' } : 'corrupted';
+  // Validates stored flights by the rules of links.
+  const checked = decodeTrip(encodeTrip(trip));
+  return checked ? { sharedTrip: checked, from: 'browser' } : 'corrupted';
 }
 
 const earlier = (a: Date | undefined, b: Date | undefined): Date | undefined =>

@@ -2,31 +2,31 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { AIRPORTS, openSearch } from '#test/screen/search-scene.ts';
+import { AIRPORTS, openSearch } from '#test/screen/search-fixture.ts';
 import {
   addressOf,
   openTrip,
   priceSource,
+  RETURN_TOMORROW,
   summaryTest,
-  TOMORROW_HOME,
   tripShown,
   wayHome,
-} from '#test/screen/summary-scene.ts';
+} from '#test/screen/summary-fixture.ts';
 import { aTrip } from '#test/trip-example.ts';
-import { keepFlights, keptHash, summarySearch } from '#web/trip/open-summary.ts';
+import { storedHash, storeFlights, summarySearch } from '#web/trip/open-summary.ts';
 
 summaryTest();
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-describe('an address without a trip', () => {
+describe('summary URL without a trip', () => {
   it.each([
     ['nothing at all', ''],
     ['only the places', '?origin=DEN&destination=LAS&date=2026-11-27'],
     ['one of two flights', '?departure=abc&origin=DEN&date=2026-11-27'],
     ['no origin', '?departure=abc&return=def&date=2026-11-27'],
     ['no date', '?departure=abc&return=def&origin=DEN'],
-  ])('that has %s is an invalid one', async (_, query) => {
+  ])('a summary URL that has %s is invalid', async (_, query) => {
     openSearch({ who: 'guest', address: `/flight-summary${query}` });
     expect(await title('Error Loading Flight Summary')).toBeVisible();
     expect(screen.getByRole('alert').textContent).toBe(
@@ -38,7 +38,7 @@ describe('an address without a trip', () => {
     ['flights that are not here', '?departure=abc&return=def&origin=DEN&date=2026-11-27'],
     ['a text that was cut off', `?data=${summarySearch(aTrip()).data?.slice(0, 300)}`],
     ['no text of a trip', '?data=%3Cscript%3E'],
-  ])('with %s finds nothing', async (_, query) => {
+  ])('a summary URL with %s finds nothing', async (_, query) => {
     openSearch({ who: 'guest', address: `/flight-summary${query}` });
     expect(await title('Flight Data Not Found')).toBeVisible();
     expect(screen.getByRole('alert').textContent).toBe(
@@ -46,7 +46,7 @@ describe('an address without a trip', () => {
     );
   });
 
-  it('whose flights lack a time is corrupted', async () => {
+  it('a summary URL with flights without a time is corrupted', async () => {
     const wire = JSON.parse(
       Buffer.from(summarySearch(aTrip()).data ?? '', 'base64url').toString('utf8'),
     );
@@ -62,8 +62,8 @@ describe('an address without a trip', () => {
   });
 });
 
-describe('until the airports are known', () => {
-  it('shows the shape of the page, and cannot share it', async () => {
+describe('summary while the airports load', () => {
+  it('shows a skeleton without sharing', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -83,7 +83,7 @@ describe('until the airports are known', () => {
     expect(screen.queryByText('Loading flight summary…')).toBeNull();
   });
 
-  it('shows codes when they fail, and promises no seat', async () => {
+  it('shows airport codes when the airports fail and claims no bookable seat', async () => {
     openTrip(aTrip(), { airports: { status: 400 } });
     expect(await screen.findByRole('heading', { level: 2, name: 'DEN to LAS' })).toBeVisible();
     expect(await wayHome()).toHaveTextContent('Check when your way home can be booked.');
@@ -92,18 +92,18 @@ describe('until the airports are known', () => {
     );
   });
 
-  it('promises no seat either when the blackout dates fail', async () => {
-    openTrip(aTrip({ back: TOMORROW_HOME }), { blackoutDates: { status: 400 } });
+  it('claims no bookable seat when the blackout dates fail', async () => {
+    openTrip(aTrip({ back: RETURN_TOMORROW }), { blackoutDates: { status: 400 } });
     expect(await wayHome()).toHaveTextContent('Check when your way home can be booked.');
   });
 });
 
-describe('the form of addresses that names flights by their hashes', () => {
+describe('summary URL with flight hashes', () => {
   const trip = aTrip();
   const hashes = (changes: Record<string, string> = {}) =>
     addressOf({
-      departure: keptHash(trip.departure),
-      return: keptHash(trip.back),
+      departure: storedHash(trip.departure),
+      return: storedHash(trip.back),
       origin: 'DEN',
       date: '2026-11-27',
       ...changes,
@@ -111,24 +111,24 @@ describe('the form of addresses that names flights by their hashes', () => {
   const NOW = Date.parse('2026-11-21T19:00:00Z');
   const HOURS = 3_600_000;
 
-  it('finds the flights that this browser has kept', async () => {
-    keepFlights(trip, NOW - 23 * HOURS);
+  it('finds the flights that this browser has stored', async () => {
+    storeFlights(trip, NOW - 23 * HOURS);
     openSearch({ who: 'guest', address: hashes() });
     expect(await tripShown()).toBeVisible();
     expect(screen.getByText('Sample fares')).toBeVisible();
     expect(priceSource()).toHaveTextContent('kept in this browser');
   });
 
-  it('finds them no longer after 24 hours', async () => {
-    keepFlights(trip, NOW - 24 * HOURS);
+  it('does not find stored flights after 24 hours', async () => {
+    storeFlights(trip, NOW - 24 * HOURS);
     openSearch({ who: 'guest', address: hashes() });
     expect(await screen.findByRole('heading', { name: 'Flight Data Not Found' })).toBeVisible();
   });
 
   it.each([{ date: '2026-02-30' }, { origin: '<img src=x>' }, { origin: 'A'.repeat(300_000) }])(
-    'is corrupted when it says anything unreadable beside them',
+    'is corrupted when other parameters are unreadable',
     async (change) => {
-      keepFlights(trip, NOW);
+      storeFlights(trip, NOW);
       openSearch({ who: 'guest', address: hashes(change) });
       expect(
         await screen.findByText(/^Invalid flight data\. The flight information appears/),

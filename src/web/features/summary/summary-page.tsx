@@ -1,21 +1,20 @@
 import { useMemo, useState } from 'react';
 import { useSearch } from '#web/navigation/use-router.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { SummaryFault } from './blanks/summary-fault.tsx';
-import { SummarySkeleton } from './blanks/summary-skeleton.tsx';
+import { SummaryError } from './empty-states/summary-error.tsx';
+import { SummarySkeleton } from './empty-states/summary-skeleton.tsx';
 import { readTrip } from './read-trip.ts';
 import { TripView } from './trip-view.tsx';
 import { useTripFacts } from './use-trip-facts.ts';
 
-/** Both flights of a round trip on one page: what it costs, when it can be booked, and where. */
 export function SummaryPage() {
   useScreenTitle('Flight Summary');
   const query = useSearch();
-  // A trip that was there when the page opened stays, however long it is looked at.
+  // The time of opening, so that stored flights do not expire while the page is open.
   const [openedAt] = useState(() => Date.now());
   const opened = useMemo(() => readTrip(query, openedAt), [query, openedAt]);
   const facts = useTripFacts();
   if (!facts.isSettled) return <SummarySkeleton />;
-  if (typeof opened === 'string') return <SummaryFault fault={opened} />;
+  if (typeof opened === 'string') return <SummaryError error={opened} />;
   return <TripView opened={opened} facts={facts} />;
 }

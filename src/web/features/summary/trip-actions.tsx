@@ -5,14 +5,13 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import styles from './summary.module.css';
 
 interface TripActionsProps {
-  /** The query of the flights home. */
+  /** Query of the return list. */
   readonly returnList: Record<string, string>;
   readonly onCalendar: () => void;
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** What can be done with the trip besides booking it. */
 export function TripActions({ returnList, onCalendar }: TripActionsProps) {
   return (
     <section aria-label="More for this trip" className={styles.actions}>

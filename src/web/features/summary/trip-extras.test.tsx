@@ -5,7 +5,7 @@ import { airportCode } from '#domain/airports.ts';
 import { offsetTime } from '#domain/time.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { showPanel } from '#test/screen/panel-scene.tsx';
+import { showPanel } from '#test/screen/panel-fixture.tsx';
 import { TripExtras } from './trip-extras.tsx';
 
 screenTest();
@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers());
 
 const LAS = airportCode('LAS');
 
-it('tells about the place from the day of arrival to the day of the flight home', async () => {
+it('shows the destination from the day of arrival to the day of the return flight', async () => {
   const day = { icon: 0, description: 'Clear sky', temp_high: 60, temp_low: 40 };
   const forecasts = ['23', '24', '25'].map((date) => ({ ...day, date: `2026-11-${date}` }));
   fakeApi.on('GET /weather/LAS', { status: 200, json: { city: 'Las Vegas', forecasts } });
@@ -25,12 +25,12 @@ it('tells about the place from the day of arrival to the day of the flight home'
     />,
     { who: 'free' },
   );
-  // Who arrives before midnight is in town the day after.
+  // The stay includes the day after an arrival before midnight.
   expect(await screen.findByText('Your stay, Mon, Nov 23 to Tue, Nov 24')).toBeVisible();
   expect(screen.getAllByText('Premium Feature')).toHaveLength(2);
 });
 
-it('tells nothing where the flight home leaves before the arrival', async () => {
+it('shows nothing when the return flight leaves before the arrival', async () => {
   showPanel(
     <>
       <p>Trip</p>

@@ -6,12 +6,12 @@ import { PagePanels } from '#web/destination/destination-panels.tsx';
 
 interface TripExtrasProps {
   readonly place: AirportCode;
-  /** When the traveller gets there, and when they leave again. */
+  /** Arrival at the destination, and the departure of the return flight. */
   readonly arrives: OffsetTime;
   readonly leaves: OffsetTime;
 }
 
-/** What is of use at the destination during the stay; nothing where a link makes no stay of it. */
+/** Empty when the return flight leaves before the arrival. */
 export function TripExtras({ place, arrives, leaves }: TripExtrasProps) {
   const stay = useMemo(() => stayBetween(place, arrives, leaves), [place, arrives, leaves]);
   return minutesBetween(arrives, leaves) < 0 ? null : <PagePanels stay={stay} />;

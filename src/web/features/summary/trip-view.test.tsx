@@ -6,18 +6,18 @@ import { flightReference } from '#domain/flight-reference.ts';
 import {
   openTrip,
   priceSource,
+  RETURN_TOMORROW,
   summaryTest,
-  TOMORROW_HOME,
   textOf,
   tripShown,
-} from '#test/screen/summary-scene.ts';
+} from '#test/screen/summary-fixture.ts';
 import { aTrip } from '#test/trip-example.ts';
-import { asFlight, decodeBundle } from '#web/trip/trip-bundle.ts';
+import { asFlight, decodeTrip } from '#web/trip/shared-trip.ts';
 
 summaryTest();
 
-describe('a trip', () => {
-  it('is named, and read by anybody who has its address', async () => {
+describe('TripView', () => {
+  it('names the trip and is readable by anyone with its URL', async () => {
     openTrip();
     await tripShown();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Flight Summary');
@@ -26,7 +26,7 @@ describe('a trip', () => {
     expect(document.title).toBe('Flight Summary · Roamfare');
   });
 
-  it('has its three figures', async () => {
+  it('shows the three figures of the trip', async () => {
     openTrip();
     await tripShown();
     const figures = [...document.querySelectorAll('dl')][0];
@@ -37,15 +37,15 @@ describe('a trip', () => {
     ]);
   });
 
-  it('has an outbound row, then a return row', async () => {
+  it('shows an outbound row, then a return row', async () => {
     openTrip();
     await tripShown();
     const out = screen.getByRole('region', { name: 'Outbound' });
     const back = screen.getByRole('region', { name: 'Return' });
     expect(out.compareDocumentPosition(back)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(out).toHaveTextContent('Friday, November 27, 2026');
-    for (const words of ['Frontier', '6:30 AM', 'DEN MST', '7:40 AM', 'LAS PST'])
-      expect(out).toHaveTextContent(words);
+    for (const text of ['Frontier', '6:30 AM', 'DEN MST', '7:40 AM', 'LAS PST'])
+      expect(out).toHaveTextContent(text);
     expect(within(out).getByText('2h 10m · Nonstop · F9 1094')).toBeVisible();
     expect(back).toHaveTextContent('Sunday, November 29, 2026');
     expect(
@@ -64,14 +64,14 @@ describe('a trip', () => {
     ]);
   });
 
-  it('without a fare has no total, and never costs $0', async () => {
+  it('shows no total without a fare, never $0', async () => {
     openTrip(aTrip({ back: { ...aTrip().back, fares: {} } }));
     await tripShown();
     expect(screen.getAllByText('Price unavailable').length).toBeGreaterThan(2);
     expect(document.body.textContent).not.toContain('$0');
   });
 
-  it('says how old its prices are, that nobody checked them, and that they are made up', async () => {
+  it('says how old the prices are, that they are unverified and that they are simulated', async () => {
     openTrip();
     await tripShown();
     expect(screen.getByText('Sample fares')).toBeVisible();
@@ -79,7 +79,7 @@ describe('a trip', () => {
     expect(priceSource()).toHaveTextContent('not checked again');
   });
 
-  it('with real fares of unknown age says just that', async () => {
+  it('says that real fares have an unknown age', async () => {
     openTrip(aTrip({ seenAt: undefined, simulated: false }));
     await tripShown();
     expect(screen.queryByText('Sample fares')).toBeNull();
@@ -88,17 +88,17 @@ describe('a trip', () => {
     ).toBeVisible();
   });
 
-  it('whose flights cannot be taken one after the other says so', async () => {
-    openTrip(aTrip({ back: TOMORROW_HOME }));
+  it('says that the flights cannot be taken one after the other', async () => {
+    openTrip(aTrip({ back: RETURN_TOMORROW }));
     expect(
       (await screen.findByText('These flights do not fit together.')).closest('[role=alert]'),
     ).toHaveTextContent('The return flight leaves before the outbound flight has arrived.');
   });
 });
 
-describe('the ways on', () => {
+describe('summary links', () => {
   it.each(['Back to return flights', 'Change Return Flight'])(
-    '%s leads to the choice of the return',
+    '%s leads to the return flights',
     async (name) => {
       const { router } = openTrip();
       await tripShown();
@@ -127,26 +127,26 @@ describe('the ways on', () => {
   });
 });
 
-describe('sharing', () => {
+describe('sharing a trip', () => {
   const press = async () => {
     const user = userEvent.setup();
     await tripShown();
     await user.click(screen.getByRole('button', { name: 'Share Flight Summary' }));
   };
 
-  it('copies an address that holds the trip', async () => {
+  it('copies a URL that holds the trip', async () => {
     openTrip();
     await press();
     expect(await screen.findByText('URL Copied')).toBeVisible();
     expect(screen.getByText('Shareable flight summary URL copied to clipboard!')).toBeVisible();
     const copied = new URL(await navigator.clipboard.readText());
     expect(copied.origin + copied.pathname).toBe(`${location.origin}/flight-summary`);
-    const { data = '', ...words } = Object.fromEntries(copied.searchParams);
-    expect(decodeBundle(data)).toEqual(aTrip());
-    expect(words).toEqual({ origin: 'DEN', destination: 'LAS', date: '2026-11-27' });
+    const { data = '', ...text } = Object.fromEntries(copied.searchParams);
+    expect(decodeTrip(data)).toEqual(aTrip());
+    expect(text).toEqual({ origin: 'DEN', destination: 'LAS', date: '2026-11-27' });
   });
 
-  it('has another way where the clipboard is closed', async () => {
+  it('offers another way when the clipboard is blocked', async () => {
     openTrip();
     const user = userEvent.setup();
     await tripShown();
@@ -161,7 +161,7 @@ describe('sharing', () => {
     expect(selected).toContain('/flight-summary?data=');
   });
 
-  it('says so when neither works', async () => {
+  it('says that neither way of sharing works', async () => {
     openTrip();
     const user = userEvent.setup();
     await tripShown();

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { arrivalOf, departureOf, destinationOf } from '#domain/flight.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import { minutesBetween } from '#domain/time.ts';
-import { asFlight } from '#web/trip/trip-bundle.ts';
+import { asFlight } from '#web/trip/shared-trip.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { BookingSteps } from './booking/booking-steps.tsx';
 import { seatState } from './booking/seat-state.ts';
@@ -16,7 +16,7 @@ import { PriceBreakdown } from './prices/price-breakdown.tsx';
 import { PriceSource } from './prices/price-source.tsx';
 import type { OpenedTrip } from './read-trip.ts';
 import styles from './summary.module.css';
-import { SummaryHead } from './summary-head.tsx';
+import { SummaryHeader } from './summary-header.tsx';
 import { TripActions } from './trip-actions.tsx';
 import { TripExtras } from './trip-extras.tsx';
 import { useReturnList } from './use-return-list.ts';
@@ -27,23 +27,22 @@ interface TripViewProps {
   readonly facts: TripFacts;
 }
 
-/** The whole page of a trip. What decides over getting home comes first. */
 export function TripView({ opened, facts }: TripViewProps) {
-  const { bundle } = opened;
+  const { sharedTrip } = opened;
   const { places, now } = facts;
   const [check, setCheck] = useState<PriceCheck>();
   const trip: RoundTrip = useMemo(
-    () => ({ departure: asFlight(bundle.departure), back: asFlight(bundle.back) }),
-    [bundle],
+    () => ({ departure: asFlight(sharedTrip.departure), back: asFlight(sharedTrip.back) }),
+    [sharedTrip],
   );
   const seats = { departure: seatState(trip.departure, facts), back: seatState(trip.back, facts) };
-  const returnList = useReturnList(bundle);
+  const returnList = useReturnList(sharedTrip);
   const addToCalendar = useTripCalendar({ trip, seats, places, now });
   return (
     <div className={styles.page}>
-      <SummaryHead {...{ bundle, returnList }}>
+      <SummaryHeader {...{ sharedTrip, returnList }}>
         <PriceSource opened={opened} check={check} places={places} onCheck={setCheck} now={now} />
-      </SummaryHead>
+      </SummaryHeader>
       <Contradiction trip={trip} />
       <WayHomeNote
         trip={trip}
@@ -77,7 +76,7 @@ export function TripView({ opened, facts }: TripViewProps) {
   );
 }
 
-/** A link can put flights together that nobody can take one after the other. */
+/** A link may combine flights that cannot be taken one after the other. */
 function Contradiction({ trip }: { readonly trip: RoundTrip }) {
   if (minutesBetween(arrivalOf(trip.departure), departureOf(trip.back)) >= 0) return null;
   return (

@@ -1,18 +1,18 @@
 import { copyText } from '#web/browser/copy-text.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
-import type { TripBundle } from '#web/trip/trip-bundle.ts';
+import type { SharedTrip } from '#web/trip/shared-trip.ts';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 
-/** Copies the address of the trip. Whoever sees a trip holds its address already, so nobody is refused. */
-export function useShareTrip(): (bundle: TripBundle | undefined) => Promise<void> {
+/** Not restricted by plan: whoever sees a trip has its URL already. */
+export function useShareTrip(): (trip: SharedTrip | undefined) => Promise<void> {
   const toast = useToast();
   const fail = (message: string) => toast({ tone: 'error', title: 'Share Failed', message });
-  return async (bundle) => {
-    if (!bundle) {
+  return async (trip) => {
+    if (!trip) {
       fail('Flight data is not available for sharing.');
       return;
     }
-    const query = new URLSearchParams(summarySearch(bundle)).toString();
+    const query = new URLSearchParams(summarySearch(trip)).toString();
     if (await copyText(`${location.origin}/flight-summary?${query}`))
       toast({
         tone: 'success',

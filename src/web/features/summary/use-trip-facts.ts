@@ -4,13 +4,12 @@ import { useMinute } from '#web/browser/use-minute.ts';
 import { blackoutDatesQuery } from '#web/network/use-blackout-dates.ts';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
 
-/** What a trip is judged by, besides itself. */
 export interface TripFacts {
   readonly places: Places;
-  /** Undefined when they could not be had. */
+  /** Undefined when they failed to load. */
   readonly blackoutDays: ReadonlySet<string> | undefined;
   readonly now: InstantMinute;
-  /** False until all of it has come or failed. */
+  /** False until everything has loaded or failed. */
   readonly isSettled: boolean;
 }
 
@@ -21,6 +20,6 @@ export function useTripFacts(): TripFacts {
     places,
     blackoutDays: blackouts.data,
     now: useMinute(),
-    isSettled: places.isSettled && !blackouts.isPending,
+    isSettled: places.isFinal && !blackouts.isPending,
   };
 }

@@ -1,19 +1,22 @@
 import { type Entry, type EntryState, type History, newKey } from './history.ts';
 
-type Kept = Omit<Entry, 'href'>;
+type StoredEntry = Omit<Entry, 'href'>;
 
-/** The browser's own history. */
 export function browserHistory(): History {
   const { history, location } = window;
   const current = (): Entry => {
     const href = location.pathname + location.search + location.hash;
-    return { href, ...keptIn(history.state, href) };
+    return { href, ...readEntry(history.state, href) };
   };
-  const kept = (state: EntryState, index: number): Kept => ({ state, key: newKey(), index });
+  const storedEntry = (state: EntryState, index: number): StoredEntry => ({
+    state,
+    key: newKey(),
+    index,
+  });
   return {
     current,
-    push: (href, state) => history.pushState(kept(state, current().index + 1), '', href),
-    replace: (href, state) => history.replaceState(kept(state, current().index), '', href),
+    push: (href, state) => history.pushState(storedEntry(state, current().index + 1), '', href),
+    replace: (href, state) => history.replaceState(storedEntry(state, current().index), '', href),
     back: () => history.back(),
     onMove: (listener) => {
       window.addEventListener('popstate', listener);
@@ -22,9 +25,9 @@ export function browserHistory(): History {
   };
 }
 
-/** An entry that the app has not written, as the first of a tab, is known by its address. */
-const keptIn = (state: unknown, href: string): Kept =>
-  isKept(state) ? state : { state: {}, key: href, index: 0 };
+/** An entry that the app has not written, such as the first of a tab, has its URL as the key. */
+const readEntry = (state: unknown, href: string): StoredEntry =>
+  isStoredEntry(state) ? state : { state: {}, key: href, index: 0 };
 
-const isKept = (state: unknown): state is Kept =>
+const isStoredEntry = (state: unknown): state is StoredEntry =>
   typeof state === 'object' && state !== null && 'key' in state && 'index' in state;

@@ -1,31 +1,33 @@
-/** What travels with an entry of the history, unseen in its address. It outlives a reload of the tab. */
+/** State of a history entry that is not in its URL. Survives a reload of the tab. */
 export interface EntryState {
-  /** Token of the reset link that was followed. */
+  /** Token of a password reset link. */
   readonly resetToken?: string;
-  /** Token of the link in a letter that stops an alert. */
+  /** Token of an unsubscribe link. */
   readonly stopToken?: string;
-  /** Query of the flights home that a summary was opened from. */
+  /** Query of the return list from which a summary was opened. */
   readonly returnList?: Readonly<Record<string, string>>;
 }
 
-/** One step of the history. */
 export interface Entry {
   /** Path, query and fragment. */
   readonly href: string;
   readonly state: EntryState;
-  /** Of this entry only. */
+  /** Unique per entry. */
   readonly key: string;
-  /** Steps of the app before it. */
+  /** Number of entries of the app before it. */
   readonly index: number;
 }
 
-/** Where somebody is and was: the browser's, or one in memory where there is no address bar. */
+/** The browser's history, or one in memory. */
 export interface History {
   readonly current: () => Entry;
   readonly push: (href: string, state: EntryState) => void;
   readonly replace: (href: string, state: EntryState) => void;
   readonly back: () => void;
-  /** Calls on every step that the app has not made itself, as by Back. Answers the way to stop. */
+  /**
+   * Called on navigation that the app did not start, such as Back. Returns a function that removes the
+   * listener.
+   */
   readonly onMove: (listener: () => void) => () => void;
 }
 

@@ -1,6 +1,5 @@
 import { type Entry, type EntryState, type History, newKey } from './history.ts';
 
-/** A history that begins at an address and is nobody else's. */
 export function memoryHistory(start = '/'): History {
   const entryAt = (href: string, state: EntryState, index: number): Entry => ({
     href,

@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { Spinner } from '../feedback/spinner.tsx';
-import { type ButtonLook, buttonClass } from './button-look.ts';
+import { type ButtonStyle, buttonClass } from './button-style.ts';
 
-interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
-  /** At work: keeps its words and the focus, shows a spinner, ignores presses. */
+interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
+  /** Keeps label and focus, shows a spinner, ignores presses. */
   readonly busy?: boolean;
 }
 
@@ -13,7 +13,7 @@ export function Button(props: ButtonProps) {
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
-  const look = {
+  const style = {
     ...(variant && { variant }),
     ...(size && { size }),
     ...(fill !== undefined && { fill }),
@@ -22,7 +22,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      className={buttonClass(look, className)}
+      className={buttonClass(style, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       onClick={press}

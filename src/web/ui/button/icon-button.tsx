@@ -3,12 +3,12 @@ import { classNames } from '../class-names.ts';
 import styles from './button.module.css';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** What it does, for people who do not see the icon. */
+  /** Accessible name. */
   readonly label: string;
   readonly icon: ReactNode;
-  /** With a border, when it stands alone on the page. */
+  /** With a border, for a button that stands alone. */
   readonly edged?: boolean;
-  /** 28 px, for tight places such as chips and toasts. */
+  /** 28 px, for chips and toasts. */
   readonly dense?: boolean;
 }
 

@@ -10,7 +10,6 @@ interface CheckboxProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A yes or no within a form or above a list. */
 export function Checkbox({ label, hint, error, checked, onChange }: CheckboxProps) {
   const id = useId();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');

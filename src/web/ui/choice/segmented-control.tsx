@@ -1,17 +1,15 @@
 import { type ReactNode, useId } from 'react';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '../class-names.ts';
-import { HiddenText } from '../mark/hidden-text.tsx';
 import styles from './segmented-control.module.css';
 
 export interface Segment<Value extends string> {
   readonly value: Value;
-  /** Words, or words with a mark such as a crown. */
   readonly label: ReactNode;
   readonly disabled?: boolean;
 }
 
 interface SegmentedControlProps<Value extends string> {
-  /** Names the group for screen readers. */
   readonly label: string;
   readonly options: readonly Segment<Value>[];
   readonly value: Value;
@@ -19,7 +17,7 @@ interface SegmentedControlProps<Value extends string> {
   readonly fill?: boolean;
 }
 
-/** One of a few, as a row of radio buttons: arrow keys move, Tab enters and leaves. */
+/** Radio buttons in a row: arrow keys move, Tab enters and leaves. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, options, value, onChange, fill } = props;
   const name = useId();

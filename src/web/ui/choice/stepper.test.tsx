@@ -21,14 +21,14 @@ function setUp(start: number | null = null) {
   return { seen, input: screen.getByRole('spinbutton', { name: 'days' }) };
 }
 
-it('steps from nothing to 1 and not below', async () => {
+it('Stepper steps from empty to 1 and not below', async () => {
   const { input } = setUp();
   await userEvent.click(screen.getByRole('button', { name: 'Increase days' }));
   expect(input).toHaveValue('1');
   expect(screen.getByRole('button', { name: 'Decrease days' })).toBeDisabled();
 });
 
-it('takes typing, clamps on leaving, and means nothing when cleared', async () => {
+it('Stepper accepts typing, clamps on blur and is empty when cleared', async () => {
   const { input, seen } = setUp(3);
   await userEvent.clear(input);
   expect(seen.at(-1)).toBeNull();
@@ -38,7 +38,7 @@ it('takes typing, clamps on leaving, and means nothing when cleared', async () =
   expect(seen).not.toContain(900);
 });
 
-it('answers to the arrow keys', async () => {
+it('Stepper handles the arrow keys', async () => {
   const { input } = setUp(3);
   await userEvent.click(input);
   await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}');

@@ -4,7 +4,7 @@ import styles from './stepper.module.css';
 
 interface StepperProps {
   readonly label: string;
-  /** A whole number from `min` to `max`, or null for "not set". */
+  /** A whole number from `min` to `max`; null for "not set". */
   readonly value: number | null;
   readonly onChange: (value: number | null) => void;
   readonly min?: number;
@@ -12,7 +12,7 @@ interface StepperProps {
   readonly placeholder?: string;
 }
 
-/** A number with − and +, and typing. Clearing the field sets null; leaving it clamps what was typed. */
+/** Number field with − and +. Clearing it sets null; blur clamps the value. */
 export function Stepper(props: StepperProps) {
   const { label, value, onChange, min = 1, max = 365, placeholder } = props;
   const [draft, setDraft] = useState<string | null>(null);

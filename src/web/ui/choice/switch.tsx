@@ -9,7 +9,6 @@ interface SwitchProps {
   readonly disabled?: boolean;
 }
 
-/** On or off, with effect at once. The words stand left, the switch right. */
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const id = useId();
   return (

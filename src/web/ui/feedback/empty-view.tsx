@@ -6,13 +6,12 @@ interface EmptyViewProps {
   readonly icon: ReactNode;
   readonly title: string;
   readonly children?: ReactNode;
-  /** The one next step, as a button or link; a second, quieter one may follow. */
+  /** One next step as a button or link; a second, quieter one may follow. */
   readonly action?: ReactNode;
   /** `screen` is a whole page with an h1; `section` a part of one with an h2. */
   readonly scope?: 'screen' | 'section';
 }
 
-/** Nothing to show, and what to do about it. */
 export function EmptyView({ icon, title, children, action, scope = 'section' }: EmptyViewProps) {
   const Heading = scope === 'screen' ? 'h1' : 'h2';
   return (

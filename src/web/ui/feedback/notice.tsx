@@ -11,7 +11,7 @@ interface NoticeProps {
   readonly action?: ReactNode;
 }
 
-/** A boxed message inside the page. Errors and used-up limits are announced at once. */
+/** Errors and used-up limits are announced at once. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   const urgent = tone === 'error' || tone === 'limit';
   return (

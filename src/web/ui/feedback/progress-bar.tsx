@@ -4,13 +4,13 @@ import styles from './progress-bar.module.css';
 interface ProgressBarProps {
   /** Orange for outbound, blue for inbound. */
   readonly tone: 'outbound' | 'inbound';
-  /** Share done, 0 to 1. Absent while the total is unknown. */
+  /** 0 to 1. Absent while the total is unknown. */
   readonly value?: number | undefined;
-  /** What is under way, "Searching flights". */
+  /** "Searching flights" */
   readonly label: string;
 }
 
-/** Thin bar across the top of the window. Takes no room in the page. */
+/** Fixed to the top of the window; takes no space in the page. */
 export function ProgressBar({ tone, value, label }: ProgressBarProps) {
   const known = value !== undefined;
   return (

@@ -11,7 +11,7 @@ const ICONS = {
   limit: Hourglass,
 } as const;
 
-/** The icon that says the tone without colour. */
+/** Shows the tone without color. */
 export function ToneIcon({ tone }: { readonly tone: Tone }) {
   const Icon = ICONS[tone];
   return <Icon size={18} strokeWidth={1.75} aria-hidden="true" />;

@@ -2,7 +2,7 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 
 type EmailFieldProps = Omit<TextFieldProps, 'label' | 'type' | 'inputMode' | 'autoComplete'>;
 
-/** The person's own address: filled in by the browser, never "corrected" by the keyboard. */
+/** With autofill, without autocorrection. */
 export const EmailField = (props: EmailFieldProps) => (
   <TextField
     label="Email"

@@ -2,12 +2,11 @@ import { CircleAlert } from 'lucide-react';
 import styles from './field-error.module.css';
 
 interface FieldErrorProps {
-  /** Of the control; it names `${id}-error` as its description. */
+  /** ID of the control, whose description is `${id}-error`. */
   readonly id: string;
   readonly error: string | undefined;
 }
 
-/** What is wrong with a control, beneath it. */
 export const FieldError = ({ id, error }: FieldErrorProps) =>
   error ? (
     <p className={styles.error} id={`${id}-error`}>

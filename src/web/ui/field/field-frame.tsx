@@ -2,36 +2,35 @@ import type { ReactNode } from 'react';
 import styles from './field.module.css';
 import { FieldError } from './field-error.tsx';
 
-export interface FieldWords {
+export interface FieldTexts {
   readonly label: string;
-  /** Quiet word at the end of the label line, such as "Optional". */
+  /** At the end of the label line, such as "Optional". */
   readonly aside?: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
 }
 
-interface FieldFrameProps extends FieldWords {
-  /** Of the control; hint and error get ids derived from it. */
+interface FieldFrameProps extends FieldTexts {
+  /** ID of the control; hint and error derive theirs from it. */
   readonly id: string;
   readonly prefix?: ReactNode;
   readonly suffix?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** What the control of a {@link FieldFrame} needs so that its hint and error are read with it. */
-export const controlProps = (id: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>) => ({
+/** Connects a control with the hint and error of its {@link FieldFrame}. */
+export const controlProps = (id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) => ({
   id,
   'aria-invalid': error ? true : undefined,
   'aria-describedby':
     [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
 });
 
-/** Label above, control, then the error or hint. The label is always visible. */
 export function FieldFrame(props: FieldFrameProps) {
   const { id, label, aside, hint, error, prefix, suffix, children } = props;
   return (
     <div className={styles.field}>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <label className={styles.label} htmlFor={id}>
           {label}
         </label>

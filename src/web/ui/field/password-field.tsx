@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { IconButton } from '../button/icon-button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-/** A password with a button that shows it. Pasting is allowed. Give `autoComplete`. */
+/** Pass `autoComplete`. Pasting is allowed. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

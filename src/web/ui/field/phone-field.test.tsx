@@ -7,7 +7,7 @@ import { caretAfterDigits, formatUsPhone, phoneDigits } from './us-phone.ts';
 
 afterEach(cleanup);
 
-describe('the text of a number', () => {
+describe('US phone formatting', () => {
   it.each([
     ['', ''],
     ['5', '(5'],
@@ -16,7 +16,7 @@ describe('the text of a number', () => {
     ['555123', '(555) 123'],
     ['5551234567', '(555) 123-4567'],
     ['55512345678', '(555) 123-45678'],
-  ])('shows %s as %s', (digits, text) => {
+  ])('formats %s as %s', (digits, text) => {
     expect(formatUsPhone(digits)).toBe(text);
   });
 
@@ -24,18 +24,18 @@ describe('the text of a number', () => {
     ['+1 (555) 123-4567', '5551234567'],
     ['1-555-123-4567', '5551234567'],
     ['1555123456', '1555123456'],
-  ])('reads %s', (text, digits) => {
+  ])('parses %s', (text, digits) => {
     expect(phoneDigits(text)).toBe(digits);
   });
 
-  it('finds the caret behind a digit', () => {
+  it('finds the caret position after a digit', () => {
     expect([0, 3, 4, 7].map((count) => caretAfterDigits('(555) 123-4567', count))).toEqual([
       1, 4, 7, 11,
     ]);
   });
 });
 
-describe('the field', () => {
+describe('PhoneField', () => {
   const setUp = () => {
     render(<PhoneField label="Phone" />);
     return screen.getByLabelText<HTMLInputElement>('Phone');
@@ -50,7 +50,7 @@ describe('the field', () => {
     expect(input).toHaveValue('(720) 555-0134');
   });
 
-  it('leaves the caret where the person works', async () => {
+  it('keeps the caret where the person types', async () => {
     const input = setUp();
     await userEvent.type(input, '5551234567');
     await userEvent.type(input, '9', { initialSelectionStart: 3, initialSelectionEnd: 3 });
@@ -58,7 +58,7 @@ describe('the field', () => {
     expect(input.selectionStart).toBe(4);
   });
 
-  it('can be emptied with the backspace key', async () => {
+  it('can be cleared with Backspace', async () => {
     const input = setUp();
     await userEvent.type(input, '5551234567');
     await userEvent.keyboard('{Backspace>12/}');

@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 import { caretAfterDigits, formatUsPhone, phoneDigits } from './us-phone.ts';
 
-/** Rewrites the field in place and puts the caret back behind the digit it stood behind. */
+/** Reformats in place and keeps the caret behind the same digit. */
 function format(input: HTMLInputElement): void {
   const typed = input.value;
   const digits = phoneDigits(typed);
@@ -15,7 +15,7 @@ function format(input: HTMLInputElement): void {
   input.setSelectionRange(caret, caret);
 }
 
-/** A US phone number, shown as `(555) 123-4567`; the value that `onChange` sees is that text. */
+/** A US phone number; `onChange` gets the formatted text, `(555) 123-4567`. */
 export function PhoneField({ onChange, ...props }: Omit<TextFieldProps, 'type' | 'prefix'>) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     format(event.currentTarget);

@@ -15,7 +15,6 @@ interface SelectFieldProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few, by the list that the browser has for it. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, choices, value, error, onChange } = props;
   const id = useId();

@@ -1,9 +1,8 @@
 import { type ComponentProps, useId } from 'react';
-import { controlProps, FieldFrame, type FieldWords } from './field-frame.tsx';
+import { controlProps, FieldFrame, type FieldTexts } from './field-frame.tsx';
 
-interface TextAreaProps extends FieldWords, ComponentProps<'textarea'> {}
+interface TextAreaProps extends FieldTexts, ComponentProps<'textarea'> {}
 
-/** A few lines of text. Every other prop goes to the control. */
 export function TextArea({ label, aside, hint, error, ...control }: TextAreaProps) {
   const ownId = useId();
   const id = control.id ?? ownId;

@@ -1,14 +1,14 @@
 const US_DIGITS = 10;
 
-/** The digits of what was typed or pasted, without a leading country code 1. */
+/** Without a leading country code 1. */
 export function phoneDigits(text: string): string {
   const digits = text.replace(/\D/g, '');
   return digits.length > US_DIGITS && digits.startsWith('1') ? digits.slice(1) : digits;
 }
 
 /**
- * `(555) 123-4567`, as far as the digits reach. Digits beyond the tenth stay visible at the end,
- * so that a mistake is seen and not cut off in silence.
+ * `(555) 123-4567`, as far as the digits reach. Digits beyond the tenth stay visible at the end, so that a
+ * mistake shows.
  */
 export function formatUsPhone(digits: string): string {
   if (digits.length === 0) return '';
@@ -17,7 +17,7 @@ export function formatUsPhone(digits: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** Where the caret stands in `text` once `count` digits lie before it. */
+/** The caret position in `text` behind `count` digits. */
 export function caretAfterDigits(text: string, count: number): number {
   if (count <= 0) return text.startsWith('(') ? 1 : 0;
   let seen = 0;

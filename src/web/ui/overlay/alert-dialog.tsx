@@ -6,14 +6,13 @@ interface AlertDialogProps {
   readonly open: boolean;
   readonly title: string;
   readonly children: ReactNode;
-  /** Takes the dialog away; the safe answer, which has the focus first. */
+  /** Also called by the safe button, which has the initial focus. */
   readonly onClose: () => void;
   readonly closeLabel?: string;
-  /** The other answer: a confirming button or a link. Absent for a plain message. */
+  /** The other button or link. Absent for a plain message. */
   readonly action?: ReactNode;
 }
 
-/** A message or question that must be answered before going on. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, title, children, onClose, closeLabel = 'OK', action } = props;
   return (

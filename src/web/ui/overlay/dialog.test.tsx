@@ -31,7 +31,7 @@ function Page({ alert = false }: { readonly alert?: boolean }) {
   );
 }
 
-it('takes the focus to its title and gives it back on Escape', async () => {
+it('Dialog moves the focus to its title and returns it on Escape', async () => {
   render(<Page />);
   const opener = screen.getByRole('button', { name: 'Open' });
   await userEvent.click(opener);
@@ -42,7 +42,7 @@ it('takes the focus to its title and gives it back on Escape', async () => {
   expect(opener).toHaveFocus();
 });
 
-it('closes on its button and on a press beside it, not on one inside', async () => {
+it('Dialog closes by its button and by a press on the backdrop, not inside', async () => {
   render(<Page />);
   const open = () => userEvent.click(screen.getByRole('button', { name: 'Open' }));
   await open();
@@ -55,7 +55,7 @@ it('closes on its button and on a press beside it, not on one inside', async () 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('puts the focus of a question on the safe answer and stays on a press beside it', async () => {
+it('AlertDialog focuses the safe button and stays open on a backdrop press', async () => {
   render(<Page alert />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   const question = screen.getByRole('alertdialog', { name: 'Question' });
@@ -65,7 +65,7 @@ it('puts the focus of a question on the safe answer and stays on a press beside 
   expect(question).toHaveAttribute('open');
 });
 
-it('keeps its content for the 150 ms of the fade', () => {
+it('Dialog keeps its content for the 150 ms of the fade', () => {
   vi.useFakeTimers();
   const { rerender } = render(
     <Dialog open onClose={() => {}} title="Filters">

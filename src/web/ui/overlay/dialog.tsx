@@ -5,26 +5,26 @@ import { classNames } from '../class-names.ts';
 import styles from './dialog.module.css';
 import { useLingering } from './use-lingering.ts';
 
-/** Milliseconds of the fade; the same as `--fade`. */
+/** Milliseconds; the same as `--fade`. */
 const FADE_MS = 150;
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Called on Escape, on the close button and on a press beside the dialog. Set `open` false. */
+  /** Called on Escape, the close button and a backdrop press. Set `open` to false. */
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
-  /** Buttons at the foot, the main one last. */
+  /** At the bottom, the main one last. */
   readonly actions?: ReactNode;
-  /** `side` slides in from the right; `full` takes the whole window on phones. */
+  /** `side` slides in from the right; `full` fills the window on phones. */
   readonly shape?: 'small' | 'medium' | 'large' | 'side' | 'full';
-  /** `alertdialog` for a question that must be answered: a press beside it does nothing. */
+  /** `alertdialog` ignores a backdrop press. */
   readonly role?: 'dialog' | 'alertdialog';
 }
 
 /**
- * A modal: the focus stays inside and goes back where it came from, the page behind does not scroll.
- * The element marked `data-autofocus` gets the focus first, else the title.
+ * Modal dialog: traps and returns the focus, and the page behind does not scroll.
+ * The `data-autofocus` element gets the focus, else the title.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, actions, shape = 'medium', role = 'dialog' } = props;
@@ -67,7 +67,7 @@ export function Dialog(props: DialogProps) {
     >
       {present && (
         <>
-          <div className={styles.head}>
+          <div className={styles.header}>
             <h2 id={`${id}-title`} tabIndex={-1}>
               {title}
             </h2>

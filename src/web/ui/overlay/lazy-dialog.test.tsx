@@ -16,14 +16,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const News = (props: Props) => (
+const Announcement = (props: Props) => (
   <Dialog {...props} title="News">
     Nothing new
   </Dialog>
 );
 
-/** A page with a button that opens the dialog. */
-function show(bring: () => Promise<typeof News>) {
+function show(bring: () => Promise<typeof Announcement>) {
   const Lazy = lazyDialog(bring);
   function Page() {
     const [open, setOpen] = useState(false);
@@ -42,8 +41,8 @@ function show(bring: () => Promise<typeof News>) {
 
 const open = () => userEvent.click(screen.getByRole('button', { name: 'Open' }));
 
-it('brings its code once, when it is opened', async () => {
-  const bring = vi.fn(async () => News);
+it('lazy dialog loads its code once when it opens', async () => {
+  const bring = vi.fn(async () => Announcement);
   show(bring);
   expect(bring).not.toHaveBeenCalled();
   await open();
@@ -54,8 +53,8 @@ it('brings its code once, when it is opened', async () => {
   expect(bring).toHaveBeenCalledTimes(1);
 });
 
-it('says that its code cannot be had, and can be opened again', async () => {
-  const bring = vi.fn(async () => News).mockRejectedValueOnce(new TypeError('offline'));
+it('lazy dialog says that its code failed to load and can be opened again', async () => {
+  const bring = vi.fn(async () => Announcement).mockRejectedValueOnce(new TypeError('offline'));
   show(bring);
   await open();
   expect(await screen.findByText('Not loaded')).toBeVisible();
@@ -64,8 +63,8 @@ it('says that its code cannot be had, and can be opened again', async () => {
   expect(await screen.findByRole('dialog', { name: 'News' })).toBeVisible();
 });
 
-it('keeps quiet about code that did not come ahead of time', async () => {
-  const bring = vi.fn(async () => News).mockRejectedValueOnce(new TypeError('offline'));
+it('lazy dialog ignores a failed preload', async () => {
+  const bring = vi.fn(async () => Announcement).mockRejectedValueOnce(new TypeError('offline'));
   const Lazy = show(bring);
   Lazy.preload();
   await open();

@@ -6,7 +6,7 @@ interface Opening {
   readonly onClose: () => void;
 }
 
-/** A dialog whose code comes when it is first opened; `preload` brings it when that is likely. */
+/** A dialog whose code loads on first open or `preload`. */
 export function lazyDialog<Props extends Opening>(bring: () => Promise<ComponentType<Props>>) {
   let Known: ComponentType<Props> | undefined;
   const load = async () => {
@@ -36,7 +36,7 @@ export function lazyDialog<Props extends Opening>(bring: () => Promise<Component
   }
 
   return Object.assign(LazyDialog, {
-    // When it does not come now, opening asks again.
+    // Opening the dialog retries.
     preload: () => void load().catch(() => undefined),
   });
 }

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * A button with `aria-expanded` that shows a list whose entries carry `data-item`. Escape and a press or
- * focus elsewhere close it, Escape with the focus back on the button; arrow keys, Home and End move
- * between the entries.
+ * A button with `aria-expanded` for a list of `data-item` entries. Escape, and a press or focus outside, close it;
+ * Escape returns the focus to the button. Arrow keys, Home and End move between the entries.
  */
 export function useDisclosure<Root extends HTMLElement>() {
   const [open, setOpen] = useState(false);

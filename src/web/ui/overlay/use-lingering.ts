@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True while `present`, and for `lingerMs` milliseconds after, so that a leaving thing can fade. */
+/** True while `present`, and `lingerMs` milliseconds longer for an exit animation. */
 export function useLingering(present: boolean, lingerMs: number): boolean {
   const [lingering, setLingering] = useState(present);
   if (present && !lingering) setLingering(true);

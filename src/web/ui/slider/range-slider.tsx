@@ -8,14 +8,13 @@ interface RangeSliderProps extends SliderScale {
   readonly onChange: (value: number) => void;
 }
 
-/** One value on a rail, by dragging, arrow keys or typing. */
 export function RangeSlider({ value, onChange, ...scale }: RangeSliderProps) {
   const id = useId();
   const { label, min, max, step, format, parse = firstNumber } = scale;
   const fill = { '--span': `${percent(scale, value)}%` } as CSSProperties;
   return (
     <div className={styles.slider}>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <label className={styles.label} htmlFor={id}>
           {label}
         </label>

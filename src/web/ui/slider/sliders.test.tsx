@@ -26,7 +26,7 @@ function Departure() {
   );
 }
 
-it('says each end in words and lets neither pass the other', async () => {
+it('range slider labels each end in words and keeps the ends in order', async () => {
   render(<Departure />);
   const earliest = screen.getByRole('slider', { name: 'Earliest' });
   const latest = screen.getByRole('slider', { name: 'Latest' });
@@ -36,7 +36,7 @@ it('says each end in words and lets neither pass the other', async () => {
   expect(earliest).toHaveAttribute('aria-valuetext', '10 h');
 });
 
-it('takes typed ends on Enter and gives up what is no time', async () => {
+it('range slider applies typed ends on Enter and discards invalid times', async () => {
   render(<Departure />);
   const typed = screen.getByRole('textbox', { name: 'Earliest, typed' });
   await userEvent.clear(typed);
@@ -49,7 +49,7 @@ it('takes typed ends on Enter and gives up what is no time', async () => {
   expect(typed).toHaveValue('6 h');
 });
 
-it('rounds a typed value to the step and holds it inside the scale', async () => {
+it('slider rounds a typed value to the step and clamps it to the scale', async () => {
   function Price() {
     const [value, setValue] = useState(200);
     return (

@@ -4,17 +4,17 @@ import styles from './slider.module.css';
 import { firstNumber, percent, type SliderScale, toScale } from './slider-scale.ts';
 import { TypedValue } from './typed-value.tsx';
 
-/** Lower and upper end, lower first; they may be equal but never cross. */
+/** Lower end first; the ends may be equal but never cross. */
 export type Span = readonly [from: number, to: number];
 
 interface TwoThumbSliderProps extends SliderScale {
   readonly value: Span;
   readonly onChange: (value: Span) => void;
-  /** Names of the two thumbs, "Earliest departure" and "Latest departure". */
+  /** Accessible names: "Earliest departure" and "Latest departure". */
   readonly thumbs: readonly [string, string];
 }
 
-/** A span on a rail. Each end moves by dragging, arrow keys or typing, and stops at the other end. */
+/** Each end stops at the other. */
 export function TwoThumbSlider({ value, onChange, thumbs, ...scale }: TwoThumbSliderProps) {
   const id = useId();
   const { label, min, max, step, format, parse = firstNumber } = scale;
@@ -23,7 +23,7 @@ export function TwoThumbSlider({ value, onChange, thumbs, ...scale }: TwoThumbSl
   const width = percent(scale, to) - start;
   const fill = {
     '--span': `${width}%`,
-    // Percentages of a background position count from the room that is left beside it.
+    // Background position percentages are relative to the remaining space.
     '--from-edge': `${width >= 100 ? 0 : (start / (100 - width)) * 100}%`,
   } as CSSProperties;
   const ends = [
@@ -40,7 +40,7 @@ export function TwoThumbSlider({ value, onChange, thumbs, ...scale }: TwoThumbSl
   ];
   return (
     <fieldset className={styles.slider} aria-labelledby={id}>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <span className={styles.label} id={id}>
           {label}
         </span>

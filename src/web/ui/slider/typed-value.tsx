@@ -5,12 +5,12 @@ interface TypedValueProps {
   readonly label: string;
   readonly value: number;
   readonly format: (value: number) => string;
-  /** The number that the text means, or null when it means none. */
+  /** Null for invalid text. */
   readonly parse: (text: string) => number | null;
   readonly onCommit: (value: number) => void;
 }
 
-/** The value of a slider as text. Enter or leaving the field commits; Escape gives it up. */
+/** Enter or blur commits; Escape discards. */
 export function TypedValue({ label, value, format, parse, onCommit }: TypedValueProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const commit = () => {

@@ -1,20 +1,20 @@
 import { createContext, useContext } from 'react';
 
-export interface ToastWords {
+export interface ToastContent {
   readonly tone: 'success' | 'error' | 'warning' | 'info';
   readonly title: string;
   readonly message?: string;
-  /** Milliseconds on screen, 6000 unless told. 0 stays until dismissed: for errors that need an action. */
+  /** Milliseconds, 6000 by default. 0 stays until dismissed, for errors that need an action. */
   readonly duration?: number;
 }
 
-export interface Toast extends ToastWords {
+export interface Toast extends ToastContent {
   readonly id: number;
   readonly duration: number;
 }
 
-/** Shows a toast; the answer takes it away again. */
-export type ShowToast = (words: ToastWords) => () => void;
+/** Returns a function that closes the toast. */
+export type ShowToast = (text: ToastContent) => () => void;
 
 export const ToastContext = createContext<ShowToast | null>(null);
 

@@ -27,7 +27,7 @@ export function ToastItem({ toast, onDismiss }: ToastItemProps) {
       onBlur={() => setFocused(false)}
     >
       <ToneIcon tone={toast.tone} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.title}>{toast.title}</p>
         {toast.message && <p className={styles.message}>{toast.message}</p>}
       </div>

@@ -1,7 +1,7 @@
 import '#test/screen/matchers.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type ToastWords, useToast } from './toast-context.ts';
+import { type ToastContent, useToast } from './toast-context.ts';
 import { Toasts } from './toasts.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -10,19 +10,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function Teller({ words }: { readonly words: ToastWords }) {
+function Teller({ text }: { readonly text: ToastContent }) {
   const show = useToast();
   return (
-    <button type="button" onClick={() => show(words)}>
+    <button type="button" onClick={() => show(text)}>
       Tell
     </button>
   );
 }
 
-function tell(words: ToastWords) {
+function showToast(text: ToastContent) {
   render(
     <Toasts>
-      <Teller words={words} />
+      <Teller text={text} />
     </Toasts>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Tell' }));
@@ -31,8 +31,8 @@ const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(mil
 const toast = () => screen.queryByText('URL Copied');
 const copied = { tone: 'success', title: 'URL Copied' } as const;
 
-it('leaves after six seconds', () => {
-  tell({ ...copied, message: 'Search URL copied to clipboard!' });
+it('toast closes after six seconds', () => {
+  showToast({ ...copied, message: 'Search URL copied to clipboard!' });
   expect(screen.getByText('Search URL copied to clipboard!')).toBeVisible();
   pass(5999);
   expect(toast()).toBeVisible();
@@ -40,8 +40,8 @@ it('leaves after six seconds', () => {
   expect(toast()).toBeNull();
 });
 
-it('stays for good with duration 0, until dismissed', () => {
-  tell({ ...copied, duration: 0 });
+it('toast with duration 0 stays until dismissed', () => {
+  showToast({ ...copied, duration: 0 });
   pass(3_600_000);
   expect(toast()).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss: URL Copied' }));
@@ -51,8 +51,8 @@ it('stays for good with duration 0, until dismissed', () => {
 it.each([
   ['the pointer is on it', 'mouseEnter', 'mouseLeave'],
   ['the focus is in it', 'focus', 'blur'],
-] as const)('waits while %s', (_, enter, leave) => {
-  tell({ ...copied, duration: 1000 });
+] as const)('toast pauses while %s', (_, enter, leave) => {
+  showToast({ ...copied, duration: 1000 });
   pass(600);
   fireEvent[enter](screen.getByRole('listitem'));
   pass(10_000);
@@ -64,9 +64,9 @@ it.each([
   expect(toast()).toBeNull();
 });
 
-it('waits while the tab is out of sight', () => {
+it('toast pauses while the tab is hidden', () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  tell({ ...copied, duration: 1000 });
+  showToast({ ...copied, duration: 1000 });
   pass(10_000);
   expect(toast()).toBeVisible();
   visibility.mockReturnValue('visible');
@@ -76,13 +76,13 @@ it('waits while the tab is out of sight', () => {
   visibility.mockRestore();
 });
 
-it('announces errors at once and the rest politely', () => {
-  tell({ tone: 'error', title: 'Share Failed' });
+it('toasts announce errors at once and the rest politely', () => {
+  showToast({ tone: 'error', title: 'Share Failed' });
   expect(screen.getByText('Share Failed').closest('[aria-live]')).toHaveAttribute(
     'aria-live',
     'assertive',
   );
   cleanup();
-  tell(copied);
+  showToast(copied);
   expect(toast()?.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
 });

@@ -1,14 +1,11 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { type Toast, ToastContext, type ToastWords } from './toast-context.ts';
+import { type Toast, type ToastContent, ToastContext } from './toast-context.ts';
 import { ToastItem } from './toast-item.tsx';
 import styles from './toasts.module.css';
 
 const DEFAULT_DURATION_MS = 6000;
 
-/**
- * Gives `useToast` to everything inside and shows what it is told, newest last.
- * Errors are announced at once, everything else when the reader pauses.
- */
+/** Newest last. Errors are announced at once, the rest politely. */
 export function Toasts({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const lastId = useRef(0);
@@ -18,10 +15,10 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
     [],
   );
   const show = useCallback(
-    (words: ToastWords) => {
+    (text: ToastContent) => {
       lastId.current += 1;
       const id = lastId.current;
-      setToasts((all) => [...all, { duration: DEFAULT_DURATION_MS, ...words, id }]);
+      setToasts((all) => [...all, { duration: DEFAULT_DURATION_MS, ...text, id }]);
       return () => dismiss(id);
     },
     [dismiss],

@@ -5,7 +5,6 @@ const subscribe = (listener: () => void) => {
   return () => document.removeEventListener('visibilitychange', listener);
 };
 
-/** Whether this tab is out of sight. */
 export const usePageHidden = (): boolean =>
   useSyncExternalStore(
     subscribe,

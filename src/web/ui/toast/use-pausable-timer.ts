@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/**
- * Calls `onEnd` after `durationMs` of unpaused time. 0 never ends. Time spent paused does not count.
- */
+/** Calls `onEnd` after `durationMs` of unpaused time; 0 never ends. */
 export function usePausableTimer(durationMs: number, paused: boolean, onEnd: () => void): void {
   const left = useRef(durationMs);
   const end = useEffectEvent(onEnd);

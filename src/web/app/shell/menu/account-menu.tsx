@@ -2,19 +2,18 @@ import { Bell, CircleHelp, CreditCard, Gauge, LogOut, Sparkles } from 'lucide-re
 import { useId } from 'react';
 import { Link } from '#web/navigation/link.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
-import { Crown } from '#web/ui/mark/crown.tsx';
+import { Crown } from '#web/ui/badge/crown.tsx';
 import { useDisclosure } from '#web/ui/overlay/use-disclosure.ts';
 import styles from './account-menu.module.css';
-import { initialOf, nameOf, planOf } from './member-words.ts';
+import { initialOf, nameOf, planOf } from './format-member.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface AccountMenuProps {
-  /** A member without Premium pressed Flight Notifications. */
+  /** Called when a member without Premium presses Flight Notifications. */
   readonly onNotificationsRefused: () => void;
 }
 
-/** The avatar and what it opens. */
 export function AccountMenu({ onNotificationsRefused }: AccountMenuProps) {
   const { user, isPremium, can } = useSession();
   const store = useSessionStore();

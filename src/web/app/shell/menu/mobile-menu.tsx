@@ -2,15 +2,15 @@ import { Bell, CreditCard, Gauge, House, Map as MapIcon, Tag as TagIcon } from '
 import type { UserDto } from '#contract/auth.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
-import { trialLeftWords } from '#web/site/trial-words.ts';
+import { formatTrialLeft } from '#web/site/format-trial.ts';
+import { Crown } from '#web/ui/badge/crown.tsx';
+import { Reveal } from '#web/ui/badge/reveal.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Crown } from '#web/ui/mark/crown.tsx';
-import { Reveal } from '#web/ui/mark/reveal.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { HomeLink } from '../home-link.tsx';
-import { initialOf, nameOf, planOf } from './member-words.ts';
+import { initialOf, nameOf, planOf } from './format-member.ts';
 import styles from './mobile-menu.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -18,11 +18,10 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 interface MobileMenuProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** A member without Premium pressed Notifications. */
+  /** Called when a member without Premium presses Notifications. */
   readonly onNotificationsRefused: () => void;
 }
 
-/** The whole navigation on small screens. */
 export function MobileMenu({ open, onClose, onNotificationsRefused }: MobileMenuProps) {
   const { user, isUnverified } = useSession();
   const item = { className: styles.item, onClick: onClose };
@@ -64,7 +63,7 @@ function MemberBlock({ user }: { readonly user: UserDto }) {
       <div>
         <p className={styles.name}>{nameOf(user)}</p>
         <p className={styles.badge}>
-          {isTrial && trialLeftWords(trialDaysLeft)}
+          {isTrial && formatTrialLeft(trialDaysLeft)}
           {!isTrial && (isPremium ? <Tag tone="warn">Premium</Tag> : planOf(user))}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import type { GoogleIdentity } from '#web/browser/google-identity.ts';
-import { GoogleFault } from './google-faults.ts';
-import type { GoogleWorld } from './google-world.ts';
+import type { GoogleBrowser } from './google-browser.ts';
+import { GoogleError } from './google-errors.ts';
 
 const POLL_MS = 100;
 
@@ -8,11 +8,14 @@ interface Wait {
   readonly scriptUrl: string;
   readonly waitMs: number;
   readonly onReady: (google: GoogleIdentity) => void;
-  readonly onFault: (fault: GoogleFault) => void;
+  readonly onError: (error: GoogleError) => void;
 }
 
-/** Loads Google's library and looks for it until it is there. Answers the way to stop; ends with one call at most. */
-export function awaitGoogle(world: GoogleWorld, wait: Wait): () => void {
+/**
+ * Loads Google's library and polls until it exists. Calls back at most once. Returns a function that stops
+ * it.
+ */
+export function awaitGoogle(browser: GoogleBrowser, wait: Wait): () => void {
   let waited = 0;
   let over = false;
   let cancelPoll = () => {};
@@ -23,10 +26,10 @@ export function awaitGoogle(world: GoogleWorld, wait: Wait): () => void {
   const fail = (kind: 'not_loaded' | 'half_loaded') => {
     if (over) return;
     stop();
-    wait.onFault(new GoogleFault(kind));
+    wait.onError(new GoogleError(kind));
   };
-  const look = () => {
-    const found = world.find();
+  const poll = () => {
+    const found = browser.readGoogle();
     if (typeof found === 'object') {
       stop();
       wait.onReady(found);
@@ -34,10 +37,10 @@ export function awaitGoogle(world: GoogleWorld, wait: Wait): () => void {
       fail(found === 'partial' ? 'half_loaded' : 'not_loaded');
     } else {
       waited += POLL_MS;
-      cancelPoll = world.after(POLL_MS, look);
+      cancelPoll = browser.after(POLL_MS, poll);
     }
   };
-  world.load(wait.scriptUrl, () => fail('not_loaded'));
-  if (!over) look();
+  browser.load(wait.scriptUrl, () => fail('not_loaded'));
+  if (!over) poll();
   return stop;
 }

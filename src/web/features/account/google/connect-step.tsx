@@ -3,7 +3,7 @@ import { googleSignIn } from '#contract/google.ts';
 import { ApiError } from '#web/api/client.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { useSessionStore } from '#web/session/use-session.ts';
-import words from '#web/styles/words.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
@@ -12,23 +12,23 @@ import type { Unconnected } from './use-google-sign-in.ts';
 
 interface ConnectStepProps {
   readonly unconnected: Unconnected;
-  readonly onGiveUp: () => void;
+  readonly onCancel: () => void;
 }
 
-/** Asks for the password of the account that has the address already: the proof that both are one person's. */
-export function ConnectStep({ unconnected, onGiveUp }: ConnectStepProps) {
+/** Asks for the password of the existing account to prove that both belong to one person. */
+export function ConnectStep({ unconnected, onCancel }: ConnectStepProps) {
   const store = useSessionStore();
   const heading = useRef<HTMLHeadingElement>(null);
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [failure, setError] = useState<string>();
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => heading.current?.focus(), []);
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (busy) return;
-    setFault(password ? undefined : 'Password is required');
+    setError(password ? undefined : 'Password is required');
     if (!password) return;
     setBusy(true);
     setRefusal(null);
@@ -48,22 +48,22 @@ export function ConnectStep({ unconnected, onGiveUp }: ConnectStepProps) {
       {refusal ? (
         <Notice tone="error">{refusal}</Notice>
       ) : (
-        <p className={styles.soft}>{unconnected.words}</p>
+        <p className={styles.soft}>{unconnected.message}</p>
       )}
       <PasswordField
         label="Password"
         autoComplete="current-password"
         aside={
-          <Link to="/forgot-password" className={words.link}>
+          <Link to="/forgot-password" className={textStyles.link}>
             Forgot password?
           </Link>
         }
-        error={fault}
+        error={failure}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
       <div className={styles.buttons}>
-        <Button onClick={onGiveUp}>Cancel</Button>
+        <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy}>
           {busy ? 'Connecting…' : 'Connect and sign in'}
         </Button>

@@ -8,7 +8,7 @@ interface GoogleBoxProps {
   readonly onClose: () => void;
 }
 
-/** Floats over the page and holds Google's own button. The page stays usable; the focus comes and goes back. */
+/** Non-modal dialog with Google's button; takes the focus and returns it. */
 export function GoogleBox({ onPlace, onClose }: GoogleBoxProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ export function GoogleBox({ onPlace, onClose }: GoogleBoxProps) {
     const own = box.current;
     heading.current?.focus();
     return () => {
-      // Who has gone on elsewhere stays there.
+      // Returns the focus only if it is still inside.
       const inside =
         own?.contains(document.activeElement) || document.activeElement === document.body;
       if (inside && before instanceof HTMLElement) before.focus();
@@ -41,7 +41,7 @@ export function GoogleBox({ onPlace, onClose }: GoogleBoxProps) {
         if (event.key === 'Escape') onClose();
       }}
     >
-      <div className={styles.boxHead}>
+      <div className={styles.boxHeader}>
         <h2 id={id} ref={heading} tabIndex={-1}>
           Continue with Google
         </h2>

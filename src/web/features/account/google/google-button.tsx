@@ -9,19 +9,19 @@ interface GoogleButtonProps {
   readonly onPress: () => void;
 }
 
-/** The other way in. Says why it cannot be used where it is not set up. */
+/** Says why it is disabled where Google is not configured. */
 export function GoogleButton({ label, busy, onPress }: GoogleButtonProps) {
   const { google } = useSite();
   const id = useId();
   if (google)
     return (
-      <Button size="large" fill icon={<GoogleMark />} busy={busy} onClick={onPress}>
+      <Button size="large" fill icon={<GoogleLogo />} busy={busy} onClick={onPress}>
         {label}
       </Button>
     );
   return (
     <div className={styles.button}>
-      <Button size="large" fill aria-disabled aria-describedby={id} icon={<GoogleMark />}>
+      <Button size="large" fill aria-disabled aria-describedby={id} icon={<GoogleLogo />}>
         {label}
       </Button>
       <p id={id} className={styles.why}>
@@ -31,7 +31,7 @@ export function GoogleButton({ label, busy, onPress }: GoogleButtonProps) {
   );
 }
 
-const GoogleMark = () => (
+const GoogleLogo = () => (
   <svg viewBox="0 0 18 18" width="18" height="18" aria-hidden="true">
     <path
       fill="currentColor"

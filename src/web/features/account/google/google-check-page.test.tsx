@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeApi, givenSite } from '#test/screen/fake-api.ts';
-import { GOOGLE_SITE, googleScene } from '#test/screen/google-scene.ts';
+import { GOOGLE_SITE, googleFixture } from '#test/screen/google-fixture.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 
 screenTest();
@@ -11,76 +11,76 @@ screenTest();
 function open(settings: Parameters<typeof givenSite>[0] = { google: GOOGLE_SITE }) {
   givenSite(settings);
   fakeApi.on('POST /auth/google-nonce', { status: 200, json: { nonce: 'n1' } });
-  const scene = googleScene();
-  openApp('/debug/google', { google: scene.world });
-  return scene;
+  const fixture = googleFixture();
+  openApp('/debug/google', { google: fixture.browser });
+  return fixture;
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const fact = (name: string) =>
   within(screen.getByLabelText('Status')).getByText(name).nextElementSibling;
 const log = () => screen.getByRole('log', { name: 'Log' });
 
-it('does not exist on a production server', async () => {
+it('the Google check page does not exist in production', async () => {
   open({ google: GOOGLE_SITE, debug_pages: false });
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('not on the map');
   expect(screen.queryByRole('button', { name: 'Test Sign-In' })).toBeNull();
 });
 
-it('says what is missing where Google is not set up', async () => {
+it('the Google check page says which settings are missing', async () => {
   open({ google: null });
   expect(await screen.findByText(/GOOGLE_CLIENT_ID is missing/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Test Sign-In' })).toBeNull();
 });
 
 describe('Test Initialization', () => {
-  it('looks every 100 ms and reports each step', async () => {
-    const scene = open();
+  it('Test Initialization polls every 100 ms and logs each step', async () => {
+    const fixture = open();
     await press('Test Initialization');
-    const before = scene.counts.polls;
-    act(() => scene.pass(300));
-    expect(scene.counts.polls - before).toBe(3);
+    const before = fixture.counts.polls;
+    act(() => fixture.pass(300));
+    expect(fixture.counts.polls - before).toBe(3);
     expect(fact('Script')).toHaveTextContent('Not loaded');
-    scene.provide();
-    act(() => scene.pass(100));
+    fixture.provide();
+    act(() => fixture.pass(100));
     expect(fact('Script')).toHaveTextContent('Loaded');
     expect(fact('Initialized')).toHaveTextContent('Yes');
     expect(fact('Last error')).toHaveTextContent('None');
     expect(log()).toHaveTextContent('Initialized');
-    expect(scene.counts.prompts).toBe(0);
+    expect(fixture.counts.prompts).toBe(0);
   });
 
-  it('gives up after 10 seconds', async () => {
-    const scene = open();
+  it('Test Initialization fails after 10 seconds', async () => {
+    const fixture = open();
     await press('Test Initialization');
-    act(() => scene.pass(9_999));
+    act(() => fixture.pass(9_999));
     expect(fact('Last error')).toHaveTextContent('None');
-    act(() => scene.pass(1));
-    const words = 'Google Identity Services not loaded. Please refresh the page.';
-    expect(fact('Last error')).toHaveTextContent(words);
-    expect(log()).toHaveTextContent(`Error: ${words}`);
+    act(() => fixture.pass(1));
+    const text = 'Google Identity Services not loaded. Please refresh the page.';
+    expect(fact('Last error')).toHaveTextContent(text);
+    expect(log()).toHaveTextContent(`Error: ${text}`);
   });
 });
 
 describe('Test Sign-In', () => {
-  it('shows that a credential came, but neither the credential itself nor sends it', async () => {
-    const scene = open();
-    scene.provide();
+  it('Test Sign-In logs that a credential came without showing or sending it', async () => {
+    const fixture = open();
+    fixture.provide();
     await press('Test Sign-In');
-    await waitFor(() => expect(scene.counts.prompts).toBe(1));
-    act(() => scene.say('skipped'));
-    act(() => scene.pass(500));
+    await waitFor(() => expect(fixture.counts.prompts).toBe(1));
+    act(() => fixture.say('skipped'));
+    act(() => fixture.pass(500));
     expect(screen.getByRole('dialog', { name: 'Continue with Google' })).toBeVisible();
     expect(fact('Script')).toHaveTextContent('Loaded');
     expect(fact('Initialized')).toHaveTextContent('Yes');
-    act(() => scene.answer('secret-credential'));
+    act(() => fixture.answer('secret-credential'));
     expect(log()).toHaveTextContent('Credential received (17 characters)');
     expect(document.body.textContent).not.toContain('secret-credential');
     expect(fakeApi.heard('POST /auth/google')).toEqual([]);
     expect(screen.queryByRole('dialog', { name: 'Continue with Google' })).toBeNull();
   });
 
-  it('reports what failed', async () => {
-    const scene = open();
+  it('Test Sign-In logs what failed', async () => {
+    const fixture = open();
     fakeApi.on('POST /auth/google-nonce', 'unreachable');
     await press('Test Sign-In');
     await waitFor(() =>
@@ -88,13 +88,13 @@ describe('Test Sign-In', () => {
     );
     fakeApi.on('POST /auth/google-nonce', { status: 200, json: { nonce: 'n1' } });
     await press('Test Sign-In');
-    await waitFor(() => expect(scene.scripts).toHaveLength(1));
-    act(() => scene.pass(10_000));
+    await waitFor(() => expect(fixture.scripts).toHaveLength(1));
+    act(() => fixture.pass(10_000));
     expect(fact('Last error')).toHaveTextContent('Google Identity Services not loaded.');
   });
 });
 
-it('clears its log', async () => {
+it('clears the Google check log', async () => {
   open();
   await press('Test Initialization');
   expect(log()).toHaveTextContent(`Loading ${GOOGLE_SITE.script_url}`);

@@ -5,7 +5,7 @@ import styles from './google.module.css';
 import { GoogleBox } from './google-box.tsx';
 import { useGoogleCheck } from './use-google-check.ts';
 
-/** Whether Google sign-in works from this browser, step by step. Signs nobody in. */
+/** Tests Google sign-in from this browser step by step without signing in. */
 export function GoogleCheckPage() {
   useScreenTitle('Google sign-in check');
   const check = useGoogleCheck();
@@ -40,8 +40,8 @@ export function GoogleCheckPage() {
       <div role="log" aria-label="Log" className={styles.log}>
         {check.log.length === 0 && <p className={styles.soft}>Nothing yet.</p>}
         <ol>
-          {check.log.map(({ id, words }) => (
-            <li key={id}>{words}</li>
+          {check.log.map(({ id, text }) => (
+            <li key={id}>{text}</li>
           ))}
         </ol>
       </div>

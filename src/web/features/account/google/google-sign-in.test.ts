@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { GOOGLE_SITE, googleScene } from '#test/screen/google-scene.ts';
-import { FAULTS, GoogleFault, shownWords, toFault } from './google-faults.ts';
+import { GOOGLE_SITE, googleFixture } from '#test/screen/google-fixture.ts';
+import { GoogleError, MESSAGES, shownMessage, toGoogleError } from './google-errors.ts';
 import { startGoogleSignIn } from './google-sign-in.ts';
 
 function begin({ ready = true } = {}) {
-  const scene = googleScene();
-  if (ready) scene.provide();
+  const fixture = googleFixture();
+  if (ready) fixture.provide();
   const heard: string[] = [];
-  const flow = startGoogleSignIn(scene.world, {
+  const flow = startGoogleSignIn(fixture.browser, {
     scriptUrl: GOOGLE_SITE.script_url,
     clientId: 'our-client',
     nonce: 'n1',
     onCredential: (credential) => heard.push(`credential ${credential}`),
-    onFault: (fault) => heard.push(fault.message),
+    onError: (error) => heard.push(error.message),
     onBox: (open) => heard.push(open ? 'box' : 'no box'),
   });
-  return { ...scene, heard, flow };
+  return { ...fixture, heard, flow };
 }
 
 /** As `begin`, with the box open. */
@@ -26,8 +26,8 @@ function beginWithBox() {
   return all;
 }
 
-describe('Google’s library', () => {
-  it('is loaded from its address and looked for every 100 ms', () => {
+describe('Google library', () => {
+  it('loads the Google library from its URL and polls every 100 ms', () => {
     const { scripts, counts, pass } = begin({ ready: false });
     expect(scripts).toEqual([GOOGLE_SITE.script_url]);
     expect(counts.polls).toBe(1);
@@ -39,7 +39,7 @@ describe('Google’s library', () => {
     expect(counts.polls).toBe(12);
   });
 
-  it('is used as soon as it is there, also at the last moment', () => {
+  it('uses the Google library as soon as it exists, even at the last poll', () => {
     const { provide, counts, heard, pass } = begin({ ready: false });
     pass(14_900);
     provide();
@@ -52,17 +52,17 @@ describe('Google’s library', () => {
   it.each([
     ['absent', 'Google Identity Services not loaded. Please refresh the page.'],
     ['partial', 'not fully loaded'],
-  ] as const)('is given up after 15 seconds when it is %s', (found, words) => {
+  ] as const)('fails after 15 seconds when the Google library is %s', (found, text) => {
     const { provide, heard, pass, waiting } = begin({ ready: false });
     provide(found);
     pass(14_999);
     expect(heard).toEqual([]);
     pass(1);
-    expect(heard).toEqual([words]);
+    expect(heard).toEqual([text]);
     expect(waiting()).toBe(0);
   });
 
-  it('is given up at once when it cannot be fetched', () => {
+  it('fails at once when the Google library cannot be fetched', () => {
     const { failLoading, heard, waiting } = begin({ ready: false });
     failLoading();
     failLoading();
@@ -70,7 +70,7 @@ describe('Google’s library', () => {
     expect(waiting()).toBe(0);
   });
 
-  it('is told who asks, and for which sign-in', () => {
+  it('initializes the Google library with client ID and nonce', () => {
     const { options } = begin();
     expect(options()).toMatchObject({
       client_id: 'our-client',
@@ -80,7 +80,7 @@ describe('Google’s library', () => {
   });
 });
 
-it('hands the credential over, once, and leaves nothing behind', () => {
+it('passes on the credential once and leaves no timers', () => {
   const { answer, heard, pass, waiting } = begin();
   answer('abc');
   answer('def');
@@ -90,9 +90,9 @@ it('hands the credential over, once, and leaves nothing behind', () => {
   expect(heard).toEqual(['credential abc']);
 });
 
-describe('the box', () => {
+describe('Google button box', () => {
   it.each(['not displayed', 'skipped'] as const)(
-    'opens half a second after the prompt is %s, once',
+    'opens the box half a second after the prompt is %s, once',
     (moment) => {
       const { say, heard, pass } = begin();
       say(moment);
@@ -106,14 +106,14 @@ describe('the box', () => {
     },
   );
 
-  it('does not open over a prompt that is seen', () => {
+  it('does not open the box while the prompt is displayed', () => {
     const { say, heard, pass } = begin();
     say('displayed');
     pass(29_999);
     expect(heard).toEqual([]);
   });
 
-  it('gets Google’s button, once', () => {
+  it('renders the Google button into the box once', () => {
     const { flow, buttons } = beginWithBox();
     const place = document.createElement('div');
     flow.fillBox(place);
@@ -121,13 +121,13 @@ describe('the box', () => {
     expect(buttons).toEqual([place]);
   });
 
-  it('goes when the person has signed in', () => {
+  it('closes the box after sign-in', () => {
     const { answer, heard } = beginWithBox();
     answer('abc');
     expect(heard).toEqual(['box', 'no box', 'credential abc']);
   });
 
-  it('means a cancelled sign-in when it is closed', () => {
+  it('treats closing the box as a cancelled sign-in', () => {
     const { flow, heard, counts } = beginWithBox();
     flow.closeBox();
     flow.closeBox();
@@ -135,7 +135,7 @@ describe('the box', () => {
     expect(counts.cancels).toBe(1);
   });
 
-  it('is removed after a minute', () => {
+  it('closes the box after a minute', () => {
     const { heard, pass, waiting } = beginWithBox();
     pass(59_999);
     expect(heard).toEqual(['box', 'Sign-in timed out after 30 seconds']);
@@ -144,14 +144,14 @@ describe('the box', () => {
     expect(waiting()).toBe(0);
   });
 
-  it('still works after the sign-in has timed out', () => {
+  it('accepts a credential from the box after the sign-in timed out', () => {
     const { answer, heard, pass } = beginWithBox();
     pass(45_000);
     answer('abc');
     expect(heard.slice(2)).toEqual(['no box', 'credential abc']);
   });
 
-  it('is gone, and says so, when the button cannot be made', () => {
+  it('closes the box with an error when the button cannot render', () => {
     const { flow, heard, library } = beginWithBox();
     library.renderButton = () => {
       throw new Error('no');
@@ -161,7 +161,7 @@ describe('the box', () => {
   });
 });
 
-it('times out 30 seconds after it began, and takes the prompt away', () => {
+it('times out after 30 seconds and cancels the prompt', () => {
   const { heard, pass, counts, answer } = begin();
   pass(29_999);
   expect(heard).toEqual([]);
@@ -172,7 +172,7 @@ it('times out 30 seconds after it began, and takes the prompt away', () => {
   expect(heard).toHaveLength(1);
 });
 
-it('ends without a word when it is stopped', () => {
+it('stops without reporting an error', () => {
   for (const { flow, heard, pass, waiting } of [begin(), begin({ ready: false })]) {
     flow.stop();
     expect(waiting()).toBe(0);
@@ -181,8 +181,8 @@ it('ends without a word when it is stopped', () => {
   }
 });
 
-it('says what Google’s library threw', () => {
-  const attempt = (break_: (library: ReturnType<typeof googleScene>['library']) => void) => {
+it('reports the error that the Google library threw', () => {
+  const attempt = (break_: (library: ReturnType<typeof googleFixture>['library']) => void) => {
     const { provide, library, heard, pass } = begin({ ready: false });
     break_(library);
     provide();
@@ -200,11 +200,11 @@ it('says what Google’s library threw', () => {
   ]);
   const blocked = { type: 'popup_failed_to_open' };
   expect(attempt((one) => Object.assign(one, { prompt: failing(blocked) }))).toEqual([
-    FAULTS.popup_blocked,
+    MESSAGES.popup_blocked,
   ]);
 });
 
-describe('the words for the person', () => {
+describe('shownMessage', () => {
   it.each([
     ['timed_out', 'Sign-in was cancelled or timed out. Please try again.'],
     ['cancelled', 'Sign-in was cancelled or timed out. Please try again.'],
@@ -214,12 +214,14 @@ describe('the words for the person', () => {
     ['not_initialized', 'Please refresh the page and try again.'],
     ['no_button', 'Failed to create Google Sign-In button'],
     ['other', 'Google Sign-In failed'],
-  ] as const)('of %s', (kind, words) => expect(shownWords(new GoogleFault(kind))).toBe(words));
+  ] as const)('shows a message of its own for %s', (kind, text) =>
+    expect(shownMessage(new GoogleError(kind))).toBe(text),
+  );
 
-  it('are those of Google where it has some', () => {
-    expect(shownWords(toFault(new Error('Odd')))).toBe('Odd');
-    expect(shownWords(toFault('text'))).toBe('Google Sign-In failed');
-    expect(shownWords(toFault({ error: 'popup_closed_by_user' }))).toBe(
+  it('shows the message of Google where there is one', () => {
+    expect(shownMessage(toGoogleError(new Error('Odd')))).toBe('Odd');
+    expect(shownMessage(toGoogleError('text'))).toBe('Google Sign-In failed');
+    expect(shownMessage(toGoogleError({ error: 'popup_closed_by_user' }))).toBe(
       'Sign-in was cancelled or timed out. Please try again.',
     );
   });

@@ -1,51 +1,47 @@
 import type { GoogleIdentity, PromptMoment } from '#web/browser/google-identity.ts';
 import { awaitGoogle } from './await-google.ts';
-import { GoogleFault, toFault } from './google-faults.ts';
-import type { GoogleWorld } from './google-world.ts';
+import type { GoogleBrowser } from './google-browser.ts';
+import { GoogleError, toGoogleError } from './google-errors.ts';
 
 const SCRIPT_WAIT_MS = 15_000;
 const FALLBACK_DELAY_MS = 500;
 const BOX_MS = 60_000;
 const OVERALL_MS = 30_000;
 
-/** Google draws its button in pixels of its own. */
-const BUTTON_LOOK = { type: 'standard', theme: 'outline', size: 'large', width: 240 } as const;
+/** Google's button has a fixed width in pixels. */
+const BUTTON_STYLE = { type: 'standard', theme: 'outline', size: 'large', width: 240 } as const;
 
-export interface SignInWish {
+export interface SignInOptions {
   readonly scriptUrl: string;
   readonly clientId: string;
   readonly nonce: string;
-  /** Milliseconds to wait for Google's library; 15 seconds unless told otherwise. */
+  /** Milliseconds to wait for Google's library; 15 seconds by default. */
   readonly scriptWaitMs?: number;
-  /** The person has signed in at Google; may also come after `timed_out`, while the box is open. */
+  /** May also be called after `timed_out`, while the box is open. */
   readonly onCredential: (credential: string) => void;
-  /** At most once. */
-  readonly onFault: (fault: GoogleFault) => void;
-  /** Show or remove the box for Google's button. */
+  /** Called at most once. */
+  readonly onError: (error: GoogleError) => void;
+  /** Shows or removes the box for Google's button. */
   readonly onBox: (open: boolean) => void;
 }
 
 export interface GoogleFlow {
-  /** Draws Google's button into the box. */
   readonly fillBox: (place: HTMLElement) => void;
-  /** The person has closed the box. */
   readonly closeBox: () => void;
-  /** Ends without a word. */
+  /** Stops without reporting an error. */
   readonly stop: () => void;
 }
 
-/** A sign-in under way. */
 interface Run {
-  readonly world: GoogleWorld;
-  readonly wish: SignInWish;
-  /** Prevent what would still happen by itself. */
+  readonly browser: GoogleBrowser;
+  readonly options: SignInOptions;
+  /** Cancel functions of pending timers. */
   readonly cancels: (() => void)[];
   google?: GoogleIdentity;
   box: 'none' | 'asked' | 'open';
   place?: HTMLElement;
-  /** The person has been told that it failed. */
-  told: boolean;
-  /** Nothing more will happen. */
+  /** Whether an error was reported. */
+  isReported: boolean;
   over: boolean;
 }
 
@@ -54,23 +50,23 @@ interface Run {
  * want that, half a second later a box with Google's button. The sign-in times out after 30 seconds; the box
  * stays for a minute and still works, as a person may be busy typing a password in Google's window.
  */
-export function startGoogleSignIn(world: GoogleWorld, wish: SignInWish): GoogleFlow {
-  const run: Run = { world, wish, cancels: [], box: 'none', told: false, over: false };
+export function startGoogleSignIn(browser: GoogleBrowser, options: SignInOptions): GoogleFlow {
+  const run: Run = { browser, options, cancels: [], box: 'none', isReported: false, over: false };
   later(run, OVERALL_MS, () => {
-    const fault = new GoogleFault('timed_out');
-    if (run.box === 'open') tell(run, fault);
-    else fail(run, fault);
+    const error = new GoogleError('timed_out');
+    if (run.box === 'open') report(run, error);
+    else fail(run, error);
   });
-  const stopWaiting = awaitGoogle(world, {
-    scriptUrl: wish.scriptUrl,
-    waitMs: wish.scriptWaitMs ?? SCRIPT_WAIT_MS,
-    onFault: (fault) => fail(run, fault),
+  const stopWaiting = awaitGoogle(browser, {
+    scriptUrl: options.scriptUrl,
+    waitMs: options.scriptWaitMs ?? SCRIPT_WAIT_MS,
+    onError: (error) => fail(run, error),
     onReady: (google) => ask(run, google),
   });
   run.cancels.push(stopWaiting);
   return {
     fillBox: (place) => fillBox(run, place),
-    closeBox: () => fail(run, new GoogleFault('cancelled')),
+    closeBox: () => fail(run, new GoogleError('cancelled')),
     stop: () => {
       if (!run.over) abandon(run);
     },
@@ -78,13 +74,13 @@ export function startGoogleSignIn(world: GoogleWorld, wish: SignInWish): GoogleF
 }
 
 function later(run: Run, ms: number, task: () => void): void {
-  run.cancels.push(run.world.after(ms, task));
+  run.cancels.push(run.browser.after(ms, task));
 }
 
 function end(run: Run): void {
   run.over = true;
   for (const cancel of run.cancels.splice(0)) cancel();
-  if (run.box === 'open') run.wish.onBox(false);
+  if (run.box === 'open') run.options.onBox(false);
 }
 
 function abandon(run: Run): void {
@@ -92,21 +88,20 @@ function abandon(run: Run): void {
   run.google?.cancel();
 }
 
-function tell(run: Run, fault: GoogleFault): void {
-  if (run.told) return;
-  run.told = true;
-  run.wish.onFault(fault);
+function report(run: Run, error: GoogleError): void {
+  if (run.isReported) return;
+  run.isReported = true;
+  run.options.onError(error);
 }
 
-function fail(run: Run, fault: GoogleFault): void {
+function fail(run: Run, error: GoogleError): void {
   if (run.over) return;
   abandon(run);
-  tell(run, fault);
+  report(run, error);
 }
 
-/** Shows Google's prompt. */
 function ask(run: Run, google: GoogleIdentity): void {
-  const { clientId, nonce } = run.wish;
+  const { clientId, nonce } = run.options;
   run.google = google;
   try {
     google.initialize({
@@ -116,13 +111,13 @@ function ask(run: Run, google: GoogleIdentity): void {
       callback: ({ credential }) => finish(run, credential),
     });
   } catch {
-    fail(run, new GoogleFault('not_initialized'));
+    fail(run, new GoogleError('not_initialized'));
     return;
   }
   try {
     google.prompt((moment) => hear(run, moment));
   } catch (error) {
-    fail(run, toFault(error));
+    fail(run, toGoogleError(error));
   }
 }
 
@@ -135,23 +130,23 @@ function hear(run: Run, moment: PromptMoment): void {
 
 function openBox(run: Run): void {
   run.box = 'open';
-  run.wish.onBox(true);
-  later(run, BOX_MS, () => fail(run, new GoogleFault('timed_out')));
+  run.options.onBox(true);
+  later(run, BOX_MS, () => fail(run, new GoogleError('timed_out')));
 }
 
 function fillBox(run: Run, place: HTMLElement): void {
   if (run.over || run.place === place) return;
   run.place = place;
   try {
-    run.google?.renderButton(place, BUTTON_LOOK);
+    run.google?.renderButton(place, BUTTON_STYLE);
   } catch {
-    fail(run, new GoogleFault('no_button'));
+    fail(run, new GoogleError('no_button'));
   }
 }
 
 function finish(run: Run, credential: string | undefined): void {
   if (run.over) return;
   end(run);
-  if (credential) run.wish.onCredential(credential);
-  else tell(run, new GoogleFault('other'));
+  if (credential) run.options.onCredential(credential);
+  else report(run, new GoogleError('other'));
 }

@@ -4,9 +4,9 @@ import type { SiteDto } from '#contract/site.ts';
 import { call } from '#web/api/client.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { awaitGoogle } from './await-google.ts';
-import { toFault } from './google-faults.ts';
+import { type GoogleBrowser, useGoogleBrowser } from './google-browser.ts';
+import { toGoogleError } from './google-errors.ts';
 import { type GoogleFlow, startGoogleSignIn } from './google-sign-in.ts';
-import { type GoogleWorld, useGoogleWorld } from './google-world.ts';
 
 const SCRIPT_WAIT_MS = 10_000;
 
@@ -15,8 +15,7 @@ interface Check {
   readonly lastError: string | null;
   readonly busy: 'initialization' | 'sign-in' | null;
   readonly boxOpen: boolean;
-  /** Oldest first. */
-  readonly log: readonly { readonly id: number; readonly words: string }[];
+  readonly log: readonly { readonly id: number; readonly text: string }[];
 }
 
 const UNTRIED: Check = {
@@ -28,32 +27,31 @@ const UNTRIED: Check = {
 };
 
 type Change = Partial<Omit<Check, 'log'>> & {
-  /** Added to the log. */
   readonly line?: string;
   readonly clear?: boolean;
 };
 
 function change(check: Check, { line, clear, ...rest }: Change): Check {
   const log = clear ? [] : check.log;
-  const added = line === undefined ? [] : [{ id: (log.at(-1)?.id ?? 0) + 1, words: line }];
+  const added = line === undefined ? [] : [{ id: (log.at(-1)?.id ?? 0) + 1, text: line }];
   return { ...check, ...rest, log: [...log, ...added] };
 }
 
-type Tell = (change: Change) => void;
+type Dispatch = (change: Change) => void;
 type Google = NonNullable<SiteDto['google']>;
 
-/** The steps of the sign-in one at a time, each written down. What Google answers goes nowhere. */
+/** Runs the sign-in step by step and logs each step. The credential is not sent anywhere. */
 export function useGoogleCheck() {
   const { google } = useSite();
-  const world = useGoogleWorld();
-  const [check, tell] = useReducer(change, UNTRIED);
+  const browser = useGoogleBrowser();
+  const [check, dispatch] = useReducer(change, UNTRIED);
   const stop = useRef(() => {});
   const flow = useRef<GoogleFlow>(undefined);
   useEffect(() => () => stop.current(), []);
 
   const initialize = () => {
     stop.current();
-    if (google) stop.current = tryInitialization(world, google, tell);
+    if (google) stop.current = tryInitialization(browser, google, dispatch);
   };
   const signIn = async () => {
     stop.current();
@@ -62,44 +60,44 @@ export function useGoogleCheck() {
     stop.current = () => {
       left = true;
     };
-    tell({ busy: 'sign-in', line: 'Asking this server for a nonce' });
+    dispatch({ busy: 'sign-in', line: 'Asking this server for a nonce' });
     try {
       const { nonce } = await call(googleNonce, {});
       if (left) return;
-      flow.current = trySignIn(world, { google, nonce, tell });
+      flow.current = trySignIn(browser, { google, nonce, dispatch });
       stop.current = flow.current.stop;
     } catch (error) {
-      if (!left) tellFault(tell, error);
+      if (!left) dispatchError(dispatch, error);
     }
   };
 
   return {
     ...check,
-    /** As of the last step. */
-    loaded: typeof world.find() === 'object',
+    /** As of the last render. */
+    loaded: typeof browser.readGoogle() === 'object',
     google,
     initialize,
     signIn,
-    clearLog: () => tell({ clear: true }),
+    clearLog: () => dispatch({ clear: true }),
     fillBox: (place: HTMLElement) => flow.current?.fillBox(place),
     closeBox: () => flow.current?.closeBox(),
   };
 }
 
-function tellFault(tell: Tell, error: unknown): void {
-  const words = toFault(error).message || 'Google Sign-In failed';
-  tell({ lastError: words, busy: null, line: `Error: ${words}` });
+function dispatchError(dispatch: Dispatch, error: unknown): void {
+  const text = toGoogleError(error).message || 'Google Sign-In failed';
+  dispatch({ lastError: text, busy: null, line: `Error: ${text}` });
 }
 
 /** Answers the way to stop. */
-function tryInitialization(world: GoogleWorld, google: Google, tell: Tell): () => void {
-  tell({ busy: 'initialization', line: `Loading ${google.script_url}` });
-  return awaitGoogle(world, {
+function tryInitialization(browser: GoogleBrowser, google: Google, dispatch: Dispatch): () => void {
+  dispatch({ busy: 'initialization', line: `Loading ${google.script_url}` });
+  return awaitGoogle(browser, {
     scriptUrl: google.script_url,
     waitMs: SCRIPT_WAIT_MS,
-    onFault: (fault) => tellFault(tell, fault),
+    onError: (error) => dispatchError(dispatch, error),
     onReady: (found) => {
-      tell({ line: 'Script loaded' });
+      dispatch({ line: 'Script loaded' });
       try {
         found.initialize({
           client_id: google.client_id,
@@ -107,9 +105,9 @@ function tryInitialization(world: GoogleWorld, google: Google, tell: Tell): () =
           use_fedcm_for_prompt: true,
           callback: () => {},
         });
-        tell({ initialized: true, lastError: null, busy: null, line: 'Initialized' });
+        dispatch({ initialized: true, lastError: null, busy: null, line: 'Initialized' });
       } catch (error) {
-        tellFault(tell, error);
+        dispatchError(dispatch, error);
       }
     },
   });
@@ -118,30 +116,30 @@ function tryInitialization(world: GoogleWorld, google: Google, tell: Tell): () =
 interface Trial {
   readonly google: Google;
   readonly nonce: string;
-  readonly tell: Tell;
+  readonly dispatch: Dispatch;
 }
 
-function trySignIn(world: GoogleWorld, { google, nonce, tell }: Trial): GoogleFlow {
-  tell({ line: 'Asking Google' });
-  return startGoogleSignIn(world, {
+function trySignIn(browser: GoogleBrowser, { google, nonce, dispatch }: Trial): GoogleFlow {
+  dispatch({ line: 'Asking Google' });
+  return startGoogleSignIn(browser, {
     scriptUrl: google.script_url,
     clientId: google.client_id,
     nonce,
     scriptWaitMs: SCRIPT_WAIT_MS,
-    onFault: (fault) => tellFault(tell, fault),
+    onError: (error) => dispatchError(dispatch, error),
     // Google has been asked by then.
     onBox: (boxOpen) =>
-      tell({
+      dispatch({
         initialized: true,
         boxOpen,
         line: boxOpen ? 'Fallback button' : 'Box removed',
       }),
     onCredential: (credential) =>
-      tell({
+      dispatch({
         initialized: true,
         lastError: null,
         busy: null,
-        line: `Credential received (${credential.length} characters), thrown away`,
+        line: `Credential received (${credential.length} characters), discarded`,
       }),
   });
 }

@@ -3,22 +3,22 @@ import { googleNonce, googleSignIn } from '#contract/google.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { shownWords } from './google-faults.ts';
+import { useGoogleBrowser } from './google-browser.ts';
+import { shownMessage } from './google-errors.ts';
 import { type GoogleFlow, startGoogleSignIn } from './google-sign-in.ts';
-import { useGoogleWorld } from './google-world.ts';
 
-/** A credential whose address has an account that it is not connected with yet. */
+/** A credential for an email that has an account without Google. */
 export interface Unconnected {
   readonly credential: string;
-  /** What the server said. */
-  readonly words: string;
+  /** The server's message. */
+  readonly message: string;
 }
 
-const wordsOf = (error: unknown, fallback: string): string =>
+const messageOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError ? error.message : fallback;
 
-/** The sign-in with Google of one screen. `onRefusal` hears what went wrong, null when a new try begins. */
-export function useGoogleSignIn(onRefusal: (words: string | null) => void) {
+/** `onRefusal` gets the error message, or null when a new try begins. */
+export function useGoogleSignIn(onRefusal: (message: string | null) => void) {
   const store = useSessionStore();
   const [unconnected, setUnconnected] = useState<Unconnected | null>(null);
 
@@ -27,30 +27,29 @@ export function useGoogleSignIn(onRefusal: (words: string | null) => void) {
     try {
       await store.signInWithGoogle({ token: credential });
     } catch (error) {
-      const words = wordsOf(error, googleSignIn.failure);
+      const message = messageOf(error, googleSignIn.failure);
       if (error instanceof ApiError && error.code === 'google_needs_password')
-        setUnconnected({ credential, words });
-      else onRefusal(words);
+        setUnconnected({ credential, message });
+      else onRefusal(message);
     }
   };
 
   return {
     ...useCredential({ onCredential: enter, onRefusal }),
     unconnected,
-    /** Back to the other ways in. */
-    giveUp: () => setUnconnected(null),
+    cancel: () => setUnconnected(null),
   };
 }
 
 interface CredentialListeners {
   readonly onCredential: (credential: string) => Promise<void>;
-  readonly onRefusal: (words: string | null) => void;
+  readonly onRefusal: (message: string | null) => void;
 }
 
-/** Gets a credential from Google; busy until it has been dealt with. */
+/** Busy until the credential has been handled. */
 function useCredential({ onCredential, onRefusal }: CredentialListeners) {
   const { google } = useSite();
-  const world = useGoogleWorld();
+  const browser = useGoogleBrowser();
   const [busy, setBusy] = useState(false);
   const [boxOpen, setBoxOpen] = useState(false);
   const flow = useRef<GoogleFlow>(undefined);
@@ -63,9 +62,9 @@ function useCredential({ onCredential, onRefusal }: CredentialListeners) {
     [],
   );
 
-  const refuse = (words: string) => {
+  const refuse = (message: string) => {
     setBusy(false);
-    onRefusal(words);
+    onRefusal(message);
   };
   const begin = async () => {
     if (!google) return;
@@ -78,19 +77,19 @@ function useCredential({ onCredential, onRefusal }: CredentialListeners) {
     try {
       const { nonce } = await call(googleNonce, {}, asked.signal);
       if (asked.signal.aborted) return;
-      flow.current = startGoogleSignIn(world, {
+      flow.current = startGoogleSignIn(browser, {
         scriptUrl: google.script_url,
         clientId: google.client_id,
         nonce,
         onBox: setBoxOpen,
-        onFault: (fault) => refuse(shownWords(fault)),
+        onError: (failure) => refuse(shownMessage(failure)),
         onCredential: (credential) => {
           setBusy(true);
           void onCredential(credential).finally(() => setBusy(false));
         },
       });
     } catch (error) {
-      if (!asked.signal.aborted) refuse(wordsOf(error, googleNonce.failure));
+      if (!asked.signal.aborted) refuse(messageOf(error, googleNonce.failure));
     }
   };
 

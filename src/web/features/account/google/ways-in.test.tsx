@@ -3,35 +3,35 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aUser, fakeApi, refusal } from '#test/screen/fake-api.ts';
+import { GOOGLE_SITE, googleFixture } from '#test/screen/google-fixture.ts';
 import {
-  alertWords,
+  alertText,
   answer,
   begin,
   button,
   CREDENTIAL,
   googleTest,
-} from '#test/screen/google-page-scene.ts';
-import { GOOGLE_SITE, googleScene } from '#test/screen/google-scene.ts';
+} from '#test/screen/google-page-fixture.ts';
 import { openApp } from '#test/screen/open-app.tsx';
 import { leaving } from '#web/browser/leaving.ts';
 import { UNTIL_KNOWN } from '#web/site/use-site.ts';
 
 googleTest();
 
-describe('signing in', () => {
-  it('sends the credential once and goes to the search', async () => {
+describe('signing in with Google', () => {
+  it('sends the Google credential once and opens the search', async () => {
     fakeApi.on('POST /auth/google', {
       status: 200,
       json: { token: 'new', user: aUser({ has_password: false }), is_new: false },
     });
-    const scene = await begin();
-    expect(scene.options()).toMatchObject({ client_id: 'our-client', nonce: 'n1' });
+    const fixture = await begin();
+    expect(fixture.options()).toMatchObject({ client_id: 'our-client', nonce: 'n1' });
     expect(screen.getByRole('button', { name: 'Sign in with Google' })).toHaveAttribute(
       'aria-busy',
       'true',
     );
-    answer(scene);
-    await waitFor(() => expect(scene.router.location().pathname).toBe('/'));
+    answer(fixture);
+    await waitFor(() => expect(fixture.router.location().pathname).toBe('/'));
     expect(fakeApi.heard('POST /auth/google').map((one) => one.body)).toEqual([
       { token: CREDENTIAL },
     ]);
@@ -40,7 +40,7 @@ describe('signing in', () => {
     expect(screen.queryByRole('dialog', { name: /^Welcome/ })).toBeNull();
   });
 
-  it('welcomes who is new, also across a full load, until the welcome is closed', async () => {
+  it('shows a new member the welcome until it is closed, even across a full load', async () => {
     fakeApi.on('POST /auth/google', {
       status: 200,
       json: { token: 'new', user: aUser(), is_new: true },
@@ -49,8 +49,8 @@ describe('signing in', () => {
       status: 200,
       json: { valid: true, user: aUser(), error: null },
     });
-    const scene = await begin('/register', 'Sign up with Google');
-    answer(scene);
+    const fixture = await begin('/register', 'Sign up with Google');
+    answer(fixture);
     await screen.findByRole('dialog', { name: 'Welcome to Roamfare, Maya!' });
 
     const { session } = openApp('/about');
@@ -62,13 +62,13 @@ describe('signing in', () => {
     expect(later.get().showWelcomeModal).toBe(false);
   });
 
-  it('shows the words of a refusal in the alert of the form', async () => {
-    const words = 'Google has not verified this email address.';
-    fakeApi.on('POST /auth/google', { status: 400, json: refusal('google_refused', words) });
-    const scene = await begin();
-    answer(scene);
-    expect(await alertWords()).toBe(words);
-    expect(scene.router.location().pathname).toBe('/login');
+  it('shows the error message of a refused Google sign-in in the form', async () => {
+    const text = 'Google has not verified this email address.';
+    fakeApi.on('POST /auth/google', { status: 400, json: refusal('google_refused', text) });
+    const fixture = await begin();
+    answer(fixture);
+    expect(await alertText()).toBe(text);
+    expect(fixture.router.location().pathname).toBe('/login');
     await button('Sign in with Google');
   });
 
@@ -79,16 +79,16 @@ describe('signing in', () => {
       { status: 503, json: refusal('google_unavailable', 'Google sign-in is unavailable.') },
       'Google sign-in is unavailable.',
     ],
-  ])('says when it cannot even begin: %j', async (nonce, words) => {
+  ])('shows an error when the Google sign-in cannot start: %j', async (nonce, text) => {
     fakeApi.on('POST /auth/google-nonce', nonce);
-    openApp('/login', { google: googleScene().world });
+    openApp('/login', { google: googleFixture().browser });
     await userEvent.click(await button('Sign in with Google'));
-    expect(await alertWords()).toBe(words);
+    expect(await alertText()).toBe(text);
     await button('Sign in with Google');
   });
 });
 
-describe('an address that has an account', () => {
+describe('Google sign-in for an existing account', () => {
   const NEEDS = 'An account with this email already exists. Enter its password once.';
   async function atStep() {
     fakeApi.on('POST /auth/google', ({ password }) =>
@@ -98,19 +98,19 @@ describe('an address that has an account', () => {
           ? { status: 401, json: refusal('sign_in_failed', 'Invalid email or password') }
           : { status: 409, json: refusal('google_needs_password', NEEDS) },
     );
-    const scene = await begin();
-    answer(scene);
+    const fixture = await begin();
+    answer(fixture);
     const heading = await screen.findByRole('heading', {
       name: 'Enter your password once to connect Google',
     });
     await waitFor(() => expect(heading).toHaveFocus());
-    return scene;
+    return fixture;
   }
   const connect = () =>
     userEvent.click(screen.getByRole('button', { name: 'Connect and sign in' }));
 
-  it('is connected by its password', async () => {
-    const scene = await atStep();
+  it('connects an existing account by its password', async () => {
+    const fixture = await atStep();
     expect(screen.getByText(NEEDS)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
       'href',
@@ -120,11 +120,11 @@ describe('an address that has an account', () => {
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required');
     await userEvent.type(screen.getByLabelText('Password'), 'wrong');
     await connect();
-    expect(await alertWords()).toBe('Invalid email or password');
+    expect(await alertText()).toBe('Invalid email or password');
     await userEvent.clear(screen.getByLabelText('Password'));
     await userEvent.type(screen.getByLabelText('Password'), 'secret1');
     await connect();
-    await waitFor(() => expect(scene.router.location().pathname).toBe('/'));
+    await waitFor(() => expect(fixture.router.location().pathname).toBe('/'));
     expect(fakeApi.heard('POST /auth/google').map((one) => one.body.password)).toEqual([
       undefined,
       'wrong',
@@ -132,7 +132,7 @@ describe('an address that has an account', () => {
     ]);
   });
 
-  it('can be left alone', async () => {
+  it('cancels connecting an existing account', async () => {
     await atStep();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await button('Sign in with Google')).toBeVisible();
@@ -140,7 +140,7 @@ describe('an address that has an account', () => {
   });
 });
 
-describe('with the settings in the page', () => {
+describe('Google settings of the page', () => {
   function inPage(google: object | null) {
     const meta = document.createElement('meta');
     meta.name = 'site';
@@ -151,7 +151,7 @@ describe('with the settings in the page', () => {
   let leave = () => {};
   afterEach(() => leave());
 
-  it('loads the sign-in page as a document of its own', async () => {
+  it('loads the sign-in page as its own document when Google is configured', async () => {
     inPage(GOOGLE_SITE);
     const goTo = vi.spyOn(leaving, 'goTo').mockReturnValue();
     openApp('/about');
@@ -160,7 +160,7 @@ describe('with the settings in the page', () => {
     expect(screen.queryByRole('textbox', { name: 'Email' })).toBeNull();
   });
 
-  it('changes the screen in place where Google is not set up', async () => {
+  it('opens the sign-in screen in place when Google is not configured', async () => {
     inPage(null);
     openApp('/about');
     await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }));
@@ -168,7 +168,7 @@ describe('with the settings in the page', () => {
   });
 });
 
-it('tells Google’s library on signing out, where there is one', async () => {
+it('tells the Google library about signing out', async () => {
   const disableAutoSelect = vi.fn();
   Object.assign(window, { google: { accounts: { id: { disableAutoSelect } } } });
   const { session } = openApp('/about');

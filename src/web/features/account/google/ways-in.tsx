@@ -5,24 +5,23 @@ import { GoogleBox } from './google-box.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { useGoogleSignIn } from './use-google-sign-in.ts';
 
-/** The alert of a form, which Google's button uses too. */
+/** The alert of a form, shared with Google's button. */
 export interface Refusal {
   readonly refusal: string | null;
-  readonly onRefusal: (words: string | null) => void;
+  readonly onRefusal: (text: string | null) => void;
 }
 
 interface WaysInProps {
-  /** Of Google's button. */
+  /** Label of Google's button. */
   readonly label: string;
   readonly form: (refusal: Refusal) => ReactNode;
 }
 
-/** A form, and Google beside it. */
 export function WaysIn({ label, form }: WaysInProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const google = useGoogleSignIn(setRefusal);
   if (google.unconnected)
-    return <ConnectStep unconnected={google.unconnected} onGiveUp={google.giveUp} />;
+    return <ConnectStep unconnected={google.unconnected} onCancel={google.cancel} />;
   return (
     <>
       {form({ refusal, onRefusal: setRefusal })}

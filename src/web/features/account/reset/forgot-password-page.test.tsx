@@ -21,17 +21,17 @@ async function send(address: string) {
 it.each([
   ['', 'Email is required'],
   ['maya@', 'Please enter a valid email address'],
-])('refuses %j at the field, without calling', async (typed, words) => {
+])('rejects the email %j at the field without calling the server', async (typed, text) => {
   openApp('/forgot-password');
   const field = await email();
   if (typed) await userEvent.type(field, typed);
   await submit();
-  await waitFor(() => expect(field).toHaveAccessibleDescription(words));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(text));
   expect(field).toHaveFocus();
   expect(fakeApi.heard('POST /auth/forgot-password')).toHaveLength(0);
 });
 
-it('confirms without telling whether there is an account, and moves the focus there', async () => {
+it('confirms without revealing whether the account exists and moves the focus to the heading', async () => {
   fakeApi.on('POST /auth/forgot-password', accepted);
   await send(' Maya@Example.com ');
   await waitFor(() => expect(heading()).toHaveTextContent('Check your email'));
@@ -49,7 +49,7 @@ it('confirms without telling whether there is an account, and moves the focus th
   ]);
 });
 
-it('starts again with an empty field for a different address', async () => {
+it('starts again with an empty field for another email address', async () => {
   fakeApi.on('POST /auth/forgot-password', accepted);
   await send('maya@example.com');
   await userEvent.click(
@@ -61,9 +61,9 @@ it('starts again with an empty field for a different address', async () => {
 });
 
 it.each([
-  ['kept on this server', true, 1],
+  ['stored on this server', true, 1],
   ['really sent', false, 0],
-])('links to the mailbox only where letters are kept: %s', async (_, mailbox, links) => {
+])('links to the sandbox mailbox only where emails are stored: %s', async (_, mailbox, links) => {
   givenSite({ mailbox });
   fakeApi.on('POST /auth/forgot-password', accepted);
   await send('maya@example.com');
@@ -77,14 +77,14 @@ it.each([
   [{ status: 429, json: refusal('too_many_requests', 'Too many attempts.') }, 'Too many attempts.'],
   [{ status: 500 }, 'Failed to process password reset request'],
   ['unreachable' as const, 'Unable to request a password reset. Please try again later.'],
-])('says why nothing was sent and keeps what was typed (%#)', async (answer, words) => {
+])('says why no reset email was sent and keeps the input (%#)', async (answer, text) => {
   fakeApi.on('POST /auth/forgot-password', answer);
   await send('maya@example.com');
-  expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(await email()).toHaveValue('maya@example.com');
 });
 
-it('says that nothing was sent where the browser lends no storage', async () => {
+it('says that nothing was sent in a browser without storage', async () => {
   openApp('/forgot-password');
   await userEvent.type(await email(), 'maya@example.com');
   const storage = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {

@@ -7,7 +7,7 @@ import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useSite } from '#web/site/use-site.ts';
-import words from '#web/styles/words.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { EmailField } from '#web/ui/field/email-field.tsx';
@@ -55,10 +55,10 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** Where the browser itself has failed, as one does that lends no storage. */
+/** For a failure in the browser, such as blocked storage. */
 const NEVER_SENT = 'Failed to request password reset';
 
-/** `onSent` gets the address as it was sent. */
+/** `onSent` gets the email as it was sent. */
 function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string) => void }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm({
@@ -92,18 +92,18 @@ function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string) => vo
 }
 
 const BackToSignIn = () => (
-  <Link to="/login" className={words.link}>
+  <Link to="/login" className={textStyles.link}>
     Back to sign in
   </Link>
 );
 
-/** Where letters are kept instead of sent, waiting for one would be in vain. */
+/** Links to the sandbox mailbox where no real email is sent. */
 function MailboxHint() {
   if (!useSite().mailbox) return null;
   return (
     <p className={styles.aside}>
-      This server keeps its letters in a{' '}
-      <Link to="/sandbox/mail" className={words.link}>
+      This server stores its emails in a{' '}
+      <Link to="/sandbox/mail" className={textStyles.link}>
         local mailbox
       </Link>
       .

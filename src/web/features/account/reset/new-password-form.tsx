@@ -24,7 +24,7 @@ const check = samePasswordTwice(
 interface NewPasswordFormProps {
   readonly token: string;
   readonly onDone: () => void;
-  /** The link was used, replaced or too old by the time of sending. */
+  /** The link was used, replaced or expired meanwhile. */
   readonly onLinkRefused: () => void;
 }
 

@@ -10,7 +10,7 @@ screenTest();
 const VERIFY = 'POST /auth/verify-reset-token';
 const RESET = 'POST /auth/reset-password';
 const heading = () => screen.getByRole('heading', { level: 1 });
-const expectHeading = (words: string) => waitFor(() => expect(heading()).toHaveTextContent(words));
+const expectHeading = (text: string) => waitFor(() => expect(heading()).toHaveTextContent(text));
 const password = () => screen.getByLabelText('New password');
 const confirmation = () => screen.getByLabelText('Confirm new password');
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Reset password' }));
@@ -28,8 +28,8 @@ async function fillIn(first: string, second: string) {
   await submit();
 }
 
-describe('the link', () => {
-  it('is checked behind a spinner', async () => {
+describe('reset link', () => {
+  it('checks the reset link behind a spinner', async () => {
     let answerNow = () => {};
     const asked = new Promise<void>((resolve) => {
       answerNow = resolve;
@@ -46,13 +46,13 @@ describe('the link', () => {
     expect(fakeApi.heard(VERIFY)[0]?.body).toEqual({ token: 'secret-token' });
   });
 
-  it('leaves the address and the history, and still works', async () => {
+  it('removes the reset token from the URL and the history and still works', async () => {
     const { router } = await openForm();
     expect(router.location().href).toBe('/reset-password');
     expect(router.canGoBack()).toBe(false);
   });
 
-  it('greets also who has no name', async () => {
+  it('greets a member without a name', async () => {
     await openForm(null);
     expect(heading().textContent).toBe('Hi!');
   });
@@ -60,10 +60,10 @@ describe('the link', () => {
   it.each([
     ['without a token', '/reset-password', 'No reset token provided'],
     ['that the server refuses', '/reset-password?token=x', 'Invalid or expired reset token'],
-  ])('%s is invalid, with the ways on', async (_, address, words) => {
+  ])('%s is an invalid reset link', async (_, address, text) => {
     fakeApi.on(VERIFY, { status: 200, json: { valid: false, user_name: null } });
     openApp(address);
-    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(heading()).toHaveTextContent('Invalid reset link');
     expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute(
       'href',
@@ -72,13 +72,13 @@ describe('the link', () => {
     expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/login');
   });
 
-  it('is invalid when the server does not even read it', async () => {
+  it('treats a reset link that the server cannot parse as invalid', async () => {
     fakeApi.on(VERIFY, { status: 400, json: refusal('invalid_input', 'Please check.') });
     openApp(`/reset-password?token=${'x'.repeat(600)}`);
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid or expired reset token');
   });
 
-  it('is not called invalid when it could not be checked', async () => {
+  it('does not call a reset link invalid when the check failed', async () => {
     fakeApi.on(VERIFY, { status: 429, json: refusal('too_many_requests', 'Too many attempts.') });
     openApp('/reset-password?token=secret-token');
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts.');
@@ -89,21 +89,21 @@ describe('the link', () => {
   });
 });
 
-describe('the new password', () => {
+describe('new password form', () => {
   it.each([
     ['', '', 'New password', 'Password is required'],
     ['secret1', '', 'Confirm new password', 'Please confirm your password'],
     ['secret1', 'secret2', 'Confirm new password', 'Passwords do not match'],
     ['abc12', 'abc12', 'New password', 'Password must be at least 6 characters long'],
     ['abc12', 'other', 'Confirm new password', 'Passwords do not match'],
-  ])('%j and %j are refused at the field', async (first, second, label, words) => {
+  ])('rejects the passwords %j and %j at the field', async (first, second, label, text) => {
     await openForm();
     await fillIn(first, second);
-    await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words));
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text));
     expect(fakeApi.heard(RESET)).toHaveLength(0);
   });
 
-  it('is sent once with the token; then comes the way to sign in', async () => {
+  it('sends the new password once with the token, then links to sign-in', async () => {
     fakeApi.on(RESET, { status: 200, json: { success: true } });
     await openForm();
     await fillIn('secret1', 'secret1');
@@ -115,7 +115,7 @@ describe('the new password', () => {
     ]);
   });
 
-  it('signs out whose session it has ended', async () => {
+  it('signs out a member whose session the reset ended', async () => {
     givenMember();
     fakeApi.on(RESET, () => {
       fakeApi.on('POST /auth/verify-token', {
@@ -132,7 +132,7 @@ describe('the new password', () => {
     expect(heading()).toHaveTextContent('Password reset!');
   });
 
-  it('comes too late when the link was used meanwhile', async () => {
+  it('says that the reset link was used meanwhile', async () => {
     fakeApi.on(RESET, {
       status: 400,
       json: refusal('reset_token_invalid', 'Invalid or expired reset token'),
@@ -146,11 +146,11 @@ describe('the new password', () => {
   it.each([
     [{ status: 500 }, 'Failed to reset password'],
     ['unreachable' as const, 'Unable to reset your password. Please try again later.'],
-  ])('stays in the form when it could not be set (%#)', async (answer, words) => {
+  ])('keeps the form when the password could not be set (%#)', async (answer, text) => {
     fakeApi.on(RESET, answer);
     await openForm();
     await fillIn('secret1', 'secret1');
-    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(password()).toHaveValue('secret1');
   });
 });

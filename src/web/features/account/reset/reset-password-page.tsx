@@ -4,7 +4,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { useLocation } from '#web/navigation/use-router.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import words from '#web/styles/words.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -27,7 +27,7 @@ export function ResetPasswordPage() {
 
   const finish = () => {
     setOutcome({ view: 'done' });
-    // Whoever was signed in here with this account no longer is.
+    // The reset has ended the session of this account here too.
     void store.verify();
   };
   const refuseLink = () => setOutcome({ view: 'invalid', reason: verifyResetToken.failure });
@@ -75,7 +75,7 @@ const Invalid = ({ reason }: { readonly reason: string }) => (
       <ButtonLink to="/forgot-password" variant="primary" size="large" fill>
         Request a new link
       </ButtonLink>
-      <Link to="/login" className={words.link}>
+      <Link to="/login" className={textStyles.link}>
         Back to sign in
       </Link>
     </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 
-/** Moves the focus to the heading when the view changes: the button that was pressed is gone with the old one. */
+/** Moves the focus to the heading when the view changes, because the pressed button is gone. */
 export function useHeadingFocus(view: string): void {
   const shown = useRef(view);
   useEffect(() => {

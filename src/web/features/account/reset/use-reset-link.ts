@@ -5,13 +5,12 @@ import { keys } from '#web/api/keys.ts';
 
 export type ResetLink =
   | { readonly view: 'verifying' }
-  /** `name` is empty when the server knows none. */
+  /** `name` is empty when unknown. */
   | { readonly view: 'form'; readonly token: string; readonly name: string }
   | { readonly view: 'invalid'; readonly reason: string }
-  /** Nobody could say whether the link works. */
+  /** The check failed. */
   | { readonly view: 'unverified'; readonly reason: string; readonly retry: () => void };
 
-/** Asks the server whether a reset link still works, and whose it is. */
 export function useResetLink(token: string | undefined): ResetLink {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keys.resetLink(token ?? ''),

@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import words from '#web/styles/words.module.css';
-import { figureWords } from './chart-scale.ts';
+import textStyles from '#web/styles/text.module.css';
+import { formatFigure } from './chart-scale.ts';
 import styles from './charts.module.css';
 
-/** What a chart shows, in words and figures. */
+/** The data of a chart as a table. */
 export interface ChartTable {
-  /** Over the first column, which names the rows, and over each column of figures. */
-  readonly head: readonly [string, ...string[]];
+  /** Header of the name column, then of each column of figures. */
+  readonly header: readonly [string, ...string[]];
   readonly rows: readonly {
     readonly key: string;
     readonly name: string;
@@ -17,14 +17,13 @@ export interface ChartTable {
 
 interface ChartFigureProps {
   readonly title: string;
-  /** What is counted, in a sentence. */
   readonly lead: string;
   readonly table: ChartTable;
-  /** The drawing. It is hidden from screen readers, which have the table. */
+  /** Hidden from screen readers, which get the table. */
   readonly children: ReactNode;
 }
 
-/** A drawing under its caption, with the same figures as a table: always there to be heard, shown on request. */
+/** A chart with a caption and its data as a table, shown on request and always for screen readers. */
 export function ChartFigure({ title, lead, table, children }: ChartFigureProps) {
   const id = useId();
   const [showsTable, setShowsTable] = useState(false);
@@ -48,7 +47,7 @@ export function ChartFigure({ title, lead, table, children }: ChartFigureProps) 
         Show as a table
         <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
       </button>
-      <div id={`${id}-table`} className={showsTable ? styles.scroll : words.hidden}>
+      <div id={`${id}-table`} className={showsTable ? styles.scroll : textStyles.hidden}>
         <Figures id={id} table={table} />
       </div>
     </figure>
@@ -56,7 +55,7 @@ export function ChartFigure({ title, lead, table, children }: ChartFigureProps) 
 }
 
 function Figures({ id, table }: { readonly id: string; readonly table: ChartTable }) {
-  const [first, ...others] = table.head;
+  const [first, ...others] = table.header;
   return (
     <table className={styles.table} aria-labelledby={`${id}-title`}>
       <thead>
@@ -74,7 +73,7 @@ function Figures({ id, table }: { readonly id: string; readonly table: ChartTabl
           <tr key={key}>
             <th scope="row">{name}</th>
             {figures.map((figure, at) => (
-              <td key={others[at]}>{figureWords(figure)}</td>
+              <td key={others[at]}>{formatFigure(figure)}</td>
             ))}
           </tr>
         ))}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { marksOf, topOfScale } from './chart-scale.ts';
+import { ticksOf, topOfScale } from './chart-scale.ts';
 
 it.each([
   [0, 1],
@@ -14,11 +14,11 @@ it.each([
   [99, 100],
   [1_001, 2_000],
   [98_765, 100_000],
-])('a scale for %d ends at %d', (most, top) => {
+])('the chart scale for %d ends at %d', (most, top) => {
   expect(topOfScale(most)).toBe(top);
 });
 
-it('has whole marks only', () => {
+it('the chart scale has whole ticks only', () => {
   for (let most = 0; most < 3_000; most += 1)
-    for (const mark of marksOf(topOfScale(most))) expect(Number.isInteger(mark)).toBe(true);
+    for (const tick of ticksOf(topOfScale(most))) expect(Number.isInteger(tick)).toBe(true);
 });

@@ -1,45 +1,43 @@
 import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ChartFigure } from './chart-figure.tsx';
-import { figureWords, marksOf, topOfScale } from './chart-scale.ts';
+import { formatFigure, ticksOf, topOfScale } from './chart-scale.ts';
 import styles from './charts.module.css';
 
-/** What one colour stands for. */
 export interface DaySeries {
   readonly name: string;
-  /** One figure for each day. */
+  /** One figure per day. */
   readonly figures: readonly number[];
 }
 
 interface DayChartProps {
   readonly title: string;
   readonly lead: string;
-  /** In order, none missing. */
+  /** In order, without gaps. */
   readonly days: readonly LocalDate[];
-  /** From the bottom of the stack up; at most four, as there are no more colours. */
+  /** From the bottom of the stack up; at most four, one per color. */
   readonly series: readonly DaySeries[];
 }
 
-/** Pixels of the plot, and of the dates below it. */
+/** Height in pixels of the plot and of the dates below it. */
 const PLOT = 140;
 const DATES = 22;
-/** Share of its day that a bar fills. */
+/** Width of a bar as a share of its day. */
 const FILL = 0.72;
 
-/** Colours of a stack, from the bottom up. */
+/** From the bottom up. */
 const STACK = ['series1', 'series2', 'series3', 'series4'] as const;
-const lookOf = (series: number) => styles[STACK[series] ?? 'series1'];
+const styleOf = (series: number) => styles[STACK[series] ?? 'series1'];
 
 const sum = (figures: readonly number[]) => figures.reduce((total, one) => total + one, 0);
 
-/** Bars by day; several series are stacked. */
 export function DayChart({ title, lead, days, series }: DayChartProps) {
   const totals = days.map((_, day) => sum(figuresOf(series, day)));
   const top = topOfScale(Math.max(0, ...totals));
   const isStack = series.length > 1;
   const names = series.map(({ name }) => name);
   const table = {
-    head: ['Day', ...names, ...(isStack ? ['All'] : [])] as [string, ...string[]],
+    header: ['Day', ...names, ...(isStack ? ['All'] : [])] as [string, ...string[]],
     rows: days.map((day, at) => ({
       key: day,
       name: formatMonthDay(day),
@@ -51,27 +49,27 @@ export function DayChart({ title, lead, days, series }: DayChartProps) {
       {isStack && <Legend series={series} />}
       <div className={styles.plot}>
         <div className={styles.scale} style={{ height: PLOT }}>
-          {marksOf(top).map((mark) => (
-            <span key={mark} style={{ top: `${(1 - mark / top) * 100}%` }}>
-              {figureWords(mark)}
+          {ticksOf(top).map((tick) => (
+            <span key={tick} style={{ top: `${(1 - tick / top) * 100}%` }}>
+              {formatFigure(tick)}
             </span>
           ))}
         </div>
         <svg className={styles.bars} width="100%" height={PLOT + DATES} aria-hidden="true">
-          {marksOf(top).map((mark) => (
+          {ticksOf(top).map((tick) => (
             <line
-              key={mark}
-              className={mark === 0 ? styles.ground : styles.gridline}
+              key={tick}
+              className={tick === 0 ? styles.background : styles.gridline}
               x1="0"
               x2="100%"
-              y1={heightOf(mark, top)}
-              y2={heightOf(mark, top)}
+              y1={heightOf(tick, top)}
+              y2={heightOf(tick, top)}
             />
           ))}
           {days.map((day, at) => (
             <Bar
               key={day}
-              words={barWords(day, names, figuresOf(series, at))}
+              text={barLabel(day, names, figuresOf(series, at))}
               figures={figuresOf(series, at)}
               top={top}
               place={{ start: at / days.length, width: 1 / days.length }}
@@ -87,42 +85,42 @@ export function DayChart({ title, lead, days, series }: DayChartProps) {
 const figuresOf = (series: readonly DaySeries[], day: number): readonly number[] =>
   series.map(({ figures }) => figures[day] ?? 0);
 
-/** Pixels from the upper edge. */
+/** Pixels from the top. */
 const heightOf = (figure: number, top: number): number => PLOT - (figure / top) * (PLOT - 1);
 
 /** `Sat, Nov 21: 12, Inbound 3, Return 9` */
-function barWords(day: LocalDate, names: readonly string[], figures: readonly number[]): string {
+function barLabel(day: LocalDate, names: readonly string[], figures: readonly number[]): string {
   const parts = names.flatMap((name, at) => {
     const figure = figures[at] ?? 0;
-    return names.length > 1 && figure > 0 ? [`${name} ${figureWords(figure)}`] : [];
+    return names.length > 1 && figure > 0 ? [`${name} ${formatFigure(figure)}`] : [];
   });
-  return `${formatDayShort(day)}: ${[figureWords(sum(figures)), ...parts].join(', ')}`;
+  return `${formatDayShort(day)}: ${[formatFigure(sum(figures)), ...parts].join(', ')}`;
 }
 
 interface BarProps {
-  /** Shown to a resting pointer. */
-  readonly words: string;
+  /** Tooltip. */
+  readonly text: string;
   readonly figures: readonly number[];
   readonly top: number;
-  /** Shares of the width. */
+  /** As shares of the width. */
   readonly place: { readonly start: number; readonly width: number };
 }
 
-function Bar({ words, figures, top, place: { start, width } }: BarProps) {
+function Bar({ text, figures, top, place: { start, width } }: BarProps) {
   const gap = (1 - FILL) / 2;
   return (
     <g className={styles.bar}>
-      <title>{words}</title>
+      <title>{text}</title>
       <rect className={styles.day} x={percent(start)} width={percent(width)} y={0} height={PLOT} />
-      {STACK.map((look, at) => {
+      {STACK.map((style, at) => {
         const figure = figures[at] ?? 0;
         const below = sum(figures.slice(0, at));
         const upper = heightOf(below + figure, top);
         return (
           figure > 0 && (
             <rect
-              key={look}
-              className={styles[look]}
+              key={style}
+              className={styles[style]}
               x={percent(start + width * gap)}
               width={percent(width * FILL)}
               y={upper}
@@ -137,7 +135,7 @@ function Bar({ words, figures, top, place: { start, width } }: BarProps) {
 
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
 
-/** Every seventh day back from the last one has its date below it. */
+/** Labels every seventh day back from the last. */
 function Dates({ days }: Pick<DayChartProps, 'days'>) {
   const last = days.length - 1;
   return days.map((day, at) =>
@@ -160,7 +158,7 @@ function Legend({ series }: Pick<DayChartProps, 'series'>) {
     <ul className={styles.legend}>
       {series.map(({ name }, at) => (
         <li key={name}>
-          <span className={classNames(styles.swatch, lookOf(at))} />
+          <span className={classNames(styles.swatch, styleOf(at))} />
           {name}
         </li>
       ))}

@@ -1,21 +1,21 @@
 import { TriangleAlert } from 'lucide-react';
 import { type AdminAlertDto, listAllAlerts } from '#contract/admin/lists.ts';
-import { dollars } from '#web/alerts/alert-standing.ts';
-import { StandingTag } from '#web/alerts/standing-tag.tsx';
+import { dollars } from '#web/alerts/alert-status.ts';
+import { AlertStatusTag } from '#web/alerts/alert-status-tag.tsx';
 import { call } from '#web/api/client.ts';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import type { Column } from '../lists/list-table.tsx';
-import { ListView, type ListWords } from '../lists/list-view.tsx';
+import { type ListCopy, ListView } from '../lists/list-view.tsx';
 import { useListAddress } from '../lists/question/use-list-address.ts';
 import { useListPage } from '../lists/question/use-list-page.ts';
 import { AlertDates } from './cells/alert-dates.tsx';
 import styles from './cells/cells.module.css';
-import { dayWords } from './cells/day-words.ts';
+import { formatDay } from './cells/format-day.ts';
 import { Moment } from './cells/moment.tsx';
 import { Person } from './cells/person.tsx';
 import { Route } from './cells/route.tsx';
 
-const WORDS: ListWords = {
+const COPY: ListCopy = {
   title: 'Notifications',
   one: 'notification',
   many: 'notifications',
@@ -38,15 +38,15 @@ const FILTERS: readonly { readonly value: Filter; readonly label: string }[] = [
 ];
 
 const COLUMNS: readonly Column<AdminAlertDto, Sort>[] = [
-  { head: 'User', cell: ({ user }) => <Person person={user} /> },
+  { header: 'User', cell: ({ user }) => <Person person={user} /> },
   {
-    head: 'Route',
+    header: 'Route',
     sort: { by: 'origin_airport', kind: 'text' },
     cell: (alert) => <Route from={alert.origin_airport} to={alert.destination_airport} />,
   },
-  { head: 'Travel dates', cell: ({ dates }) => <AlertDates dates={dates} /> },
+  { header: 'Travel dates', cell: ({ dates }) => <AlertDates dates={dates} /> },
   {
-    head: 'Max price',
+    header: 'Max price',
     sort: { by: 'max_price', kind: 'amount' },
     cell: ({ max_price, gowild_only }) => (
       <>
@@ -55,9 +55,9 @@ const COLUMNS: readonly Column<AdminAlertDto, Sort>[] = [
       </>
     ),
   },
-  { head: 'State', cell: (alert) => <State alert={alert} /> },
+  { header: 'State', cell: (alert) => <State alert={alert} /> },
   {
-    head: 'Created',
+    header: 'Created',
     sort: { by: 'created_at', kind: 'time' },
     cell: ({ created_at }) => <Moment at={created_at} />,
   },
@@ -67,17 +67,16 @@ function State({ alert }: { readonly alert: AdminAlertDto }) {
   const { found_travel_date } = alert;
   return (
     <>
-      <StandingTag alert={alert} />
+      <AlertStatusTag alert={alert} />
       {found_travel_date !== null && (
         <p className={styles.soft}>
-          for <time dateTime={found_travel_date}>{dayWords(found_travel_date)}</time>
+          for <time dateTime={found_travel_date}>{formatDay(found_travel_date)}</time>
         </p>
       )}
     </>
   );
 }
 
-/** What all members wait for, and what was found for them. */
 export function NotificationsTab() {
   const address = useListAddress<Filter, Sort>('notifications', CHOICES);
   const answer = useListPage('notifications', address.question, (query, signal) =>
@@ -85,7 +84,7 @@ export function NotificationsTab() {
   );
   return (
     <ListView
-      words={WORDS}
+      copy={COPY}
       filters={FILTERS}
       columns={COLUMNS}
       address={address}
@@ -102,6 +101,6 @@ const SampleNote = () => (
     <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
       Sample fares
     </Tag>{' '}
-    What is found are estimates, not offers.
+    Matches are estimates, not offers.
   </p>
 );

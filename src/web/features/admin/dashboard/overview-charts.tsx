@@ -3,16 +3,15 @@ import { localDate } from '#domain/time.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { DayChart } from '../charts/day-chart.tsx';
 import { ShareChart } from '../charts/share-chart.tsx';
+import { groupOrCode, SEARCH_LABELS } from './format-search.ts';
 import styles from './overview.module.css';
-import { groupOrCode, SEARCH_WORDS } from './search-words.ts';
 
 interface OverviewChartsProps {
   readonly figures: DashboardDto;
 }
 
-const TYPES = Object.entries(SEARCH_WORDS);
+const TYPES = Object.entries(SEARCH_LABELS);
 
-/** What a few figures cannot say: how the days went, and how the whole divides. */
 export function OverviewCharts({ figures }: OverviewChartsProps) {
   const { days } = figures;
   const dates = days.map(({ date }) => localDate(date));
@@ -35,7 +34,7 @@ export function OverviewCharts({ figures }: OverviewChartsProps) {
         series={[{ name: 'Sign-ups', figures: signUps }]}
       />
       <DayChart
-        title="Finds per day"
+        title="Matches per day"
         lead="Travel dates of alerts for which a fare was found, in the last 30 days."
         days={dates}
         series={[{ name: 'Finds', figures: days.map(({ finds }) => finds) }]}
@@ -53,7 +52,7 @@ function Shares({ figures: { members, search_breakdown } }: OverviewChartsProps)
       <ShareChart
         title="Users by plan"
         lead="What they have today."
-        head={['Plan', 'Users']}
+        header={['Plan', 'Users']}
         shares={[
           { key: 'free', name: 'Free', figure: members.free },
           { key: 'trial', name: 'Trial', figure: members.trial },
@@ -64,7 +63,7 @@ function Shares({ figures: { members, search_breakdown } }: OverviewChartsProps)
       <ShareChart
         title="Searches by type"
         lead="Of all time."
-        head={['Type', 'Searches']}
+        header={['Type', 'Searches']}
         shares={TYPES.map(([type, name]) => ({
           key: type,
           name,
@@ -74,7 +73,7 @@ function Shares({ figures: { members, search_breakdown } }: OverviewChartsProps)
       <ShareChart
         title="Top origins"
         lead="Where most searches begin, of all time."
-        head={['Origin', 'Searches']}
+        header={['Origin', 'Searches']}
         shares={top_origins.map(({ airport, count }) => {
           const city = cityOf(airport);
           return {

@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type DashboardDto, dashboard } from '#contract/admin/operations.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
-import { momentWords } from '#web/browser/dates.ts';
+import { formatMoment } from '#web/browser/dates.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import { FailureNotice } from '../lists/failure-notice.tsx';
 import styles from './overview.module.css';
 import { OverviewCharts } from './overview-charts.tsx';
 
 const WAITING = 'Loading the dashboard…';
 
-/** The figures of the whole product. */
 export function OverviewTab() {
   const figures = useQuery({
     queryKey: keys.adminDashboard,
@@ -35,7 +34,7 @@ export function OverviewTab() {
           <OverviewCharts figures={data} />
           <p className={styles.soft}>
             Days begin at midnight in {data.time_zone.replaceAll('_', ' ')}. As of{' '}
-            <time dateTime={data.as_of}>{momentWords(data.as_of)}</time>.
+            <time dateTime={data.as_of}>{formatMoment(data.as_of)}</time>.
           </p>
         </>
       )}
@@ -61,11 +60,11 @@ function Totals({ figures }: { readonly figures: DashboardDto }) {
   ] as const;
   return (
     <dl className={styles.totals}>
-      {totals.map(([term, figure, meaning]) => (
+      {totals.map(([term, figure, description]) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd className={styles.total}>{figure.toLocaleString('en-US')}</dd>
-          <dd className={styles.soft}>{meaning}</dd>
+          <dd className={styles.soft}>{description}</dd>
         </div>
       ))}
     </dl>

@@ -9,7 +9,7 @@ import {
   anAdminUser,
   aPage,
   openAdmin,
-} from '#test/screen/admin-scene.ts';
+} from '#test/screen/admin-fixture.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 
@@ -28,22 +28,24 @@ function openList(tab: string, rows: readonly object[], more: object = {}) {
   return openAdmin(`/admin?tab=${tab}`);
 }
 
-/** Cells of the only row, each under its head; a narrow no-break space counts as a space. */
+/** Cells of the only row by column header; a narrow no-break space counts as a space. */
 async function cellsOf(table: string): Promise<Readonly<Record<string, string>>> {
-  const [head, row] = within(await screen.findByRole('table', { name: table })).getAllByRole('row');
+  const [header, row] = within(await screen.findByRole('table', { name: table })).getAllByRole(
+    'row',
+  );
   const cells = [...row!.children].map(({ textContent }) => textContent.replaceAll('\u202f', ' '));
   return Object.fromEntries(
-    [...head!.children].map((one, at) => [one.textContent, cells[at] ?? '']),
+    [...header!.children].map((one, at) => [one.textContent, cells[at] ?? '']),
   );
 }
 
-describe('a user', () => {
+describe('user row', () => {
   const show = (changes: Partial<AdminUserDto>) => {
     openList('users', [anAdminUser(changes)]);
     return cellsOf('Users');
   };
 
-  it('is listed with what is known', async () => {
+  it('lists the known facts of a user', async () => {
     const cells = await show({
       is_admin: true,
       notification_count: 2,
@@ -67,17 +69,17 @@ describe('a user', () => {
     ['Trial, 3 days left', { is_premium: true, is_trial: true, trial_end: 1_795_546_800 - 3_600 }],
     ['Trial, 1 day left', { is_premium: true, is_trial: true, trial_end: 1_795_291_200 }],
     ['Free', { is_trial: true, trial_end: 1_763_000_000 }],
-  ])('has the plan %s', async (plan, changes) => {
+  ])('shows the plan of a user as %s', async (plan, changes) => {
     expect((await show(changes))['Plan']).toBe(plan);
   });
 
-  it('without a name is listed by address, and a disabled one is marked', async () => {
+  it('lists a user without a name by email and marks a disabled one', async () => {
     const cells = await show({ first_name: '', last_name: '', is_active: false });
     expect(cells['Name and email']).toMatch(/^maya@example\.com\s+Disabled$/);
     expect(cells['Stripe customer']).toBe('None');
   });
 
-  it('can be looked up at the payment provider', async () => {
+  it('links a user to the payment provider', async () => {
     const user = userEvent.setup();
     await show({ stripe_customer_id: 'cus_8Hs72' });
     await user.click(screen.getByRole('button', { name: 'Copy customer ID cus_8Hs72' }));
@@ -86,14 +88,14 @@ describe('a user', () => {
   });
 });
 
-describe('a notification', () => {
+describe('alert row', () => {
   const show = async (changes: Partial<AdminAlertDto>, simulated = true) => {
     openList('notifications', [anAdminAlert(changes)], { simulated });
     await screen.findByText('Denver to Las Vegas');
     return cellsOf('Notifications');
   };
 
-  it('says who waits for what', async () => {
+  it('shows whose alert it is and its criteria', async () => {
     const cells = await show({});
     expect(cells).toMatchObject({
       User: 'Maya Okafor maya@example.com',
@@ -104,7 +106,7 @@ describe('a notification', () => {
     expect(cells['Route']).toContain('DEN →to LAS');
   });
 
-  it('says what was found, and that sample fares are no offers', async () => {
+  it('shows what an alert matched and that sample fares are not offers', async () => {
     const cells = await show({
       gowild_only: false,
       is_completed: true,
@@ -124,19 +126,19 @@ describe('a notification', () => {
     expect(screen.getByText('Sample fares')).toBeVisible();
   });
 
-  it('is not marked where fares are real', async () => {
+  it('does not mark alerts where fares are real', async () => {
     await show({}, false);
     expect(screen.queryByText('Sample fares')).toBeNull();
   });
 });
 
-describe('a search', () => {
+describe('search row', () => {
   const show = (changes: Partial<AdminSearchDto>) => {
     openList('searches', [anAdminSearch(changes)]);
     return cellsOf('Searches');
   };
 
-  it('says what was asked, what was found and by whom', async () => {
+  it('shows what was searched, what was found and by whom', async () => {
     expect(await show({ origin_airport: 'DEN,CITY:NEW YORK CITY' })).toMatchObject({
       Type: 'All destinations',
       From: 'DEN, New York City',
@@ -148,7 +150,7 @@ describe('a search', () => {
     });
   });
 
-  it('of a guest that was cut off', async () => {
+  it('shows an interrupted search of a guest', async () => {
     expect(
       await show({
         search_type: 'inbound',
@@ -168,7 +170,7 @@ describe('a search', () => {
     });
   });
 
-  it('can be looked for by what it was', async () => {
+  it('filters searches by type', async () => {
     openList('searches', [anAdminSearch()]);
     await screen.findByRole('table', { name: 'Searches' });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'By guests');

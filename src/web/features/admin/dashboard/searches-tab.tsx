@@ -1,16 +1,16 @@
 import { type AdminSearchDto, listSearches } from '#contract/admin/lists.ts';
 import { call } from '#web/api/client.ts';
 import type { Column } from '../lists/list-table.tsx';
-import { ListView, type ListWords } from '../lists/list-view.tsx';
+import { type ListCopy, ListView } from '../lists/list-view.tsx';
 import { useListAddress } from '../lists/question/use-list-address.ts';
 import { useListPage } from '../lists/question/use-list-page.ts';
 import styles from './cells/cells.module.css';
-import { dayWords } from './cells/day-words.ts';
+import { formatDay } from './cells/format-day.ts';
 import { Moment } from './cells/moment.tsx';
 import { Person } from './cells/person.tsx';
-import { askedWords, SEARCH_WORDS } from './search-words.ts';
+import { formatPlaces, SEARCH_LABELS } from './format-search.ts';
 
-const WORDS: ListWords = {
+const COPY: ListCopy = {
   title: 'Searches',
   one: 'search',
   many: 'searches',
@@ -28,57 +28,56 @@ type Sort = (typeof CHOICES.sorts)[number];
 
 const FILTERS: readonly { readonly value: Filter; readonly label: string }[] = [
   { value: 'all', label: 'All searches' },
-  { value: 'search', label: SEARCH_WORDS.search },
-  { value: 'single', label: SEARCH_WORDS.single },
-  { value: 'inbound', label: SEARCH_WORDS.inbound },
-  { value: 'return', label: SEARCH_WORDS.return },
+  { value: 'search', label: SEARCH_LABELS.search },
+  { value: 'single', label: SEARCH_LABELS.single },
+  { value: 'inbound', label: SEARCH_LABELS.inbound },
+  { value: 'return', label: SEARCH_LABELS.return },
   { value: 'guest', label: 'By guests' },
 ];
 
 const COLUMNS: readonly Column<AdminSearchDto, Sort>[] = [
   {
-    head: 'Type',
-    cell: ({ search_type }) => <p className={styles.name}>{SEARCH_WORDS[search_type]}</p>,
+    header: 'Type',
+    cell: ({ search_type }) => <p className={styles.name}>{SEARCH_LABELS[search_type]}</p>,
   },
-  { head: 'From', cell: ({ origin_airport }) => askedWords(origin_airport) },
-  { head: 'To', cell: ({ destination_airport }) => askedWords(destination_airport) },
+  { header: 'From', cell: ({ origin_airport }) => formatPlaces(origin_airport) },
+  { header: 'To', cell: ({ destination_airport }) => formatPlaces(destination_airport) },
   {
-    head: 'Travel date',
+    header: 'Travel date',
     sort: { by: 'search_date', kind: 'time' },
     cell: ({ search_date }) => (
       <time dateTime={search_date} className={styles.date}>
-        {dayWords(search_date)}
+        {formatDay(search_date)}
       </time>
     ),
   },
   {
-    head: 'Places',
+    header: 'Places',
     isFigure: true,
     sort: { by: 'results_found', kind: 'amount' },
     cell: ({ results_found }) => <Found figure={results_found} />,
   },
   {
-    head: 'Flights',
+    header: 'Flights',
     isFigure: true,
     sort: { by: 'total_flights', kind: 'amount' },
     cell: ({ total_flights }) => <Found figure={total_flights} />,
   },
   {
-    head: 'Searched',
+    header: 'Searched',
     sort: { by: 'created_at', kind: 'time' },
     cell: ({ created_at }) => <Moment at={created_at} />,
   },
   {
-    head: 'By',
+    header: 'By',
     cell: ({ user }) => (user ? <Person person={user} /> : <p className={styles.soft}>Guest</p>),
   },
 ];
 
-/** Unknown of a search that still runs or was cut off. */
+/** Null for a search that is still running or was interrupted. */
 const Found = ({ figure }: { readonly figure: number | null }) =>
   figure === null ? <span className={styles.soft}>Unknown</span> : figure.toLocaleString('en-US');
 
-/** What members and guests have searched. */
 export function SearchesTab() {
   const address = useListAddress<Filter, Sort>('searches', CHOICES);
   const answer = useListPage('searches', address.question, (query, signal) =>
@@ -86,7 +85,7 @@ export function SearchesTab() {
   );
   return (
     <ListView
-      words={WORDS}
+      copy={COPY}
       filters={FILTERS}
       columns={COLUMNS}
       address={address}

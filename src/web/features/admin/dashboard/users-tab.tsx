@@ -1,8 +1,8 @@
 import { type AdminUserDto, listUsers } from '#contract/admin/lists.ts';
 import { call } from '#web/api/client.ts';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import type { Column } from '../lists/list-table.tsx';
-import { ListView, type ListWords } from '../lists/list-view.tsx';
+import { type ListCopy, ListView } from '../lists/list-view.tsx';
 import { useListAddress } from '../lists/question/use-list-address.ts';
 import { useListPage } from '../lists/question/use-list-page.ts';
 import { CustomerId } from './cells/customer-id.tsx';
@@ -10,7 +10,7 @@ import { Moment } from './cells/moment.tsx';
 import { Person } from './cells/person.tsx';
 import { PlanTag } from './cells/plan-tag.tsx';
 
-const WORDS: ListWords = {
+const COPY: ListCopy = {
   title: 'Users',
   one: 'user',
   many: 'users',
@@ -37,7 +37,7 @@ const FILTERS: readonly { readonly value: Filter; readonly label: string }[] = [
 
 const COLUMNS: readonly Column<AdminUserDto, Sort>[] = [
   {
-    head: 'Name and email',
+    header: 'Name and email',
     sort: { by: 'email', kind: 'text' },
     cell: (user) => (
       <Person person={user}>
@@ -46,36 +46,35 @@ const COLUMNS: readonly Column<AdminUserDto, Sort>[] = [
       </Person>
     ),
   },
-  { head: 'Plan', cell: (user) => <PlanTag plan={user} /> },
+  { header: 'Plan', cell: (user) => <PlanTag plan={user} /> },
   {
-    head: 'Created',
+    header: 'Created',
     sort: { by: 'created_at', kind: 'time' },
     cell: ({ created_at }) => <Moment at={created_at} />,
   },
   {
-    head: 'Last login',
+    header: 'Last login',
     sort: { by: 'last_login', kind: 'time' },
     cell: ({ last_login }) => <Moment at={last_login} />,
   },
   {
-    head: 'Alerts',
+    header: 'Alerts',
     isFigure: true,
     sort: { by: 'notification_count', kind: 'amount' },
     cell: ({ notification_count }) => notification_count.toLocaleString('en-US'),
   },
   {
-    head: 'Searches',
+    header: 'Searches',
     isFigure: true,
     sort: { by: 'search_count', kind: 'amount' },
     cell: ({ search_count }) => search_count.toLocaleString('en-US'),
   },
   {
-    head: 'Stripe customer',
+    header: 'Stripe customer',
     cell: ({ stripe_customer_id }) => <CustomerId id={stripe_customer_id} />,
   },
 ];
 
-/** Everybody who has an account. */
 export function UsersTab() {
   const address = useListAddress<Filter, Sort>('users', CHOICES);
   const answer = useListPage('users', address.question, (query, signal) =>
@@ -83,7 +82,7 @@ export function UsersTab() {
   );
   return (
     <ListView
-      words={WORDS}
+      copy={COPY}
       filters={FILTERS}
       columns={COLUMNS}
       address={address}

@@ -2,14 +2,13 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
 interface FailureNoticeProps {
-  /** What did not work, `Failed to fetch users`. */
+  /** `Failed to fetch users` */
   readonly title: string;
   readonly error: Error;
   readonly busy: boolean;
   readonly onRetry: () => void;
 }
 
-/** What could not be brought, why, and the way to try again. */
 export const FailureNotice = ({ title, error, busy, onRetry }: FailureNoticeProps) => (
   <Notice
     tone="error"
@@ -24,6 +23,6 @@ export const FailureNotice = ({ title, error, busy, onRetry }: FailureNoticeProp
   </Notice>
 );
 
-/** Without what the title has said already. */
+/** Omits what the title says already. */
 const reasonOf = (message: string, title: string): string =>
   message.startsWith(title) ? message.slice(title.length).trim() : message;

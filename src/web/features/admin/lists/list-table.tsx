@@ -1,20 +1,20 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMedia } from '#web/browser/use-media.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import { firstOrder, type Order, reversed, type SortKind } from './list-order.ts';
 import styles from './list-table.module.css';
 
-/** From this width on there is room for columns. */
+/** From this width on columns fit. */
 export const WIDE = '(min-width: 768px)';
 
 export interface Column<Row, Sort extends string = string> {
-  readonly head: string;
+  readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand at the end of their column. */
+  /** Aligned to the end. */
   readonly isFigure?: boolean;
-  /** Where the list can be sorted by it. */
+  /** Absent where the list cannot be sorted by it. */
   readonly sort?: { readonly by: Sort; readonly kind: SortKind };
 }
 
@@ -25,18 +25,18 @@ export interface Sorting<Sort extends string = string> {
 }
 
 interface ListTableProps<Row, Sort extends string> {
-  /** Names the table, or the list of cards. */
+  /** Accessible name of the table or list of cards. */
   readonly caption: string;
-  /** The first one says what the row is about: it heads the row, or the card. */
+  /** The first column is the row header or the card title. */
   readonly columns: readonly Column<Row, Sort>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
   readonly sorting?: Sorting<Sort>;
-  /** What is shown is what was asked for before; the answer is under way. */
+  /** The rows are of the previous query; the next are loading. */
   readonly isOld?: boolean;
 }
 
-/** Rows as a table where the window is wide enough, else as cards. */
+/** A table in a wide window, else cards. */
 export function ListTable<Row, Sort extends string = string>(props: ListTableProps<Row, Sort>) {
   return useMedia(WIDE) ? <Table {...props} /> : <Cards {...props} />;
 }
@@ -53,7 +53,7 @@ function Table<Row, Sort extends string>(props: ListTableProps<Row, Sort>) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <Head key={column.head} column={column} sorting={sorting} />
+              <Header key={column.header} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
@@ -61,8 +61,8 @@ function Table<Row, Sort extends string>(props: ListTableProps<Row, Sort>) {
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               <th scope="row">{first?.cell(row)}</th>
-              {others.map(({ head, cell, isFigure }) => (
-                <td key={head} className={classNames(isFigure && styles.figure)}>
+              {others.map(({ header, cell, isFigure }) => (
+                <td key={header} className={classNames(isFigure && styles.figure)}>
                   {cell(row)}
                 </td>
               ))}
@@ -74,30 +74,30 @@ function Table<Row, Sort extends string>(props: ListTableProps<Row, Sort>) {
   );
 }
 
-interface HeadProps<Row, Sort extends string> {
+interface HeaderProps<Row, Sort extends string> {
   readonly column: Column<Row, Sort>;
   readonly sorting: Sorting<Sort> | undefined;
 }
 
-function Head<Row, Sort extends string>({ column, sorting }: HeadProps<Row, Sort>) {
-  const { head, isFigure, sort } = column;
-  const look = classNames(isFigure && styles.figure);
+function Header<Row, Sort extends string>({ column, sorting }: HeaderProps<Row, Sort>) {
+  const { header, isFigure, sort } = column;
+  const style = classNames(isFigure && styles.figure);
   if (!sort || !sorting)
     return (
-      <th scope="col" className={look}>
-        {head}
+      <th scope="col" className={style}>
+        {header}
       </th>
     );
   const order = sorting.sort === sort.by ? sorting.order : undefined;
   const Icon = order === undefined ? ArrowUpDown : order === 'asc' ? ArrowUp : ArrowDown;
   return (
-    <th scope="col" className={look} aria-sort={order && ARIA_SORT[order]}>
+    <th scope="col" className={style} aria-sort={order && ARIA_SORT[order]}>
       <button
         type="button"
         className={styles.sort}
         onClick={() => sorting.onSort(sort.by, order ? reversed(order) : firstOrder(sort.kind))}
       >
-        {head}
+        {header}
         <Icon size={14} strokeWidth={2} aria-hidden="true" />
       </button>
     </th>
@@ -115,9 +115,9 @@ function Cards<Row, Sort extends string>(props: ListTableProps<Row, Sort>) {
         <li key={keyOf(row)} className={styles.card}>
           <div className={styles.title}>{first?.cell(row)}</div>
           <dl className={styles.facts}>
-            {others.map(({ head, cell }) => (
-              <div key={head}>
-                <dt>{head}</dt>
+            {others.map(({ header, cell }) => (
+              <div key={header}>
+                <dt>{header}</dt>
                 <dd>{cell(row)}</dd>
               </div>
             ))}

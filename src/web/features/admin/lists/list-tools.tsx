@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useMedia } from '#web/browser/use-media.ts';
 import { type Choice, SelectField } from '#web/ui/field/select-field.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
-import { ORDER_WORDS, type Order } from './list-order.ts';
+import { ORDER_LABELS, type Order } from './list-order.ts';
 import { type Column, WIDE } from './list-table.tsx';
 import styles from './list-view.module.css';
 import { LONGEST_SEARCH } from './question/list-question.ts';
@@ -10,21 +10,21 @@ import type { ListAddress } from './question/use-list-address.ts';
 import { useTypedSearch } from './question/use-typed-search.ts';
 
 interface ListToolsProps<Row, Filter extends string, Sort extends string> {
-  /** What can be typed, `Search by name or email`. */
+  /** `Search by name or email` */
   readonly searchLabel: string;
   readonly filters: readonly Choice<Filter>[];
   readonly columns: readonly Column<Row, Sort>[];
   readonly address: ListAddress<Filter, Sort>;
 }
 
-/** What to look for, what to leave out and, where no column heads can be pressed, the order. */
+/** Search, filter and, without column headers, the order. */
 export function ListTools<Row, Filter extends string, Sort extends string>(
   props: ListToolsProps<Row, Filter, Sort>,
 ) {
   const { searchLabel, filters, columns, address } = props;
   const { question, ask } = address;
   const { text, setText } = useTypedSearch(question.q, (q) => ask({ q }, { replace: true }));
-  const hasHeads = useMedia(WIDE);
+  const hasHeaders = useMedia(WIDE);
   return (
     <div className={styles.tools}>
       <TextField
@@ -42,7 +42,7 @@ export function ListTools<Row, Filter extends string, Sort extends string>(
         value={question.filter}
         onChange={(filter) => ask({ filter })}
       />
-      {!hasHeads && (
+      {!hasHeaders && (
         <SelectField
           label="Sort"
           choices={orderChoices(columns)}
@@ -60,11 +60,11 @@ export function ListTools<Row, Filter extends string, Sort extends string>(
 const orderChoices = <Row, Sort extends string>(
   columns: readonly Column<Row, Sort>[],
 ): Choice<string>[] =>
-  columns.flatMap(({ head, sort }) =>
+  columns.flatMap(({ header, sort }) =>
     sort
-      ? (Object.entries(ORDER_WORDS[sort.kind]) as [Order, string][]).map(([order, words]) => ({
+      ? (Object.entries(ORDER_LABELS[sort.kind]) as [Order, string][]).map(([order, copy]) => ({
           value: `${sort.by} ${order}`,
-          label: `${head}, ${words}`,
+          label: `${header}, ${copy}`,
         }))
       : [],
   );

@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { anAdminUser, aPage, openAdmin } from '#test/screen/admin-scene.ts';
+import { anAdminUser, aPage, openAdmin } from '#test/screen/admin-fixture.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 const CALL = 'GET /admin/users';
-/** What was asked, in order; in strict mode a screen asks its first question twice. */
+/** In order; in strict mode a screen sends its first request twice. */
 const asked = () =>
   fakeApi
     .heard(CALL)
@@ -21,7 +21,7 @@ const asked = () =>
     .filter((one, at, all) => JSON.stringify(one) !== JSON.stringify(all[at - 1]));
 const USUAL = { page: '1', limit: '25', q: '', filter: 'all', sort: 'created_at', order: 'desc' };
 
-/** 290 users, one on each page, named after it. */
+/** 290 users, each named after its page. */
 function givenUsers(total = 290): void {
   fakeApi.on(CALL, (_, { page = '1' }) => ({
     status: 200,
@@ -40,8 +40,8 @@ const pager = (name: string) => screen.getByRole('button', { name });
 const query = ({ router }: ReturnType<typeof openAdmin>) =>
   router.location().href.replace('/admin', '');
 
-describe('the pages of a list', () => {
-  it('are 25 rows each, with a window of five numbers around the present one', async () => {
+describe('list pages', () => {
+  it('shows 25 rows a page with a window of five page numbers', async () => {
     givenUsers();
     const app = openAdmin('/admin?tab=users');
     await screen.findByText('Page 1');
@@ -65,7 +65,7 @@ describe('the pages of a list', () => {
     expect(asked().map(({ page }) => page)).toEqual(['1', '4', '5']);
   });
 
-  it('end with the last one', async () => {
+  it('stops at the last page', async () => {
     givenUsers();
     const app = openAdmin('/admin?tab=users&page=12');
     await screen.findByText('Page 12');
@@ -75,14 +75,14 @@ describe('the pages of a list', () => {
     expect(query(app)).toBe('?tab=users&page=12');
   });
 
-  it('need no pager where there is only one', async () => {
+  it('shows no pager for a single page', async () => {
     givenUsers(1);
     openAdmin('/admin?tab=users');
     expect(await screen.findByText('Page 1 of 1 · 1 user')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
   });
 
-  it('stay in view, marked as old, until the next one has come', async () => {
+  it('keeps the previous page in view, marked as outdated, until the next has loaded', async () => {
     givenUsers();
     openAdmin('/admin?tab=users');
     await screen.findByText('Page 1');
@@ -93,7 +93,7 @@ describe('the pages of a list', () => {
     expect(screen.getByText('Page 1')).toBeVisible();
   });
 
-  it('come back with Back', async () => {
+  it('Back returns to the previous page', async () => {
     givenUsers();
     const app = openAdmin('/admin?tab=users');
     await screen.findByText('Page 1');
@@ -105,30 +105,32 @@ describe('the pages of a list', () => {
   });
 });
 
-describe('the order of a list', () => {
-  const head = (name: string) => screen.getByRole('columnheader', { name });
-  const sortBy = (name: string) => userEvent.click(within(head(name)).getByRole('button'));
+describe('list order', () => {
+  const header = (name: string) => screen.getByRole('columnheader', { name });
+  const sortBy = (name: string) => userEvent.click(within(header(name)).getByRole('button'));
 
-  it('is turned by the column heads and stands in the address', async () => {
+  it('column headers change the order and the URL', async () => {
     givenUsers();
     const app = openAdmin('/admin?tab=users&page=3');
     await screen.findByText('Page 3');
-    expect(head('Created')).toHaveAttribute('aria-sort', 'descending');
-    expect(head('Name and email').getAttribute('aria-sort')).toBeNull();
+    expect(header('Created')).toHaveAttribute('aria-sort', 'descending');
+    expect(header('Name and email').getAttribute('aria-sort')).toBeNull();
 
     await sortBy('Name and email');
-    await waitFor(() => expect(head('Name and email')).toHaveAttribute('aria-sort', 'ascending'));
+    await waitFor(() => expect(header('Name and email')).toHaveAttribute('aria-sort', 'ascending'));
     expect(query(app)).toBe('?tab=users&sort=email&order=asc');
     expect(asked().at(-1)).toEqual({ ...USUAL, sort: 'email', order: 'asc' });
 
     await sortBy('Name and email');
-    await waitFor(() => expect(head('Name and email')).toHaveAttribute('aria-sort', 'descending'));
+    await waitFor(() =>
+      expect(header('Name and email')).toHaveAttribute('aria-sort', 'descending'),
+    );
     await sortBy('Searches');
-    await waitFor(() => expect(head('Searches')).toHaveAttribute('aria-sort', 'descending'));
-    expect(within(head('Plan')).queryByRole('button')).toBeNull();
+    await waitFor(() => expect(header('Searches')).toHaveAttribute('aria-sort', 'descending'));
+    expect(within(header('Plan')).queryByRole('button')).toBeNull();
   });
 
-  it('is chosen from a list where cards have no heads', async () => {
+  it('offers a select for the order where cards have no column headers', async () => {
     givenUsers();
     const app = openAdmin('/admin?tab=users', { wide: false });
     await screen.findByText('Page 1');
@@ -143,10 +145,10 @@ describe('the order of a list', () => {
   });
 });
 
-describe('what a list leaves out', () => {
+describe('list filters', () => {
   const field = () => screen.getByRole('searchbox', { name: 'Search by name or email' });
 
-  it('is typed, and asked for 300 milliseconds after the last key', async () => {
+  it('applies a typed search 300 milliseconds after the last key', async () => {
     givenUsers();
     const app = openAdmin('/admin?tab=users&page=2');
     await screen.findByText('Page 2');
@@ -162,7 +164,7 @@ describe('what a list leaves out', () => {
     expect(field()).toHaveValue(' o’neil ');
   });
 
-  it('comes with the address, and follows it', async () => {
+  it('reads the search from the URL and follows it', async () => {
     givenUsers();
     const app = openAdmin('/admin?tab=users&q=maya&filter=premium&sort=email&order=asc&page=2');
     await screen.findByText('Page 2');
@@ -175,7 +177,7 @@ describe('what a list leaves out', () => {
     await waitFor(() => expect(field()).toHaveValue('noor'));
   });
 
-  it('is chosen, from the first page on', async () => {
+  it('applies a chosen filter from the first page on', async () => {
     givenUsers();
     const app = openAdmin('/admin?tab=users&page=3');
     await screen.findByText('Page 3');
@@ -185,22 +187,22 @@ describe('what a list leaves out', () => {
   });
 });
 
-describe('a list without rows', () => {
+describe('empty list', () => {
   const answer = (total: number) =>
     fakeApi.on(CALL, { status: 200, json: { users: [], pagination: aPage(total) } });
 
-  it('says that there is nothing yet', async () => {
+  it('says that the list has no rows yet', async () => {
     answer(0);
     openAdmin('/admin?tab=users');
     expect(await screen.findByRole('heading', { name: 'No users yet' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Show all users' })).toBeNull();
   });
 
-  it('says that nothing matches, and lets all be seen again', async () => {
+  it('says that nothing matches and clears the filters', async () => {
     answer(0);
     const app = openAdmin('/admin?tab=users&q=nobody&filter=trial');
     expect(await screen.findByRole('heading', { name: 'No users match' })).toBeVisible();
-    expect(screen.getByText('Nothing fits “nobody”.')).toBeVisible();
+    expect(screen.getByText('Nothing matches “nobody”.')).toBeVisible();
     givenUsers();
     await userEvent.click(screen.getByRole('button', { name: 'Show all users' }));
     await screen.findByText('Page 1');
@@ -208,7 +210,7 @@ describe('a list without rows', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
-  it('says that it has fewer pages, and leads to the first', async () => {
+  it('links to the first page from a page past the end', async () => {
     answer(290);
     const app = openAdmin('/admin?tab=users&page=40');
     expect(await screen.findByRole('heading', { name: 'There is no page 40' })).toBeVisible();
@@ -219,7 +221,7 @@ describe('a list without rows', () => {
     expect(query(app)).toBe('?tab=users');
   });
 
-  it('waits with words', async () => {
+  it('shows a loading state for the list', async () => {
     fakeApi.on(CALL, () => new Promise(() => {}));
     openAdmin('/admin?tab=users');
     expect(await screen.findByText('Loading users…')).toBeVisible();
@@ -230,12 +232,12 @@ it.each([
   ['users', 'Failed to fetch users'],
   ['notifications', 'Failed to fetch notifications'],
   ['searches', 'Failed to fetch searches'],
-])('says of %s when they could not be fetched, and tries again', async (tab, words) => {
+])('says that %s failed to load and retries', async (tab, text) => {
   const call = `GET /admin/${tab}`;
   fakeApi.on(call, { status: 429, json: refusal('too_many_requests', 'Too many attempts.') });
   openAdmin(`/admin?tab=${tab}`);
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent(`${words}Too many attempts.`);
+  expect(alert).toHaveTextContent(`${text}Too many attempts.`);
   fakeApi.on(call, {
     status: 200,
     json: { [tab]: [], pagination: aPage(0), simulated: false },

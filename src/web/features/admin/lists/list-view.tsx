@@ -2,11 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Inbox, SearchX } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import type { PaginationDto } from '#contract/admin/lists.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { Choice } from '#web/ui/field/select-field.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { type Column, ListTable } from './list-table.tsx';
 import { ListTools } from './list-tools.tsx';
@@ -14,13 +14,12 @@ import styles from './list-view.module.css';
 import { Pager } from './pager.tsx';
 import type { ListAddress } from './question/use-list-address.ts';
 
-/** Words of a list, by what it lists. */
-export interface ListWords {
+export interface ListCopy {
   readonly title: string;
   readonly one: string;
   readonly many: string;
   readonly searchLabel: string;
-  /** Said in place of rows while there are none at all. */
+  /** Shown when the list has no rows at all. */
   readonly whenNone: string;
   readonly failure: string;
 }
@@ -30,59 +29,58 @@ interface Paged {
 }
 
 interface ListViewProps<Page extends Paged, Row, Filter extends string, Sort extends string> {
-  readonly words: ListWords;
-  /** The first one leaves nothing out. */
+  readonly copy: ListCopy;
+  /** The first means no filter. */
   readonly filters: readonly Choice<Filter>[];
   readonly columns: readonly Column<Row, Sort>[];
   readonly address: ListAddress<Filter, Sort>;
   readonly answer: UseQueryResult<Page>;
   readonly rowsOf: (page: Page) => readonly Row[];
   readonly keyOf: (row: Row) => string | number;
-  /** Above the rows, where there is something to say about all of them. */
+  /** Shown above the rows. */
   readonly noteOf?: (page: Page) => ReactNode;
 }
 
-/** A list with its tools, in every state that it can be in. */
 export function ListView<Page extends Paged, Row, Filter extends string, Sort extends string>(
   props: ListViewProps<Page, Row, Filter, Sort>,
 ) {
-  const { words, filters, columns, address, answer, rowsOf, noteOf } = props;
+  const { copy, filters, columns, address, answer, rowsOf, noteOf } = props;
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const page = answer.data;
-  const turnTo = (number: number) => {
+  const goToPage = (number: number) => {
     address.ask({ page: number });
-    // The rows that come are read from their beginning.
+    // Rows of another page are read from the start.
     heading.current?.focus();
   };
   return (
     <section aria-labelledby={id} className={styles.list}>
       <h2 id={id} ref={heading} tabIndex={-1}>
-        {words.title}
+        {copy.title}
       </h2>
-      <ListTools searchLabel={words.searchLabel} {...{ filters, columns, address }} />
+      <ListTools searchLabel={copy.searchLabel} {...{ filters, columns, address }} />
       <p role="status" className={styles.status}>
         {page && !answer.isPlaceholderData && (
-          <HiddenText>{announcement(page.pagination, words)}</HiddenText>
+          <HiddenText>{announcement(page.pagination, copy)}</HiddenText>
         )}
       </p>
       {answer.isError && (
         <FailureNotice
-          title={words.failure}
+          title={copy.failure}
           error={answer.error}
           busy={answer.isFetching}
           onRetry={() => void answer.refetch()}
         />
       )}
-      {answer.isPending && <Waiting title={words.title} />}
+      {answer.isPending && <Waiting title={copy.title} />}
       {page && rowsOf(page).length === 0 && (
-        <NoRows total={page.pagination.total} {...{ words, filters, address }} />
+        <NoRows total={page.pagination.total} {...{ copy, filters, address }} />
       )}
       {page && rowsOf(page).length > 0 && (
         <>
           {noteOf?.(page)}
           <ListTable
-            caption={words.title}
+            caption={copy.title}
             columns={columns}
             rows={rowsOf(page)}
             keyOf={props.keyOf}
@@ -96,8 +94,8 @@ export function ListView<Page extends Paged, Row, Filter extends string, Sort ex
           <Pager
             page={page.pagination.page}
             pages={page.pagination.pages}
-            count={countWords(page.pagination.total, words)}
-            onPage={turnTo}
+            count={formatCount(page.pagination.total, copy)}
+            onPage={goToPage}
           />
         </>
       )}
@@ -106,23 +104,23 @@ export function ListView<Page extends Paged, Row, Filter extends string, Sort ex
 }
 
 /** `290 users` */
-const countWords = (total: number, { one, many }: ListWords): string =>
+const formatCount = (total: number, { one, many }: ListCopy): string =>
   `${total.toLocaleString('en-US')} ${total === 1 ? one : many}`;
 
-const announcement = ({ total, page, pages }: PaginationDto, words: ListWords): string =>
-  `${countWords(total, words)}, page ${page} of ${pages}`;
+const announcement = ({ total, page, pages }: PaginationDto, copy: ListCopy): string =>
+  `${formatCount(total, copy)}, page ${page} of ${pages}`;
 
 interface NoRowsProps<Filter extends string, Sort extends string> {
-  /** Rows that fit the question, on all pages. */
+  /** Rows that match, on all pages. */
   readonly total: number;
-  readonly words: ListWords;
+  readonly copy: ListCopy;
   readonly filters: readonly Choice<Filter>[];
   readonly address: ListAddress<Filter, Sort>;
 }
 
-/** Three blanks that differ: a page past the end, nothing that fits, nothing at all. */
+/** Three empty states: a page past the end, nothing matches, nothing at all. */
 function NoRows<Filter extends string, Sort extends string>(props: NoRowsProps<Filter, Sort>) {
-  const { total, words, filters, address } = props;
+  const { total, copy, filters, address } = props;
   const { page, q, filter } = address.question;
   const all = filters[0]?.value;
   if (total > 0)
@@ -132,23 +130,23 @@ function NoRows<Filter extends string, Sort extends string>(props: NoRowsProps<F
         title={`There is no page ${page}`}
         action={<Button onClick={() => address.ask({ page: 1 })}>Go to the first page</Button>}
       >
-        The list has {countWords(total, words)}.
+        The list has {formatCount(total, copy)}.
       </EmptyView>
     );
   if (q === '' && filter === all)
     return (
-      <EmptyView icon={<Inbox strokeWidth={1.5} />} title={`No ${words.many} yet`}>
-        {words.whenNone}
+      <EmptyView icon={<Inbox strokeWidth={1.5} />} title={`No ${copy.many} yet`}>
+        {copy.whenNone}
       </EmptyView>
     );
   const clear = () => address.ask({ q: '', ...(all !== undefined && { filter: all }) });
   return (
     <EmptyView
       icon={<SearchX strokeWidth={1.5} />}
-      title={`No ${words.many} match`}
-      action={<Button onClick={clear}>Show all {words.many}</Button>}
+      title={`No ${copy.many} match`}
+      action={<Button onClick={clear}>Show all {copy.many}</Button>}
     >
-      {q === '' ? 'Nothing fits this choice.' : `Nothing fits “${q}”.`}
+      {q === '' ? 'Nothing matches this filter.' : `Nothing matches “${q}”.`}
     </EmptyView>
   );
 }

@@ -13,6 +13,6 @@ it.each([
   [11, 12, [8, 9, 10, 11, 12]],
   [12, 12, [8, 9, 10, 11, 12]],
   [99, 12, [8, 9, 10, 11, 12]],
-])('on page %d of %d shows %j', (page, pages, shown) => {
+])('the pager on page %d of %d shows %j', (page, pages, shown) => {
   expect(pagerWindow(page, pages)).toEqual(shown);
 });

@@ -1,7 +1,7 @@
-/** Page numbers that are shown at once. */
+/** Page numbers shown at once. */
 const SHOWN = 5;
 
-/** The numbers around `page`, in order and at most five; at either end of the list the window stays inside it. */
+/** At most five numbers around `page`, in order; stays inside the list at either end. */
 export function pagerWindow(page: number, pages: number): readonly number[] {
   const length = Math.min(SHOWN, pages);
   const middled = page - Math.floor(SHOWN / 2);

@@ -11,12 +11,11 @@ interface PagerProps {
   readonly page: number;
   /** At least 1. */
   readonly pages: number;
-  /** How much there is in all, `290 users`. */
+  /** Total, such as `290 users`. */
   readonly count?: string;
   readonly onPage: (page: number) => void;
 }
 
-/** Where the reader is in a long list, and the ways on. */
 export function Pager({ page, pages, count, onPage }: PagerProps) {
   return (
     <nav className={styles.pager} aria-label="Pages">
@@ -26,7 +25,7 @@ export function Pager({ page, pages, count, onPage }: PagerProps) {
       </p>
       {pages > 1 && (
         <ul className={styles.buttons}>
-          <Step words="Previous" to={page - 1} {...{ pages, onPage }} />
+          <Step copy="Previous" to={page - 1} {...{ pages, onPage }} />
           {pagerWindow(page, pages).map((number) => (
             <li key={number} className={styles.number}>
               <Button
@@ -41,7 +40,7 @@ export function Pager({ page, pages, count, onPage }: PagerProps) {
               </Button>
             </li>
           ))}
-          <Step words="Next" to={page + 1} {...{ pages, onPage }} />
+          <Step copy="Next" to={page + 1} {...{ pages, onPage }} />
         </ul>
       )}
     </nav>
@@ -49,26 +48,26 @@ export function Pager({ page, pages, count, onPage }: PagerProps) {
 }
 
 interface StepProps extends Pick<PagerProps, 'pages' | 'onPage'> {
-  readonly words: 'Previous' | 'Next';
-  /** The page that it leads to, whether there is such a page or not. */
+  readonly copy: 'Previous' | 'Next';
+  /** May be a page that does not exist. */
   readonly to: number;
 }
 
-/** Stays focusable at the ends of the list: a button that vanishes under the finger would take the focus along. */
-function Step({ words, to, pages, onPage }: StepProps) {
+/** Stays focusable at the ends of the list, so that the focus is not lost. */
+function Step({ copy, to, pages, onPage }: StepProps) {
   const leads = to >= 1 && to <= pages;
   return (
     <li>
       <Button
         variant="plain"
         className={styles.face}
-        aria-label={`${words} page`}
+        aria-label={`${copy} page`}
         aria-disabled={!leads}
         onClick={() => leads && onPage(to)}
       >
-        {words === 'Previous' && <ChevronLeft {...ICON} />}
-        <span className={styles.word}>{words}</span>
-        {words === 'Next' && <ChevronRight {...ICON} />}
+        {copy === 'Previous' && <ChevronLeft {...ICON} />}
+        <span className={styles.word}>{copy}</span>
+        {copy === 'Next' && <ChevronRight {...ICON} />}
       </Button>
     </li>
   );

@@ -4,26 +4,26 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
-import { givenFigures, ok, openOperations, pages } from '#test/screen/operations-scene.ts';
+import { givenFigures, ok, openOperations, pages } from '#test/screen/operations-fixture.ts';
 
 screenTest();
 
 const asked = () => fakeApi.heard('GET /admin/operations').length;
 
-it('sends guests to the sign-in screen', async () => {
+it('redirects guests of operations to the sign-in screen', async () => {
   const { router } = openApp('/admin/operations');
   await waitFor(() => expect(router.location().pathname).toBe('/login'));
   expect(asked()).toBe(0);
 });
 
-it('is closed to members, and asks nothing for them', async () => {
+it('closes operations to members and requests nothing', async () => {
   givenMember({ is_premium: true });
   openApp('/admin/operations');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Access Denied');
   expect(asked()).toBe(0);
 });
 
-it('shows the section that the address names, and writes the chosen one there', async () => {
+it('shows the operations section of the URL and writes the chosen one to it', async () => {
   givenFigures();
   fakeApi.on('GET /admin/audit-log', ok({ entries: [], pagination: pages(0) }));
   const { router } = await openOperations('?section=audit');
@@ -37,13 +37,13 @@ it('shows the section that the address names, and writes the chosen one there', 
   expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/admin');
 });
 
-it('shows health for a section that does not exist', async () => {
+it('shows the health section for an unknown section', async () => {
   givenFigures();
   await openOperations('?section=nothing&page=-3');
   expect(await screen.findByText('Everything is running')).toBeVisible();
 });
 
-it('asks anew when told, and keeps what it has when that fails', async () => {
+it('refetches on Refresh and keeps the data when that fails', async () => {
   givenFigures();
   await openOperations();
   await screen.findByText('Everything is running');
@@ -62,7 +62,7 @@ it('asks anew when told, and keeps what it has when that fails', async () => {
   expect(screen.queryByText(/^Not up to date/)).toBeNull();
 });
 
-it('asks anew every ten seconds by itself', async () => {
+it('refetches operations every ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -77,7 +77,7 @@ it('asks anew every ten seconds by itself', async () => {
   await waitFor(() => expect(asked()).toBe(before + 1));
 });
 
-it('says that nothing could be loaded, and tries again', async () => {
+it('says that operations failed to load and retries', async () => {
   fakeApi.on('GET /admin/operations', { status: 400, json: refusal('unexpected', 'Not now.') });
   await openOperations();
   expect(await screen.findByRole('alert')).toHaveTextContent('Not now.');
@@ -86,7 +86,7 @@ it('says that nothing could be loaded, and tries again', async () => {
   expect(await screen.findByText('Everything is running')).toBeVisible();
 });
 
-it('closes when the member has lost the privileges meanwhile', async () => {
+it('closes operations when the member has lost the permission', async () => {
   givenFigures();
   await openOperations();
   await screen.findByText('Everything is running');

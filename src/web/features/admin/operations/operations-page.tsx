@@ -9,7 +9,7 @@ import { AuditSection } from './audit/audit-section.tsx';
 import { BlackoutsSection } from './blackouts/blackouts-section.tsx';
 import { DataSection } from './data/data-section.tsx';
 import { HealthSection } from './health/health-section.tsx';
-import { LettersSection } from './letters/letters-section.tsx';
+import { MessagesSection } from './messages/messages-section.tsx';
 import { NoticeSection } from './notice/notice-section.tsx';
 import styles from './operations-page.module.css';
 import { RefreshButton } from './refresh-button.tsx';
@@ -17,14 +17,13 @@ import { SECTIONS, type SectionId, useOperationsAddress } from './sections.ts';
 
 const PANELS: Readonly<Record<SectionId, ComponentType>> = {
   health: HealthSection,
-  letters: LettersSection,
+  letters: MessagesSection,
   blackouts: BlackoutsSection,
   notice: NoticeSection,
   data: DataSection,
   audit: AuditSection,
 };
 
-/** How the product runs, and the tools for what only people can mend. */
 export const OperationsPage = () => (
   <AdminsOnly>
     <Operations />
@@ -38,7 +37,7 @@ function Operations() {
   const Panel = PANELS[id];
   return (
     <div className={page.page}>
-      <header className={page.head}>
+      <header className={page.header}>
         <h1>Operations</h1>
         <div className={page.actions}>
           <RefreshButton />

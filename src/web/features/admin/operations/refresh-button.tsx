@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { keys } from '#web/api/keys.ts';
 import { Button } from '#web/ui/button/button.tsx';
 
-/** Asks anew for whatever the page shows. */
+/** Refetches what the page shows. */
 export function RefreshButton() {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
 
-/** The parts of the page, in the order of their tabs. */
+/** In the order of the tabs. */
 export const SECTIONS = [
   { id: 'health', label: 'Health', search: {} },
-  { id: 'letters', label: 'Letters', search: { section: 'letters' } },
+  { id: 'letters', label: 'Messages', search: { section: 'letters' } },
   { id: 'blackouts', label: 'Blackout dates', search: { section: 'blackouts' } },
   { id: 'notice', label: 'Notice', search: { section: 'notice' } },
   { id: 'data', label: 'Data', search: { section: 'data' } },
@@ -16,15 +16,15 @@ export type AuditFilter = 'all' | 'changes';
 
 interface OperationsAddress {
   readonly section: SectionId;
-  /** Of the list in the section; the first is 1. */
+  /** From 1. */
   readonly page: number;
   readonly filter: AuditFilter;
-  /** Both are steps in the history, so that Back undoes them. */
-  readonly turnTo: (page: number) => void;
+  /** Both add a history entry, so that Back undoes them. */
+  readonly goToPage: (page: number) => void;
   readonly choose: (filter: AuditFilter) => void;
 }
 
-/** What the address says: `/admin/operations?section=audit&filter=changes&page=2`. */
+/** Reads `/admin/operations?section=audit&filter=changes&page=2`. */
 export function useOperationsAddress(): OperationsAddress {
   const search = useSearch();
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function useOperationsAddress(): OperationsAddress {
     section,
     page: pageOf(search.page),
     filter,
-    turnTo: (page) => go({ page, filter }),
+    goToPage: (page) => go({ page, filter }),
     choose: (chosen) => go({ page: 1, filter: chosen }),
   };
 }

@@ -7,10 +7,10 @@ import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 import type { AuditFilter } from './sections.ts';
 
-/** Entries of a list's page. */
+/** Rows per page. */
 const ROWS = 25;
 
-/** Asked anew every ten seconds while the page is seen, and at once when it is seen again. */
+/** Refetches every ten seconds while the page is visible, and when it becomes visible. */
 export const useFigures = () =>
   useQuery({
     queryKey: keys.operationsFigures,
@@ -20,7 +20,7 @@ export const useFigures = () =>
     refetchOnWindowFocus: true,
   });
 
-/** Asked anew when their number changes: every look at them is an entry of the audit log. */
+/** Refetches only when their number changes, because every read is an audit log entry. */
 export function useDeadLetters(page: number) {
   const figures = useFigures();
   const dead = figures.data?.letters.dead;
@@ -33,7 +33,7 @@ export function useDeadLetters(page: number) {
   });
 }
 
-/** The notice above the search form. Not live: it is asked for to be changed. */
+/** Not polled, because it is being edited. */
 export const useSiteNotice = () =>
   useQuery({
     queryKey: keys.siteNotice,
@@ -49,7 +49,7 @@ export const useDataLoads = () =>
     staleTime: 0,
   });
 
-/** Not live: every look at it is an entry of its own. */
+/** Not polled, because every read is an entry itself. */
 export const useAuditLog = (filter: AuditFilter, page: number) =>
   useQuery({
     queryKey: keys.auditLog(filter, page),

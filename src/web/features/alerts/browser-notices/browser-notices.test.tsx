@@ -2,11 +2,11 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { givenAlerts } from '#test/screen/alert-scene.ts';
+import { givenAlerts } from '#test/screen/alert-fixture.ts';
 import { fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { fakePush, noPush } from '#test/screen/push-scene.ts';
-import { closeSearch, openSearch } from '#test/screen/search-scene.ts';
+import { fakePush, noPush } from '#test/screen/push-fixture.ts';
+import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
 
 screenTest();
 afterEach(closeSearch);
@@ -30,17 +30,17 @@ async function open() {
 
 const put = () => fakeApi.heard('PUT /notifications/browser').map(({ body }) => body);
 const ended = () => fakeApi.heard('DELETE /notifications/browser').map(({ body }) => body);
-const hint = (words: RegExp) => waitFor(() => expect(screen.getByText(words)).toBeVisible());
+const hint = (text: RegExp) => waitFor(() => expect(screen.getByText(text)).toBeVisible());
 
-/** Once it is known how it stands. */
+/** Waits until the state is known. */
 async function ready() {
   const toggle = await open();
   await waitFor(() => expect(toggle).not.toBeDisabled());
   return toggle;
 }
 
-describe('notices in this browser', () => {
-  it('are off, and nothing is asked, until the member turns them on', async () => {
+describe('browser notifications', () => {
+  it('asks for no permission until the member turns browser notifications on', async () => {
     const push = fakePush();
     const toggle = await ready();
     expect(toggle).toHaveAttribute('aria-checked', 'false');
@@ -51,7 +51,7 @@ describe('notices in this browser', () => {
     await hint(/^On\./);
   });
 
-  it('end in the browser and on the server when they are turned off', async () => {
+  it('unsubscribes in the browser and on the server when browser notifications are turned off', async () => {
     const push = fakePush();
     const toggle = await ready();
     await userEvent.click(toggle);
@@ -62,7 +62,7 @@ describe('notices in this browser', () => {
     expect(localStorage.getItem('browser_notices')).toBeNull();
   });
 
-  it('stay off when the person does not answer, and say so when they are blocked', async () => {
+  it('keeps browser notifications off when the permission prompt is dismissed or blocked', async () => {
     fakePush({ answer: 'denied' });
     const toggle = await ready();
     await userEvent.click(toggle);
@@ -71,18 +71,18 @@ describe('notices in this browser', () => {
     expect(put()).toEqual([]);
   });
 
-  it('are known to be blocked from before', async () => {
+  it('knows that browser notifications were blocked before', async () => {
     fakePush({ permission: 'denied' });
     expect(await open()).toBeDisabled();
     await hint(/^Blocked for this site/);
   });
 
-  it('are not offered by a browser that has none', async () => {
+  it('hides browser notifications in a browser without push', async () => {
     expect(await open()).toBeDisabled();
     await hint(/^This browser cannot show them/);
   });
 
-  it('say that they could not be turned on, and leave nothing behind', async () => {
+  it('unsubscribes again when browser notifications could not be turned on', async () => {
     const push = fakePush();
     const toggle = await ready();
     fakeApi.on('PUT /notifications/browser', {
@@ -99,7 +99,7 @@ describe('notices in this browser', () => {
     );
   });
 
-  it('are on again at the next visit, and the server hears of them', async () => {
+  it('sends the push subscription to the server again at the next visit', async () => {
     const push = fakePush({ permission: 'granted' });
     push.leaveBehind('https://push.example/new');
     localStorage.setItem('browser_notices', HERE);
@@ -109,7 +109,7 @@ describe('notices in this browser', () => {
     expect(localStorage.getItem('browser_notices')).toContain('https://push.example/new');
   });
 
-  it('of another member end', async () => {
+  it('removes browser notifications of another member', async () => {
     const push = fakePush({ permission: 'granted' });
     push.leaveBehind(ADDRESS.endpoint);
     localStorage.setItem('browser_notices', HERE.replace('"7"', '"8"'));
@@ -119,8 +119,8 @@ describe('notices in this browser', () => {
   });
 });
 
-describe('signing out', () => {
-  it('leaves no notices of the member in this browser', async () => {
+describe('signing out with browser notifications', () => {
+  it('removes the browser notifications of the member on sign-out', async () => {
     const push = fakePush();
     const toggle = await ready();
     await userEvent.click(toggle);

@@ -15,7 +15,7 @@ const HINTS: Readonly<Record<NoticesState, string>> = {
   on: 'On. They end here when you sign out.',
 };
 
-/** The switch for notices about alerts in this one browser; absent until it is known how to reach browsers. */
+/** Absent where the server has no push key. */
 export function BrowserNotices() {
   const { user } = useSession();
   const { push_key } = useSite();
@@ -29,7 +29,7 @@ interface NoticesSwitchProps {
 }
 
 function NoticesSwitch({ memberId, serverKey }: NoticesSwitchProps) {
-  const { state, failure, isBusy, turn } = useBrowserNotices(memberId, serverKey);
+  const { state, failure, isBusy, toggle } = useBrowserNotices(memberId, serverKey);
   const isFixed = state === 'unknown' || state === 'unsupported' || state === 'blocked';
   return (
     <section className={styles.card}>
@@ -38,7 +38,7 @@ function NoticesSwitch({ memberId, serverKey }: NoticesSwitchProps) {
         hint={HINTS[state]}
         checked={state === 'on'}
         disabled={isFixed || isBusy}
-        onChange={(on) => void turn(on)}
+        onChange={(on) => void toggle(on)}
       />
       {failure && <Notice tone="error">{failure}</Notice>}
     </section>

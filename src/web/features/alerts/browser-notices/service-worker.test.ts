@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const SOURCE = fs.readFileSync('public/sw.js', 'utf8');
 const ORIGIN = 'https://fares.example';
 
-/** Runs the worker as a browser would, with windows of these addresses open. */
+/** Runs the worker with windows of these addresses open. */
 function worker(openWindows: readonly string[] = []) {
   const listeners = new Map<string, (event: object) => void>();
   const shown: unknown[] = [];
@@ -43,8 +43,8 @@ function worker(openWindows: readonly string[] = []) {
   };
 }
 
-describe('the service worker', () => {
-  it('shows what was sent, once for one tag', async () => {
+describe('service worker', () => {
+  it('shows a pushed notification once per tag', async () => {
     const { push, shown } = worker();
     await push(JSON.stringify({ title: '$15.41', body: 'GoWild', tag: 't', url: '/?x=1' }));
     expect(shown).toEqual([
@@ -52,13 +52,13 @@ describe('the service worker', () => {
     ]);
   });
 
-  it.each(['', 'nonsense', 'null'])('shows something for %j too', async (text) => {
+  it.each(['', 'nonsense', 'null'])('shows a notification for the payload %j too', async (text) => {
     const { push, shown } = worker();
     await push(text);
     expect(shown).toMatchObject([{ title: 'News about a flight alert' }]);
   });
 
-  it('opens the path of a notice, or the window that shows it', async () => {
+  it('opens the path of a notification or focuses the window that shows it', async () => {
     const fresh = worker([`${ORIGIN}/plans`]);
     await fresh.click('/?origin=DEN');
     expect(fresh.went).toEqual([`open ${ORIGIN}/?origin=DEN`]);
@@ -79,7 +79,7 @@ describe('the service worker', () => {
     expect(went).toEqual([`open ${ORIGIN}/notifications`]);
   });
 
-  it('answers no requests and keeps no pages', () => {
+  it('handles no fetch events and caches no pages', () => {
     expect(worker().handles().toSorted()).toEqual(['notificationclick', 'push']);
     expect(SOURCE).not.toMatch(/caches|fetch/);
   });

@@ -10,28 +10,27 @@ import {
 } from '#web/browser/push.ts';
 import { noticesHere } from '#web/session/notices-here.ts';
 
-/** `unsupported` and `blocked` cannot be changed from here. */
+/** `unsupported` and `blocked` cannot be changed here. */
 export type NoticesState = 'unknown' | 'unsupported' | 'blocked' | 'off' | 'on';
 
 interface Notices {
   readonly state: NoticesState;
-  /** Why they could not be turned on or off, in words. */
   readonly failure?: string;
 }
 
 export interface BrowserNotices extends Notices {
   readonly isBusy: boolean;
-  readonly turn: (on: boolean) => Promise<void>;
+  readonly toggle: (on: boolean) => Promise<void>;
 }
 
-/** Notices of one member in this browser. `serverKey` says who may send them. */
+/** `serverKey` is the VAPID key. */
 export function useBrowserNotices(memberId: string, serverKey: string): BrowserNotices {
   const [notices, setNotices] = useState<Notices>({ state: 'unknown' });
   const [isBusy, setBusy] = useState(false);
 
   useEffect(() => {
     let isGone = false;
-    void standing(memberId).then((found) => {
+    void readState(memberId).then((found) => {
       if (!isGone) setNotices(found);
     });
     return () => {
@@ -39,7 +38,7 @@ export function useBrowserNotices(memberId: string, serverKey: string): BrowserN
     };
   }, [memberId]);
 
-  const turn = useCallback(
+  const toggle = useCallback(
     async (on: boolean) => {
       setBusy(true);
       setNotices(await (on ? turnOn(memberId, serverKey) : turnOff()));
@@ -47,11 +46,11 @@ export function useBrowserNotices(memberId: string, serverKey: string): BrowserN
     },
     [memberId, serverKey],
   );
-  return { ...notices, isBusy, turn };
+  return { ...notices, isBusy, toggle };
 }
 
-/** How it stands as the page opens. The server hears it again: it may have given up an address that still works. */
-async function standing(memberId: string): Promise<Notices> {
+/** Also sends the subscription again, because the server may have dropped one that still works. */
+async function readState(memberId: string): Promise<Notices> {
   if (!canShowNotices()) return { state: 'unsupported' };
   if (areNoticesBlocked()) return { state: 'blocked' };
   try {
@@ -59,13 +58,13 @@ async function standing(memberId: string): Promise<Notices> {
     const isMine = noticesHere.endpointOf(memberId) !== undefined;
     if (address && isMine) {
       await call(subscribePush, { body: address });
-      noticesHere.keep(memberId, address.endpoint);
+      noticesHere.store(memberId, address.endpoint);
       return { state: 'on' };
     }
     await noticesHere.end();
     return { state: 'off' };
   } catch (error) {
-    return { state: 'on', failure: wordsOf(error, subscribePush.failure) };
+    return { state: 'on', failure: messageOf(error, subscribePush.failure) };
   }
 }
 
@@ -74,11 +73,11 @@ async function turnOn(memberId: string, serverKey: string): Promise<Notices> {
     const address = await subscribeToPush(serverKey);
     if (!address) return { state: areNoticesBlocked() ? 'blocked' : 'off' };
     await call(subscribePush, { body: address });
-    noticesHere.keep(memberId, address.endpoint);
+    noticesHere.store(memberId, address.endpoint);
     return { state: 'on' };
   } catch (error) {
     await unsubscribeFromPush().catch(() => undefined);
-    return { state: 'off', failure: wordsOf(error, subscribePush.failure) };
+    return { state: 'off', failure: messageOf(error, subscribePush.failure) };
   }
 }
 
@@ -86,15 +85,15 @@ async function turnOff(): Promise<Notices> {
   try {
     const address = await currentPushAddress();
     await noticesHere.end();
-    // Nothing is shown here any more; should the server not hear it, the push service will tell it.
+    // If the server does not get this, the push service reports the dead subscription.
     if (address)
       await call(unsubscribePush, { body: { endpoint: address.endpoint } }).catch(() => {});
     return { state: 'off' };
   } catch (error) {
-    return { state: 'on', failure: wordsOf(error, unsubscribePush.failure) };
+    return { state: 'on', failure: messageOf(error, unsubscribePush.failure) };
   }
 }
 
-/** Browsers explain their failures to programmers. */
-const wordsOf = (error: unknown, words: string): string =>
-  error instanceof ApiError ? error.message : words;
+/** Browser errors are written for developers, so they are not shown. */
+const messageOf = (error: unknown, message: string): string =>
+  error instanceof ApiError ? error.message : message;

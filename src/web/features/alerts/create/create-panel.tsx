@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { alertRefusal, HOW_ALERTS_WORK, LIMIT_WORDS } from '#web/alerts/alert-words.ts';
+import { alertRefusal, HOW_ALERTS_WORK, LIMIT_MESSAGE } from '#web/alerts/alert-copy.ts';
 import { useAlertLimit } from '#web/alerts/use-alerts.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { Crown } from '#web/ui/badge/crown.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Crown } from '#web/ui/mark/crown.tsx';
 import styles from './create-panel.module.css';
 import { NewAlertForm } from './new-alert-form.tsx';
 
@@ -16,7 +16,6 @@ interface CreatePanelProps {
 
 const TITLE = 'Create Flight Alert';
 
-/** The form for a new alert, folded away until it is wanted. */
 export function CreatePanel({ isOpen, onOpen }: CreatePanelProps) {
   const { can } = useSession();
   return can('alerts.create') ? (
@@ -56,11 +55,11 @@ function FoldedForm({ isOpen, onOpen }: CreatePanelProps) {
             size={20}
             strokeWidth={1.75}
             aria-hidden="true"
-            className={classNames(isOpen && styles.turned)}
+            className={classNames(isOpen && styles.swapped)}
           />
         </button>
       </h2>
-      <p className={styles.how}>{isFull ? `${LIMIT_WORDS}.` : HOW_ALERTS_WORK}</p>
+      <p className={styles.how}>{isFull ? `${LIMIT_MESSAGE}.` : HOW_ALERTS_WORK}</p>
       <div id={id} className={styles.body} hidden={!isOpen}>
         {(isOpen || wasOpened) && <NewAlertForm key={created} onCreated={onCreated} />}
       </div>
@@ -68,18 +67,18 @@ function FoldedForm({ isOpen, onOpen }: CreatePanelProps) {
   );
 }
 
-/** Folded away, the form keeps what was filled in; once an alert is created it begins anew. */
+/** A folded form keeps its fields; creating an alert resets it. */
 function useFolding(isOpen: boolean, onOpen: (isOpen: boolean) => void) {
   const toggle = useRef<HTMLButtonElement>(null);
   const [wasOpened, setWasOpened] = useState(isOpen);
   const [created, setCreated] = useState(0);
   if (isOpen && !wasOpened) setWasOpened(true);
   useEffect(() => {
-    // It may have been opened from elsewhere on the page.
+    // It may have been opened by another button.
     if (isOpen) toggle.current?.focus();
   }, [isOpen]);
   useEffect(() => {
-    // The button that was pressed is folded away with the form.
+    // The pressed button is folded away.
     if (created > 0) toggle.current?.focus();
   }, [created]);
   const onCreated = () => {

@@ -3,7 +3,7 @@ import type { AirportDto } from '#contract/network.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { cityGroupOf } from '#domain/city-groups.ts';
 import { AirportChoice } from '#web/alerts/airport-choice.tsx';
-import { faultMark } from '#web/alerts/use-alert-form.ts';
+import { errorSelector } from '#web/alerts/use-alert-form.ts';
 import { useAirportsInTime } from '#web/network/use-airports.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
@@ -27,13 +27,13 @@ const LABELS: Readonly<Record<End, { readonly field: string; readonly airport: s
   destination: { field: 'To', airport: 'Arrival airport' },
 };
 
-/** One end of the route: a place, and of a city with several airports one of them. */
+/** A place, and one of its airports if it is a city with several. */
 export function EndField({ end, airport, onAirport, error, places }: EndFieldProps) {
   const { airports, failed, retry } = useAirportsInTime();
   const list = useMemo(() => airports && listOf(airports), [airports]);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [place = ''] = chosen;
-  const { found, fault } = airportsOfPlace(place, end, places);
+  const { found, failure } = airportsOfPlace(place, end, places);
   const labels = LABELS[end];
 
   const choose = (keys: readonly string[]) => {
@@ -48,10 +48,10 @@ export function EndField({ end, airport, onAirport, error, places }: EndFieldPro
       </Notice>
     );
   const isCity = found.length > 1;
-  const ownError = fault ?? (isCity ? undefined : error);
+  const ownError = failure ?? (isCity ? undefined : error);
   return (
     <>
-      <div {...faultMark(ownError)}>
+      <div {...errorSelector(ownError)}>
         <PlacePicker
           label={labels.field}
           placeholder="City or airport"

@@ -2,10 +2,10 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { anAlert, createdAlerts, givenAlerts } from '#test/screen/alert-scene.ts';
+import { anAlert, createdAlerts, givenAlerts } from '#test/screen/alert-fixture.ts';
 import { fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { closeSearch, openSearch } from '#test/screen/search-scene.ts';
+import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
 
 screenTest();
 afterEach(closeSearch);
@@ -44,8 +44,8 @@ async function fill() {
   await userEvent.type(price(), '29.5');
 }
 
-describe('an alert', () => {
-  it('is created from what was filled in; the form folds away, empty, and the list comes anew', async () => {
+describe('creating an alert', () => {
+  it('creates an alert from the fields, resets the form and reloads the list', async () => {
     await open();
     fakeApi.on('POST /notifications', () => {
       givenAlerts([anAlert()], 1);
@@ -78,7 +78,7 @@ describe('an alert', () => {
     expect(screen.queryByRole('list', { name: 'Chosen travel dates' })).toBeNull();
   });
 
-  it('keeps what was filled in when the server says no', async () => {
+  it('keeps the fields when the server refuses the alert', async () => {
     await open();
     await fill();
     fakeApi.on('POST /notifications', {
@@ -95,7 +95,7 @@ describe('an alert', () => {
     expect(price()).toHaveValue('29.5');
   });
 
-  it('shows what the server found at its field, until that is changed', async () => {
+  it('shows a server error at its field until the field changes', async () => {
     await open();
     await fill();
     fakeApi.on('POST /notifications', {
@@ -109,24 +109,24 @@ describe('an alert', () => {
     expect(screen.queryByText('Too much')).toBeNull();
   });
 
-  it('is not created at the limit', async () => {
+  it('does not create an alert at the limit', async () => {
     await open(3);
     const button = screen.getByRole('button', { name: 'Maximum 3 alerts reached' });
     expect(button).toBeDisabled();
   });
 });
 
-describe('faults', () => {
-  it('are all shown, the first one in focus, and go as they are mended', async () => {
+describe('validation errors of a new alert', () => {
+  it('shows all errors with the focus on the first and removes fixed ones', async () => {
     await open();
     await press('Create Alert');
-    for (const words of [
+    for (const text of [
       'Origin airport is required',
       'Destination airport is required',
       'At least one travel date is required',
       'Max price must be greater than $0',
     ])
-      expect(screen.getByText(words)).toBeVisible();
+      expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByRole('combobox', { name: 'From' })).toHaveFocus();
     await choose('From', 'DEN');
     expect(screen.queryByText('Origin airport is required')).toBeNull();
@@ -135,7 +135,7 @@ describe('faults', () => {
     expect(createdAlerts()).toEqual([]);
   });
 
-  it('of the dates put the focus on their button', async () => {
+  it('focuses the date button for a date error', async () => {
     await open();
     await choose('From', 'DEN');
     await choose('To', 'LAS');
@@ -146,8 +146,8 @@ describe('faults', () => {
   });
 });
 
-describe('a city', () => {
-  it('asks which of its airports', async () => {
+describe('alert for a city', () => {
+  it('asks which airport of a city to use', async () => {
     await open();
     await choose('From', 'New York');
     const airports = within(screen.getByRole('group', { name: /^Departure airport/ }));
@@ -160,8 +160,8 @@ describe('a city', () => {
   });
 });
 
-describe('dates', () => {
-  it('begin tomorrow at the origin', async () => {
+describe('alert dates', () => {
+  it('alert dates start tomorrow at the origin', async () => {
     await open();
     await choose('From', 'DEN');
     await addDays('11/21/2026');
@@ -173,7 +173,7 @@ describe('dates', () => {
     ).toBe('true');
   });
 
-  it('are chosen once: again changes nothing, and is said', async () => {
+  it('says that a date is already chosen and changes nothing', async () => {
     await open();
     await addDays('Nov 24', 'Nov 24');
     expect(screen.getByText('Tue, Nov 24 is already chosen.')).toBeVisible();
@@ -186,14 +186,14 @@ describe('dates', () => {
     expect(chips()).toEqual(['Wed, Nov 25']);
   });
 
-  it('are five at most', async () => {
+  it('limits an alert to five dates', async () => {
     await open();
     await addDays('Nov 22', 'Nov 23', 'Nov 24', 'Nov 25', 'Nov 26', 'Nov 27');
     expect(screen.getByText('Maximum 5 travel dates allowed')).toBeVisible();
     expect(chips()).toHaveLength(5);
   });
 
-  it('too far ahead say when pass seats open, unless other fares count', async () => {
+  it('says when pass seats open for far dates unless other fares count', async () => {
     await open();
     await choose('From', 'DEN');
     await choose('To', 'LAS');
@@ -206,8 +206,8 @@ describe('dates', () => {
   });
 });
 
-describe('text messages', () => {
-  it('are out of use, with the reason, where none can be sent', async () => {
+describe('text message alerts', () => {
+  it('disables text messages with the reason where none can be sent', async () => {
     await open();
     expect(input('Phone number')).toBeDisabled();
     expect(input('Phone number')).toHaveAccessibleDescription(
@@ -216,7 +216,7 @@ describe('text messages', () => {
     expect(screen.queryByLabelText(/Send me text messages/)).toBeNull();
   });
 
-  it('need the consent once there is a number', async () => {
+  it('requires consent once there is a phone number', async () => {
     givenSite({ sms_alerts: true });
     await open();
     await waitFor(() => expect(input('Phone number').matches(':disabled')).toBe(false));

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ALERT_ERROR_TEXT } from '#contract/alerts.ts';
 import { addDays } from '#domain/time.ts';
+import { CREATED_MESSAGES, CREATED_TITLE } from '#web/alerts/alert-copy.ts';
 import { EMPTY_ALERT } from '#web/alerts/alert-fields.ts';
 import { AlertTerms } from '#web/alerts/alert-terms.tsx';
-import { CREATED_TITLE, CREATED_WORDS } from '#web/alerts/alert-words.ts';
 import styles from '#web/alerts/alerts.module.css';
 import { CreateButton } from '#web/alerts/create-button.tsx';
 import { AlertDates } from '#web/alerts/dates/alert-dates.tsx';
@@ -22,7 +22,6 @@ interface NewAlertFormProps {
   readonly onCreated: () => void;
 }
 
-/** An alert filled in from nothing. */
 export function NewAlertForm({ onCreated }: NewAlertFormProps) {
   const toast = useToast();
   const places = usePlaces();
@@ -35,15 +34,15 @@ export function NewAlertForm({ onCreated }: NewAlertFormProps) {
   }));
   const form = useAlertForm({
     start,
-    words: ALERT_ERROR_TEXT,
+    messages: ALERT_ERROR_TEXT,
     places,
     onCreated: (dates) => {
       onCreated();
-      toast({ tone: 'success', title: CREATED_TITLE, message: CREATED_WORDS.page(dates) });
+      toast({ tone: 'success', title: CREATED_TITLE, message: CREATED_MESSAGES.page(dates) });
     },
     onRefused: (message) => toast({ tone: 'error', title: 'Error', message }),
   });
-  const { fields, change, faults, today } = form;
+  const { fields, change, errors, today } = form;
   return (
     <form
       className={styles.form}
@@ -55,21 +54,21 @@ export function NewAlertForm({ onCreated }: NewAlertFormProps) {
         end="origin"
         airport={fields.origin}
         onAirport={(origin) => change({ origin })}
-        error={faults.origin}
+        error={errors.origin}
         places={places}
       />
       <EndField
         end="destination"
         airport={fields.destination}
         onAirport={(destination) => change({ destination })}
-        error={faults.destination}
+        error={errors.destination}
         places={places}
       />
       <AlertDates
         rules={{ today, earliest: addDays(today, 1), blackoutDates }}
         dates={fields.dates}
         onDates={(dates) => change({ dates })}
-        error={faults.dates}
+        error={errors.dates}
       />
       <AlertTerms form={form} priceHint="One person, one way, taxes included." />
       <PhoneFields form={form} />

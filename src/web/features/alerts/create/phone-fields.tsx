@@ -1,15 +1,15 @@
-import { type AlertForm, faultMark } from '#web/alerts/use-alert-form.ts';
+import { type AlertForm, errorSelector } from '#web/alerts/use-alert-form.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Checkbox } from '#web/ui/choice/checkbox.tsx';
 import { PhoneField } from '#web/ui/field/phone-field.tsx';
 
-/** A number for text messages, and the consent to them; out of use where none can be sent. */
+/** Disabled where no text messages can be sent. */
 export function PhoneFields({ form }: { readonly form: AlertForm }) {
   const { sms_alerts } = useSite();
-  const { fields, change, faults } = form;
+  const { fields, change, errors } = form;
   return (
     <>
-      <div {...faultMark(faults.phone)}>
+      <div {...errorSelector(errors.phone)}>
         <PhoneField
           label="Phone number"
           aside="Optional"
@@ -19,17 +19,17 @@ export function PhoneFields({ form }: { readonly form: AlertForm }) {
               ? 'For a text message as well. US numbers only.'
               : 'Text messages are not available yet. We write by e-mail.'
           }
-          error={faults.phone}
+          error={errors.phone}
           value={fields.phone}
           onChange={(event) => change({ phone: event.currentTarget.value })}
         />
       </div>
       {fields.phone !== '' && (
-        <div {...faultMark(faults.smsConsent)}>
+        <div {...errorSelector(errors.smsConsent)}>
           <Checkbox
             label="Send me text messages about this alert"
             hint="Required with a phone number. We ask that number once: alerts come by text after it has replied YES. Message and data rates may apply. Reply STOP to end them."
-            error={faults.smsConsent}
+            error={errors.smsConsent}
             checked={fields.smsConsent}
             onChange={(smsConsent) => change({ smsConsent })}
           />

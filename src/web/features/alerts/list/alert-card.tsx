@@ -2,16 +2,16 @@ import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import type { AlertDto } from '#contract/alerts.ts';
 import { formatDayShort, isLocalDate } from '#domain/time.ts';
-import { dollars, standingOf } from '#web/alerts/alert-standing.ts';
+import { dollars, statusOf } from '#web/alerts/alert-status.ts';
+import { AlertStatusTag } from '#web/alerts/alert-status-tag.tsx';
 import { RouteLine } from '#web/alerts/route-line.tsx';
-import { StandingTag } from '#web/alerts/standing-tag.tsx';
 import { useMinute } from '#web/browser/use-minute.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import styles from './alert-card.module.css';
-import { checkedWords, textWords } from './card-words.ts';
 import { DateRow } from './date-row.tsx';
+import { formatLastCheck, formatTexting } from './format-alert-card.ts';
 
 interface AlertCardProps {
   readonly alert: AlertDto;
@@ -19,12 +19,11 @@ interface AlertCardProps {
   readonly onDelete: () => void;
 }
 
-/** One alert: what is waited for, where each date stands, and how it ended. */
 export function AlertCard({ alert, places, onDelete }: AlertCardProps) {
   const id = useId();
   return (
     <article className={styles.card} aria-labelledby={id}>
-      <header className={styles.head}>
+      <header className={styles.header}>
         <h3 id={id}>
           <RouteLine
             origins={[alert.origin_airport]}
@@ -32,7 +31,7 @@ export function AlertCard({ alert, places, onDelete }: AlertCardProps) {
             places={places}
           />
         </h3>
-        <StandingTag alert={alert} />
+        <AlertStatusTag alert={alert} />
       </header>
       <p className={styles.terms}>
         Up to <strong>{dollars(alert.max_price)}</strong> ·{' '}
@@ -48,8 +47,8 @@ export function AlertCard({ alert, places, onDelete }: AlertCardProps) {
           <MatchedDate alert={alert} />
           {alert.is_active && <LastChecked at={alert.last_checked_at} />}
           {alert.is_active && <TextLine alert={alert} />}
-          {standingOf(alert) === 'inactive' && (
-            <p>You stopped the messages about this alert, so we no longer look.</p>
+          {statusOf(alert) === 'inactive' && (
+            <p>You unsubscribed from this alert, so it’s no longer active.</p>
           )}
         </div>
         {!alert.is_completed && (
@@ -81,10 +80,10 @@ function MatchedDate({ alert }: Pick<AlertCardProps, 'alert'>) {
 }
 
 function TextLine({ alert }: Pick<AlertCardProps, 'alert'>) {
-  const words = textWords(alert);
-  return words && <p>{words}</p>;
+  const text = formatTexting(alert);
+  return text && <p>{text}</p>;
 }
 
 function LastChecked({ at }: { readonly at: string | null }) {
-  return <p>{checkedWords(at, useMinute())}</p>;
+  return <p>{formatLastCheck(at, useMinute())}</p>;
 }

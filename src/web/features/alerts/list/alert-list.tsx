@@ -4,25 +4,25 @@ import type { AlertDto } from '#contract/alerts.ts';
 import { useAlerts } from '#web/alerts/use-alerts.ts';
 import { referenceOf } from '#web/api/client.ts';
 import { usePlaces } from '#web/network/use-places.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Checkbox } from '#web/ui/choice/checkbox.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
 import { AlertCard } from './alert-card.tsx';
 import styles from './alert-list.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
 
 interface AlertListProps {
-  /** Whether the member may have alerts looked at. */
+  /** Whether the plan includes alerts. */
   readonly mayCreate: boolean;
-  /** Opens the form for a new one; absent while it is open. */
+  /** Absent while the form is open. */
   readonly onCreate: (() => void) | undefined;
 }
 
-/** The alerts of the member, newest first. */
+/** Newest first. */
 export function AlertList({ mayCreate, onCreate }: AlertListProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,7 +32,7 @@ export function AlertList({ mayCreate, onCreate }: AlertListProps) {
   const list = alerts.data?.notifications;
   return (
     <section aria-labelledby={id} className={styles.section}>
-      <header className={styles.head}>
+      <header className={styles.header}>
         <h2 id={id} ref={heading} tabIndex={-1}>
           Your Flight Alerts
         </h2>
@@ -72,7 +72,7 @@ export function AlertList({ mayCreate, onCreate }: AlertListProps) {
       <DeleteDialog
         alert={asked}
         onClose={() => setAsked(undefined)}
-        // The button that was pressed is gone.
+        // The pressed button is gone.
         onDeleted={() => requestAnimationFrame(() => heading.current?.focus())}
       />
     </section>
@@ -81,9 +81,9 @@ export function AlertList({ mayCreate, onCreate }: AlertListProps) {
 
 interface CardsProps extends AlertListProps {
   readonly list: readonly AlertDto[];
-  /** Shown until those asked for have come. */
+  /** Shown until the requested alerts have loaded. */
   readonly isOld: boolean;
-  /** Whether the fares are made up. */
+  /** Whether the fares are simulated. */
   readonly isSample: boolean;
   readonly onDelete: (alert: AlertDto) => void;
 }
@@ -99,7 +99,7 @@ function Cards({ list, isOld, isSample, mayCreate, onCreate, onDelete }: CardsPr
           <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
             Sample fares
           </Tag>{' '}
-          What is found are estimates, not offers.
+          Matches are estimates, not offers.
         </p>
       )}
       <ul className={styles.list} aria-busy={isOld}>
@@ -127,7 +127,7 @@ function NoAlerts({ mayCreate, onCreate }: AlertListProps) {
 
 const Paused = () => (
   <Notice tone="warning" title="Your alerts are paused">
-    They are looked at again as soon as you have Premium.
+    They resume as soon as you have Premium.
   </Notice>
 );
 

@@ -2,14 +2,14 @@ import { CalendarX, CircleCheck, CirclePause, Clock } from 'lucide-react';
 import type { AlertDto } from '#contract/alerts.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { formatDayShort, localDate } from '#domain/time.ts';
-import { DATE_WORDS, dollars } from '#web/alerts/alert-standing.ts';
+import { DATE_LABELS, dollars } from '#web/alerts/alert-status.ts';
 import { passWindow } from '#web/alerts/window/pass-window.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { Places } from '#web/network/use-places.ts';
-import words from '#web/styles/words.module.css';
-import { windowWords } from '#web/trip/fare-words.ts';
+import textStyles from '#web/styles/text.module.css';
+import { formatWindow } from '#web/trip/format-fare.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './alert-card.module.css';
 
@@ -21,7 +21,7 @@ interface DateRowProps {
   readonly places: Places;
 }
 
-/** One date of an alert: each is watched by itself. */
+/** Each date of an alert has its own status. */
 export function DateRow({ alert, date, places }: DateRowProps) {
   const { state, found_price } = date;
   const Icon = ICONS[state];
@@ -33,9 +33,9 @@ export function DateRow({ alert, date, places }: DateRowProps) {
       <span className={classNames(styles.state, styles[state])}>
         <Icon size={14} strokeWidth={2} aria-hidden="true" />
         {state === 'open' && alert.gowild_only ? (
-          <PassWatch {...{ alert, date, places }} />
+          <PassStatus {...{ alert, date, places }} />
         ) : (
-          DATE_WORDS[state]
+          DATE_LABELS[state]
         )}
         {found_price !== null && ` at ${dollars(found_price)}`}
       </span>
@@ -49,7 +49,7 @@ export function DateRow({ alert, date, places }: DateRowProps) {
             destination: alert.destination_airport,
             date: date.date,
           }}
-          className={words.link}
+          className={textStyles.link}
         >
           See flights
         </Link>
@@ -58,8 +58,8 @@ export function DateRow({ alert, date, places }: DateRowProps) {
   );
 }
 
-/** Pass seats can be looked for once they are open: until then, when that is. */
-function PassWatch({ alert, date, places }: DateRowProps) {
+/** When the pass window of the date opens. */
+function PassStatus({ alert, date, places }: DateRowProps) {
   const now = useMinute();
   const blackoutDates = useBlackoutDates();
   const window = passWindow(
@@ -72,6 +72,6 @@ function PassWatch({ alert, date, places }: DateRowProps) {
   );
   if (window?.state === 'blackout') return 'Blackout date, no GoWild seats';
   return window?.state === 'opens'
-    ? windowWords(window).replace('Opens', 'Seats open')
-    : DATE_WORDS.open;
+    ? formatWindow(window).replace('Opens', 'Seats open')
+    : DATE_LABELS.open;
 }

@@ -5,13 +5,12 @@ import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 
 interface DeleteDialogProps {
-  /** What is asked about; undefined while nothing is. */
+  /** Undefined while closed. */
   readonly alert: AlertDto | undefined;
   readonly onClose: () => void;
   readonly onDeleted: () => void;
 }
 
-/** Asks before an alert goes. */
 export function DeleteDialog({ alert, onClose, onDeleted }: DeleteDialogProps) {
   const toast = useToast();
   const deletion = useDeleteAlert();

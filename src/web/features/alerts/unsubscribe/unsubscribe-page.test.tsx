@@ -16,28 +16,28 @@ const stopped = (route: [string | null, string | null]) =>
     json: { origin_airport: route[0], destination_airport: route[1], stopped: 1 },
   });
 
-it('changes nothing until the button is pressed, and takes the token out of the address', async () => {
+it('unsubscribes only on the button press and removes the token from the URL', async () => {
   const { router } = openApp('/unsubscribe#token=good');
   await heading('Stop e-mails about this alert?');
   expect(fakeApi.heard(CALL)).toEqual([]);
   await waitFor(() => expect(router.location().href).toBe('/unsubscribe'));
 });
 
-it('ends the alert, then all of them if wished', async () => {
+it('unsubscribes from one alert, then from all on request', async () => {
   stopped(['DEN', 'LAS']);
   openApp('/unsubscribe#token=good');
   await press('Stop these e-mails');
   expect(await heading('E-mails stopped')).toHaveFocus();
   expect(screen.getByText(/^Your alert DEN to LAS has ended/)).toBeVisible();
   await press('Stop all my alerts');
-  expect(await screen.findByText('None of your alerts is looked at any more.')).toBeVisible();
+  expect(await screen.findByText('None of your alerts is active any more.')).toBeVisible();
   expect(fakeApi.heard(CALL).map(({ body }) => body)).toEqual([
     { token: 'good' },
     { token: 'good', all: true },
   ]);
 });
 
-it('says so when the alert is gone already', async () => {
+it('says that the alert no longer exists', async () => {
   stopped([null, null]);
   openApp('/unsubscribe#token=good');
   await press('Stop these e-mails');
@@ -58,7 +58,7 @@ it.each(['/unsubscribe', '/unsubscribe#token=bad'])(
   },
 );
 
-it('can be tried again when nobody answered', async () => {
+it('retries unsubscribing when the server did not respond', async () => {
   fakeApi.on(CALL, 'unreachable');
   openApp('/unsubscribe#token=good');
   await press('Stop these e-mails');

@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 
 type Stopped = OutputOf<typeof unsubscribe>;
 
-/** Where the link at the end of a letter leads: works without signing in, and does nothing until it is told to. */
+/** Target of the link in an alert email: works without signing in and does nothing until confirmed. */
 export function UnsubscribePage() {
   useScreenTitle('Stop e-mails');
   const token = useLocation().state.stopToken;
@@ -99,13 +99,13 @@ function Done({ stopped, all, stopAll }: DoneProps) {
         </>
       }
     >
-      {all ? 'None of your alerts is looked at any more.' : doneWords(stopped, places)}
+      {all ? 'None of your alerts is active any more.' : doneMessage(stopped, places)}
     </EmptyView>
   );
 }
 
-function doneWords({ origin_airport, destination_airport }: Stopped, { cityOf }: Places): string {
+function doneMessage({ origin_airport, destination_airport }: Stopped, { cityOf }: Places): string {
   if (origin_airport === null || destination_airport === null)
-    return 'This alert has been deleted. We do not write about it any more.';
-  return `Your alert ${cityOf(origin_airport)} to ${cityOf(destination_airport)} has ended. We do not write about it any more.`;
+    return 'This alert has been deleted. You will get no more emails about it.';
+  return `Your alert ${cityOf(origin_airport)} to ${cityOf(destination_airport)} has ended. You will get no more emails about it.`;
 }

@@ -1,17 +1,16 @@
 import { formatPlanPrice } from '#domain/plan.ts';
-import { allowanceWords } from '#web/site/allowance-words.ts';
+import { formatAllowance } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { ExternalLink } from '../external-link.tsx';
 import { fareOrigin } from '../fare-origin.ts';
 import { InfoPage, InfoSection } from '../info-page.tsx';
-import { OutsideLink } from '../outside-link.tsx';
 import { PageLink } from '../page-link.tsx';
 import { SupportLink } from '../support-link.tsx';
 import { ENTRIES } from '../whats-new/entries.ts';
 import { Entry } from '../whats-new/entry.tsx';
 import styles from './about.module.css';
 
-/** What the product is, for whom, and what it is not. */
 export function AboutPage() {
   const { product_name, free_searches, suppliers } = useSite();
   return (
@@ -40,7 +39,7 @@ export function AboutPage() {
       </InfoSection>
       <InfoSection title="What it costs" delay={150}>
         <p>
-          A free account has {allowanceWords(free_searches)}. Premium, for{' '}
+          A free account has {formatAllowance(free_searches)}. Premium, for{' '}
           {formatPlanPrice('monthly')}, has as many as you like, the seats that are left, flights to
           wherever you are going from everywhere, and alerts. The{' '}
           <PageLink to="/plans">plans</PageLink> stand side by side.
@@ -62,17 +61,17 @@ export function AboutPage() {
         <p>
           {product_name} is not affiliated with Frontier Airlines, sells no tickets and no passes.
           You book with the airline, at{' '}
-          <OutsideLink href="https://www.flyfrontier.com/">flyfrontier.com</OutsideLink>, and its
+          <ExternalLink href="https://www.flyfrontier.com/">flyfrontier.com</ExternalLink>, and its
           rules and prices are the ones that count. “Frontier”, “GoWild!” and “Discount Den” are
           names of Frontier Airlines.
         </p>
         <p>
-          Questions, faults, ideas: <SupportLink />, or see{' '}
+          Questions, problems, ideas: <SupportLink />, or see{' '}
           <PageLink to="/support">Support</PageLink>.
         </p>
       </InfoSection>
       <InfoSection title="What's New" delay={600}>
-        <div className={styles.news}>
+        <div className={styles.whatsNew}>
           {ENTRIES.map((entry) => (
             <Entry key={entry.version} entry={entry} />
           ))}

@@ -8,7 +8,6 @@ import { SupportLink } from '../support-link.tsx';
 import { Installation } from './installation.tsx';
 import { SOURCES } from './sources.ts';
 
-/** Where everything on the pages comes from, how old it is and how sure. */
 export function DataSourcesPage() {
   const { suppliers, product_name } = useSite();
   const { simulated } = suppliers.fares;

@@ -2,12 +2,11 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SiteDto } from '#contract/site.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
+import { ExternalLink } from '../external-link.tsx';
 import { fareOrigin } from '../fare-origin.ts';
 import styles from '../info.module.css';
-import { OutsideLink } from '../outside-link.tsx';
 
-/** Who supplies what in this installation, and what is made up. */
 export function Installation() {
   const { suppliers, map, payments } = useSite();
   const { fares, weather, hotels, cars } = suppliers;
@@ -47,7 +46,7 @@ const PAYMENTS: Readonly<Record<SiteDto['payments']['provider'], string>> = {
 
 interface RowProps {
   readonly what: string;
-  /** Whether it is made up. */
+  /** Whether it is simulated. */
   readonly sample: boolean;
   readonly children: ReactNode;
 }
@@ -68,7 +67,7 @@ const Row = ({ what, sample, children }: RowProps) => (
   </div>
 );
 
-/** Where a supplier's terms ask to be named with a link. */
+/** Providers whose terms require a link. */
 const HOMES: Readonly<Record<string, { readonly url: string; readonly terms: string }>> = {
   'Open-Meteo': { url: 'https://open-meteo.com/', terms: 'CC BY 4.0' },
   'US National Weather Service': { url: 'https://www.weather.gov/', terms: 'public domain' },
@@ -78,7 +77,7 @@ function WeatherFrom({ name }: { readonly name: string }) {
   const home = HOMES[name];
   return (
     <>
-      {home ? <OutsideLink href={home.url}>{name}</OutsideLink> : name}
+      {home ? <ExternalLink href={home.url}>{name}</ExternalLink> : name}
       {home && `, ${home.terms}`}. Answers are kept for half an hour.
     </>
   );

@@ -1,10 +1,9 @@
-/** Something that the product shows, and where it has it from. */
 export interface DataSource {
   readonly what: string;
   readonly from: string;
   readonly terms: string;
   readonly asOf: string;
-  /** What is estimated, left out or uncertain in it. */
+  /** What is estimated, omitted or uncertain. */
   readonly caution?: string;
 }
 

@@ -4,11 +4,11 @@ import { addDays, formatMonth, isLocalDate, type LocalDate } from '#domain/time.
 export interface BlackoutMonth {
   /** `December 2026` */
   readonly name: string;
-  /** Days of the month, neighbours together: `19–24`, `26–31`. */
+  /** Consecutive days joined: `19–24`, `26–31`. */
   readonly spans: readonly string[];
 }
 
-/** The dates from `today` on by month, in their order. */
+/** From `today` on. */
 export function blackoutMonths(dates: Iterable<string>, today: LocalDate): BlackoutMonth[] {
   const ahead = [...dates].filter(isLocalDate).filter((date) => date >= today);
   const byMonth = groupBy(ahead.toSorted(), (date) => date.slice(0, 7));

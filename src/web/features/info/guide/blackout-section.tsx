@@ -37,7 +37,7 @@ function Months() {
     return (
       <Notice
         tone="warning"
-        title="The blackout dates did not come"
+        title="The blackout dates couldn’t be loaded"
         action={
           <Button size="small" busy={isFetching} onClick={() => void refetch()}>
             Try again

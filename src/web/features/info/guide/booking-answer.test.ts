@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instantOfDate, localDate, timeZone } from '#domain/time.ts';
-import { bookingAnswer, untilWords } from './booking-answer.ts';
+import { bookingAnswer, formatUntil } from './booking-answer.ts';
 
 const denver = timeZone('America/Denver');
 const newYork = timeZone('America/New_York');
@@ -17,8 +17,8 @@ const ask = (
     { now: NOW, ownZone, blackoutDates: new Set(blackouts) },
   );
 
-describe('the answer', () => {
-  it('is midnight at the departure airport, the day before', () => {
+describe('bookingAnswer', () => {
+  it('opens a domestic flight at midnight of the departure airport the day before', () => {
     expect(ask('2026-12-04')).toEqual({
       kind: 'opens',
       headline: 'From 12:00 AM on Thu, Dec 3',
@@ -29,25 +29,25 @@ describe('the answer', () => {
     });
   });
 
-  it('is ten days before for other countries', () => {
+  it('opens an international flight ten days before', () => {
     expect(ask('2026-12-04', { international: true }).headline).toBe(
       'From 12:00 AM on Tue, Nov 24',
     );
     expect(ask('2026-12-01', { international: true }).kind).toBe('open');
   });
 
-  it('tells a reader elsewhere what their own clock shows', () => {
+  it('adds the local time of a viewer in another zone', () => {
     expect(ask('2026-12-04', { ownZone: newYork }).details).toContain(
       'On your own clock: 2:00 AM on Thu, Dec 3.',
     );
   });
 
-  it('is now for today and tomorrow, without a promise', () => {
+  it('says now for today and tomorrow without guaranteeing a seat', () => {
     for (const day of ['2026-11-21', '2026-11-22'])
       expect(ask(day)).toMatchObject({ kind: 'open', headline: 'Now, while seats last' });
   });
 
-  it('is no on a blackout date, with the nearest other days', () => {
+  it('says no for a blackout date and names the nearest other days', () => {
     const blackouts = ['2026-11-24', '2026-11-25', '2026-11-26'];
     const { kind, details } = ask('2026-11-25', { blackouts });
     expect(kind).toBe('blackout');
@@ -62,6 +62,6 @@ it.each([
   [1439, '23 hours'],
   [1440, '1 day'],
   [2880, '2 days'],
-])('says of %d minutes that they are %s', (minutes, words) => {
-  expect(untilWords(minutes)).toBe(words);
+])('formats %d minutes as %s', (minutes, text) => {
+  expect(formatUntil(minutes)).toBe(text);
 });

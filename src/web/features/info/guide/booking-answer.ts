@@ -15,7 +15,7 @@ import {
 } from '#domain/time.ts';
 
 export interface BookingQuestion {
-  /** Day of departure on the calendar of the departure airport. */
+  /** In the zone of the departure airport. */
   readonly day: LocalDate;
   readonly zone: TimeZone;
   /** City of the departure airport. */
@@ -26,19 +26,18 @@ export interface BookingQuestion {
 
 interface BookingFacts {
   readonly now: InstantMinute;
-  /** Where the reader's own clock stands. */
+  /** Zone of the device. */
   readonly ownZone: TimeZone;
   readonly blackoutDates: ReadonlySet<string>;
 }
 
-/** Answers of one line, and what there is to say beneath. */
 export interface BookingAnswer {
   readonly kind: 'opens' | 'open' | 'blackout';
   readonly headline: string;
   readonly details: readonly string[];
 }
 
-/** From when on a pass seat of a nonstop flight can be booked, in words. */
+/** When a pass seat of a nonstop flight can be booked. */
 export function bookingAnswer(question: BookingQuestion, facts: BookingFacts): BookingAnswer {
   const { day, zone, city, international } = question;
   const { now, blackoutDates } = facts;
@@ -50,7 +49,7 @@ export function bookingAnswer(question: BookingQuestion, facts: BookingFacts): B
       headline: 'Not with the pass',
       details: [
         `${formatDayLong(day)} is a blackout date: no GoWild seat is sold for it. Standard and Discount Den fares still are.`,
-        nearestWords(day, facts),
+        formatNearest(day, facts),
       ],
     };
   if (window.state === 'open')
@@ -63,19 +62,19 @@ export function bookingAnswer(question: BookingQuestion, facts: BookingFacts): B
     };
   return {
     kind: 'opens',
-    headline: `From ${clockWords(zone, window.at)} on ${formatDayShort(dayOf(timeAt(zone, window.at)))}`,
+    headline: `From ${formatClockIn(zone, window.at)} on ${formatDayShort(dayOf(timeAt(zone, window.at)))}`,
     details: [
-      `That is midnight in ${city} (${zoneNameAt(zone, window.at)}), ${untilWords(window.at - now)} from now.`,
+      `That is midnight in ${city} (${zoneNameAt(zone, window.at)}), ${formatUntil(window.at - now)} from now.`,
       ...ownClock(window.at, zone, facts),
       'Be there at midnight for a flight that many want: seats are few, and none is promised.',
     ],
   };
 }
 
-const clockWords = (zone: TimeZone, at: InstantMinute) =>
+const formatClockIn = (zone: TimeZone, at: InstantMinute) =>
   formatClock(minuteOfDay(timeAt(zone, at)));
 
-/** Only where the reader's clock shows something else. */
+/** Empty where the viewer's clock shows the same time. */
 function ownClock(at: InstantMinute, zone: TimeZone, { ownZone }: BookingFacts): string[] {
   if (offsetAt(ownZone, at) === offsetAt(zone, at)) return [];
   const own = timeAt(ownZone, at);
@@ -86,7 +85,7 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 
 /** `12 days`, `1 day`, `5 hours`, `20 minutes`: whole ones, rounded down. */
-export function untilWords(minutes: number): string {
+export function formatUntil(minutes: number): string {
   if (minutes >= DAY) return counted(Math.floor(minutes / DAY), 'day');
   return minutes >= HOUR
     ? counted(Math.floor(minutes / HOUR), 'hour')
@@ -95,10 +94,10 @@ export function untilWords(minutes: number): string {
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** Longer than any row of blackout dates. */
+/** Longer than any series of blackout dates, in days. */
 const FARTHEST = 31;
 
-function nearestWords(day: LocalDate, { blackoutDates }: BookingFacts): string {
+function formatNearest(day: LocalDate, { blackoutDates }: BookingFacts): string {
   const open = (step: 1 | -1) => {
     for (let away = 1; away <= FARTHEST; away += 1) {
       const other = addDays(day, step * away);

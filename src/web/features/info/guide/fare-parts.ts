@@ -7,7 +7,6 @@ import {
 } from '#domain/gowild-price.ts';
 import { type Cents, cents } from '#domain/money.ts';
 
-/** A journey whose fare is taken apart. */
 export interface FareExample {
   readonly name: string;
   readonly flights: 1 | 2;

@@ -32,7 +32,7 @@ export function FareSection() {
   );
 }
 
-const amountWords = (amount: Cents): string => (amount === 0 ? '–' : formatUsd(amount, 2));
+const formatAmount = (amount: Cents): string => (amount === 0 ? '–' : formatUsd(amount, 2));
 
 function FareTable() {
   return (
@@ -58,7 +58,7 @@ function FareTable() {
               </th>
               {EXAMPLES.map((example) => (
                 <td key={example.name} className={styles.amount}>
-                  {amountWords(part.of(example))}
+                  {formatAmount(part.of(example))}
                 </td>
               ))}
             </tr>

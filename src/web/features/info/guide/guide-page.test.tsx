@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
-import { AIRPORTS } from '#test/screen/search-scene.ts';
+import { AIRPORTS } from '#test/screen/search-fixture.ts';
 
 screenTest();
 beforeEach(() => {
@@ -27,16 +27,16 @@ type Asker = Awaited<ReturnType<typeof open>>;
 
 const setDay = async (asker: Asker, day: string) =>
   fireEvent.change(await asker.findByLabelText('Day of departure'), { target: { value: day } });
-const answer = (asker: Asker, words: string) => asker.findByText(words);
+const answer = (asker: Asker, text: string) => asker.findByText(text);
 
-describe('when a seat can be booked', () => {
-  it('has an example before anything is chosen', async () => {
+describe('when can I book', () => {
+  it('shows an example before anything is chosen', async () => {
     const asker = await open();
     expect(await answer(asker, 'From 12:00 AM on Fri, Dec 4')).toBeVisible();
     expect(asker.getByText(/midnight in Denver \(MST\)/)).toBeVisible();
   });
 
-  it('follows day and kind of trip', async () => {
+  it('follows the chosen day and kind of trip', async () => {
     const asker = await open();
     await setDay(asker, '2026-12-10');
     expect(await answer(asker, 'From 12:00 AM on Wed, Dec 9')).toBeVisible();
@@ -44,7 +44,7 @@ describe('when a seat can be booked', () => {
     expect(await answer(asker, 'From 12:00 AM on Mon, Nov 30')).toBeVisible();
   });
 
-  it('knows that a trip from abroad is international, at the midnight there', async () => {
+  it('treats a trip from abroad as international, at midnight there', async () => {
     const asker = await open();
     await userEvent.type(await asker.findByRole('combobox', { name: 'Leaving from' }), 'CUN');
     await userEvent.click(await asker.findByRole('option', { name: /Cancun/ }));
@@ -53,14 +53,14 @@ describe('when a seat can be booked', () => {
     expect(await asker.findByText(/midnight in Cancun/)).toBeVisible();
   });
 
-  it('is never on a blackout date', async () => {
+  it('says that a blackout date is never bookable', async () => {
     const asker = await open();
     await setDay(asker, '2026-11-25');
     expect(await answer(asker, 'Not with the pass')).toBeVisible();
     expect(asker.getByText(/Mon, Nov 23 and Thu, Nov 26/)).toBeVisible();
   });
 
-  it('is uncertain after the last blackout date that is known', async () => {
+  it('says that it is unsure after the last known blackout date', async () => {
     const asker = await open();
     await setDay(asker, '2026-12-20');
     expect(
@@ -68,23 +68,23 @@ describe('when a seat can be booked', () => {
     ).toBeVisible();
   });
 
-  it('is not reckoned for a day that is over', async () => {
+  it('computes nothing for a day that has passed', async () => {
     const asker = await open();
     await setDay(asker, '2026-11-20');
     expect(await answer(asker, 'Choose today or a later day.')).toBeVisible();
     expect(asker.getByText('Choose an airport and a day.')).toBeVisible();
   });
 
-  it('says so when the blackout dates are missing', async () => {
+  it('says that the blackout dates are missing', async () => {
     const asker = await open('failing');
     expect(await asker.findByText(/this day may be one/)).toBeVisible();
   });
 });
 
-describe('the blackout dates', () => {
+describe('blackout dates of the guide', () => {
   const dates = async () => within(await screen.findByRole('region', { name: 'Blackout dates' }));
 
-  it('stand by month, past ones left out, with the end of the list', async () => {
+  it('lists blackout dates by month without past ones and says where the list ends', async () => {
     await open();
     const section = await dates();
     expect(await section.findByText('November 2026')).toBeVisible();
@@ -93,7 +93,7 @@ describe('the blackout dates', () => {
     expect(section.getByText(/ends on Saturday, December 19, 2026/)).toBeVisible();
   });
 
-  it('can be asked for again when they do not come', async () => {
+  it('retries blackout dates that failed to load', async () => {
     await open('failing');
     const section = await dates();
     const again = await section.findByRole('button', { name: 'Try again' });
@@ -102,13 +102,13 @@ describe('the blackout dates', () => {
     expect(await section.findByText('December 2026')).toBeVisible();
   });
 
-  it('may be none', async () => {
+  it('says that there are no blackout dates', async () => {
     await open([]);
     expect(await (await dates()).findByText(/No blackout dates are known/)).toBeVisible();
   });
 });
 
-it('takes a fare apart, and the parts add up', async () => {
+it('breaks a fare down into parts that add up', async () => {
   await open();
   const table = screen.getByRole('table', { name: 'One way, for one person, by part' });
   const row = (name: RegExp) =>

@@ -1,7 +1,7 @@
 import { Link } from '#web/navigation/link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ExternalLink } from '../external-link.tsx';
 import { InfoPage } from '../info-page.tsx';
-import { OutsideLink } from '../outside-link.tsx';
 import { BlackoutSection } from './blackout-section.tsx';
 import { FareSection } from './fare-section.tsx';
 import styles from './guide.module.css';
@@ -19,7 +19,6 @@ const SECTIONS = [
   { id: 'home', name: 'Getting home' },
 ] as const;
 
-/** The rules of the pass in plain words, each with its source and date. */
 export function GuidePage() {
   return (
     <InfoPage
@@ -29,7 +28,7 @@ export function GuidePage() {
       <Notice tone="info" title="The airline’s own rules decide">
         What stands here was last checked in November 2026, against the sources named with each
         section. Rules change: read them at{' '}
-        <OutsideLink href="https://www.flyfrontier.com/">flyfrontier.com</OutsideLink> before you
+        <ExternalLink href="https://www.flyfrontier.com/">flyfrontier.com</ExternalLink> before you
         buy a pass or a seat.
       </Notice>
       <div className={styles.columns}>

@@ -19,11 +19,10 @@ import { TextField } from '#web/ui/field/text-field.tsx';
 import { type BookingQuestion, bookingAnswer } from './booking-answer.ts';
 import styles from './guide.module.css';
 
-/** An example for who has not chosen yet: the airline's home, two weeks from now. */
+/** The airline's home airport, two weeks from now. */
 const START = { airport: 'DEN', daysAhead: 14 };
 const NO_DATES: ReadonlySet<string> = new Set();
 
-/** A flight as one asks about it, and the moment at which its pass seats can be booked. */
 export function WhenCanIBook() {
   const id = useId();
   const { airports, failed, retry } = useAirportsInTime();
@@ -35,7 +34,7 @@ export function WhenCanIBook() {
       {failed && (
         <Notice
           tone="warning"
-          title="The list of airports did not come"
+          title="The list of airports couldn’t be loaded"
           action={
             <Button size="small" onClick={retry}>
               Try again
@@ -116,17 +115,17 @@ function Answer({ question }: { readonly question: BookingQuestion }) {
   const { kind, headline, details } = bookingAnswer(question, facts);
   const last = [...facts.blackoutDates].toSorted().at(-1);
   const Icon = ICONS[kind];
-  if (isPending) return <p>Looking at the blackout dates…</p>;
+  if (isPending) return <p>Loading blackout dates…</p>;
   return (
     <>
       <p className={styles.headline}>
         <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
         {headline}
       </p>
-      {details.map((words) => (
-        <p key={words}>{words}</p>
+      {details.map((text) => (
+        <p key={text}>{text}</p>
       ))}
-      {!blackoutDates && <p>The blackout dates did not come, so this day may be one.</p>}
+      {!blackoutDates && <p>The blackout dates couldn’t be loaded, so this day may be one.</p>}
       {last !== undefined && question.day > last && (
         <p>No blackout dates are known yet for so far ahead, so this day may become one.</p>
       )}

@@ -1,7 +1,7 @@
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './guide.module.css';
 
-/** Days that the rail shows before departure. */
+/** Days shown before the departure. */
 const SHOWN = 12;
 
 interface WindowRailProps {
@@ -9,7 +9,7 @@ interface WindowRailProps {
   readonly days: number;
 }
 
-/** A window as a line of days that ends with the departure. The words beside it say the same. */
+/** Decorative: the text beside it says the same. */
 export function WindowRail({ days }: WindowRailProps) {
   return (
     <div className={styles.rail} aria-hidden="true">

@@ -1,19 +1,18 @@
-import { NEWS_KEY } from '../whats-new/seen.ts';
+import { WHATS_NEW_KEY } from '../whats-new/seen.ts';
 
-/** Something that the pages keep in the reader's browser. */
 export interface BrowserKey {
-  /** Its name, or how its name begins. */
+  /** A key, or the prefix of one. */
   readonly key: string;
   readonly what: string;
   readonly until: string;
 }
 
-/** Stays with the browser. */
+/** localStorage. */
 export const LOCAL_KEYS: readonly BrowserKey[] = [
   { key: 'auth_token', what: 'That you are signed in', until: 'Until you sign out' },
   { key: 'plan', what: 'Free or Premium, so that open tabs agree', until: 'Until you clear it' },
   { key: 'theme', what: 'Light or dark, if you chose', until: 'Until you choose “as the device”' },
-  { key: NEWS_KEY, what: 'That you have seen what is new', until: 'Until you clear it' },
+  { key: WHATS_NEW_KEY, what: 'That you have seen what is new', until: 'Until you clear it' },
   { key: 'dismissed_banner', what: 'Which notice you have dismissed', until: 'Until you clear it' },
   {
     key: 'summary_flight_',
@@ -27,7 +26,7 @@ export const LOCAL_KEYS: readonly BrowserKey[] = [
   },
 ];
 
-/** Gone when the tab is closed. */
+/** sessionStorage. */
 export const TAB_KEYS: readonly BrowserKey[] = [
   { key: 'search_draft', what: 'What stands in the search form', until: 'The tab is closed' },
   { key: 'flight_answers', what: 'The last flights found', until: 'Ten minutes' },

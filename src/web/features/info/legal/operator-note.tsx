@@ -1,4 +1,3 @@
-/** Whose words these are. */
 export const OperatorNote = () => (
   <p>
     This text comes with the software and describes what it does. Whoever runs this site is

@@ -2,11 +2,10 @@ import styles from '../info.module.css';
 import { InfoPage, InfoSection } from '../info-page.tsx';
 import { SupportLink } from '../support-link.tsx';
 import { BrowserTable } from './browser-table.tsx';
-import { KeptData } from './kept-data.tsx';
 import { OperatorNote } from './operator-note.tsx';
 import { Recipients } from './recipients.tsx';
+import { StoredData } from './stored-data.tsx';
 
-/** What is stored about a person, for how long, where, and who else learns of it. */
 export function PrivacyPage() {
   return (
     <InfoPage
@@ -14,7 +13,7 @@ export function PrivacyPage() {
       lead="What this site stores about you, for how long, and who else learns of it. No advertising, no tracking by others, no cookies of ours."
     >
       <InfoSection title="What the server keeps" delay={50}>
-        <KeptData />
+        <StoredData />
       </InfoSection>
       <InfoSection title="What your browser keeps" delay={150}>
         <p>
@@ -27,11 +26,11 @@ export function PrivacyPage() {
       <InfoSection title="Who else learns something" delay={300}>
         <Recipients />
       </InfoSection>
-      <InfoSection title="Letters" delay={450}>
+      <InfoSection title="Emails" delay={450}>
         <p>
-          You get a letter when something happens to your account, and letters about alerts that you
-          have set. Each letter about an alert has a link that stops it with one press, without
-          signing in. There are no newsletters.
+          You get an email when something happens to your account, and emails about your alerts.
+          Each email about an alert has a link that stops it with one press, without signing in.
+          There are no newsletters.
         </p>
       </InfoSection>
       <InfoSection title="Seeing, correcting, deleting" delay={600}>
@@ -41,8 +40,8 @@ export function PrivacyPage() {
         </p>
         <p>
           To have your account deleted, or to be told everything that is stored about you, write to{' '}
-          <SupportLink /> from the address of your account. Deleting it takes your sign-ins, alerts,
-          letters and payment references along; searches stay in the statistics without your name.
+          <SupportLink /> from the address of your account. Deleting it also deletes your sign-ins,
+          alerts, emails and payment references; searches stay in the statistics without your name.
         </p>
         <OperatorNote />
         <p className={styles.source}>November 2026</p>

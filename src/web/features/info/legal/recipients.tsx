@@ -6,7 +6,7 @@ interface Recipient {
   readonly what: string;
 }
 
-/** Who learns what in this installation; services that it does not use are not named. */
+/** Services that the installation does not use are not named. */
 export function Recipients() {
   const site = useSite();
   const { suppliers, payments, map, google, mailbox, sms_alerts, push_key } = site;
@@ -30,7 +30,7 @@ export function Recipients() {
     },
     !mailbox && {
       who: 'The mail service of whoever runs this site',
-      what: 'The letters that it delivers to you.',
+      what: 'The emails that it delivers to you.',
     },
     sms_alerts && {
       who: 'The text message service',

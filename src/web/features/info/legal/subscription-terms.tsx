@@ -1,8 +1,7 @@
 import { useSite } from '#web/site/use-site.ts';
-import { OutsideLink } from '../outside-link.tsx';
+import { ExternalLink } from '../external-link.tsx';
 import { SupportLink } from '../support-link.tsx';
 
-/** Trial, renewal, end and refund of a subscription in this installation. */
 export function SubscriptionTerms() {
   const { payments, trial_days, refund_terms_url } = useSite();
   return (
@@ -32,7 +31,7 @@ export function SubscriptionTerms() {
         ) : (
           <>
             There is a money back guarantee;{' '}
-            <OutsideLink href={refund_terms_url}>its terms</OutsideLink> say when.
+            <ExternalLink href={refund_terms_url}>its terms</ExternalLink> say when.
           </>
         )}
       </li>

@@ -1,15 +1,14 @@
 import { formatPlanPrice, PREMIUM_LIMITS } from '#domain/plan.ts';
-import { allowanceWords } from '#web/site/allowance-words.ts';
+import { formatAllowance } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
+import { ExternalLink } from '../external-link.tsx';
 import styles from '../info.module.css';
 import { InfoPage, InfoSection } from '../info-page.tsx';
-import { OutsideLink } from '../outside-link.tsx';
 import { PageLink } from '../page-link.tsx';
 import { SupportLink } from '../support-link.tsx';
 import { OperatorNote } from './operator-note.tsx';
 import { SubscriptionTerms } from './subscription-terms.tsx';
 
-/** What may be expected of the product, and what not. */
 export function TermsPage() {
   const { product_name, free_searches } = useSite();
   return (
@@ -42,7 +41,7 @@ export function TermsPage() {
       </InfoSection>
       <InfoSection title="Your account" delay={300}>
         <p>
-          A free account has {allowanceWords(free_searches)}. Keep your password to yourself, give
+          A free account has {formatAllowance(free_searches)}. Keep your password to yourself, give
           an e-mail address at which you can be reached, and do not let programs search in your
           name. Accounts that are used to get around limits or to harm the service may be disabled.
         </p>
@@ -61,7 +60,7 @@ export function TermsPage() {
           The service is offered as it is and may be interrupted or change. What is stored about you
           is said under <PageLink to="/privacy">Privacy</PageLink>. Questions: <SupportLink />. The
           rules of the pass are the airline’s:{' '}
-          <OutsideLink href="https://www.flyfrontier.com/">flyfrontier.com</OutsideLink>.
+          <ExternalLink href="https://www.flyfrontier.com/">flyfrontier.com</ExternalLink>.
         </p>
         <OperatorNote />
         <p className={styles.source}>November 2026</p>

@@ -12,12 +12,12 @@ async function open(address = '/support') {
   await screen.findByRole('heading', { level: 1, name: 'Need Help?' });
   return app;
 }
-const letter = async () =>
+const email = async () =>
   decodeURIComponent(
     (await screen.findByRole('link', { name: 'Write an e-mail' })).getAttribute('href') ?? '',
   );
 
-it('names address, time of answer and what to include', async () => {
+it('names the address, the response time and what to include', async () => {
   await open();
   const page = within(screen.getByRole('main'));
   expect(await page.findByRole('link', { name: 'help@example.com' })).toHaveAttribute(
@@ -25,8 +25,8 @@ it('names address, time of answer and what to include', async () => {
     'mailto:help@example.com',
   );
   expect(screen.getByText(/within about 24 hours on business days/)).toBeVisible();
-  for (const words of ['Issue description:', 'Steps:', 'Browser and version:', 'Error messages:'])
-    expect(screen.getByText(words)).toBeVisible();
+  for (const text of ['Issue description:', 'Steps:', 'Browser and version:', 'Error messages:'])
+    expect(screen.getByText(text)).toBeVisible();
 });
 
 it.each([
@@ -34,13 +34,13 @@ it.each([
   [{}, 'Plan: Free plan'],
   [{ is_premium: true }, 'Plan: Premium plan'],
   [{ is_premium: true, is_trial: true, trial_end: 4e9 }, 'Plan: Premium plan (trial)'],
-])('starts a letter that names the plan of %j', async (member, words) => {
+])('prefills the plan of %j in the support email', async (member, text) => {
   if (member) givenMember(member);
   await open();
-  await waitFor(async () => expect(await letter()).toContain(words));
+  await waitFor(async () => expect(await email()).toContain(text));
 });
 
-it('goes back to the page before', async () => {
+it('goes back to the previous page', async () => {
   const { router } = openApp('/about');
   await screen.findByRole('heading', { level: 1, name: 'About' });
   await router.navigate({ to: '/support' });
@@ -48,7 +48,7 @@ it('goes back to the page before', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'About' })).toBeVisible();
 });
 
-it('goes to the search where there is no page before', async () => {
+it('goes to the search when there is no previous page', async () => {
   const { router } = await open();
   await userEvent.click(screen.getByRole('button', { name: 'Go Back' }));
   await waitFor(() => expect(router.location().pathname).toBe('/'));

@@ -2,19 +2,18 @@ import { ArrowLeft, Copy, Mail } from 'lucide-react';
 import { copyText } from '#web/browser/copy-text.ts';
 import { useRouter } from '#web/navigation/use-router.ts';
 import { useSite } from '#web/site/use-site.ts';
-import words from '#web/styles/words.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { InfoPage, InfoSection } from '../info-page.tsx';
 import { PageLink } from '../page-link.tsx';
-import { letterAddress, letterSubject, letterText } from './letter-template.ts';
 import styles from './support.module.css';
-import { useLetter } from './use-letter.ts';
+import { supportMailto, supportSubject, supportText } from './support-email.ts';
+import { useSupportEmail } from './use-support-email.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** How to reach us, what to write, and when we answer. */
 export function SupportPage() {
   return (
     <InfoPage
@@ -33,7 +32,7 @@ export function SupportPage() {
             <strong>Steps:</strong> what to press, in which order, to see it again.
           </li>
           <li>
-            <strong>Browser and version:</strong> the letter names yours already.
+            <strong>Browser and version:</strong> the email includes yours already.
           </li>
           <li>
             <strong>Error messages:</strong> word for word, with the reference if one is shown.
@@ -59,13 +58,13 @@ export function SupportPage() {
 
 function Contact() {
   const { support_email } = useSite();
-  const letter = useLetter();
+  const email = useSupportEmail();
   const toast = useToast();
   const copy = async () => {
-    const copied = await copyText(`${letterSubject(letter)}\n\n${letterText(letter)}`);
+    const copied = await copyText(`${supportSubject(email)}\n\n${supportText(email)}`);
     toast(
       copied
-        ? { tone: 'success', title: 'Template copied', message: 'Paste it into your letter.' }
+        ? { tone: 'success', title: 'Template copied', message: 'Paste it into your email.' }
         : { tone: 'error', title: 'Copy failed', message: 'Your browser did not allow it.' },
     );
   };
@@ -73,7 +72,7 @@ function Contact() {
     <div className={styles.contact}>
       <p>
         {support_email && (
-          <a className={words.link} href={`mailto:${support_email}`}>
+          <a className={textStyles.link} href={`mailto:${support_email}`}>
             {support_email}
           </a>
         )}
@@ -81,7 +80,7 @@ function Contact() {
       <div className={styles.actions}>
         {support_email && (
           <ButtonAnchor
-            href={letterAddress(support_email, letter)}
+            href={supportMailto(support_email, email)}
             variant="primary"
             icon={<Mail {...ICON} />}
           >
@@ -93,14 +92,14 @@ function Contact() {
         </Button>
       </div>
       <p className={styles.note}>
-        The letter opens in your own mail program, with headings to fill in. It names your plan and
+        The email opens in your own mail program, with headings to fill in. It names your plan and
         your browser; you see every line before you send it.
       </p>
     </div>
   );
 }
 
-/** To the page before this one; who came straight here goes to the search. */
+/** Opens the search when there is no previous page. */
 function GoBack() {
   const { canGoBack, back, navigate } = useRouter();
   return (

@@ -1,12 +1,11 @@
-/** What a version brought, in the words of its users. */
-export interface NewsEntry {
+export interface WhatsNewEntry {
   readonly version: string;
   readonly title: string;
   readonly points: readonly [string, ...string[]];
 }
 
-/** Newest first. What an entry says was true of its version and stays as it was. */
-export const ENTRIES: readonly [NewsEntry, ...NewsEntry[]] = [
+/** Newest first. Entries are not edited later. */
+export const ENTRIES: readonly [WhatsNewEntry, ...WhatsNewEntry[]] = [
   {
     version: '1.4',
     title: 'Around the flight',

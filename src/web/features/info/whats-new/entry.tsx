@@ -1,7 +1,7 @@
-import type { NewsEntry } from './entries.ts';
+import type { WhatsNewEntry } from './entries.ts';
 import styles from './whats-new.module.css';
 
-export function Entry({ entry }: { readonly entry: NewsEntry }) {
+export function Entry({ entry }: { readonly entry: WhatsNewEntry }) {
   return (
     <section className={styles.entry}>
       <h3>

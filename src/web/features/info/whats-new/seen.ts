@@ -1,5 +1,5 @@
-/** The version of the newest entry. With a new one here and among the entries every browser shows the news once more. */
+/** Version of the newest entry. A new one, here and among the entries, opens What's new once in every browser. */
 export const NEWEST_VERSION = '1.4';
 
-/** Local-storage key under which a browser remembers that it has shown the news of this version. */
-export const NEWS_KEY = `app_update_modal_${NEWEST_VERSION}`;
+/** localStorage key that marks this version as seen. */
+export const WHATS_NEW_KEY = `app_update_modal_${NEWEST_VERSION}`;

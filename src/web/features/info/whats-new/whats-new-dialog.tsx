@@ -10,7 +10,7 @@ interface WhatsNewDialogProps {
   readonly onClose: () => void;
 }
 
-/** The news of the newest version; those of earlier ones are folded away. */
+/** Earlier versions are folded. */
 export function WhatsNewDialog({ open, onClose }: WhatsNewDialogProps) {
   const [newest, ...older] = ENTRIES;
   return (

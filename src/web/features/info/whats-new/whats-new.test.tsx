@@ -6,57 +6,57 @@ import { aUser, fakeApi, givenMember } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 import { NEWS_SEEN } from '../../../../../scripts/browser.mjs';
 import { ENTRIES } from './entries.ts';
-import { NEWEST_VERSION, NEWS_KEY } from './seen.ts';
-// Brought along, so that nothing is still under way when a test looks.
+import { NEWEST_VERSION, WHATS_NEW_KEY } from './seen.ts';
+// Preloads the lazy chunk.
 import './whats-new-dialog.tsx';
 
 screenTest();
 beforeEach(() => {
-  localStorage.removeItem(NEWS_KEY);
+  localStorage.removeItem(WHATS_NEW_KEY);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
 });
 afterEach(() => void vi.useRealTimers());
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-const news = () => screen.queryByRole('dialog', { name: "What's New" });
+const whatsNew = () => screen.queryByRole('dialog', { name: "What's New" });
 
 async function open(address = '/about', heading = 'About') {
   openApp(address);
   await screen.findByRole('heading', { level: 1, name: heading });
 }
 
-describe('the news of a version', () => {
-  it('come a second after the page and are remembered under name and version', async () => {
+describe("What's new", () => {
+  it("opens What's new a second after the page and stores name and version", async () => {
     await open();
-    expect(news()).toBeNull();
+    expect(whatsNew()).toBeNull();
     await pass(1000);
     expect(await screen.findByRole('dialog', { name: "What's New" })).toHaveTextContent(
       'Version 1.4',
     );
-    expect(NEWS_KEY).toBe('app_update_modal_1.4');
-    expect(localStorage.getItem(NEWS_KEY)).not.toBeNull();
+    expect(WHATS_NEW_KEY).toBe('app_update_modal_1.4');
+    expect(localStorage.getItem(WHATS_NEW_KEY)).not.toBeNull();
   });
 
-  it('go with a press on their button, after 150 ms', async () => {
+  it("closes What's new by its button after 150 ms", async () => {
     await open();
     await pass(1000);
     const button = await screen.findByRole('button', { name: 'Got it, thanks!' });
     expect(button).toHaveFocus();
     await user().click(button);
-    expect(news()).toBeNull();
+    expect(whatsNew()).toBeNull();
     await pass(150);
     expect(screen.queryByText('Got it, thanks!')).toBeNull();
   });
 
-  it('do not come again', async () => {
-    localStorage.setItem(NEWS_KEY, 'seen');
+  it("does not open What's new again", async () => {
+    localStorage.setItem(WHATS_NEW_KEY, 'seen');
     await open();
     await pass(5000);
-    expect(news()).toBeNull();
+    expect(whatsNew()).toBeNull();
   });
 
-  it('fold away earlier ones, one of which gave three searches a day', async () => {
+  it("folds earlier versions of What's new", async () => {
     await open();
     await pass(1000);
     const dialog = await screen.findByRole('dialog', { name: "What's New" });
@@ -66,7 +66,7 @@ describe('the news of a version', () => {
   });
 });
 
-describe('the news wait for the next load', () => {
+describe("What's new waits for the next load", () => {
   it.each([
     ['on the way through a link', '/about?from=letter', 'About'],
     ['beside a shared trip', '/flight-summary', /./],
@@ -76,41 +76,41 @@ describe('the news wait for the next load', () => {
     openApp(address);
     await screen.findByRole('heading', { level: 1, name: heading });
     await pass(5000);
-    expect(news()).toBeNull();
-    expect(localStorage.getItem(NEWS_KEY)).toBeNull();
+    expect(whatsNew()).toBeNull();
+    expect(localStorage.getItem(WHATS_NEW_KEY)).toBeNull();
   });
 
-  it('while someone fills in a form', async () => {
+  it("does not open What's new while someone fills in a form", async () => {
     const field = document.body.appendChild(document.createElement('input'));
     onTestFinished(() => field.remove());
     field.focus();
     await open();
     await pass(5000);
-    expect(news()).toBeNull();
-    expect(localStorage.getItem(NEWS_KEY)).toBeNull();
+    expect(whatsNew()).toBeNull();
+    expect(localStorage.getItem(WHATS_NEW_KEY)).toBeNull();
   });
 
-  it('while another dialog is open', async () => {
+  it("does not open What's new while another dialog is open", async () => {
     await open();
     await user().click(screen.getByRole('button', { name: 'Open menu' }));
     await screen.findByRole('dialog', { name: 'Menu' });
     await pass(5000);
-    expect(news()).toBeNull();
-    expect(localStorage.getItem(NEWS_KEY)).toBeNull();
+    expect(whatsNew()).toBeNull();
+    expect(localStorage.getItem(WHATS_NEW_KEY)).toBeNull();
   });
 
-  it('where nothing can be remembered, or they would come with every page', async () => {
+  it("does not open What's new in a browser without storage", async () => {
     const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('blocked');
     });
     await open();
     await pass(5000);
-    expect(news()).toBeNull();
+    expect(whatsNew()).toBeNull();
     blocked.mockRestore();
   });
 });
 
-it('come after the session is checked, so that they never cover the welcome', async () => {
+it("opens What's new after the session check, so that it never covers the welcome", async () => {
   givenMember();
   let answerNow = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -122,12 +122,12 @@ it('come after the session is checked, so that they never cover the welcome', as
   });
   await open();
   await pass(5000);
-  expect(news()).toBeNull();
+  expect(whatsNew()).toBeNull();
   answerNow();
-  await waitFor(() => expect(news()).not.toBeNull());
+  await waitFor(() => expect(whatsNew()).not.toBeNull());
 });
 
-it('have the newest version first, and tools know how a browser remembers it', () => {
+it('lists the newest version first, with the storage key that scripts expect', () => {
   expect(ENTRIES[0].version).toBe(NEWEST_VERSION);
-  expect(NEWS_SEEN[0]).toBe(NEWS_KEY);
+  expect(NEWS_SEEN[0]).toBe(WHATS_NEW_KEY);
 });

@@ -1,10 +1,9 @@
-import { piece } from '#web/browser/piece.ts';
+import { lazyModule } from '#web/browser/lazy-module.ts';
 import { useWhatsNew } from './use-whats-new.ts';
 
-/** Most visits never need it. */
-const dialog = piece(() => import('./whats-new-dialog.tsx'));
+/** Lazy: most visits do not need it. */
+const dialog = lazyModule(() => import('./whats-new-dialog.tsx'));
 
-/** Shows the news of a version once, a second after a page was loaded. */
 export function WhatsNew() {
   const { state, close } = useWhatsNew(dialog.load);
   return state === 'unseen' ? null : <Shown open={state === 'open'} onClose={close} />;
@@ -16,6 +15,6 @@ interface ShownProps {
 }
 
 function Shown(props: ShownProps) {
-  const code = dialog.usePiece();
+  const code = dialog.useModule();
   return code ? <code.WhatsNewDialog {...props} /> : null;
 }

@@ -1,22 +1,21 @@
 import { useId } from 'react';
+import { ErrorDialog } from '#web/billing/error-dialog.tsx';
 import { useOwnSubscription } from '#web/billing/own-subscription.ts';
-import { NO_PAYMENTS, outlookWords, PAST_DUE, planName } from '#web/billing/plan-words.ts';
-import { useTrouble } from '#web/billing/trouble.ts';
-import { TroubleDialog } from '#web/billing/trouble-dialog.tsx';
+import { formatOutlook, NO_PAYMENTS, PAST_DUE, planName } from '#web/billing/plan-copy.ts';
+import { useDialogError } from '#web/billing/use-dialog-error.ts';
 import { PORTAL_FAILURE, usePortal } from '#web/billing/use-portal.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import styles from '../profile.module.css';
 
-/** How the subscription goes on, and the way to the page on which it is changed or cancelled. */
 export function ManageSubscription() {
   const isOff = useSite().payments.provider === 'off';
   const reasonId = useId();
-  const { trouble, show, dismiss } = useTrouble();
+  const { dialogError, show, dismiss } = useDialogError();
   const { busy, open } = usePortal(show);
   return (
     <div className={styles.next}>
@@ -33,10 +32,10 @@ export function ManageSubscription() {
           {NO_PAYMENTS}
         </p>
       )}
-      <TroubleDialog
-        trouble={trouble}
+      <ErrorDialog
+        dialogError={dialogError}
         title="Subscription management did not open"
-        words={PORTAL_FAILURE}
+        message={PORTAL_FAILURE}
         onClose={dismiss}
       />
     </div>
@@ -57,7 +56,7 @@ function Outlook() {
         )}
         <p>
           <b className={styles.planName}>{planName(plan_type)}</b>
-          {outlookWords(data.subscription, isTrial)}
+          {formatOutlook(data.subscription, isTrial)}
         </p>
       </>
     );

@@ -13,9 +13,9 @@ import {
   OWN,
   openPlan,
   plan,
+  recordLeaving,
   returnToPage,
-  watchLeaving,
-} from '#test/screen/plan-scene.ts';
+} from '#test/screen/plan-fixture.ts';
 
 screenTest();
 afterEach(() => vi.restoreAllMocks());
@@ -24,9 +24,9 @@ const CHECKOUT = 'POST /stripe/create-checkout-session';
 const PORTAL = 'POST /stripe/customer-portal';
 const PAGE = `${location.origin}/sandbox/any/1`;
 
-describe('the offer to a free member', () => {
-  it('names the price, begins the monthly checkout and leads to the plans', async () => {
-    const goTo = watchLeaving();
+describe('upgrade offer on the profile', () => {
+  it('shows the price, starts the monthly checkout and links to the plans', async () => {
+    const goTo = recordLeaving();
     givenPlan({});
     fakeApi.on(CHECKOUT, { status: 200, json: { checkout_url: PAGE } });
     await openPlan();
@@ -37,7 +37,7 @@ describe('the offer to a free member', () => {
     expect(fakeApi.heard(CHECKOUT)[0]?.body).toEqual({ plan_type: 'monthly' });
   });
 
-  it('tells a failure in a toast', async () => {
+  it('shows a failed checkout in a toast', async () => {
     givenPlan({});
     fakeApi.on(CHECKOUT, 'unreachable');
     await openPlan();
@@ -48,7 +48,7 @@ describe('the offer to a free member', () => {
     expect((await button('Upgrade Now')).getAttribute('aria-busy')).toBeNull();
   });
 
-  it('tells why there was no trial, and promises none', async () => {
+  it('says why there was no trial and offers none', async () => {
     givenPlan({}, { trial_days: 0, trial_refused: true });
     await openPlan();
     expect(
@@ -59,7 +59,7 @@ describe('the offer to a free member', () => {
     expect(plan().getByText('$5/month')).toBeVisible();
   });
 
-  it('is off with its reason where nothing is sold', async () => {
+  it('disables the upgrade with the reason where payments are off', async () => {
     givenPlan({});
     givenSite({ payments: { provider: 'off', page_origins: [] } });
     await openPlan();
@@ -69,20 +69,20 @@ describe('the offer to a free member', () => {
   });
 });
 
-describe('the subscription of a premium member', () => {
+describe('subscription on the profile', () => {
   it.each([
     [aSubscription(), 'Renews on December 21, 2026 for $5'],
     [aSubscription({ plan_type: 'yearly' }), 'Renews on December 21, 2026 for $50'],
     [aSubscription({ ends_at: ENDS }), 'Ends on December 21, 2026'],
     [aSubscription({ past_due: true }), 'Payment overdue'],
     [null, 'No subscription runs for this account: there is nothing to pay.'],
-  ])('%j reads %s', async (subscription, words) => {
+  ])('the subscription %j reads %s', async (subscription, text) => {
     givenPlan({ is_premium: true }, { subscription });
     await openPlan();
-    expect(await plan().findByText(words)).toBeVisible();
+    expect(await plan().findByText(text)).toBeVisible();
   });
 
-  it('in its trial says when that ends and what follows', async () => {
+  it('says when a trial ends and what follows', async () => {
     const trial_end = Date.now() / 1000 + 5.5 * 86_400;
     givenPlan({ is_premium: true, is_trial: true, trial_end }, { subscription: aSubscription() });
     await openPlan();
@@ -90,7 +90,7 @@ describe('the subscription of a premium member', () => {
     expect(plan().getByText('6 days left in trial')).toBeVisible();
   });
 
-  it('that cannot be looked up says so and is looked up again', async () => {
+  it('says that the subscription failed to load and retries', async () => {
     givenPlan({ is_premium: true });
     fakeApi.on(OWN, {
       status: 403,
@@ -103,8 +103,8 @@ describe('the subscription of a premium member', () => {
     expect(await plan().findByText('Renews on December 21, 2026 for $5')).toBeVisible();
   });
 
-  it('is managed on the page of the provider, which is opened once', async () => {
-    const goTo = watchLeaving();
+  it('opens the customer portal once', async () => {
+    const goTo = recordLeaving();
     givenPlan({ is_premium: true }, { subscription: aSubscription() });
     fakeApi.on(PORTAL, { status: 200, json: { portal_url: PAGE } });
     await openPlan();
@@ -124,8 +124,8 @@ describe('the subscription of a premium member', () => {
       'There is no subscription to manage.',
     ],
     [{ status: 200, json: { portal_url: 'https://evil.example/' } }, ''],
-  ])('that cannot be managed says so: %j', async (answer, reason) => {
-    const goTo = watchLeaving();
+  ])('says that the customer portal failed: %j', async (answer, reason) => {
+    const goTo = recordLeaving();
     givenPlan({ is_premium: true });
     fakeApi.on(PORTAL, answer);
     await openPlan();

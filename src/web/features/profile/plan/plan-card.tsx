@@ -2,14 +2,13 @@ import { Crown } from 'lucide-react';
 import type { UserDto } from '#contract/auth.ts';
 import { longDate } from '#web/browser/dates.ts';
 import { useSession } from '#web/session/use-session.ts';
-import { trialLeftWords } from '#web/site/trial-words.ts';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { formatTrialLeft } from '#web/site/format-trial.ts';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { Card } from '../card.tsx';
 import styles from '../profile.module.css';
 import { ManageSubscription } from './manage-subscription.tsx';
 import { UpgradeOffer } from './upgrade-offer.tsx';
 
-/** What kind of account it is, since when, and the way to more or to less. */
 export function PlanCard({ user }: { readonly user: UserDto }) {
   const { isPremium, isTrial, trialDaysLeft } = useSession();
   return (
@@ -22,7 +21,7 @@ export function PlanCard({ user }: { readonly user: UserDto }) {
         ) : (
           <Tag>Free</Tag>
         )}
-        {isTrial && <Tag tone="warn">{trialLeftWords(trialDaysLeft)}</Tag>}
+        {isTrial && <Tag tone="warn">{formatTrialLeft(trialDaysLeft)}</Tag>}
       </p>
       <dl className={styles.facts}>
         <div>

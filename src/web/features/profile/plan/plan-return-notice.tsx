@@ -1,4 +1,4 @@
-import { outlookWords } from '#web/billing/plan-words.ts';
+import { formatOutlook } from '#web/billing/plan-copy.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -7,17 +7,17 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import styles from '../profile.module.css';
 import { type PlanReturn, usePlanReturn } from './use-plan-return.ts';
 
-/** Above the profile after the way back from a checkout or the portal: what has become of the plan. */
+/** Result of a checkout or portal visit. */
 export function PlanReturnNotice() {
-  const back = usePlanReturn();
+  const planReturn = usePlanReturn();
   return (
     <div role="status" className={styles.outcome}>
-      {back && <News {...back} />}
+      {planReturn && <StatusNotice {...planReturn} />}
     </div>
   );
 }
 
-function News({
+function StatusNotice({
   from,
   found,
   error,
@@ -63,10 +63,10 @@ function AfterCheckout({ user, own, onRetry }: PlanReturn & { readonly onRetry: 
         }
       >
         Search as often as you like.{' '}
-        {own.subscription && `${outlookWords(own.subscription, isTrial)}.`}
+        {own.subscription && `${formatOutlook(own.subscription, isTrial)}.`}
       </Notice>
     );
-  // The offer beneath tells why.
+  // The upgrade offer below says why.
   if (own.trial_refused)
     return <Notice tone="warning">Premium has not begun. Nothing was charged.</Notice>;
   return (
@@ -84,7 +84,7 @@ function AfterPortal({ user, own }: PlanReturn) {
   const { isTrial } = useSession();
   if (!user.is_premium) return <Notice tone="info">Your subscription was cancelled.</Notice>;
   if (!own.subscription) return null;
-  const outlook = outlookWords(own.subscription, isTrial);
+  const outlook = formatOutlook(own.subscription, isTrial);
   if (own.subscription.ends_at === null)
     return <Notice tone="success">Your subscription goes on. {outlook}.</Notice>;
   return (

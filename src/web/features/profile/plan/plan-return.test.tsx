@@ -14,7 +14,7 @@ import {
   OWN,
   openPlan,
   plan,
-} from '#test/screen/plan-scene.ts';
+} from '#test/screen/plan-fixture.ts';
 
 screenTest();
 afterEach(() => {
@@ -23,8 +23,7 @@ afterEach(() => {
 
 const REFRESH = 'POST /stripe/refresh-subscription';
 
-/** What is held back until it is opened. */
-function gate() {
+function deferred() {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {
     open = resolve;
@@ -32,11 +31,11 @@ function gate() {
   return { passed, open: () => open() };
 }
 
-describe('back from the checkout', () => {
+describe('return from checkout', () => {
   const answerWith = (changes: Partial<UserDto>) =>
     fakeApi.on(REFRESH, { status: 200, json: { user: aUser(changes) } });
 
-  it('the member is welcomed, and premium everywhere at once', async () => {
+  it('welcomes the member and shows Premium everywhere', async () => {
     givenPlan({}, { subscription: aSubscription() });
     answerWith({ is_premium: true });
     const { router } = await openPlan('/profile?checkout=success');
@@ -49,7 +48,7 @@ describe('back from the checkout', () => {
     );
   });
 
-  it('asks again with growing pauses until the payment has come through', async () => {
+  it('polls the plan with growing delays until the payment has arrived', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     givenPlan({}, { subscription: null });
     answerWith({});
@@ -62,7 +61,7 @@ describe('back from the checkout', () => {
     expect(await screen.findByText('Welcome to Premium')).toBeVisible();
   });
 
-  it('gives up after a while, and asks again when told to', async () => {
+  it('stops polling the plan after a while and polls again on request', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     givenPlan({}, { subscription: null });
     answerWith({});
@@ -79,7 +78,7 @@ describe('back from the checkout', () => {
     expect(await screen.findByText('Welcome to Premium')).toBeVisible();
   });
 
-  it('is told at once that the trial was refused', async () => {
+  it('says at once that the trial was refused', async () => {
     givenPlan({}, { trial_days: 0, trial_refused: true });
     answerWith({});
     await openPlan('/profile?checkout=success');
@@ -88,7 +87,7 @@ describe('back from the checkout', () => {
     expect(screen.queryByText('Confirming your subscription…')).toBeNull();
   });
 
-  it('says when it cannot be confirmed, and tries again when told to', async () => {
+  it('says that the payment could not be confirmed and retries on request', async () => {
     givenPlan({}, { subscription: aSubscription() });
     fakeApi.on(REFRESH, {
       status: 503,
@@ -102,24 +101,27 @@ describe('back from the checkout', () => {
   });
 });
 
-describe('back from the portal', () => {
+describe('return from the portal', () => {
   it.each([
     [false, null, 'Your subscription was cancelled.'],
     [true, aSubscription({ ends_at: ENDS }), 'Your subscription ends on December 21, 2026.'],
     [true, aSubscription(), 'Your subscription goes on. Renews on December 21, 2026 for $5.'],
-  ])('premium %s with %j reads %s', async (is_premium, subscription, words) => {
-    givenPlan({ is_premium: true }, { subscription });
-    fakeApi.on(REFRESH, { status: 200, json: { user: aUser({ is_premium }) } });
-    const { router } = await openPlan('/profile?portal=return');
-    expect(await screen.findByText(words)).toBeVisible();
-    expect(router.location().href).toBe('/profile');
-    const offer = screen.queryByRole('button', { name: 'Upgrade Now' });
-    expect(offer === null).toBe(is_premium);
-  });
+  ])(
+    'return from the portal as premium %s with %j reads %s',
+    async (is_premium, subscription, text) => {
+      givenPlan({ is_premium: true }, { subscription });
+      fakeApi.on(REFRESH, { status: 200, json: { user: aUser({ is_premium }) } });
+      const { router } = await openPlan('/profile?portal=return');
+      expect(await screen.findByText(text)).toBeVisible();
+      expect(router.location().href).toBe('/profile');
+      const offer = screen.queryByRole('button', { name: 'Upgrade Now' });
+      expect(offer === null).toBe(is_premium);
+    },
+  );
 
-  it('is not broken off by what comes and goes on the page with the plan', async () => {
+  it('does not restart the plan polling when the page rerenders', async () => {
     givenPlan({ is_premium: true });
-    const answer = gate();
+    const answer = deferred();
     fakeApi.on(OWN, async () => {
       await answer.passed;
       return { status: 200, json: { trial_days: 0, trial_refused: false, subscription: null } };
@@ -131,14 +133,14 @@ describe('back from the portal', () => {
     expect(await screen.findByText('Your subscription was cancelled.')).toBeVisible();
   });
 
-  it('does not take what was asked before for the state after', async () => {
+  it('does not take a response from before the change for the state after it', async () => {
     givenPlan({ is_premium: true });
     const own = (subscription: SubscriptionDto) => ({
       status: 200,
       json: { trial_days: 0, trial_refused: false, subscription },
     });
-    const before = gate();
-    const portal = gate();
+    const before = deferred();
+    const portal = deferred();
     let isRefreshed = false;
     fakeApi.on(OWN, async () => {
       if (isRefreshed) return own(aSubscription({ ends_at: ENDS }));
@@ -162,7 +164,7 @@ describe('back from the portal', () => {
   });
 });
 
-it('asks the provider nothing on other visits', async () => {
+it('does not poll the plan on other visits', async () => {
   givenPlan({});
   await openPlan('/profile?checkout=other');
   await plan().findByText('7 days free, then $5/month');

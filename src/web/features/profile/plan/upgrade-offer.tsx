@@ -2,11 +2,11 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { formatPlanPrice } from '#domain/plan.ts';
 import { useOwnSubscription, useTrialDays } from '#web/billing/own-subscription.ts';
-import { NO_PAYMENTS, TRIAL_REFUSED } from '#web/billing/plan-words.ts';
+import { NO_PAYMENTS, TRIAL_REFUSED } from '#web/billing/plan-copy.ts';
 import { useUpgrade } from '#web/billing/use-checkout.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { useSite } from '#web/site/use-site.ts';
-import words from '#web/styles/words.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from '../profile.module.css';
@@ -18,7 +18,6 @@ const GAINS = [
   'Flight alerts',
 ] as const;
 
-/** The way to Premium for members without it. */
 export function UpgradeOffer() {
   const isOff = useSite().payments.provider === 'off';
   const noteId = useId();
@@ -56,7 +55,7 @@ export function UpgradeOffer() {
           <p id={noteId} className={styles.why}>
             {isOff ? NO_PAYMENTS : <Terms />}
           </p>
-          <Link to="/plans" className={words.link}>
+          <Link to="/plans" className={textStyles.link}>
             Compare plans
           </Link>
         </div>
@@ -65,7 +64,7 @@ export function UpgradeOffer() {
   );
 }
 
-/** What the checkout will charge; promises a trial only where one would be given. */
+/** Mentions a trial only if the checkout would give one. */
 function Terms() {
   const trialDays = useTrialDays() ?? 0;
   const price = formatPlanPrice('monthly');

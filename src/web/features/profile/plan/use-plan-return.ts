@@ -20,38 +20,40 @@ interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** What is known after a visit to a page of the payment provider. */
 export interface PlanReturn {
   readonly user: UserDto;
   readonly own: OwnSubscriptionDto;
 }
 
-/** Milliseconds before each further question, while a payment has not yet come through. */
+/** Milliseconds before each further poll. */
 const PAUSES_MS = [1_000, 2_000, 3_000, 4_000] as const;
 
-/** Asks the provider once; `onUser` hears of the member before the rest is asked. */
-async function look(
+/** `onUser` gets the member before the rest is refetched. */
+async function poll(
   from: ReturnFrom,
   { queries, onUser, signal }: Asking,
-): Promise<PlanReturn & { readonly isSettled: boolean }> {
+): Promise<PlanReturn & { readonly isFinal: boolean }> {
   const { user } = await call(refreshSubscription, {}, signal);
   onUser(user);
-  // What the page has begun to ask may be answered with the state from before, and is broken off when the part of the
-  // page that asks goes away with the plan: neither must be joined.
+  // A pending request may return the old plan, and it is aborted when its component unmounts, so it must not
+  // be reused.
   await queries.cancelQueries({ queryKey: keys.ownSubscription });
   const own = await call(ownSubscription, {}, signal);
   queries.setQueryData(keys.ownSubscription, own);
-  return { user, own, isSettled: from === 'portal' || user.is_premium || own.trial_refused };
+  return { user, own, isFinal: from === 'portal' || user.is_premium || own.trial_refused };
 }
 
-/** Asks until the plan has changed, the trial has been refused or patience ends; once after the portal. */
-async function findOut(from: ReturnFrom, asking: Asking): Promise<PlanReturn> {
+/**
+ * Polls until the plan has changed, the trial was refused or the pauses are used up; polls once after the
+ * portal.
+ */
+async function pollPlan(from: ReturnFrom, asking: Asking): Promise<PlanReturn> {
   for (const wait of PAUSES_MS) {
-    const found = await look(from, asking);
-    if (found.isSettled) return found;
+    const found = await poll(from, asking);
+    if (found.isFinal) return found;
     await pause(wait, asking.signal);
   }
-  return look(from, asking);
+  return poll(from, asking);
 }
 
 function returnFrom(query: Readonly<Record<string, string | undefined>>): ReturnFrom | undefined {
@@ -60,8 +62,8 @@ function returnFrom(query: Readonly<Record<string, string | undefined>>): Return
 }
 
 /**
- * Brings the plan up to date after the way back from a checkout or the portal, and cleans the address.
- * Undefined on every other visit.
+ * Refreshes the plan after a checkout or portal visit and removes the parameter from the URL. Undefined on
+ * other visits.
  */
 export function usePlanReturn() {
   const search = useSearch();
@@ -69,16 +71,16 @@ export function usePlanReturn() {
   const store = useSessionStore();
   const queries = useQueryClient();
   const [from] = useState(() => returnFrom(search));
-  const isMarked = returnFrom(search) !== undefined;
+  const isReturning = returnFrom(search) !== undefined;
 
   useEffect(() => {
-    if (isMarked) void navigate({ to: '/profile', search: {}, replace: true });
-  }, [isMarked, navigate]);
+    if (isReturning) void navigate({ to: '/profile', search: {}, replace: true });
+  }, [isReturning, navigate]);
 
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keys.planReturn(from ?? ''),
     queryFn: ({ signal }) =>
-      findOut(from ?? 'portal', { queries, onUser: store.replaceUser, signal }),
+      pollPlan(from ?? 'portal', { queries, onUser: store.replaceUser, signal }),
     enabled: from !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

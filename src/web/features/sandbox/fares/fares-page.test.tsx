@@ -17,7 +17,7 @@ const market = (changes: Partial<SandboxFaresDto> = {}): SandboxFaresDto => ({
 
 const factOf = async (term: string) => (await screen.findByText(term)).nextElementSibling;
 
-it('tells where the market stands, and that its fares are made up', async () => {
+it('shows the simulated market time and that its fares are made up', async () => {
   fakeApi.on('GET /sandbox/fares', { status: 200, json: market() });
   openApp('/sandbox/fares');
   expect(await factOf('Market time')).toHaveTextContent('Nov 21, 2026, 6:10 PM UTC');
@@ -26,7 +26,7 @@ it('tells where the market stands, and that its fares are made up', async () => 
   expect(screen.getByText('Sample fares')).toBeVisible();
 });
 
-it('lets the market move on by what is pressed', async () => {
+it('advances the simulated market by the pressed step', async () => {
   fakeApi.on('GET /sandbox/fares', { status: 200, json: market({ stands_still: true }) });
   fakeApi.on('POST /sandbox/fares', {
     status: 200,
@@ -47,7 +47,7 @@ it('lets the market move on by what is pressed', async () => {
   expect(fakeApi.heard('POST /sandbox/fares').map(({ body }) => body)).toEqual([{ minutes: 360 }]);
 });
 
-it('says when the market could not be moved on', async () => {
+it('says that the market could not be advanced', async () => {
   fakeApi.on('GET /sandbox/fares', { status: 200, json: market() });
   fakeApi.on('POST /sandbox/fares', { status: 503, json: refusal('storage_unavailable', 'Soon.') });
   openApp('/sandbox/fares');
@@ -55,7 +55,7 @@ it('says when the market could not be moved on', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Soon.');
 });
 
-it('says that there is no such market where fares are real', async () => {
+it('says that there is no simulated market where fares are real', async () => {
   fakeApi.on('GET /sandbox/fares', { status: 404, json: refusal('not_found', 'Not found.') });
   openApp('/sandbox/fares');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
@@ -63,7 +63,7 @@ it('says that there is no such market where fares are real', async () => {
   );
 });
 
-it('is linked from the mailbox', async () => {
+it('the mailbox links to the simulated market', async () => {
   fakeApi.on('GET /sandbox/mail', { status: 200, json: { letters: [] } });
   openApp('/sandbox/mail');
   const link = await screen.findByRole('link', { name: 'Let fares change' });

@@ -1,15 +1,15 @@
 import { ChartLine, TriangleAlert } from 'lucide-react';
 import { MARKET_STEPS, type SandboxFaresDto } from '#contract/sandbox.ts';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
 import { Lead, SandboxPage } from '../sandbox-page.tsx';
 import styles from './fares-page.module.css';
-import { marketTimeWords, movedWords, STEP_WORDS } from './market-words.ts';
+import { formatMarketTime, formatMoved, STEP_LABELS } from './format-market.ts';
 import { useMarket, useMoveMarket } from './use-market.ts';
 
-/** Lets simulated fares change without waiting: whoever tries alerts sees one come true. */
+/** Advances the simulated market, so that alerts can match without waiting. */
 export const FaresPage = () => (
   <SandboxPage
     title="Fare market"
@@ -42,12 +42,12 @@ function Market({ market }: { readonly market: SandboxFaresDto }) {
         <div>
           <dt>Market time</dt>
           <dd>
-            <time dateTime={market.market_time}>{marketTimeWords(market.market_time)}</time>
+            <time dateTime={market.market_time}>{formatMarketTime(market.market_time)}</time>
           </dd>
         </div>
         <div>
           <dt>Moved on so far</dt>
-          <dd>{movedWords(market.moved_minutes)}</dd>
+          <dd>{formatMoved(market.moved_minutes)}</dd>
         </div>
         <div>
           <dt>Pace</dt>
@@ -64,13 +64,13 @@ function Market({ market }: { readonly market: SandboxFaresDto }) {
               aria-disabled={isPending}
               onClick={() => isPending || mutate(minutes)}
             >
-              {STEP_WORDS[minutes]}
+              {STEP_LABELS[minutes]}
             </Button>
           ))}
         </div>
         {error && <Notice tone="error">{error.message}</Notice>}
         <p>
-          Open alerts are looked at again at once. Results that are on screen change when you press
+          Active alerts are checked again at once. Results that are on screen change when you press
           Refresh.
         </p>
       </section>

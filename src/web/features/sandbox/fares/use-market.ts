@@ -5,7 +5,7 @@ import { keys } from '#web/api/keys.ts';
 
 export type MarketStep = (typeof MARKET_STEPS)[number];
 
-/** Where the market stands; an error with status 404 where fares are real. */
+/** Fails with status 404 where fares are real. */
 export const useMarket = () =>
   useQuery({
     queryKey: keys.fareMarket,

@@ -22,7 +22,6 @@ interface CheckoutFormProps {
   readonly checkout: SandboxCheckoutDto;
 }
 
-/** Pays with one of the made-up cards and goes back to the product. */
 export function CheckoutForm({ id, checkout }: CheckoutFormProps) {
   const name = useId();
   const [chosen, setChosen] = useState<SandboxCard>('new');

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { SandboxCheckoutDto } from '#contract/sandbox.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
-import { returnToPage, watchLeaving } from '#test/screen/plan-scene.ts';
+import { recordLeaving, returnToPage } from '#test/screen/plan-fixture.ts';
 
 screenTest();
 afterEach(() => vi.restoreAllMocks());
@@ -34,7 +34,7 @@ async function open(changes: Partial<SandboxCheckoutDto> = {}) {
 
 const pay = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('stands alone and says what is bought and when it is first charged', async () => {
+it('the checkout page stands alone and says what is bought and when it is first charged', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T19:00:00Z') });
   await open();
   vi.useRealTimers();
@@ -49,8 +49,8 @@ it('stands alone and says what is bought and when it is first charged', async ()
 it.each([
   ['A new test card', 'new'],
   ['The test card everyone shares', 'same'],
-])('pays once with %s and goes back to the product', async (name, card) => {
-  const goTo = watchLeaving();
+])('pays once with %s and returns to the product', async (name, card) => {
+  const goTo = recordLeaving();
   await open();
   fakeApi.on(PAY, { status: 200, json: aCheckout({ status: 'complete' }) });
   await userEvent.click(screen.getByRole('radio', { name }));
@@ -59,8 +59,8 @@ it.each([
   expect(fakeApi.heard(PAY).map(({ body }) => body)).toEqual([{ card }]);
 });
 
-it('stays when the card is declined, until another one pays', async () => {
-  const goTo = watchLeaving();
+it('stays on the checkout page when the card is declined until another one pays', async () => {
+  const goTo = recordLeaving();
   await open({ plan_type: 'yearly', amount: 5_000, trial_days: 0 });
   fakeApi.on(PAY, {
     status: 402,
@@ -76,8 +76,8 @@ it('stays when the card is declined, until another one pays', async () => {
   await waitFor(() => expect(goTo).toHaveBeenCalledWith(SUCCESS));
 });
 
-it('shows after a step back that it is complete', async () => {
-  const goTo = watchLeaving();
+it('says after going back that the checkout is complete', async () => {
+  const goTo = recordLeaving();
   await open();
   fakeApi.on(PAY, { status: 200, json: aCheckout({ status: 'complete' }) });
   await pay('Start free trial');
@@ -93,19 +93,19 @@ it('shows after a step back that it is complete', async () => {
 it.each([
   ['complete' as const, 'This checkout is complete', SUCCESS],
   ['expired' as const, 'This checkout has expired', CANCEL],
-])('that is %s offers only the way back', async (status, title, address) => {
+])('a checkout that is %s offers only the way back', async (status, title, address) => {
   await open({ status });
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
   expect(screen.getByRole('link', { name: 'Back to Roamfare' })).toHaveAttribute('href', address);
   expect(screen.queryByRole('radio')).toBeNull();
 });
 
-it('that does not exist says so', async () => {
+it('says that the checkout does not exist', async () => {
   openApp('/sandbox/checkout/cs_1');
   expect(await screen.findByText('There is no such payment page')).toBeVisible();
 });
 
-it('that cannot be loaded is loaded again when told to', async () => {
+it('retries a checkout that failed to load', async () => {
   fakeApi.on('GET /sandbox/checkout/cs_1', {
     status: 400,
     json: refusal('unexpected', 'Something went wrong.'),

@@ -2,24 +2,24 @@ import { CircleCheck, TimerOff } from 'lucide-react';
 import type { SandboxCheckoutDto } from '#contract/sandbox.ts';
 import { useParams } from '#web/navigation/use-router.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import words from '#web/styles/words.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
+import { ErrorView } from './error-views.tsx';
 import { HostedFrame } from './hosted-frame.tsx';
 import styles from './payments.module.css';
-import { TroubleView } from './trouble-views.tsx';
 import { useSandboxCheckout } from './use-sandbox-checkout.ts';
 
-/** Stands in for the checkout page of a payment company. */
+/** Fake checkout page of the payment provider. */
 export function SandboxCheckoutPage() {
   useScreenTitle('Checkout');
   const { id = '' } = useParams();
   const { data, error, isFetching, refetch } = useSandboxCheckout(id);
   if (data) return <Checkout id={id} checkout={data} />;
-  if (error) return <TroubleView error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  if (error) return <ErrorView error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return <ScreenSpinner label="Loading the checkout…" />;
 }
 
@@ -35,7 +35,7 @@ function Checkout({ id, checkout }: CheckoutProps) {
       <HostedFrame
         product={product_name}
         back={
-          <a className={words.link} href={cancel_url}>
+          <a className={textStyles.link} href={cancel_url}>
             Back without paying
           </a>
         }
@@ -60,7 +60,7 @@ function Checkout({ id, checkout }: CheckoutProps) {
         }
       >
         {isPaid
-          ? 'There is nothing more to do on this page.'
+          ? 'There is nothing left to do on this page.'
           : 'Nothing was charged. Start again from the plans.'}
       </EmptyView>
     </HostedFrame>

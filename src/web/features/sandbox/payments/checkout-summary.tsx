@@ -2,13 +2,12 @@ import { useState } from 'react';
 import type { SandboxCheckoutDto } from '#contract/sandbox.ts';
 import { cents, formatUsd } from '#domain/money.ts';
 import { PRICES } from '#domain/plan.ts';
-import { planName } from '#web/billing/plan-words.ts';
+import { planName } from '#web/billing/plan-copy.ts';
 import { longDate } from '#web/browser/dates.ts';
 import styles from './payments.module.css';
 
 const DAY_MS = 86_400_000;
 
-/** What is bought, what it costs and when that is charged. */
 export function CheckoutSummary({ checkout }: { readonly checkout: SandboxCheckoutDto }) {
   const { plan_type, amount, trial_days, email } = checkout;
   const price = formatUsd(cents(amount), 2);

@@ -4,12 +4,11 @@ import styles from './payments.module.css';
 
 interface HostedFrameProps {
   readonly product: string;
-  /** The way back to the product. */
   readonly back: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The quiet page of a payment company, marked as made up so that nobody takes it for one. */
+/** Frame of the fake payment pages, marked as simulated. */
 export const HostedFrame = ({ product, back, children }: HostedFrameProps) => (
   <div className={styles.frame}>
     <p className={styles.strip}>
@@ -17,7 +16,7 @@ export const HostedFrame = ({ product, back, children }: HostedFrameProps) => (
       Sandbox: no real card, no money
     </p>
     <div className={styles.sheet}>
-      <header className={styles.head}>
+      <header className={styles.header}>
         <span className={styles.product}>{product}</span>
         {back}
       </header>

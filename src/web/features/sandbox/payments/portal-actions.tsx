@@ -5,22 +5,22 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 import styles from './payments.module.css';
 import { hasEnded, type PortalSubscriptionDto } from './portal-subscription.tsx';
-import { type PortalWish, useWish } from './use-sandbox-portal.ts';
+import { type PortalAction, useAction } from './use-sandbox-portal.ts';
 
 interface PortalActionsProps {
   readonly id: string;
   readonly subscription: PortalSubscriptionDto;
 }
 
-/** Cancels at once or at the end of the period, after a question; lets what is to end go on. */
+/** Cancels now or at the end of the period after confirmation; resumes a subscription that is set to end. */
 export function PortalActions({ id, subscription }: PortalActionsProps) {
   const [isChoosing, setChoosing] = useState(false);
   const [question, setQuestion] = useState<Question>('cancel_now');
   const [asking, setAsking] = useState(false);
-  const { mutate, error, isPending } = useWish(id);
+  const { mutate, error, isPending } = useAction(id);
 
   if (hasEnded(subscription)) return null;
-  const wish = (what: PortalWish) =>
+  const action = (what: PortalAction) =>
     mutate(what, {
       onSuccess: () => setChoosing(false),
       onSettled: () => setAsking(false),
@@ -29,11 +29,11 @@ export function PortalActions({ id, subscription }: PortalActionsProps) {
     setQuestion(next);
     setAsking(true);
   };
-  const words = questionWords(question, subscription);
+  const text = questionOf(question, subscription);
   return (
     <div className={styles.choices}>
       {subscription.cancel_at_period_end && (
-        <Button variant="primary" size="large" busy={isPending} onClick={() => wish('resume')}>
+        <Button variant="primary" size="large" busy={isPending} onClick={() => action('resume')}>
           Continue subscription
         </Button>
       )}
@@ -56,24 +56,24 @@ export function PortalActions({ id, subscription }: PortalActionsProps) {
       {error && !isPending && <Notice tone="error">{error.message}</Notice>}
       <AlertDialog
         open={asking}
-        title={words.title}
+        title={text.title}
         closeLabel="Keep subscription"
         onClose={() => setAsking(false)}
         action={
-          <Button variant="danger" busy={isPending} onClick={() => wish(question)}>
-            {words.answer}
+          <Button variant="danger" busy={isPending} onClick={() => action(question)}>
+            {text.answer}
           </Button>
         }
       >
-        {words.text}
+        {text.text}
       </AlertDialog>
     </div>
   );
 }
 
-type Question = Exclude<PortalWish, 'resume'>;
+type Question = Exclude<PortalAction, 'resume'>;
 
-const questionWords = (question: Question, { period_ends_at }: PortalSubscriptionDto) =>
+const questionOf = (question: Question, { period_ends_at }: PortalSubscriptionDto) =>
   question === 'cancel_now'
     ? {
         title: 'Cancel at once?',

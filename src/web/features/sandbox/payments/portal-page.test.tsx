@@ -8,7 +8,7 @@ import { openApp, screenTest } from '#test/screen/open-app.tsx';
 
 screenTest();
 
-const LOOK = 'GET /sandbox/portal/bps_1';
+const PORTAL = 'GET /sandbox/portal/bps_1';
 const CHANGE = 'POST /sandbox/portal/bps_1';
 type Subscription = NonNullable<SandboxPortalDto['subscription']>;
 
@@ -28,14 +28,14 @@ const aPortal = (changes: Partial<Subscription> = {}): SandboxPortalDto => ({
 const ok = (json: SandboxPortalDto) => ({ status: 200, json });
 
 async function open(portal: SandboxPortalDto = aPortal()) {
-  fakeApi.on(LOOK, ok(portal));
+  fakeApi.on(PORTAL, ok(portal));
   openApp('/sandbox/portal/bps_1');
   await screen.findByRole('heading', { level: 1, name: 'Your subscription' });
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('says what is subscribed to, and leads back', async () => {
+it('the portal shows the subscription and links back', async () => {
   await open();
   expect(screen.getByText('Sandbox: no real card, no money')).toBeVisible();
   expect(screen.getByText('$5.00 per month')).toBeVisible();
@@ -59,7 +59,7 @@ it.each([
     { cancel_at_period_end: true },
     'Ends on December 21, 2026. Nothing more is charged.',
   ],
-])('cancels after a question: %s', async (choice, wish, outcome, words) => {
+])('cancels the subscription after confirmation: %s', async (choice, action, outcome, text) => {
   await open();
   fakeApi.on(CHANGE, ok(aPortal(outcome)));
   await press('Cancel subscription');
@@ -70,12 +70,12 @@ it.each([
 
   await press(choice);
   await userEvent.click(within(question).getByRole('button', { name: 'Confirm' }));
-  expect(await screen.findByText(words)).toBeVisible();
-  expect(fakeApi.heard(CHANGE).map(({ body }) => body)).toEqual([{ wish }]);
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(fakeApi.heard(CHANGE).map(({ body }) => body)).toEqual([{ wish: action }]);
   await waitFor(() => expect(question).not.toHaveAttribute('open'));
 });
 
-it('lets a subscription that is to end go on', async () => {
+it('resumes a subscription that is set to end', async () => {
   await open(aPortal({ cancel_at_period_end: true }));
   fakeApi.on(CHANGE, ok(aPortal()));
   await press('Continue subscription');
@@ -84,12 +84,12 @@ it('lets a subscription that is to end go on', async () => {
   expect(screen.queryByText('Continue subscription')).toBeNull();
 });
 
-it('has nothing to cancel once it has ended, or where nothing was bought', async () => {
+it('offers nothing to cancel after the end or without a subscription', async () => {
   await open(aPortal({ status: 'canceled' }));
   expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
 });
 
-it('says when nothing was ever bought', async () => {
+it('says that there is no subscription', async () => {
   await open({ ...aPortal(), subscription: null });
   expect(screen.getByText('Nothing has been subscribed to.')).toBeVisible();
 });
@@ -107,7 +107,7 @@ it('keeps the subscription and says so when the change fails', async () => {
   expect(screen.getByText('Renews on December 21, 2026.')).toBeVisible();
 });
 
-it('that does not exist says so', async () => {
+it('says that the portal does not exist', async () => {
   openApp('/sandbox/portal/bps_1');
   expect(await screen.findByText('There is no such payment page')).toBeVisible();
 });

@@ -3,20 +3,20 @@ import { useParams } from '#web/navigation/use-router.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
+import { ErrorView } from './error-views.tsx';
 import { HostedFrame } from './hosted-frame.tsx';
 import styles from './payments.module.css';
 import { PortalActions } from './portal-actions.tsx';
 import { PortalSubscription } from './portal-subscription.tsx';
-import { TroubleView } from './trouble-views.tsx';
 import { useSandboxPortal } from './use-sandbox-portal.ts';
 
-/** Stands in for the page of a payment company on which a subscription is managed. */
+/** Fake customer portal of the payment provider. */
 export function SandboxPortalPage() {
   useScreenTitle('Your subscription');
   const { id = '' } = useParams();
   const { data, error, isFetching, refetch } = useSandboxPortal(id);
   if (data) return <Portal id={id} portal={data} />;
-  if (error) return <TroubleView error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  if (error) return <ErrorView error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return <ScreenSpinner label="Loading your subscription…" />;
 }
 

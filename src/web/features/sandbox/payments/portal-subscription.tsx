@@ -1,14 +1,13 @@
 import type { SandboxPortalDto } from '#contract/sandbox.ts';
 import { cents, formatUsd } from '#domain/money.ts';
 import { PRICES } from '#domain/plan.ts';
-import { planName } from '#web/billing/plan-words.ts';
+import { planName } from '#web/billing/plan-copy.ts';
 import { longDate } from '#web/browser/dates.ts';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import styles from './payments.module.css';
 
 export type PortalSubscriptionDto = NonNullable<SandboxPortalDto['subscription']>;
 
-/** Whether there is anything left to cancel. */
 export const hasEnded = ({ status }: PortalSubscriptionDto): boolean =>
   status === 'canceled' || status === 'incomplete_expired';
 
@@ -21,7 +20,6 @@ function outlookOf(subscription: PortalSubscriptionDto): string {
   return status === 'trialing' ? `Free until ${date}, then it renews.` : `Renews on ${date}.`;
 }
 
-/** What is subscribed to and how it goes on. */
 export function PortalSubscription(props: { readonly subscription: PortalSubscriptionDto }) {
   const { subscription } = props;
   const { plan_type, amount, status, cancel_at_period_end } = subscription;

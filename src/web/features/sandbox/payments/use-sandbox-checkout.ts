@@ -14,19 +14,19 @@ export const useSandboxCheckout = (id: string) =>
   });
 
 /**
- * Pays with a made-up card. After a refusal, or a step back to this page, the checkout is looked up again: it may
+ * Pays with a test card. Refetches the checkout after a refusal or a return to this page, because it may
  * have ended.
  */
 export function usePayment(id: string) {
   const queries = useQueryClient();
-  const lookAgain = () => queries.invalidateQueries({ queryKey: keys.sandboxCheckout(id) });
+  const refetch = () => queries.invalidateQueries({ queryKey: keys.sandboxCheckout(id) });
   const payment = useMutation({
     mutationFn: (card: SandboxCard) => call(paySandboxCheckout, { params: { id }, body: { card } }),
-    onError: lookAgain,
+    onError: refetch,
   });
   usePageReturn(() => {
     payment.reset();
-    void lookAgain();
+    void refetch();
   });
   return payment;
 }

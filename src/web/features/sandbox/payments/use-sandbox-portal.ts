@@ -7,7 +7,7 @@ import {
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 
-export type PortalWish = (typeof PORTAL_ACTIONS)[number];
+export type PortalAction = (typeof PORTAL_ACTIONS)[number];
 
 export const useSandboxPortal = (id: string) =>
   useQuery({
@@ -16,12 +16,12 @@ export const useSandboxPortal = (id: string) =>
     staleTime: 0,
   });
 
-/** Cancels the subscription or lets it go on; the page then shows what has become of it. */
-export function useWish(id: string) {
+/** Refetches the portal after the change. */
+export function useAction(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (wish: PortalWish) =>
-      call(changeSandboxSubscription, { params: { id }, body: { wish } }),
+    mutationFn: (action: PortalAction) =>
+      call(changeSandboxSubscription, { params: { id }, body: { wish: action } }),
     onSuccess: (portal) => queries.setQueryData(keys.sandboxPortal(id), portal),
   });
 }

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
 import { formatUsPhone } from '#web/ui/field/us-phone.ts';
-import { LetterText } from '../letter-text.tsx';
+import { MessageText } from '../message-text.tsx';
 import styles from './phone-page.module.css';
 import { useReply } from './use-texts.ts';
 
@@ -17,7 +17,6 @@ interface ConversationProps {
 
 const SENT_AT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** What one number was sent, and a way to write back. */
 export function Conversation({ number, texts }: ConversationProps) {
   const id = useId();
   return (
@@ -27,7 +26,7 @@ export function Conversation({ number, texts }: ConversationProps) {
       <ol className={styles.texts}>
         {texts.map(({ id: key, text, sent_at }) => (
           <li key={key} className={styles.text}>
-            <LetterText text={text} className={styles.words} />
+            <MessageText text={text} className={styles.words} />
             <time dateTime={sent_at}>{SENT_AT.format(new Date(sent_at))}</time>
           </li>
         ))}
@@ -39,12 +38,12 @@ export function Conversation({ number, texts }: ConversationProps) {
 const SUGGESTED = ['YES', 'STOP', 'HELP'];
 
 function Reply({ number }: { readonly number: string }) {
-  const [words, setWords] = useState('');
+  const [draft, setDraft] = useState('');
   const { mutate, isPending, error, variables, isSuccess } = useReply();
-  const send = (text: string) => mutate({ from: number, text }, { onSuccess: () => setWords('') });
+  const send = (text: string) => mutate({ from: number, text }, { onSuccess: () => setDraft('') });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    send(words);
+    send(draft);
   };
   return (
     <form className={styles.reply} onSubmit={submit}>
@@ -58,11 +57,11 @@ function Reply({ number }: { readonly number: string }) {
       <div className={styles.own}>
         <TextField
           label="Your own words"
-          value={words}
+          value={draft}
           maxLength={160}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          onChange={(event) => setDraft(event.currentTarget.value)}
         />
-        <Button type="submit" busy={isPending} disabled={words.trim() === ''}>
+        <Button type="submit" busy={isPending} disabled={draft.trim() === ''}>
           Reply
         </Button>
       </div>

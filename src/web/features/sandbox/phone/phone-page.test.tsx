@@ -7,10 +7,10 @@ import { openApp, screenTest } from '#test/screen/open-app.tsx';
 
 screenTest();
 
-const text = (id: string, to: string, words: string) => ({
+const text = (id: string, to: string, body: string) => ({
   id,
   to,
-  text: words,
+  text: body,
   sent_at: '2026-11-21T15:00:00.000Z',
 });
 
@@ -19,7 +19,7 @@ const given = (...texts: ReturnType<typeof text>[]) =>
 
 const replies = () => fakeApi.heard('POST /sandbox/texts').map(({ body }) => body);
 
-it('shows the texts of each number, and replies as its owner', async () => {
+it('shows the text messages of each number and replies from it', async () => {
   const link = `${location.origin}/?x=1`;
   given(
     text('2', '3035550100', `A fare ${link}`),
@@ -54,13 +54,13 @@ it('says why a reply could not be sent', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Not found.');
 });
 
-it('says that there are no texts yet', async () => {
+it('says that there are no text messages yet', async () => {
   given();
   openApp('/sandbox/phone');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('No texts yet');
 });
 
-it('is no page where there is no built-in phone', async () => {
+it('is not found where there is no sandbox phone', async () => {
   fakeApi.on('GET /sandbox/texts', { status: 404, json: refusal('not_found', 'Not found.') });
   openApp('/sandbox/phone');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
@@ -68,7 +68,7 @@ it('is no page where there is no built-in phone', async () => {
   );
 });
 
-it('offers another try when the texts cannot be loaded', async () => {
+it('retries text messages that failed to load', async () => {
   fakeApi.on('GET /sandbox/texts', {
     status: 429,
     json: refusal('too_many_requests', 'Slow down.'),

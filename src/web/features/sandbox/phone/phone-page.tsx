@@ -6,7 +6,7 @@ import { Lead, SandboxPage } from '../sandbox-page.tsx';
 import { Conversation } from './conversation.tsx';
 import { useTexts } from './use-texts.ts';
 
-/** The texts of an installation that sends none: whoever tries the product reads and answers them here. */
+/** Text messages of an installation that sends none, with replies. */
 export const PhonePage = () => (
   <SandboxPage
     title="Phone"
@@ -30,7 +30,7 @@ const NoTexts = () => (
     title="No texts yet"
     action={<ButtonLink to="/notifications">Set an alert with a phone number</ButtonLink>}
   >
-    Texts of this server appear here by themselves, a moment after what caused them.
+    Texts from this server appear here a moment after they are sent.
   </EmptyView>
 );
 
@@ -38,7 +38,7 @@ function Conversations({ texts }: { readonly texts: readonly TextDto[] }) {
   const numbers = [...new Set(texts.map(({ to }) => to))];
   return (
     <>
-      <Lead>This server sends no texts. What it would have sent is kept here.</Lead>
+      <Lead>This server sends no texts. What it would have sent appears here.</Lead>
       {numbers.map((number) => (
         <Conversation
           key={number}

@@ -3,21 +3,21 @@ import { replyToSandboxText, sandboxTexts } from '#contract/sandbox.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 
-const WATCH_EVERY_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 
 /**
- * Texts that the server has kept instead of sending them, newest first; an error with status 404 where there is no
- * built-in phone. Looks again and again, as texts come a moment after what caused them.
+ * Newest first. Fails with status 404 where text messages are really sent. Polls, because messages arrive
+ * with a delay.
  */
 export const useTexts = () =>
   useQuery({
     queryKey: keys.texts,
     queryFn: ({ signal }) => call(sandboxTexts, {}, signal),
     staleTime: 0,
-    refetchInterval: ({ state }) => state.status === 'success' && WATCH_EVERY_MS,
+    refetchInterval: ({ state }) => state.status === 'success' && POLL_INTERVAL_MS,
   });
 
-/** Writes back as the owner of a number. */
+/** Replies from a number. */
 export function useReply() {
   const queries = useQueryClient();
   return useMutation({

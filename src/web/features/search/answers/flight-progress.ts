@@ -1,90 +1,94 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { inboundFlights, searchFlights, singleRoute } from '#contract/flights.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { callNews } from '#web/api/call-news.ts';
+import { callStream } from '#web/api/call-stream.ts';
 import { ApiError, retryAfterMs } from '#web/api/client.ts';
-import { CutError } from '#web/api/json-lines.ts';
+import { ConnectionLostError } from '#web/api/json-lines.ts';
 import { keys } from '#web/api/keys.ts';
 import { pause } from '#web/browser/pause.ts';
+import { answerCache } from './answer-cache.ts';
 import { type Asking, type FlightAnswer, type FlightQuestion, idOf } from './flight-query.ts';
-import { answerOf, doneOf, type Gathered, gather, type RouteNews } from './gathered.ts';
-import { keptAnswers } from './kept-answers.ts';
+import { answerOf, doneOf, type Gathered, gather, type RouteEvent } from './gathered.ts';
 
-/** How far a search has come that is answered route by route. */
+/** Progress of a streamed search. */
 export interface FlightProgress {
-  /** `stopped` by the reader, `broken` by a fault: both can be gone on with. */
+  /** `stopped` by the viewer, `broken` by an error: both can be resumed. */
   readonly phase: 'running' | 'stopped' | 'broken' | 'done';
-  /** Routes done with, of all. */
   readonly done: number;
   readonly total: number;
-  /** What has come. */
+  /** What has arrived. */
   readonly answer: FlightAnswer;
   readonly gathered: Gathered;
 }
 
-/** A cut line is taken up again after these times. */
+/** Milliseconds before each reconnection. */
 const AGAIN_AFTER_MS = [1_000, 3_000];
-/** The list is not drawn anew more often. */
+/** Minimum interval between renders. */
 const SHOW_EVERY_MS = 250;
 
 export const progressKey = (asking: Asking) => keys.flightProgress({ ...asking });
 
 /**
- * The whole answer, asked for route by route; what has come is in the cache under {@link progressKey} meanwhile. Goes
- * on with a search that was broken off, here or before a reload of the page.
- * @throws ApiError as `call` does; CutError when the line is cut once too often.
+ * Streams the answer; the progress is in the query cache under {@link progressKey}. Resumes an interrupted search,
+ * also after a reload.
+ * @throws ApiError as `call` does; ConnectionLostError when the last reconnection fails too.
  */
 export async function followSearch(
   asking: Asking,
   client: QueryClient,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<FlightAnswer> {
-  const board = boardFor(asking, client);
+  const progress = progressStore(asking, client);
   let cuts = 0;
   for (;;) {
     try {
-      return await listen(asking, board, signal);
+      return await listen(asking, progress, signal);
     } catch (error) {
-      const wait = isCut(error) && board.hasBegun() ? AGAIN_AFTER_MS[cuts] : undefined;
-      if (wait === undefined || signal.aborted) throw brokenOff(board, error, signal);
+      const wait =
+        isConnectionLoss(error) && progress.hasBegun() ? AGAIN_AFTER_MS[cuts] : undefined;
+      if (wait === undefined || signal.aborted) throw endSearch(progress, error, signal);
       cuts += 1;
-      // Only an abort ends the pause early, and the next try notices that.
+      // Only an abort ends the pause early; the next try notices it.
       await pause(Math.max(wait, retryAfterMs(error)), signal).catch(() => undefined);
     }
   }
 }
 
-/** Writes down how the search has ended, and answers what to say of it. */
-function brokenOff(board: Board, error: unknown, signal: AbortSignal): unknown {
-  board.close(signal.aborted ? 'stopped' : 'broken');
-  const isLine = board.hasBegun() && isCut(error) && !signal.aborted;
-  return isLine ? new CutError('Cut again and again', { cause: error }) : error;
+/** Stores how the search ended and returns the error to throw. */
+function endSearch(progress: ProgressStore, error: unknown, signal: AbortSignal): unknown {
+  progress.close(signal.aborted ? 'stopped' : 'broken');
+  const isLine = progress.hasBegun() && isConnectionLoss(error) && !signal.aborted;
+  return isLine ? new ConnectionLostError('Cut again and again', { cause: error }) : error;
 }
 
 const PASSING: ReadonlySet<ErrorCode> = new Set(['storage_unavailable', 'busy']);
 
-/** The server went away, and may be back; all other faults would only come again. */
-const isCut = (error: unknown): boolean =>
-  error instanceof CutError ||
+/** The server may come back; other errors would repeat. */
+const isConnectionLoss = (error: unknown): boolean =>
+  error instanceof ConnectionLostError ||
   (error instanceof ApiError && (error.status === 0 || PASSING.has(error.code)));
 
-type Board = ReturnType<typeof boardFor>;
+type ProgressStore = ReturnType<typeof progressStore>;
 
-async function listen(asking: Asking, board: Board, signal: AbortSignal): Promise<FlightAnswer> {
-  const atOnce = await ask(asking, board.searchId(), {
+async function listen(
+  asking: Asking,
+  progress: ProgressStore,
+  signal: AbortSignal,
+): Promise<FlightAnswer> {
+  const atOnce = await ask(asking, progress.searchId(), {
     signal,
-    onNews: (news) => board.write(news),
+    onEvent: (event) => progress.write(event),
   });
   if (atOnce) return atOnce;
-  const answer = board.wholeAnswer();
-  if (!answer) throw new CutError('No end has come');
-  board.close('done');
+  const answer = progress.wholeAnswer();
+  if (!answer) throw new ConnectionLostError('No end has come');
+  progress.close('done');
   return answer;
 }
 
 interface Listening {
   readonly signal: AbortSignal;
-  readonly onNews: (news: RouteNews) => void;
+  readonly onEvent: (event: RouteEvent) => void;
 }
 
 function ask(
@@ -93,14 +97,14 @@ function ask(
   listening: Listening,
 ): Promise<FlightAnswer | undefined> {
   if (direction === 'inbound')
-    return callNews(inboundFlights, { query: { destination, date, resume } }, listening);
+    return callStream(inboundFlights, { query: { destination, date, resume } }, listening);
   return destination
-    ? callNews(singleRoute, { query: { origin, destination, date, resume } }, listening)
-    : callNews(searchFlights, { query: { origin, date, resume } }, listening);
+    ? callStream(singleRoute, { query: { origin, destination, date, resume } }, listening)
+    : callStream(searchFlights, { query: { origin, date, resume } }, listening);
 }
 
-/** Where the news of one search are written down and shown. */
-function boardFor(asking: Asking, client: QueryClient) {
+/** Collects the events of a search and publishes its progress. */
+function progressStore(asking: Asking, client: QueryClient) {
   const key = progressKey(asking);
   const nameId = `search ${idOf(asking)}`;
   const before = client.getQueryData<FlightProgress>(key);
@@ -129,22 +133,22 @@ function boardFor(asking: Asking, client: QueryClient) {
     hasBegun: () => gathered !== undefined,
     searchId: (): string | undefined => {
       if (gathered) return gathered.begun.search_id;
-      const kept = keptAnswers.find(nameId, Date.now());
-      return typeof kept === 'string' ? kept : undefined;
+      const cached = answerCache.get(nameId, Date.now());
+      return typeof cached === 'string' ? cached : undefined;
     },
-    write(news: RouteNews): void {
+    write(event: RouteEvent): void {
       const hadFlights = (gathered?.routes.size ?? 0) > 0;
-      gathered = gather(gathered, news);
-      // A reload goes on with it.
-      if (news.kind === 'begun') keptAnswers.keep(nameId, news.search_id, Date.now());
-      // The first flights at once, the others in small heaps.
+      gathered = gather(gathered, event);
+      // Lets a reload resume the search.
+      if (event.kind === 'begun') answerCache.set(nameId, event.search_id, Date.now());
+      // Shows the first flights at once and batches the others.
       if (hadFlights) showSoon();
       else show('running');
     },
-    /** Undefined until the end has come. */
+    /** Undefined before the end event. */
     wholeAnswer: () => (gathered?.end ? answerOf(gathered) : undefined),
     close(phase: FlightProgress['phase']): void {
-      if (phase === 'done') keptAnswers.forget(nameId, Date.now());
+      if (phase === 'done') answerCache.forget(nameId, Date.now());
       show(phase);
     },
   };

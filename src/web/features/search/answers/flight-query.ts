@@ -7,10 +7,10 @@ import {
   singleRoute,
 } from '#contract/flights.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { call, callAnew } from '#web/api/client.ts';
+import { call, callBypassingCache } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 import type { Direction } from '../search-state.ts';
-import { keptAnswers } from './kept-answers.ts';
+import { answerCache } from './answer-cache.ts';
 
 export interface FlightQuestion {
   readonly direction: Direction;
@@ -22,18 +22,18 @@ export interface FlightQuestion {
 
 export type FlightAnswer = OutboundAnswer | InboundAnswer;
 
-/** Who asks, under which plan, for what; undefined readers wait until they are known. */
-export type Asking = FlightQuestion & { readonly reader: string | undefined };
+/** The viewer, with the plan, and the question; an undefined viewer disables the query. */
+export type Asking = FlightQuestion & { readonly viewer: string | undefined };
 
 /**
- * Flights for a question. Each answer costs a free member one search, so nothing is asked twice by itself: no retries,
- * no refetching, and the last answers of this tab survive a reload. A call that is under way is left to come.
+ * Each answer consumes a search of a free member, so there are no retries and no refetching, and the last answers
+ * of this tab survive a reload. A pending call is not aborted on unmount.
  */
 export const flightQuery = (asking: Asking, client: QueryClient) =>
   queryOptions({
     queryKey: keys.flightSearch({ ...asking }),
     queryFn: () => answerTo(asking, client),
-    enabled: asking.reader !== undefined,
+    enabled: asking.viewer !== undefined,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30 * 60_000,
@@ -41,53 +41,55 @@ export const flightQuery = (asking: Asking, client: QueryClient) =>
     refetchOnWindowFocus: false,
   });
 
-/** Gets the whole answer from the server, at once or piece by piece. */
+/** Fetches the whole answer, streamed or not. */
 type Ask = (asking: Asking, client: QueryClient, signal?: AbortSignal) => Promise<FlightAnswer>;
 
-/** What this tab has kept, else what the server says. */
+/** The cached answer, else the server's. */
 export async function answerTo(
   asking: Asking,
   client: QueryClient,
   signal?: AbortSignal,
   ask: Ask = askAtOnce,
 ): Promise<FlightAnswer> {
-  return keptAnswerTo(asking) ?? askAndKeep(ask, { asking, client, signal });
+  return cachedAnswerTo(asking) ?? askAndCache(ask, { asking, client, signal });
 }
 
-/** Questions whose next answer must be worked out anew. */
-const toAskAnew = new Set<string>();
+/** Questions whose next call bypasses the cache. */
+const bypassingCache = new Set<string>();
 
-/** The next try asks anew, whatever has been kept, here or by the server. */
+/** The next try bypasses the caches of this tab and of the server. */
 export function forgetAnswer(asking: Asking): void {
-  keptAnswers.forget(idOf(asking), Date.now());
-  toAskAnew.add(idOf(asking));
+  answerCache.forget(idOf(asking), Date.now());
+  bypassingCache.add(idOf(asking));
 }
 
-/** One text per reader and question. */
-export const idOf = ({ reader, direction, origin, destination, date }: Asking): string =>
-  JSON.stringify([reader, direction, origin, destination, date]);
+export const idOf = ({ viewer, direction, origin, destination, date }: Asking): string =>
+  JSON.stringify([viewer, direction, origin, destination, date]);
 
 const endpointOf = ({ direction, destination }: FlightQuestion) =>
   direction === 'inbound' ? inboundFlights : destination ? singleRoute : searchFlights;
 
-function keptAnswerTo(asking: Asking): FlightAnswer | undefined {
-  const kept = keptAnswers.find(idOf(asking), Date.now());
-  return endpointOf(asking).response.safeParse(kept).data;
+function cachedAnswerTo(asking: Asking): FlightAnswer | undefined {
+  const cached = answerCache.get(idOf(asking), Date.now());
+  return endpointOf(asking).response.safeParse(cached).data;
 }
 
-interface Errand {
+interface AskContext {
   readonly asking: Asking;
   readonly client: QueryClient;
   readonly signal: AbortSignal | undefined;
 }
 
-async function askAndKeep(ask: Ask, { asking, client, signal }: Errand): Promise<FlightAnswer> {
+async function askAndCache(
+  ask: Ask,
+  { asking, client, signal }: AskContext,
+): Promise<FlightAnswer> {
   try {
     const answer = await ask(asking, client, signal);
-    keptAnswers.keep(idOf(asking), answer, Date.now());
+    answerCache.set(idOf(asking), answer, Date.now());
     return answer;
   } finally {
-    // A failed try may have spent a search as well.
+    // A failed try may have consumed a search too.
     void client.invalidateQueries({ queryKey: keys.searchUsage });
   }
 }
@@ -98,7 +100,7 @@ function askAtOnce(
   signal?: AbortSignal,
 ): Promise<FlightAnswer> {
   const { direction, origin, destination, date } = asking;
-  const ask = toAskAnew.delete(idOf(asking)) ? callAnew : call;
+  const ask = bypassingCache.delete(idOf(asking)) ? callBypassingCache : call;
   if (direction === 'inbound') return ask(inboundFlights, { query: { destination, date } }, signal);
   return destination
     ? ask(singleRoute, { query: { origin, destination, date } }, signal)

@@ -3,44 +3,44 @@ import type { FlightDto, InboundEvent, OutboundEvent } from '#contract/flights.t
 import { groupBy } from '#domain/group-by.ts';
 import type { FlightAnswer } from './flight-query.ts';
 
-type AnyNews = OutboundEvent | InboundEvent;
-/** A line that carries news; refusals are thrown by whoever reads the lines. */
-export type RouteNews = Exclude<AnyNews, { kind: 'error' }>;
-type Begun = Extract<AnyNews, { kind: 'begun' }>;
-type End = Extract<AnyNews, { kind: 'end' }>;
+type AnyEvent = OutboundEvent | InboundEvent;
+/** Events except errors, which `callStream` throws. */
+export type RouteEvent = Exclude<AnyEvent, { kind: 'error' }>;
+type Begun = Extract<AnyEvent, { kind: 'begun' }>;
+type End = Extract<AnyEvent, { kind: 'end' }>;
 
 interface GatheredRoute extends RouteDto {
-  /** Absent for a route that could not be asked about. */
+  /** Absent for a route that failed. */
   readonly flights?: readonly FlightDto[];
 }
 
-/** What a search has brought so far, route by route. */
+/** Events of a search so far, by route. */
 export interface Gathered {
   readonly begun: Begun;
-  /** By both ends; a route that is told again takes its place. */
+  /** By origin and destination; a later event replaces an earlier one. */
   readonly routes: ReadonlyMap<string, GatheredRoute>;
   readonly end?: End;
 }
 
 /**
- * The same with one more line. A search that is gone on with begins again, and keeps what has come before.
- * @throws TypeError for a line before the first.
+ * Adds an event. A resumed search begins again and keeps the routes.
+ * @throws TypeError for an event before `begun`.
  */
-export function gather(gathered: Gathered | undefined, news: RouteNews): Gathered {
-  if (news.kind === 'begun') return { begun: news, routes: gathered?.routes ?? new Map() };
+export function gather(gathered: Gathered | undefined, event: RouteEvent): Gathered {
+  if (event.kind === 'begun') return { begun: event, routes: gathered?.routes ?? new Map() };
   if (!gathered) throw new TypeError('News of a search that has not begun');
-  if (news.kind === 'end') return { ...gathered, end: news };
-  const { origin, destination } = news;
-  const route = news.kind === 'route' ? { ...news } : { origin, destination };
+  if (event.kind === 'end') return { ...gathered, end: event };
+  const { origin, destination } = event;
+  const route = event.kind === 'route' ? { ...event } : { origin, destination };
   const routes = new Map(gathered.routes).set(`${origin}-${destination}`, route);
   return { ...gathered, routes };
 }
 
-/** Routes that are done with, one way or the other. */
+/** Routes that are done, with or without flights. */
 export const doneOf = ({ routes, begun }: Gathered): number =>
   Math.min(routes.size, begun.routes_total);
 
-/** All that has come in the form of an answer at once; whole once the end has come. */
+/** In the form of an answer that was not streamed; complete after the end event. */
 export function answerOf({ begun, routes, end }: Gathered): FlightAnswer {
   const all = [...routes.values()];
   const failed = all.filter(({ flights }) => flights === undefined);

@@ -10,17 +10,18 @@ import {
   idOf,
 } from './flight-query.ts';
 
-/** How to break off each call that is under way: whoever comes back to a search may still do so. */
+/** Abort controllers of pending calls: a viewer who returns to a search can still cancel it. */
 const underWay = new Map<string, AbortController>();
 
 /**
- * Flights for one question, route by route where the server can do that. Leaving the screen lets the answer come, only
- * `cancel` breaks it off; `reader` names who asks and under which plan; undefined waits until that is known.
+ * Flights for a question, streamed where the server can. Leaving the screen does not abort the call, only
+ * `cancel` does.
+ * An undefined viewer disables it.
  */
-export function useFlightSearch(question: FlightQuestion, reader: string | undefined) {
+export function useFlightSearch(question: FlightQuestion, viewer: string | undefined) {
   const client = useQueryClient();
   const streams = useSite().fares_stream;
-  const asking = { ...question, reader };
+  const asking = { ...question, viewer };
   const progress = useProgress(asking);
   const isStopped = progress?.phase === 'stopped';
   const query = useQuery({
@@ -31,20 +32,20 @@ export function useFlightSearch(question: FlightQuestion, reader: string | undef
       const { signal } = abort;
       return answerTo(asking, client, signal, streams ? followSearch : undefined);
     },
-    // Who has stopped a search says when it goes on.
-    enabled: reader !== undefined && !isStopped,
+    // A stopped search resumes only on request.
+    enabled: viewer !== undefined && !isStopped,
   });
 
   return {
-    /** Of a search that is under way or was broken off what has come of it, unless a whole one is there. */
+    /** The partial answer of a running or interrupted search, unless a complete one exists. */
     answer: query.data ?? progress?.answer,
     isPartial: query.data === undefined && progress !== undefined && progress.phase !== 'done',
-    /** Of the search under way, or the one that was broken off; undefined where answers come at once. */
+    /** Undefined unless the search is streamed and incomplete. */
     progress: progress?.phase === 'done' ? undefined : progress,
     streams,
     error: query.error,
     isFetching: query.isFetching,
-    /** Asks anew, whatever has been kept; goes on with a search that was broken off. */
+    /** Bypasses the cache; resumes an interrupted search. */
     refresh: () => {
       forgetAnswer(asking);
       void query.refetch({ cancelRefetch: false });

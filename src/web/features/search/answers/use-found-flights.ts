@@ -3,13 +3,13 @@ import type { usePlaces } from '#web/network/use-places.ts';
 import { type FoundFlights, readFlights } from '#web/trip/found-flights.ts';
 import type { FlightAnswer } from './flight-query.ts';
 
-/** Waits for the airports: without their zones no window and no city could be named. */
+/** Waits for the airports, which have the time zones and cities. */
 export function useFoundFlights(
   answer: FlightAnswer | undefined,
-  { isSettled, zoneOf }: ReturnType<typeof usePlaces>,
+  { isFinal, zoneOf }: ReturnType<typeof usePlaces>,
 ): FoundFlights | undefined {
   return useMemo(
-    () => (answer && isSettled ? readFlights(answer, zoneOf) : undefined),
-    [answer, isSettled, zoneOf],
+    () => (answer && isFinal ? readFlights(answer, zoneOf) : undefined),
+    [answer, isFinal, zoneOf],
   );
 }

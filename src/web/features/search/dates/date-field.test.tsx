@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { closeSearch, openSearch } from '#test/screen/search-scene.ts';
+import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
 
 screenTest();
 afterEach(closeSearch);
@@ -11,7 +11,7 @@ afterEach(closeSearch);
 const days = async () =>
   within(await screen.findByRole('group', { name: 'Departure date' })).getAllByRole('radio');
 const values = async () => (await days()).map((day) => (day as HTMLInputElement).value);
-const words = (date: string) =>
+const text = (date: string) =>
   document.querySelector(`input[value="${date}"]`)?.closest('label')?.textContent;
 const showAll = async () =>
   userEvent.click(await screen.findByRole('button', { name: /^Show \d+ more days/ }));
@@ -20,12 +20,12 @@ const calendar = async () => {
   return screen.findByRole('grid', {}, { timeout: 4000 });
 };
 const month = (name: string) => screen.findByText(name, { selector: 'h3' });
-/** The first of the two: the other is hidden from the eye, for those who swipe through the page. */
+/** The second button of that name is only for screen readers. */
 const nextMonth = () => screen.getAllByRole('button', { name: 'Next' })[0]!;
 const cell = (name: RegExp) => screen.findByRole('button', { name });
 
-describe('boxes', () => {
-  it('offers three of thirty days, all on request, and three again', async () => {
+describe('date boxes', () => {
+  it('shows three of thirty days, all on request, and three again', async () => {
     openSearch();
     expect(await values()).toEqual(['2026-11-21', '2026-11-22', '2026-11-23']);
     await userEvent.click(screen.getByRole('button', { name: 'Show 27 more days' }));
@@ -35,7 +35,7 @@ describe('boxes', () => {
     expect(await values()).toHaveLength(3);
   });
 
-  it('keeps a chosen later day in sight as the fourth', async () => {
+  it('keeps a chosen later day visible as the fourth box', async () => {
     openSearch();
     await showAll();
     await userEvent.click(await screen.findByRole('radio', { name: /Dec 4/ }));
@@ -44,20 +44,20 @@ describe('boxes', () => {
     expect(screen.getByRole('button', { name: 'Show 26 more days' })).toBeVisible();
   });
 
-  it('marks today and tomorrow GoWild, ten days international, and blackout days as nothing else', async () => {
+  it('marks today and tomorrow GoWild, ten days international and blackout days only blackout', async () => {
     openSearch({ blackouts: ['2026-11-22', '2026-11-24'] });
     await showAll();
-    await waitFor(() => expect(words('2026-11-22')).toBe('SunNov 22Blackout'));
-    expect(words('2026-11-21')).toBe('TodayNov 21GoWildInt’lInternational');
-    expect(words('2026-11-23')).toBe('MonNov 23Int’lInternational');
-    expect(words('2026-11-24')).toBe('TueNov 24Blackout');
-    expect(words('2026-12-01')).toContain('International');
-    expect(words('2026-12-02')).toBe('WedDec 2');
+    await waitFor(() => expect(text('2026-11-22')).toBe('SunNov 22Blackout'));
+    expect(text('2026-11-21')).toBe('TodayNov 21GoWildInt’lInternational');
+    expect(text('2026-11-23')).toBe('MonNov 23Int’lInternational');
+    expect(text('2026-11-24')).toBe('TueNov 24Blackout');
+    expect(text('2026-12-01')).toContain('International');
+    expect(text('2026-12-02')).toBe('WedDec 2');
   });
 
-  it('lets a blackout day be chosen and says what that means', async () => {
+  it('allows a blackout day and says what that means', async () => {
     openSearch({ blackouts: ['2026-11-23'] });
-    await waitFor(() => expect(words('2026-11-23')).toContain('Blackout'));
+    await waitFor(() => expect(text('2026-11-23')).toContain('Blackout'));
     await userEvent.click(await screen.findByRole('radio', { name: /Nov 23/ }));
     const warning = 'GoWild not available on this date, standard fares only';
     expect(screen.getByText(warning)).toBeVisible();
@@ -65,10 +65,10 @@ describe('boxes', () => {
     expect(screen.queryByText(warning)).toBeNull();
   });
 
-  it('counts days where the trip starts', async () => {
+  it('counts days in the zone of the origin', async () => {
     openSearch();
     await screen.findByRole('option', { name: /Denver/ });
-    // Half past ten in the evening in Denver is past midnight in New York.
+    // 10:30 PM in Denver is past midnight in New York.
     vi.setSystemTime(new Date('2026-11-22T05:30:00Z'));
     await userEvent.click(await screen.findByRole('option', { name: /Atlanta/ }));
     expect((await values())[0]).toBe('2026-11-22');
@@ -79,8 +79,8 @@ describe('boxes', () => {
   });
 });
 
-describe('calendar', () => {
-  it('shows six weeks, turns months, and blocks days that have passed', async () => {
+describe('date calendar', () => {
+  it('shows six weeks, changes months and disables past days', async () => {
     openSearch();
     const grid = await calendar();
     expect(within(grid).getAllByRole('row', { hidden: true }).length).toBeGreaterThanOrEqual(6);
@@ -93,17 +93,17 @@ describe('calendar', () => {
     expect(await month('November 2026')).toBeVisible();
   });
 
-  it('says the marks in the names of the days', async () => {
+  it('includes the badges in the accessible names of the days', async () => {
     openSearch({ blackouts: ['2026-11-24'] });
     await calendar();
     expect(await cell(/November 21, 2026.*, today, GoWild, International$/)).toBeVisible();
     expect(await cell(/November 24, 2026.*, GoWild blackout$/)).toBeVisible();
   });
 
-  it('calls no day but that of the airport today', async () => {
+  it('calls only the day at the airport today', async () => {
     openSearch();
     await userEvent.click(await screen.findByRole('option', { name: /Denver/ }));
-    // Half past ten in the evening in Denver; the device is past midnight.
+    // 10:30 PM in Denver; past midnight on the device.
     vi.setSystemTime(new Date('2026-11-22T05:30:00Z'));
     const grid = await calendar();
     const names = within(grid)
@@ -114,7 +114,7 @@ describe('calendar', () => {
     ]);
   });
 
-  it('is worked by the keyboard, and keeps its place', async () => {
+  it('works by keyboard and keeps the focused day', async () => {
     openSearch();
     await calendar();
     (await cell(/November 21, 2026/)).focus();
@@ -125,7 +125,7 @@ describe('calendar', () => {
     expect(await month('December 2026')).toBeVisible();
   });
 
-  it('takes a typed date, shows its month, and refuses one that does not exist', async () => {
+  it('shows the month of a typed date and rejects one that does not exist', async () => {
     openSearch();
     await calendar();
     const field = screen.getByLabelText('Type a date');
@@ -140,7 +140,7 @@ describe('calendar', () => {
     expect(await cell(/December 24, 2026/)).toHaveAttribute('aria-label');
   });
 
-  it('goes back to three days and the chosen one', async () => {
+  it('returns to three days and the chosen one', async () => {
     openSearch();
     await calendar();
     await userEvent.type(screen.getByLabelText('Type a date'), 'Dec 24{Enter}');

@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
 import type { LocalDate } from '#domain/time.ts';
-import { DateLegend, type DateRules } from '#web/dates/date-marks.tsx';
+import { DateLegend, type DateRules } from '#web/dates/date-badges.tsx';
 import { TypedDateField } from '#web/dates/typed-date-field.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -29,13 +29,12 @@ interface DateFieldProps {
 
 const LABEL = 'Departure date';
 
-/** The day of departure, as boxes of the next days or as a calendar with a field to type in. */
 export function DateField({ rules, value, onChange, view, onView, error }: DateFieldProps) {
   const id = useId();
   const isBlackout = value !== undefined && rules.blackoutDates.has(value);
   return (
     <section className={styles.field} aria-labelledby={`${id}-label`}>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <h2 id={`${id}-label`} className={styles.label}>
           {LABEL}
         </h2>

@@ -1,17 +1,16 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { addDays, formatMonthDay, formatWeekday, type LocalDate } from '#domain/time.ts';
-import { DateMarks, type DateRules, marksOf } from '#web/dates/date-marks.tsx';
+import { badgesOf, DateBadges, type DateRules } from '#web/dates/date-badges.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import styles from './day-boxes.module.css';
 
 const DAYS = 30;
 const FIRST_DAYS = 3;
 
 interface DayBoxesProps {
-  /** Names the group for screen readers. */
   readonly label: string;
   readonly rules: DateRules;
   readonly value: LocalDate | undefined;
@@ -19,7 +18,7 @@ interface DayBoxesProps {
   readonly describedBy?: string | undefined;
 }
 
-/** The next 30 days as boxes; three of them, and the chosen one, until more are asked for. */
+/** The next 30 days; shows three and the chosen one until more are requested. */
 export function DayBoxes({ label, rules, value, onChange, describedBy }: DayBoxesProps) {
   const [isLong, setLong] = useState(false);
   const name = useId();
@@ -68,7 +67,7 @@ interface DayBoxProps {
 }
 
 function DayBox({ name, day, rules, isChosen, onChoose }: DayBoxProps) {
-  const tags = marksOf(day, rules);
+  const tags = badgesOf(day, rules);
   return (
     <label className={styles.day}>
       <input type="radio" name={name} value={day} checked={isChosen} onChange={onChoose} />
@@ -77,7 +76,7 @@ function DayBox({ name, day, rules, isChosen, onChoose }: DayBoxProps) {
         <time className={styles.date} dateTime={day}>
           {formatMonthDay(day)}
         </time>
-        <DateMarks tags={tags} />
+        <DateBadges tags={tags} />
       </span>
     </label>
   );

@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { card, departureTest, showDepartures } from '#test/screen/departure-scene.tsx';
+import { card, departureTest, showDepartures } from '#test/screen/departure-fixture.tsx';
 import { leavePage } from '#test/screen/leave-page.ts';
 
 departureTest();
 
-describe('answers are kept', () => {
-  it('so that coming back costs no search', async () => {
+describe('answer cache on the departure screen', () => {
+  it('returning to a search consumes no search', async () => {
     showDepartures();
     await card(/^Atlanta/);
     cleanup();
@@ -15,7 +15,7 @@ describe('answers are kept', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it('for the same member under the same plan only', async () => {
+  it('uses a cached answer only for the same member under the same plan', async () => {
     showDepartures({ plan: 'premium' });
     await card(/^Atlanta/);
     cleanup();
@@ -24,13 +24,13 @@ describe('answers are kept', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('for ten minutes', async () => {
+  it('uses a cached answer for ten minutes', async () => {
     showDepartures();
     await card(/^Atlanta/);
     cleanup();
     leavePage();
     const aged = JSON.parse(sessionStorage.getItem('flight_answers') ?? '[]').map(
-      (kept: { at: number }) => ({ ...kept, at: kept.at - 10 * 60_000 }),
+      (cached: { at: number }) => ({ ...cached, at: cached.at - 10 * 60_000 }),
     );
     sessionStorage.setItem('flight_answers', JSON.stringify(aged));
     const { asked } = showDepartures();
@@ -38,7 +38,7 @@ describe('answers are kept', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('until asked for anew, which free members are told the price of', async () => {
+  it('bypasses the cache on request and tells free members what that costs', async () => {
     const { asked, caches, user } = showDepartures({ plan: 'free' });
     await card(/^Atlanta/);
     await user.click(screen.getByRole('button', { name: /^Refresh ?, ?uses 1 search$/ }));

@@ -1,13 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { flightDto, outboundAnswer } from '#test/screen/answer-builders.ts';
-import { card, departureTest, showDepartures } from '#test/screen/departure-scene.tsx';
+import { card, departureTest, showDepartures } from '#test/screen/departure-fixture.tsx';
 import { announced } from '#test/screen/live-region.ts';
 
 departureTest();
 
-describe('what was asked', () => {
-  it('stands in the bar, the heading and the title of the tab', async () => {
+describe('search of the departure screen', () => {
+  it('shows the search in the bar, the heading and the tab title', async () => {
     showDepartures({ search: { origin: 'DEN,SLC' } });
     await card(/^Atlanta/);
     expect(screen.getByText('Denver, Salt Lake City to anywhere')).toBeTruthy();
@@ -20,14 +20,14 @@ describe('what was asked', () => {
     expect(document.title).toContain('Flights from Denver, Salt Lake City, Nov 27');
   });
 
-  it('names the first of more than three airports, and counts the rest', async () => {
+  it('names the first of more than three airports and counts the rest', async () => {
     showDepartures({ search: { origin: 'DEN,SLC,LAS,ATL' } });
     expect(await screen.findByText('Denver +3 more to anywhere')).toBeTruthy();
-    // Or its search may still be sent while the next test looks at what it asked.
+    // Otherwise the search may still be pending when the next test checks its calls.
     await card(/^Atlanta/);
   });
 
-  it('is one call, to the endpoint that fits', async () => {
+  it('makes one call to the matching endpoint', async () => {
     const { asked } = showDepartures();
     await card(/^Atlanta/);
     expect(asked.map((url) => url.pathname + url.search)).toEqual([
@@ -35,13 +35,13 @@ describe('what was asked', () => {
     ]);
   });
 
-  it('with a destination is a single route', async () => {
+  it('searches a single route when there is a destination', async () => {
     const { asked } = showDepartures({ search: { destination: 'ATL' } });
     await card(/^Atlanta/);
     expect(asked.map((url) => url.pathname)).toEqual(['/api/flights/single']);
   });
 
-  it('inbound names the destination and asks for flights into it', async () => {
+  it('searches inbound flights of a destination', async () => {
     const { asked } = showDepartures({
       search: { direction: 'inbound', origin: '', destination: 'ATL' },
       flights: {
@@ -56,7 +56,7 @@ describe('what was asked', () => {
     expect(announced()).toBe('1 flight from 1 origin');
   });
 
-  it('is shared by its address', async () => {
+  it('copies the URL of the search', async () => {
     const { user } = showDepartures();
     await card(/^Atlanta/);
     await user.click(screen.getByRole('button', { name: 'Share' }));
@@ -66,8 +66,8 @@ describe('what was asked', () => {
   });
 });
 
-describe('while the answer is under way', () => {
-  it('says so, and Cancel breaks the call off and goes back', async () => {
+describe('running search', () => {
+  it('shows a running search, and Cancel aborts the call and goes back', async () => {
     const { user, signals, onNewSearch } = showDepartures({ flights: 'never' });
     await waitFor(() => expect(announced()).toBe('Searching flights from Denver…'));
     expect(screen.getByRole('progressbar')).toBeTruthy();
@@ -76,7 +76,7 @@ describe('while the answer is under way', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
   });
 
-  it('lets it come when the screen is merely left', async () => {
+  it('does not abort the call when the screen is left', async () => {
     const { signals } = showDepartures({ flights: 'never' });
     await waitFor(() => expect(signals).toHaveLength(1));
     cleanup();
@@ -84,34 +84,34 @@ describe('while the answer is under way', () => {
   });
 });
 
-describe('refusals', () => {
+describe('refused searches', () => {
   const refused = (error: string, message: string) => ({ error, message });
 
-  it('of the daily limit show the words of the server and the plans', async () => {
-    const words = 'Daily search limit reached. Free accounts are limited to 3 searches per day.';
-    showDepartures({ plan: 'free', status: 429, flights: refused('search_limit_reached', words) });
+  it('shows the server message and the plans at the daily limit', async () => {
+    const text = 'Daily search limit reached. Free accounts are limited to 3 searches per day.';
+    showDepartures({ plan: 'free', status: 429, flights: refused('search_limit_reached', text) });
     const box = within(await screen.findByRole('alert'));
     expect(box.getByText('Daily Search Limit Reached')).toBeTruthy();
-    expect(box.getByText(words)).toBeTruthy();
+    expect(box.getByText(text)).toBeTruthy();
     expect(box.getByRole('link').getAttribute('href')).toBe('/plans');
   });
 
-  it('of the plan show the gate', async () => {
-    const words = 'Single route search is a premium feature.';
+  it('shows the paywall for a search that needs Premium', async () => {
+    const text = 'Single route search is a premium feature.';
     showDepartures({
       plan: 'free',
       search: { destination: 'ATL' },
       status: 403,
-      flights: refused('single_route_is_premium', words),
+      flights: refused('single_route_is_premium', text),
     });
     expect(await screen.findByRole('heading', { name: 'Premium Feature' })).toBeTruthy();
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Upgrade to Premium' }).getAttribute('href')).toBe(
       '/profile',
     );
   });
 
-  it('of any other kind show their words and another try', async () => {
+  it('shows the server message of any other refusal and a retry', async () => {
     const { user, asked } = showDepartures({
       status: 503,
       flights: refused('fares_unavailable', 'Fares are unavailable right now.'),
@@ -127,14 +127,14 @@ describe('refusals', () => {
 describe('View Return Flights', () => {
   const button = () => screen.queryByRole('button', { name: /^View Return Flights/ });
 
-  it('is there when one destination was searched, and opens the way back', async () => {
+  it('View Return Flights is shown for a single destination and opens the return screen', async () => {
     const { user, go } = showDepartures({ search: { destination: 'ATL' } });
     await card(/^Atlanta/);
     await user.click(button() as HTMLElement);
     expect(go.mock.calls[0]?.[0]).toMatchObject({ screen: 'return_flights', flight: undefined });
   });
 
-  it('is not there without one', async () => {
+  it('View Return Flights is hidden without a single destination', async () => {
     showDepartures();
     await card(/^Atlanta/);
     expect(button()).toBeNull();

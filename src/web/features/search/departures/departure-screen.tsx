@@ -6,29 +6,29 @@ import { usePlaces } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { PremiumGate } from '#web/ui/feedback/premium-gate.tsx';
+import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { useFlightSearch } from '../answers/use-flight-search.ts';
-import { useReader } from '../answers/use-reader.ts';
+import { useViewer } from '../answers/use-viewer.ts';
 import type { SearchState } from '../search-state.ts';
-import { gateWords } from './blanks/search-trouble.tsx';
 import styles from './departure-screen.module.css';
+import { paywallCopy } from './empty-states/search-error.tsx';
 import { FilterPanel, FilterSheet } from './filters/filter-panel.tsx';
 import { useFilteredFlights } from './filters/use-filtered-flights.ts';
 import { useFilters } from './filters/use-filters.ts';
-import { ResultsHead } from './head/results-head.tsx';
-import { SearchBar } from './head/search-bar.tsx';
+import { barFacts, formatResultCount, titleOf } from './format-results.ts';
+import { ResultsHeader } from './header/results-header.tsx';
+import { SearchBar } from './header/search-bar.tsx';
 import { Outcome } from './outcome.tsx';
 import { type ShownList, useShownSearch } from './progress/use-shown-search.ts';
-import { barFacts, statusWords, titleOf } from './search-words.ts';
 import { ReturnsAction, useReturns } from './use-returns.tsx';
 
 export interface DepartureScreenProps {
   readonly state: SearchState;
-  /** Writes the address. */
+  /** Writes the URL. */
   readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
   readonly onNewSearch: () => void;
-  /** Why the reader has been brought here. */
+  /** Why the viewer was brought here. */
   readonly message?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ type DatedSearch = SearchState & { readonly date: LocalDate };
 
 const isDated = (state: SearchState): state is DatedSearch => state.date !== undefined;
 
-/** Flights of one search, by destination. Every question starts with a fresh screen. */
+/** Remounts for every question. */
 export function DepartureScreen({ state, ...rest }: DepartureScreenProps) {
   if (!isDated(state)) return null;
   const { direction, origin, destination, date } = state;
@@ -51,7 +51,7 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
   const { direction, origin, destination, date } = state;
   const { can } = useSession();
   const places = usePlaces();
-  const search = useFlightSearch({ direction, origin, destination, date }, useReader());
+  const search = useFlightSearch({ direction, origin, destination, date }, useViewer());
   const { filters, change, clear, order, onOrder } = useFilters(state, go, 'price');
   const shownSearch = useShownSearch(search, places, filters);
   const { found, error } = shownSearch;
@@ -59,7 +59,7 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
   const { left, ...figures } = useFilteredFlights(found?.byPlace, filters);
   const { shown, total } = figures;
   const heading = headingOf(state, places.cityOf);
-  // A filter holds at once, and is in the address only a moment later.
+  // Filters apply at once but reach the URL a moment later.
   const returns = useReturns({ ...state, ...filters }, go);
   useEffect(focusHeading, []);
   useScreenTitle(titleOf(state, date, places.cityOf));
@@ -68,10 +68,13 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
     search.cancel();
     onNewSearch();
   };
-  const gate = gateWords(error);
+  const paywall = paywallCopy(error);
   const status = found
-    ? withNews(statusWords({ shown, total, places: left.size }, direction), shownSearch.list)
-    : waitingWords(heading, search.error);
+    ? withUpdates(
+        formatResultCount({ shown, total, places: left.size }, direction),
+        shownSearch.list,
+      )
+    : waitingMessage(heading, search.error);
   const panel = { filters, change, clear, order, onOrder, ...figures };
   return (
     <>
@@ -85,16 +88,16 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
       >
         <ReturnsAction returns={returns} />
       </SearchBar>
-      {gate ? (
-        <PremiumGate>{gate}</PremiumGate>
+      {paywall ? (
+        <Paywall>{paywall}</Paywall>
       ) : (
         <div className={styles.grid}>
           {total > 0 && <FilterPanel {...panel} />}
           <div className={styles.results}>
-            <KeptMessage message={message} />
-            <ResultsHead
+            <PersistentMessage message={message} />
+            <ResultsHeader
               heading={heading}
-              status={shownSearch.progressWords ?? status}
+              status={shownSearch.progressText ?? status}
               source={source}
               {...searchActions(search, shownSearch, leave)}
               onRefresh={search.refresh}
@@ -102,7 +105,7 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
               refreshCosts={!can('flights.search-unlimited')}
             >
               {total > 0 && <FilterSheet {...panel} />}
-            </ResultsHead>
+            </ResultsHeader>
             <Outcome
               {...{ state, go, onNewSearch, places, clear, shown, total, order, error }}
               offersSeats={!can('seats.see')}
@@ -112,7 +115,7 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
               onRetry={search.refresh}
               retryCosts={!can('flights.search-unlimited')}
               isWhole={shownSearch.isWhole}
-              isStopped={shownSearch.isBrokenOff}
+              isStopped={shownSearch.isInterrupted}
               failed={shownSearch.failed}
               list={shownSearch.list}
             />
@@ -123,28 +126,28 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
   );
 }
 
-/** Nothing has come yet; a failure speaks for itself. */
-const waitingWords = (heading: string, error: Error | null) =>
+/** Empty after an error, which has its own alert. */
+const waitingMessage = (heading: string, error: Error | null) =>
   error ? '' : `Searching ${heading.replace('Flights', 'flights')}…`;
 
-/** `2 flights to 2 destinations, 92 new places` while these wait to be shown. */
-const withNews = (words: string, { waiting }: ShownList) =>
-  waiting ? `${words}, ${waiting.words}` : words;
+/** `2 flights to 2 destinations, 92 new places` while updates are pending. */
+const withUpdates = (text: string, { waiting }: ShownList) =>
+  waiting ? `${text}, ${waiting.updates}` : text;
 
-/** What can be done with the search itself: stopped, where something of it stays; else left; or gone on with. */
+/** Cancel stops a streamed search and leaves any other; an interrupted one can be resumed. */
 function searchActions(
   { cancel, refresh, isFetching }: ReturnType<typeof useFlightSearch>,
-  { found, isRunning, isBrokenOff }: ReturnType<typeof useShownSearch>,
+  { found, isRunning, isInterrupted }: ReturnType<typeof useShownSearch>,
   leave: () => void,
 ) {
-  const breakOff = isRunning ? cancel : found ? undefined : leave;
+  const stopSearch = isRunning ? cancel : found ? undefined : leave;
   return {
-    isUnfinished: isRunning || isBrokenOff,
-    onCancel: isFetching ? breakOff : undefined,
-    onGoOn: isBrokenOff ? refresh : undefined,
+    isUnfinished: isRunning || isInterrupted,
+    onCancel: isFetching ? stopSearch : undefined,
+    onGoOn: isInterrupted ? refresh : undefined,
   } as const;
 }
 
-function KeptMessage({ message }: Pick<DepartureScreenProps, 'message'>) {
+function PersistentMessage({ message }: Pick<DepartureScreenProps, 'message'>) {
   return message && <Notice tone="error">{message}</Notice>;
 }

@@ -3,54 +3,52 @@ import type { AirportCode } from '#domain/airports.ts';
 import { returnDay } from '#domain/round-trip.ts';
 import type { FlightOrder } from '#domain/sections.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { CutError } from '#web/api/json-lines.ts';
+import { ConnectionLostError } from '#web/api/json-lines.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
-import { HomeBar } from '../home/home-bar.tsx';
+import { ReturnOptionsBar } from '../home/return-options-bar.tsx';
 import { WayHome } from '../home/way-home.tsx';
 import type { SearchState } from '../search-state.ts';
-import { NoFlights, NoMatches } from './blanks/no-flights.tsx';
-import { ResultsSkeleton } from './blanks/results-skeleton.tsx';
-import { SearchTrouble } from './blanks/search-trouble.tsx';
 import type { CardOptions } from './cards/destination-card.tsx';
+import { NoFlights, NoMatches } from './empty-states/no-flights.tsx';
+import { ResultsSkeleton } from './empty-states/results-skeleton.tsx';
+import { SearchError } from './empty-states/search-error.tsx';
+import { countOf } from './format-results.ts';
 import { ResultsMap } from './map/results-map.tsx';
 import { useOpenPlace } from './map/use-open-place.ts';
 import { MissingRoutes } from './progress/missing-routes.tsx';
-import { NothingYet, SearchCut } from './progress/search-cut.tsx';
+import { PendingUpdatesButton } from './progress/pending-updates-button.tsx';
+import { NothingYet, SearchInterrupted } from './progress/search-interrupted.tsx';
 import type { ShownList } from './progress/use-shown-search.ts';
-import { WaitingNews } from './progress/waiting-news.tsx';
 import { Results } from './results.tsx';
-import { countOf } from './search-words.ts';
 
 interface OutcomeProps extends CardOptions {
   readonly state: SearchState & { readonly date: LocalDate };
   readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
   readonly onNewSearch: () => void;
-  /** What the filters leave; undefined until an answer has come. */
+  /** The flights that pass the filters; undefined before the answer. */
   readonly left: FoundFlights['byPlace'] | undefined;
   readonly shown: number;
   readonly total: number;
   readonly order: FlightOrder;
   readonly clear: () => void;
   readonly error: Error | null;
-  /** Asks again, or goes on with a search that was broken off. */
+  /** Retries, or resumes an interrupted search. */
   readonly onRetry: () => void;
-  /** Asking again takes one of the member's searches. */
+  /** A retry consumes a search. */
   readonly retryCosts: boolean;
-  /** Nothing more is to come. */
+  /** Whether the answer is complete. */
   readonly isWhole: boolean;
-  /** The search was broken off. */
   readonly isStopped: boolean;
-  /** Routes that could not be asked about. */
+  /** Routes that failed. */
   readonly failed: readonly RouteDto[];
   readonly list: ShownList;
 }
 
-/** What became of the search: flights, none, or the reason why not. */
 export function Outcome(props: OutcomeProps) {
   const { state, go, left, total } = props;
   const { direction, destination, date } = state;
-  const trouble = troubleOf(props);
-  if (!left && trouble) return trouble;
+  const errorView = errorViewOf(props);
+  if (!left && errorView) return errorView;
   if (!left && props.isStopped) return <NothingYet onGoOn={props.onRetry} />;
   const missing = (
     <MissingRoutes
@@ -63,7 +61,7 @@ export function Outcome(props: OutcomeProps) {
   if (left && total === 0)
     return (
       <>
-        {trouble}
+        {errorView}
         {missing}
         <NoFlights
           date={date}
@@ -76,16 +74,16 @@ export function Outcome(props: OutcomeProps) {
     );
   return (
     <>
-      {trouble}
+      {errorView}
       {missing}
       {direction === 'inbound' ? <FoundPlaces {...props} /> : <PlacesWithWaysHome {...props} />}
     </>
   );
 }
 
-function troubleOf({ error, onRetry }: OutcomeProps) {
-  if (error instanceof CutError) return <SearchCut onGoOn={onRetry} />;
-  return error && <SearchTrouble error={error} onRetry={onRetry} />;
+function errorViewOf({ error, onRetry }: OutcomeProps) {
+  if (error instanceof ConnectionLostError) return <SearchInterrupted onGoOn={onRetry} />;
+  return error && <SearchError error={error} onRetry={onRetry} />;
 }
 
 function PlacesWithWaysHome(props: OutcomeProps) {
@@ -100,13 +98,12 @@ function PlacesWithWaysHome(props: OutcomeProps) {
       wanted={left !== undefined}
       places={places}
     >
-      <HomeBar places={places} earliest={date} />
+      <ReturnOptionsBar places={places} earliest={date} />
       <FoundPlaces {...props} />
     </WayHome>
   );
 }
 
-/** The places on a map, and as cards. */
 function FoundPlaces(props: OutcomeProps) {
   const { state, go, left, shown, total, order, places, offersSeats, choice, list } = props;
   const { ref, ...area } = list.area;
@@ -115,13 +112,15 @@ function FoundPlaces(props: OutcomeProps) {
     <>
       <ResultsMap
         search={state}
-        // A map that changes four times a second shows nothing.
+        // The map would otherwise redraw four times a second.
         byPlace={props.isWhole ? left : undefined}
         places={places}
         onPlace={bringIntoView}
       />
       <div ref={ref} {...area}>
-        {list.waiting && <WaitingNews words={list.waiting.words} onShow={list.waiting.show} />}
+        {list.waiting && (
+          <PendingUpdatesButton label={list.waiting.updates} onShow={list.waiting.show} />
+        )}
         {!left && <ResultsSkeleton />}
         {left && shown === 0 && <NoMatches hidden={countOf(total, 'flight')} clear={props.clear} />}
         {left && shown > 0 && (
@@ -140,7 +139,7 @@ function FoundPlaces(props: OutcomeProps) {
   );
 }
 
-/** Whoever has asked for one place wants its flights, not its card. */
+/** The place of a single-route search opens by itself. */
 function onlyPlace(
   { direction, destination }: SearchState,
   byPlace: FoundFlights['byPlace'] | undefined,

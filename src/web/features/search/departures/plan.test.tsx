@@ -1,17 +1,17 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { flightDto, flightTo, ONE_STOP, outboundAnswer } from '#test/screen/answer-builders.ts';
-import { card, departureTest, openCard, showDepartures } from '#test/screen/departure-scene.tsx';
+import { card, departureTest, openCard, showDepartures } from '#test/screen/departure-fixture.tsx';
 import { teachDialogs } from '#test/screen/dialog-element.ts';
 import { announced } from '#test/screen/live-region.ts';
 
 departureTest();
 
-describe('the plan', () => {
+describe('plan differences on the departure screen', () => {
   beforeEach(teachDialogs);
   const upgrade = () => screen.getByRole('link', { name: 'Upgrade to Premium' });
 
-  it('lets premium members select a departure', async () => {
+  it('premium members can select a departure', async () => {
     const { user, go } = showDepartures();
     const atlanta = await openCard();
     await user.click(atlanta.getByRole('button', { name: /^Select\s*Departure$/ }));
@@ -21,7 +21,7 @@ describe('the plan', () => {
     });
   });
 
-  it('marks it for others, who are told what it takes', async () => {
+  it('selecting a departure shows others what it needs', async () => {
     const { user, go } = showDepartures({ plan: 'free' });
     const atlanta = await openCard();
     await user.click(atlanta.getByRole('button', { name: /^Select\s*Departure\s*Premium$/ }));
@@ -30,7 +30,7 @@ describe('the plan', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('opens the box for an alert, or says what one takes', async () => {
+  it('the alert button opens the alert box or says what an alert needs', async () => {
     const shown = showDepartures();
     await shown.user.click((await openCard()).getByRole('button', { name: 'Alert for ATL' }));
     const box = within(screen.getByRole('dialog', { name: 'Create Flight Alert' }));
@@ -46,7 +46,7 @@ describe('the plan', () => {
     ).toBeTruthy();
   });
 
-  it('brings a map, or a word about it', async () => {
+  it('shows the map, or a note about it', async () => {
     showDepartures();
     await card(/^Atlanta/);
     expect(screen.getByRole('button', { name: 'Route map' })).toBeTruthy();
@@ -57,7 +57,7 @@ describe('the plan', () => {
     expect(teaser.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/profile');
   });
 
-  it('brings more filters, or a word about them, and then nothing in an address changes that', async () => {
+  it('shows more filters, or a note about them, and then ignores them in the URL', async () => {
     showDepartures({
       search: { maxLayover: 1, seats: 9 },
       flights: outboundAnswer({ ATL: [flightDto({ legs: ONE_STOP }), flightDto({ seats: 2 })] }),
@@ -71,7 +71,7 @@ describe('the plan', () => {
     expect(teaser.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/profile');
   });
 
-  it('lets premium members choose the order', async () => {
+  it('premium members can choose the order', async () => {
     const { user, go } = showDepartures({
       flights: outboundAnswer({
         LAS: [flightTo('LAS', 8, { fares: { go_wild: 30 } })],

@@ -13,19 +13,19 @@ import {
   openCard,
   SEARCH,
   showDepartures,
-} from '#test/screen/departure-scene.tsx';
+} from '#test/screen/departure-fixture.tsx';
 import { announced } from '#test/screen/live-region.ts';
 
 departureTest();
 
-describe('the results', () => {
+describe('results', () => {
   const flights = outboundAnswer({
     LAS: [flightTo('LAS', 8, { fares: { standard: 30 } })],
     SLC: [flightTo('SLC', 9, { fares: { go_wild: 20.01, standard: 90 } })],
     ATL: [flightDto(), flightDto({ legs: ONE_STOP, fares: { standard: 187 } })],
   });
 
-  it('come in two sections, each cheapest first', async () => {
+  it('shows two sections, each cheapest first', async () => {
     showDepartures({ flights });
     await card(/^Atlanta/);
     const sections = screen
@@ -42,13 +42,13 @@ describe('the results', () => {
     expect(announced()).toBe('4 flights to 3 destinations');
   });
 
-  it('round prices up to whole dollars', async () => {
+  it('rounds prices up to whole dollars', async () => {
     showDepartures({ flights });
     const summary = (await card(/^Salt Lake/)).closest('article');
     expect(summary?.textContent).toContain('$21');
   });
 
-  it('open one place at a time', async () => {
+  it('opens one destination at a time', async () => {
     const { user } = showDepartures({ flights });
     const atlanta = await card(/^Atlanta/);
     const vegas = await card(/^Las Vegas/);
@@ -62,7 +62,7 @@ describe('the results', () => {
     expect(vegas.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('of a single route are open at once, until they are closed', async () => {
+  it('opens the destination of a single route at once, until it is closed', async () => {
     const { user } = showDepartures({ search: { destination: 'ATL' } });
     const atlanta = await card(/^Atlanta/);
     expect(atlanta.getAttribute('aria-expanded')).toBe('true');
@@ -70,17 +70,17 @@ describe('the results', () => {
     expect(atlanta.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('of a route to a city with several airports are not', async () => {
+  it('does not open the destinations of a city with several airports', async () => {
     showDepartures({ search: { destination: 'CITY:CHICAGO' }, flights });
     expect((await card(/^Atlanta/)).getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('of a search to anywhere are not, though there be one place only', async () => {
+  it('does not open the only destination of a search to anywhere', async () => {
     showDepartures();
     expect((await card(/^Atlanta/)).getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('show eight places and the rest on demand, with the focus on the first new one', async () => {
+  it('shows eight destinations and the rest on demand with the focus on the first new one', async () => {
     const codes = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF', 'GGG', 'HHH', 'III', 'JJJ'];
     const { user } = showDepartures({
       flights: outboundAnswer(Object.fromEntries(codes.map((code) => [code, [flightTo(code, 8)]]))),
@@ -90,7 +90,7 @@ describe('the results', () => {
     expect(document.activeElement?.textContent).toBe('III III');
   });
 
-  it('scroll inside the card from the ninth flight, with the keyboard too', async () => {
+  it('scrolls inside the card from the ninth flight, by keyboard too', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, i) => flightTo('SLC', 5 + i));
     showDepartures({ flights: outboundAnswer({ SLC: many(9), LAS: many(8) }) });
     const nine = await openCard(/^Salt Lake/);
@@ -100,8 +100,8 @@ describe('the results', () => {
   });
 });
 
-describe('order of flights in a card', () => {
-  it('is by shown price, flights without a fare last', async () => {
+describe('flight order in a card', () => {
+  it('orders flights by shown price with flights without a fare last', async () => {
     showDepartures({
       flights: outboundAnswer({
         ATL: [
@@ -120,8 +120,8 @@ describe('order of flights in a card', () => {
   });
 });
 
-describe('where the figures come from', () => {
-  it('is said with every result; made-up fares wear their mark', async () => {
+describe('fare source', () => {
+  it('shows the fare source with every result and marks simulated fares', async () => {
     showDepartures({
       flights: outboundAnswer(
         { ATL: [flightDto()] },
@@ -146,15 +146,15 @@ describe('where the figures come from', () => {
   });
 });
 
-describe('without flights', () => {
-  it('offers another day or other airports', async () => {
+describe('no flights', () => {
+  it('offers another day or other airports when there are no flights', async () => {
     const { user, go } = showDepartures({ flights: outboundAnswer({}) });
     expect(await screen.findByRole('heading', { name: 'No flights available' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try Sat, Nov 28' }));
     expect(go).toHaveBeenCalledWith({ ...SEARCH, date: '2026-11-28' }, undefined);
   });
 
-  it('on a single route leads back to all departures', async () => {
+  it('leads from an empty single route back to all departures', async () => {
     const { user, go } = showDepartures({
       search: { destination: 'ATL' },
       flights: outboundAnswer({}),
@@ -164,7 +164,7 @@ describe('without flights', () => {
     expect(go).toHaveBeenCalledWith(SEARCH, undefined);
   });
 
-  it('on a blackout date explains the missing section and offers the next pass day', async () => {
+  it('explains a missing section on a blackout date and offers the next pass day', async () => {
     const { user, go } = showDepartures({
       blackouts: ['2026-11-27', '2026-11-28', '2026-11-29'],
       flights: outboundAnswer({ ATL: [flightDto({ fares: { standard: 90 } })] }),

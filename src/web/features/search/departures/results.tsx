@@ -5,17 +5,17 @@ import { sectionsOf } from '#domain/sections.ts';
 import { formatMonthDay, type LocalDate } from '#domain/time.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { Reveal } from '#web/ui/mark/reveal.tsx';
+import { Reveal } from '#web/ui/badge/reveal.tsx';
 import type { Direction } from '../search-state.ts';
-import { BlackoutNote, nextPassDay } from './blanks/blackout-note.tsx';
 import type { CardOptions } from './cards/destination-card.tsx';
 import { DestinationSection } from './cards/destination-section.tsx';
+import { BlackoutNote, nextPassDay } from './empty-states/blackout-note.tsx';
+import { countOf } from './format-results.ts';
 import { OutlineLand } from './outline/outline-map.tsx';
 import styles from './results.module.css';
-import { countOf } from './search-words.ts';
 
 interface ResultsProps extends CardOptions {
-  /** What the filters leave; not empty. */
+  /** Not empty; filtered. */
   readonly byPlace: ReadonlyMap<AirportCode, readonly FoundFlight[]>;
   readonly order: FlightOrder;
   readonly direction: Direction;
@@ -25,7 +25,7 @@ interface ResultsProps extends CardOptions {
   readonly onOpen: (place: AirportCode | undefined) => void;
 }
 
-/** Pass destinations, then all others. At most one card of both sections is open. */
+/** At most one card of both sections is open. */
 export function Results(props: ResultsProps) {
   const { byPlace, order, direction, date, onDate, openPlace, onOpen, ...options } = props;
   const blackoutDays = useBlackoutDates();

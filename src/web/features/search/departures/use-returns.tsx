@@ -2,19 +2,19 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { flightReference } from '#domain/flight-reference.ts';
 import { useSession } from '#web/session/use-session.ts';
-import { Crown } from '#web/ui/mark/crown.tsx';
+import { Crown } from '#web/ui/badge/crown.tsx';
 import type { SearchState } from '../search-state.ts';
 import { UpgradeDialog } from '../upgrade-dialog.tsx';
 import type { Choice } from './flights/flight-row.tsx';
-import { BarAction } from './head/search-bar.tsx';
+import { BarAction } from './header/search-bar.tsx';
 
-/** The ways from the departures to the flights back. They are for those whose plan lets them choose a route. */
+/** Only for plans that can choose a route. */
 export function useReturns(state: SearchState, go: (next: SearchState) => void) {
   const isAllowed = useSession().can('flights.choose-destination');
-  const [isGated, setGated] = useState(false);
+  const [isPaywalled, setPaywalled] = useState(false);
   const open = (flight: string | undefined) => {
     if (isAllowed) go({ ...state, screen: 'return_flights', flight });
-    else setGated(true);
+    else setPaywalled(true);
   };
   const choice: Choice = {
     of: 'Departure',
@@ -23,17 +23,16 @@ export function useReturns(state: SearchState, go: (next: SearchState) => void) 
   };
   const isOutbound = state.direction === 'outbound';
   return {
-    /** To all flights back, without a departure; where it is known from where. */
+    /** All return flights without a departure; only for a search with a destination. */
     view: isOutbound && state.destination !== '' ? () => open(undefined) : undefined,
-    /** To the flights back of one departure. */
+    /** Return flights of one departure. */
     choice: isOutbound ? choice : undefined,
     isAllowed,
-    isGated,
-    leaveGate: () => setGated(false),
+    isPaywalled,
+    leavePaywall: () => setPaywalled(false),
   } as const;
 }
 
-/** The button for the first of these ways, and what those are told who have neither. */
 export function ReturnsAction({ returns }: { readonly returns: ReturnType<typeof useReturns> }) {
   return (
     <>
@@ -41,12 +40,12 @@ export function ReturnsAction({ returns }: { readonly returns: ReturnType<typeof
         <BarAction
           icon={<Undo2 size={16} strokeWidth={1.75} aria-hidden="true" />}
           label="View Return Flights"
-          mark={!returns.isAllowed && <Crown size={14} />}
+          badge={!returns.isAllowed && <Crown size={14} />}
           onPress={returns.view}
           plain
         />
       )}
-      <UpgradeDialog open={returns.isGated} onClose={returns.leaveGate}>
+      <UpgradeDialog open={returns.isPaywalled} onClose={returns.leavePaywall}>
         Choosing a departure and its return flight is a premium feature. The ways home beside each
         flight are yours to see.
       </UpgradeDialog>

@@ -25,8 +25,8 @@ const DRAFT: Draft = {
 beforeEach(() => sessionStorage.clear());
 afterEach(() => sessionStorage.clear());
 
-describe('draft of a search', () => {
-  it('becomes a search and back', () => {
+describe('search draft', () => {
+  it('converts a draft to a search and back', () => {
     const search = searchOf(DRAFT);
     expect(search).toMatchObject({
       screen: 'departure_flights',
@@ -38,23 +38,23 @@ describe('draft of a search', () => {
     expect(filled({ ...EMPTY_DRAFT, ...view }, search)).toEqual(DRAFT);
   });
 
-  it('says nothing of an origin inbound', () => {
+  it('omits the origin of an inbound draft', () => {
     expect(searchOf({ ...DRAFT, direction: 'inbound' }).origin).toBe('');
   });
 
-  it('loses the other end when turned, and only then', () => {
+  it('clears the other end only when the direction changes', () => {
     expect(turned(DRAFT, 'inbound')).toMatchObject({ origins: [], destinations: ['CUN'] });
     const inbound = turned(DRAFT, 'inbound');
     expect(turned(inbound, 'outbound')).toMatchObject({ origins: [], destinations: [] });
     expect(turned(DRAFT, 'outbound')).toBe(DRAFT);
   });
 
-  it('swaps its ends, the first origin for the destination', () => {
+  it('swaps the destination with the first origin', () => {
     expect(swapped(DRAFT)).toMatchObject({ origins: ['CUN'], destinations: ['DEN'] });
     expect(swapped(EMPTY_DRAFT)).toEqual(EMPTY_DRAFT);
   });
 
-  it('is stored and found again', () => {
+  it('stores a draft and reads it back', () => {
     saveDraft(DRAFT);
     expect(storedDraft()).toEqual(DRAFT);
   });
@@ -65,7 +65,7 @@ describe('draft of a search', () => {
     '7',
     'null',
     '{"direction":"up","origins":"DEN","destinations":[1],"date":"2026-02-30","duration":0}',
-  ])('takes unreadable storage for an empty form: %s', (text) => {
+  ])('reads unreadable storage as an empty form: %s', (text) => {
     sessionStorage.setItem('search_draft', text);
     expect(storedDraft()).toEqual(EMPTY_DRAFT);
   });

@@ -3,14 +3,14 @@ import { tabStorage } from '#web/browser/tab-storage.ts';
 import { SEARCH_FORM_KEY } from '#web/site/search-form-memory.ts';
 import { type Direction, EMPTY_SEARCH, MAX_TRIP_DAYS, type SearchState } from '../search-state.ts';
 
-/** What stands in the form, complete or not. It lives in this tab, never in the address. */
+/** The form, complete or not. Stored in this tab, never in the URL. */
 export interface Draft {
   readonly direction: Direction;
   /** Airport codes and `CITY:` groups. */
   readonly origins: readonly string[];
   /** At most one code or `CITY:` group; empty means anywhere. */
   readonly destinations: readonly string[];
-  /** The person has asked for one destination, chosen or not. */
+  /** Whether a single destination was requested, chosen or not. */
   readonly singleRoute: boolean;
   readonly date: LocalDate | undefined;
   /** Days, 1 to 365. */
@@ -30,20 +30,19 @@ export const EMPTY_DRAFT: Draft = {
   dateView: 'days',
 };
 
-const pieces = (text: string): readonly string[] => text.split(',').filter(Boolean);
+const parts = (text: string): readonly string[] => text.split(',').filter(Boolean);
 
-/** The form filled with a search; how it is looked at stays as it was. */
+/** Fills in a search and keeps the views. */
 export const filled = (draft: Draft, state: SearchState): Draft => ({
   ...draft,
   direction: state.direction,
-  origins: pieces(state.origin),
-  destinations: pieces(state.destination).slice(0, 1),
+  origins: parts(state.origin),
+  destinations: parts(state.destination).slice(0, 1),
   singleRoute: state.direction === 'outbound' && state.destination !== '',
   date: state.date,
   duration: state.duration,
 });
 
-/** The search that the form describes, complete or not. */
 export const searchOf = (draft: Draft): SearchState => ({
   ...EMPTY_SEARCH,
   screen: 'departure_flights',
@@ -54,7 +53,7 @@ export const searchOf = (draft: Draft): SearchState => ({
   duration: draft.duration,
 });
 
-/** Another direction: what was chosen for the other end no longer fits. */
+/** Clears the other end. */
 export const turned = (draft: Draft, direction: Direction): Draft =>
   direction === draft.direction
     ? draft
@@ -65,7 +64,7 @@ export const turned = (draft: Draft, direction: Direction): Draft =>
         ...(direction === 'inbound' ? { origins: [] } : { destinations: [] }),
       };
 
-/** From becomes To. Several origins cannot become one destination: the first one does. */
+/** Swaps the ends. Several origins cannot become one destination, so the first one does. */
 export const swapped = (draft: Draft): Draft => ({
   ...draft,
   origins: draft.destinations,
@@ -77,7 +76,7 @@ export function saveDraft(draft: Draft): void {
   tabStorage.write(SEARCH_FORM_KEY, draft);
 }
 
-/** What was in the form before a reload or a visit elsewhere; what cannot be read counts as empty. */
+/** The draft before a reload or a visit elsewhere; empty if unreadable. */
 export function storedDraft(): Draft {
   const stored = tabStorage.read(SEARCH_FORM_KEY);
   if (typeof stored !== 'object' || stored === null) return EMPTY_DRAFT;

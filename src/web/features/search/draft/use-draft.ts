@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useHomeReset } from '#web/site/home-reset.ts';
 import { type Draft, EMPTY_DRAFT, saveDraft, storedDraft } from './draft.ts';
 
-/** The form of this tab. It outlives Back, a reload and a visit to the sign-in screen, not a press on Home. */
+/** Survives Back, a reload and the sign-in screen, but not Home. */
 export function useDraft() {
   const [draft, setDraft] = useState<Draft>(storedDraft);
   const reset = useHomeReset();

@@ -1,17 +1,17 @@
 import styles from './first-view.module.css';
 import heroStyles from './hero.module.css';
-import { HeroWords } from './hero.tsx';
+import { HeroText } from './hero.tsx';
 import formStyles from './search-form.module.css';
 
 /**
- * The search page before any script has run: its words, and the shape of the form. It stands in the page
- * itself, where the content policy allows no style attribute, so sizes come from the sheet.
+ * Prerendered search page. The content policy allows no style attributes here, so sizes come from the style
+ * sheet.
  */
 export function FirstView() {
   return (
     <>
       <header className={heroStyles.hero}>
-        <HeroWords />
+        <HeroText />
         <span className={styles.line} />
       </header>
       <div className={formStyles.card} aria-hidden="true">

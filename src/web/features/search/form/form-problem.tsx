@@ -1,17 +1,15 @@
 import { limitReachedMessage, limitReachedTitle } from '#domain/account.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { useSite } from '#web/site/use-site.ts';
-import words from '#web/styles/words.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
-/** What keeps the form from searching. */
 export type Problem =
   | { readonly kind: 'fields' | 'same_place' | 'guest' | 'guest_return' | 'limit' }
   | { readonly kind: 'airports'; readonly retry: () => void }
   | { readonly kind: 'words'; readonly text: string };
 
-/** The box with the problem and its one way out. */
 export function FormProblem({ problem }: { readonly problem: Problem }) {
   const { free_searches } = useSite();
   switch (problem.kind) {
@@ -25,7 +23,7 @@ export function FormProblem({ problem }: { readonly problem: Problem }) {
         <Notice
           tone="error"
           action={
-            <Link to="/login" className={words.link}>
+            <Link to="/login" className={textStyles.link}>
               Sign in
             </Link>
           }
@@ -41,7 +39,7 @@ export function FormProblem({ problem }: { readonly problem: Problem }) {
           tone="limit"
           title={limitReachedTitle(free_searches)}
           action={
-            <Link to="/plans" className={words.link}>
+            <Link to="/plans" className={textStyles.link}>
               See plans
             </Link>
           }

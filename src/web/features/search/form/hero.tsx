@@ -3,17 +3,16 @@ import styles from './hero.module.css';
 
 interface HeroProps {
   readonly today: LocalDate;
-  /** City of the chosen origin, whose day this is. */
+  /** City of the chosen origin, whose date is shown. */
   readonly city: string | undefined;
   readonly blackoutDates: ReadonlySet<string>;
 }
 
-/** The question of the page, what answers it, and what today means for the pass. */
 export function Hero({ today, city, blackoutDates }: HeroProps) {
   const day = formatDayLong(today).replace(/, \d{4}$/, '');
   return (
     <header className={styles.hero}>
-      <HeroWords />
+      <HeroText />
       <p className={styles.day}>
         It is <time dateTime={today}>{day}</time>
         {city && ` in ${city}`}. {passSentence(today, blackoutDates)}
@@ -22,8 +21,8 @@ export function Hero({ today, city, blackoutDates }: HeroProps) {
   );
 }
 
-/** The part that is the same on every day, and so can be there before anything else is. */
-export function HeroWords() {
+/** Prerendered: the same on every day. */
+export function HeroText() {
   return (
     <>
       <h1>Where can you go?</h1>

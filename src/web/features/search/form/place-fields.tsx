@@ -1,9 +1,9 @@
 import { ArrowUpDown } from 'lucide-react';
 import type { Place } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
+import { Crown } from '#web/ui/badge/crown.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Switch } from '#web/ui/choice/switch.tsx';
-import { Crown } from '#web/ui/mark/crown.tsx';
 import { type Draft, swapped } from '../draft/draft.ts';
 import { OriginPicker } from '../places/near/origin-picker.tsx';
 import styles from './search-form.module.css';
@@ -17,8 +17,8 @@ interface PlaceFieldsProps {
   readonly places: readonly Place[] | undefined;
   readonly byKey: ReadonlyMap<string, Place>;
   readonly canChooseDestination: boolean;
-  /** Called instead of a change that needs the plan. */
-  readonly onGate: () => void;
+  /** Called instead of a change that needs Premium. */
+  readonly onPaywall: () => void;
   readonly errors: {
     readonly origin: string | undefined;
     readonly destination: string | undefined;
@@ -26,26 +26,27 @@ interface PlaceFieldsProps {
   readonly hideOrigin: boolean;
 }
 
-/** Where from and where to. Inbound asks only where to. */
+/** An inbound search has no origin field. */
 export function PlaceFields(props: PlaceFieldsProps) {
-  const { draft, onDraft, places, byKey, canChooseDestination, onGate, hideOrigin, errors } = props;
+  const { draft, onDraft, places, byKey, canChooseDestination, onPaywall, hideOrigin, errors } =
+    props;
   const isOutbound = draft.direction === 'outbound';
   const picker = { places, byKey, view: draft.placeView };
 
   const chooseDestination = (destinations: readonly string[]) => {
-    if (isOutbound && !canChooseDestination && destinations.length > 0) onGate();
+    if (isOutbound && !canChooseDestination && destinations.length > 0) onPaywall();
     else onDraft({ ...draft, destinations, singleRoute: isOutbound && destinations.length > 0 });
   };
   const switchSingleRoute = (singleRoute: boolean) => {
     if (!singleRoute) onDraft({ ...draft, singleRoute, destinations: [] });
-    else if (!canChooseDestination) onGate();
+    else if (!canChooseDestination) onPaywall();
     else {
       onDraft({ ...draft, singleRoute });
       document.getElementById(TO_ID)?.focus();
     }
   };
   const swap = () => {
-    if (!canChooseDestination && draft.origins.length > 0) onGate();
+    if (!canChooseDestination && draft.origins.length > 0) onPaywall();
     else onDraft(swapped(draft));
   };
 

@@ -5,14 +5,14 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { fakeApi, givenSite } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { day, from, option, submitButton, to } from '#test/screen/search-fields.ts';
-import { closeSearch, openSearch } from '#test/screen/search-scene.ts';
+import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
 import { UNTIL_KNOWN } from '#web/site/use-site.ts';
 
 screenTest();
 afterEach(closeSearch);
 
-describe('search button', () => {
-  it('names the search as it grows and stays disabled until it is whole', async () => {
+describe('search button of the form', () => {
+  it('labels the search button as the form fills and disables it until the form is valid', async () => {
     openSearch();
     await from();
     expect(submitButton()).toHaveTextContent('Search flights');
@@ -24,7 +24,7 @@ describe('search button', () => {
     expect(submitButton()).not.toHaveAttribute('aria-disabled');
   });
 
-  it('says what is missing, at the fields, and takes the words away as they are filled', async () => {
+  it('shows errors at the fields and removes them as the fields are filled', async () => {
     openSearch();
     await option(/Denver/);
     await userEvent.click(submitButton());
@@ -37,7 +37,7 @@ describe('search button', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('goes to the departures, and only then writes the address', async () => {
+  it('opens the departures before it writes the URL', async () => {
     const { router } = openSearch();
     await userEvent.click(await option(/Denver/));
     await userEvent.click(await day(/Nov 22/));
@@ -53,7 +53,7 @@ describe('search button', () => {
     );
   });
 
-  it('refuses guests, with the way to sign in, and asks the server nothing', async () => {
+  it('asks guests to sign in and calls no server', async () => {
     const { router } = openSearch({ who: 'guest' });
     await userEvent.click(await option(/Denver/));
     await userEvent.click(await day(/Nov 22/));
@@ -66,7 +66,7 @@ describe('search button', () => {
     expect(fakeApi.heard('GET /auth/search-usage')).toEqual([]);
   });
 
-  it('is disabled with no searches left, and says why when pressed', async () => {
+  it('is disabled with no searches left and says why when pressed', async () => {
     const { router } = openSearch({ remaining: 0 });
     await userEvent.click(await option(/Denver/));
     await userEvent.click(await day(/Nov 22/));
@@ -77,7 +77,7 @@ describe('search button', () => {
     expect(router.location().search).toEqual({});
   });
 
-  it('speaks of the week where that is the limit', async () => {
+  it('names the week as the period of a weekly limit', async () => {
     givenSite({ free_searches: { limit: 1, per: 'week' } });
     openSearch({ remaining: 0 });
     await userEvent.click(await option(/Denver/));
@@ -88,21 +88,21 @@ describe('search button', () => {
   });
 });
 
-describe('direction', () => {
-  it('shows the gate to those without the plan, and the way back', async () => {
+describe('direction switch', () => {
+  it('shows members without Premium the paywall and the way back', async () => {
     openSearch();
     await userEvent.click(await option(/Denver/));
     await userEvent.click(screen.getByRole('radio', { name: /Inbound/ }));
     expect(screen.getByRole('heading', { name: 'Premium Feature' })).toBeVisible();
-    const words = 'Inbound flight search is a premium feature. Please upgrade your account.';
-    expect(screen.getByText(words)).toBeVisible();
+    const text = 'Inbound flight search is a premium feature. Please upgrade your account.';
+    expect(screen.getByText(text)).toBeVisible();
     const upgrade = screen.getByRole('link', { name: 'Upgrade to Premium' });
     expect(upgrade).toHaveAttribute('href', '/profile');
     await userEvent.click(screen.getByRole('button', { name: 'Back to Search' }));
     expect(await from()).toBeVisible();
   });
 
-  it('clears the opposite field and the error', async () => {
+  it('clears the opposite field and the error when the direction changes', async () => {
     openSearch({ who: 'premium' });
     await userEvent.click(await option(/Denver/));
     await userEvent.click(submitButton());
@@ -117,23 +117,23 @@ describe('direction', () => {
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
   });
 
-  it('needs a destination for inbound', async () => {
+  it('requires a destination for an inbound search', async () => {
     openSearch({ who: 'premium' });
     await option(/Denver/);
     await userEvent.click(screen.getByRole('radio', { name: 'Inbound' }));
     await userEvent.click(await day(/Nov 22/));
     expect(submitButton()).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(submitButton());
-    const words = 'Please select a destination airport and date';
-    expect(await to()).toHaveAccessibleDescription(words);
+    const text = 'Please select a destination airport and date';
+    expect(await to()).toHaveAccessibleDescription(text);
   });
 });
 
-describe('destination', () => {
+describe('destination field', () => {
   const refusal =
     'Single route search is a premium feature. Upgrade your account to search specific destinations.';
 
-  it('opens the alert for those without the plan, by choice and by switch, and changes nothing', async () => {
+  it('tells members without Premium what a destination needs, by choice and by switch', async () => {
     openSearch();
     await option(/Denver/);
     await userEvent.click(screen.getByRole('switch'));
@@ -145,7 +145,7 @@ describe('destination', () => {
     expect(screen.queryByRole('button', { name: 'Remove Cancun (CUN)' })).toBeNull();
   });
 
-  it('serves premium members: one destination, named on the button, and swapped', async () => {
+  it('names the destination on the button and swaps it for premium members', async () => {
     openSearch({ who: 'premium' });
     await userEvent.click(await option(/Denver/));
     await userEvent.type(await to(), 'atl{Enter}');
@@ -161,7 +161,7 @@ describe('destination', () => {
     expect(submitButton()).toHaveTextContent('Search from CUN');
   });
 
-  it('needs another place than where it begins, and says so at the field', async () => {
+  it('rejects a destination equal to the origin at the field', async () => {
     const { router } = openSearch({ who: 'premium' });
     await userEvent.click(await option(/Denver/));
     await userEvent.type(await to(), 'den{Enter}');
@@ -180,8 +180,8 @@ describe('destination', () => {
   });
 });
 
-describe('airports that do not come', () => {
-  it('says so and tries again', async () => {
+describe('form without airports', () => {
+  it('says that the airports failed to load and retries', async () => {
     openSearch({ airports: { status: 400 } });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Failed to load airports');
@@ -191,8 +191,8 @@ describe('airports that do not come', () => {
   });
 });
 
-describe('share', () => {
-  it('copies an address with the search and nothing else', async () => {
+describe('share button of the form', () => {
+  it('copies a URL with the search and nothing else', async () => {
     const user = userEvent.setup();
     openSearch();
     await user.click(await option(/Denver/));
@@ -205,7 +205,7 @@ describe('share', () => {
     );
   });
 
-  it('says what is missing instead of sharing half a search', async () => {
+  it('says what is missing instead of copying an incomplete search', async () => {
     openSearch();
     await option(/Denver/);
     await userEvent.click(screen.getByRole('button', { name: 'Share this search' }));
@@ -213,7 +213,7 @@ describe('share', () => {
   });
 });
 
-it('shows news that came with the page until they are dismissed, and then not the same again', async () => {
+it('shows the site announcement until it is dismissed, and not again', async () => {
   const meta = document.createElement('meta');
   meta.name = 'site';
   meta.content = JSON.stringify({

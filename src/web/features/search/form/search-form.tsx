@@ -1,12 +1,12 @@
 import { ERRORS } from '#contract/errors.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { PremiumGate } from '#web/ui/feedback/premium-gate.tsx';
+import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { DateField } from '../dates/date-field.tsx';
 import { turned } from '../draft/draft.ts';
 import { ActionBar } from './actions/action-bar.tsx';
-import { FormHead } from './form-head.tsx';
+import { FormHeader } from './form-header.tsx';
 import { FormProblem, type Problem } from './form-problem.tsx';
 import { Hero } from './hero.tsx';
 import { PlaceFields } from './place-fields.tsx';
@@ -16,7 +16,6 @@ import { type SearchFormProps, useSearchForm } from './use-search-form.ts';
 
 const UpgradeDialog = lazyDialog(async () => (await import('../upgrade-dialog.tsx')).UpgradeDialog);
 
-/** Where from, where to, when: the form that starts a search. */
 export function SearchForm(props: SearchFormProps) {
   const { draft, onDraft } = props;
   const { can, isLoading } = useSession();
@@ -24,19 +23,19 @@ export function SearchForm(props: SearchFormProps) {
   const { facts, places, byKey, rules, errors } = form;
   const isOutbound = draft.direction === 'outbound';
   const canSearchInbound = can('flights.search-inbound');
-  // Somebody who is asked to sign in first may have the plan.
+  // A guest may have the plan after signing in.
   const isAskedToSignIn = form.problem?.kind === 'guest';
   const needsPlan = !isOutbound && !canSearchInbound && !isLoading && !isAskedToSignIn;
   const back = () => {
     onDraft(turned(draft, 'outbound'));
-    form.turn();
+    form.swap();
   };
 
   return (
     <>
       <Hero today={rules.today} city={form.start?.name} blackoutDates={rules.blackoutDates} />
       <form
-        className={classNames(styles.card, needsPlan && styles.gated)}
+        className={classNames(styles.card, needsPlan && styles.paywalled)}
         noValidate
         onSubmit={form.submit}
         aria-label="Flight search"
@@ -47,17 +46,17 @@ export function SearchForm(props: SearchFormProps) {
           </div>
         )}
         <section className={styles.where} aria-label="Places">
-          <FormHead {...{ draft, onDraft, canSearchInbound }} onTurn={form.turn} />
+          <FormHeader {...{ draft, onDraft, canSearchInbound }} onSwap={form.swap} />
           {needsPlan ? (
-            <PremiumGate scope="section" onBack={back}>
-              {gateWords(form.problem)}
-            </PremiumGate>
+            <Paywall scope="section" onBack={back}>
+              {paywallMessage(form.problem)}
+            </Paywall>
           ) : (
             <PlaceFields
               {...{ draft, onDraft, places, byKey, errors }}
               canChooseDestination={can('flights.choose-destination')}
               hideOrigin={facts.hideOrigin}
-              onGate={() => form.setGated(true)}
+              onPaywall={() => form.setPaywalled(true)}
             />
           )}
         </section>
@@ -78,18 +77,18 @@ export function SearchForm(props: SearchFormProps) {
           </>
         )}
       </form>
-      <UpgradeDialog open={form.isGated} onClose={() => form.setGated(false)}>
+      <UpgradeDialog open={form.isPaywalled} onClose={() => form.setPaywalled(false)}>
         {ERRORS.single_route_is_premium.message}
       </UpgradeDialog>
     </>
   );
 }
 
-/** Where a link led here, the refusal already stands above. */
-const gateWords = (problem: Problem | undefined): string =>
+/** Empty where the refusal of a link is shown already. */
+const paywallMessage = (problem: Problem | undefined): string =>
   problem?.kind === 'words'
     ? 'Premium finds every place that flies to where you want to be.'
     : ERRORS.inbound_is_premium.message;
 
-/** The button may stand a phone's height below the words that answer it. */
-const bringIntoView = (words: HTMLElement | null) => words?.scrollIntoView?.({ block: 'nearest' });
+/** On a phone the message may be out of view. */
+const bringIntoView = (text: HTMLElement | null) => text?.scrollIntoView?.({ block: 'nearest' });

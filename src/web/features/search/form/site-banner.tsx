@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { storage } from '#web/browser/storage.ts';
-import { SiteNews } from '#web/site/site-news.tsx';
+import { SiteAnnouncement } from '#web/site/site-announcement.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 
 const KEY = 'dismissed_banner';
 
-/** News from those who run the site. Dismissed once, the same news does not come back. */
+/** A dismissed text does not come back. */
 export function SiteBanner() {
   const { banner } = useSite();
   const [dismissed, setDismissed] = useState(() => storage.read(KEY));
@@ -17,13 +17,13 @@ export function SiteBanner() {
     setDismissed(banner.id);
   };
   return (
-    <SiteNews text={banner.text} linkUrl={banner.link_url}>
+    <SiteAnnouncement text={banner.text} linkUrl={banner.link_url}>
       <IconButton
         dense
         label="Dismiss notice"
         icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
         onClick={dismiss}
       />
-    </SiteNews>
+    </SiteAnnouncement>
   );
 }

@@ -4,12 +4,12 @@ import { MAX_TRIP_DAYS } from '../search-state.ts';
 import styles from './search-form.module.css';
 
 interface TripDurationProps {
-  /** Days; undefined when not given. */
+  /** Days. */
   readonly value: number | undefined;
   readonly onChange: (days: number | undefined) => void;
 }
 
-/** How long the trip shall be; proposes the day of the return. */
+/** Proposes the return day. */
 export function TripDuration({ value, onChange }: TripDurationProps) {
   return (
     <div className={styles.duration}>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { TimeZone } from '#domain/time.ts';
 import { deviceZone } from '#web/browser/now.ts';
-import type { DateRules } from '#web/dates/date-marks.tsx';
+import type { DateRules } from '#web/dates/date-badges.tsx';
 import { useToday } from '#web/dates/use-today.ts';
 import { useAirportsInTime } from '#web/network/use-airports.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
@@ -11,7 +11,6 @@ import type { Draft } from '../draft/draft.ts';
 import { useSearchUsage } from '../use-search-usage.ts';
 import type { SearchButtonFacts } from './actions/search-button.ts';
 
-/** Switches of the form for pages that need less of it. */
 export interface FormSwitches {
   readonly isSearching: boolean;
   readonly disabled?: boolean;
@@ -21,7 +20,7 @@ export interface FormSwitches {
 
 const NOTHING: ReadonlyMap<string, Place> = new Map();
 
-/** Everything that the form knows besides what is written in it. */
+/** Everything that the form depends on besides its fields. */
 export function useFormFacts(draft: Draft, switches: FormSwitches) {
   const { airports, failed, retry } = useAirportsInTime();
   const { isAuthenticated } = useSession();
@@ -40,7 +39,7 @@ export function useFormFacts(draft: Draft, switches: FormSwitches) {
 
   const today = useToday((start?.zone as TimeZone | undefined) ?? deviceZone());
   const rules: DateRules = { today, earliest: today, blackoutDates };
-  /** A day that has passed since it was chosen counts as not chosen. */
+  /** A chosen day that has passed counts as not chosen. */
   const date = draft.date && draft.date >= today ? draft.date : undefined;
   const { isSearching, disabled = false, disabledMessage, hideOrigin = false } = switches;
   const facts: SearchButtonFacts = {

@@ -13,14 +13,14 @@ import { type FormSwitches, useFormFacts } from './use-form-facts.ts';
 export interface SearchFormProps extends FormSwitches {
   readonly draft: Draft;
   readonly onDraft: (draft: Draft) => void;
-  /** Called with a complete search that this person may run. */
+  /** Called with a complete search that the plan allows. */
   readonly onSearch: (search: SearchState) => void;
-  /** The direction was switched: what the address says no longer applies. */
-  readonly onTurn: () => void;
-  /** What the address led to, until something newer is to be said. */
+  /** The URL no longer applies. */
+  readonly onSwap: () => void;
+  /** Problem of the URL, until a newer one. */
   readonly problem?: Problem | undefined;
-  /** The address asked for one destination without the plan for it. */
-  readonly startGated?: boolean;
+  /** The URL has a destination that the plan does not allow. */
+  readonly startPaywalled?: boolean;
 }
 
 const NEEDS: Readonly<Record<Direction, string>> = {
@@ -28,14 +28,13 @@ const NEEDS: Readonly<Record<Direction, string>> = {
   inbound: 'Please select a destination airport and date',
 };
 
-/** What the form shows and what pressing its button does. */
 export function useSearchForm(props: SearchFormProps) {
-  const { draft, onSearch, onTurn, startGated = false } = props;
+  const { draft, onSearch, onSwap, startPaywalled = false } = props;
   const asker = useAsker();
   const form = useFormFacts(draft, props);
   const { facts, byKey, rules, date, airports } = form;
   const [ownProblem, setProblem] = useState<Problem>();
-  const [isGated, setGated] = useState(startGated);
+  const [isPaywalled, setPaywalled] = useState(startPaywalled);
 
   const missing = missingOf(facts, draft.direction === 'inbound' || draft.singleRoute);
   const incomplete = isIncomplete(missing);
@@ -48,7 +47,7 @@ export function useSearchForm(props: SearchFormProps) {
   const isKnown = (key: string) => byKey.has(key);
   const run = () => {
     const refusal = refusalOf(search, { ...asker, today: rules.today, isKnown });
-    if (refusal === 'single_route') setGated(true);
+    if (refusal === 'single_route') setPaywalled(true);
     else if (refusal === 'same_place') {
       setProblem({ kind: refusal });
       focusFirst({ ...missing, destination: true });
@@ -75,20 +74,20 @@ export function useSearchForm(props: SearchFormProps) {
     ...form,
     problem,
     errors: errorsOf(problem, missing, draft.direction),
-    /** Undefined while something is missing. */
+    /** Undefined while the form is incomplete. */
     search: incomplete ? undefined : search,
     explain,
     submit,
-    turn: () => {
+    swap: () => {
       setProblem(undefined);
-      onTurn();
+      onSwap();
     },
-    isGated,
-    setGated,
+    isPaywalled,
+    setPaywalled,
   } as const;
 }
 
-/** What is said at each field. */
+/** Errors by field. */
 function errorsOf(problem: Problem | undefined, missing: Missing, direction: Direction) {
   const need = problem?.kind === 'fields' ? NEEDS[direction] : undefined;
   const samePlace = problem?.kind === 'same_place' ? SAME_PLACE : undefined;
@@ -99,7 +98,7 @@ function errorsOf(problem: Problem | undefined, missing: Missing, direction: Dir
   };
 }
 
-/** Who presses the button. While that is still being checked, the screen of the results decides. */
+/** While the session loads, the results screen decides. */
 function useAsker() {
   const { isAuthenticated, can, isLoading, isUnverified } = useSession();
   const undecided = isLoading || isUnverified;
@@ -109,13 +108,13 @@ function useAsker() {
   };
 }
 
-/** The problem unless it has been mended since. */
+/** Undefined once it has been fixed. */
 const unmended = (
   problem: Problem | undefined,
   isMended: Partial<Record<Problem['kind'], boolean>>,
 ): Problem | undefined => (problem && isMended[problem.kind] ? undefined : problem);
 
-/** First of the 30 days, or the field to type one in. */
+/** The first day box, or the typed date field. */
 const DATE_FIELDS = '[data-date-field] input[type="radio"][value^="2"], [data-date-field] input';
 
 function focusFirst({ origin, destination }: Missing): void {

@@ -7,7 +7,7 @@ import { keys } from '#web/api/keys.ts';
 
 const FRESH_MS = 10 * 60_000;
 
-/** How to get home on a day from everywhere; costs no search. `home` as searched. */
+/** Consumes no search. `home` as searched. */
 export const waysHomeQuery = (home: string, date: LocalDate) =>
   queryOptions({
     queryKey: keys.waysHome(home, date),
@@ -17,11 +17,10 @@ export const waysHomeQuery = (home: string, date: LocalDate) =>
   });
 
 /** Most routes fly at least once a week. */
-const LOOK_AHEAD_DAYS = 7;
+const DAYS_AHEAD = 7;
 
-export interface HomeDay {
+export interface DayWithWays {
   readonly day: LocalDate;
-  /** How many ways home there are on it. */
   readonly ways: number;
 }
 
@@ -29,12 +28,12 @@ interface NextDayQuestion {
   readonly home: string;
   readonly from: readonly AirportCode[];
   readonly after: LocalDate;
-  /** Looked for only then. */
+  /** Disables the query. */
   readonly wanted: boolean;
 }
 
-/** The first of the next seven days with a way home; null when none has one, undefined until that is known. */
-export function useNextHomeDay(question: NextDayQuestion): HomeDay | null | undefined {
+/** Null when none of the next seven days has a way home; undefined while loading. */
+export function useNextDayWithWays(question: NextDayQuestion): DayWithWays | null | undefined {
   const { home, from, after, wanted } = question;
   const client = useQueryClient();
   const { data } = useQuery({
@@ -42,8 +41,8 @@ export function useNextHomeDay(question: NextDayQuestion): HomeDay | null | unde
     enabled: wanted,
     staleTime: FRESH_MS,
     retry: false,
-    queryFn: async (): Promise<HomeDay | null> => {
-      for (let ahead = 1; ahead <= LOOK_AHEAD_DAYS; ahead += 1) {
+    queryFn: async (): Promise<DayWithWays | null> => {
+      for (let ahead = 1; ahead <= DAYS_AHEAD; ahead += 1) {
         const day = addDays(after, ahead);
         const answer = await client.fetchQuery(waysHomeQuery(home, day));
         const ways = from.reduce((sum, code) => sum + (answer.ways[code]?.length ?? 0), 0);

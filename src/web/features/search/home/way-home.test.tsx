@@ -8,11 +8,11 @@ import {
   openCard,
   showDepartures,
   way,
-} from '#test/screen/departure-scene.tsx';
+} from '#test/screen/departure-fixture.tsx';
 
 departureTest();
 
-describe('the way home', () => {
+describe('return options', () => {
   /** Noon in Denver, five days before the flights. */
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T19:00:00Z') }));
   afterEach(() => vi.useRealTimers());
@@ -26,7 +26,7 @@ describe('the way home', () => {
   ];
   const flights = outboundAnswer({ ATL: [flightDto(), flightDto({ legs: ONE_STOP })] });
 
-  it('stands beside each flight, counted from its arrival, with the moment it can be booked', async () => {
+  it('shows the ways home after each arrival with the time when they can be booked', async () => {
     showDepartures({ flights, ways: { '2026-11-27': { ATL: FOUR } } });
     const atlanta = await openCard();
     const [early, late] = atlanta.getAllByRole('listitem').map((row) => row.textContent);
@@ -54,15 +54,15 @@ describe('the way home', () => {
       ],
       '1 way, pass blackout: standard fares only',
     ],
-  ])('says what there is of it: %#', async (ATL, words) => {
+  ])('describes the ways home: case %#', async (ATL, text) => {
     showDepartures({ ways: { '2026-11-27': { ATL } } });
     const atlanta = await openCard();
     await waitFor(() =>
-      expect(atlanta.getByRole('listitem').textContent).toContain(`Home Fri, Nov 27: ${words}`),
+      expect(atlanta.getByRole('listitem').textContent).toContain(`Home Fri, Nov 27: ${text}`),
     );
   });
 
-  it('through another zone names the midnight of the place where planes are changed', async () => {
+  it('uses midnight at the connecting airport for a way home through another zone', async () => {
     const go_wild_window = { state: 'opens', opens_at: '2026-11-26T00:00:00-07:00' } as const;
     const ATL = [way('2026-11-27T23:00:00-05:00', { via: ['DEN'], go_wild_window })];
     showDepartures({ ways: { '2026-11-27': { ATL } } });
@@ -72,7 +72,7 @@ describe('the way home', () => {
     );
   });
 
-  it('that does not exist is a warning, with the next day that has one', async () => {
+  it('warns that there is no way home and offers the next day with one', async () => {
     const later = { ATL: [way('2026-11-29T09:00:00-05:00')] };
     const { user, go, homeDays } = showDepartures({ ways: { '2026-11-29': later } });
     expect(await screen.findByText('No way home Fri, Nov 27')).toBeTruthy();
@@ -87,7 +87,7 @@ describe('the way home', () => {
     expect(homeDays).toEqual(['2026-11-27', '2026-11-28', '2026-11-29']);
   });
 
-  it('is looked for on the wished day of return, and on another one without a search', async () => {
+  it('searches ways home on the requested return day, and another day costs no search', async () => {
     const { user, asked, homeDays, go } = showDepartures({ search: { duration: 4 } });
     await card(/^Atlanta/);
     await user.click(screen.getByRole('button', { name: 'One day later' }));
@@ -96,20 +96,20 @@ describe('the way home', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is never before the day of departure', async () => {
+  it('does not allow a return day before the departure', async () => {
     const { user, homeDays } = showDepartures({ search: { returnDate: localDate('2026-11-25') } });
     await card(/^Atlanta/);
     await user.click(screen.getByRole('button', { name: 'One day earlier' }));
     expect(homeDays).toEqual(['2026-11-27']);
   });
 
-  it('takes its line before it is known', async () => {
+  it('reserves the line of the ways home while they load', async () => {
     showDepartures({ ways: 'never' });
     const atlanta = await openCard();
     expect(atlanta.getAllByText('Looking for ways home…')).toHaveLength(2);
   });
 
-  it('that could not be asked for is unknown, and can be asked for again', async () => {
+  it('says that the ways home are unknown and retries', async () => {
     const { user, homeDays } = showDepartures({ ways: 'fails' });
     const atlanta = await openCard();
     await waitFor(() => expect(atlanta.getByText('Ways home unknown')).toBeTruthy());
@@ -117,7 +117,7 @@ describe('the way home', () => {
     await waitFor(() => expect(homeDays).toHaveLength(2));
   });
 
-  it('is not asked for by who flies into one place', async () => {
+  it('does not request ways home for an inbound search', async () => {
     const { homeDays } = showDepartures({
       search: { direction: 'inbound', origin: '', destination: 'ATL' },
       flights: {

@@ -4,7 +4,7 @@ import { arrivalOf, type Flight } from '#domain/flight.ts';
 import { leavingPlaces } from '#domain/round-trip.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { HomeContext, type HomeView } from './home-context.ts';
+import { ReturnOptionsContext, type ReturnOptionsView } from './return-options-context.ts';
 import { waysHomeQuery } from './use-ways-home.ts';
 import { outlookOf } from './ways-home.ts';
 
@@ -15,13 +15,13 @@ interface WayHomeProps {
   readonly destination: string;
   readonly day: LocalDate;
   readonly onDay: (day: LocalDate) => void;
-  /** Asked only then, so that the flights come first. */
+  /** False delays the request, so that the flights load first. */
   readonly wanted: boolean;
   readonly places: Places;
   readonly children: ReactNode;
 }
 
-/** Tells everything inside about the way home. When it becomes known only the lines about it are drawn again. */
+/** Provides the ways home. Only the components that use them rerender when they arrive. */
 export function WayHome(props: WayHomeProps) {
   const { home, destination, day, onDay, wanted, places, children } = props;
   const { data, isError, isFetching, refetch } = useQuery({
@@ -29,7 +29,7 @@ export function WayHome(props: WayHomeProps) {
     enabled: wanted,
   });
   const outlook = useMemo(() => data && outlookOf(data, places.zoneOf), [data, places]);
-  const view = useMemo((): HomeView => {
+  const view = useMemo((): ReturnOptionsView => {
     const leavingFrom = (flight: Flight) =>
       leavingPlaces(flight, destination, (code) => places.airportOf(code) !== undefined);
     return {
@@ -42,5 +42,5 @@ export function WayHome(props: WayHomeProps) {
       outlookAfter: (flight) => outlook?.(leavingFrom(flight), arrivalOf(flight)),
     };
   }, [outlook, isError, isFetching, refetch, day, onDay, home, destination, places]);
-  return <HomeContext value={view}>{children}</HomeContext>;
+  return <ReturnOptionsContext value={view}>{children}</ReturnOptionsContext>;
 }

@@ -1,16 +1,16 @@
 import '#test/screen/matchers.ts';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { chip, from, option, optionTexts, submitButton } from '#test/screen/search-fields.ts';
-import { closeSearch, openSearch } from '#test/screen/search-scene.ts';
+import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
 
 screenTest();
 afterEach(closeSearch);
 
-describe('places', () => {
-  it('lists two on a narrow window until more are asked for', async () => {
+describe('PlacePicker', () => {
+  it('lists two places on a narrow window until more are requested', async () => {
     openSearch();
     await option(/Denver/);
     expect(optionTexts()).toHaveLength(2);
@@ -22,7 +22,7 @@ describe('places', () => {
     expect(optionTexts()).toHaveLength(2);
   });
 
-  it('joins the airports of a city in City View and lists them singly in Airport View', async () => {
+  it('groups airports by city in City View and lists each in Airport View', async () => {
     openSearch();
     await userEvent.type(await from(), 'nyc{Enter}');
     expect(await chip('New York City (JFK, LGA, EWR)')).toBeVisible();
@@ -34,7 +34,7 @@ describe('places', () => {
     expect(screen.getByRole('button', { name: 'Show More' })).toBeVisible();
   });
 
-  it('shows city, code, airport, state or country, and routes', async () => {
+  it('shows city, code, airport, state or country and routes', async () => {
     openSearch();
     const denver = await option(/Denver/);
     expect(denver).toHaveTextContent('Denver, CO');
@@ -44,13 +44,13 @@ describe('places', () => {
     expect(await option(/Cancun/)).toHaveTextContent('Cancun, Mexico');
   });
 
-  it('finds a place by the code it had before', async () => {
+  it('finds a place by its former code', async () => {
     openSearch();
     await userEvent.type(await from(), 'PBI{Enter}');
     expect(await chip('West Palm Beach (DJT)')).toBeVisible();
   });
 
-  it('shortens a long list on the button and keeps it whole for the ear', async () => {
+  it('shortens a long selection on the button and keeps it in the accessible name', async () => {
     openSearch();
     await option(/Denver/);
     (await from()).focus();
@@ -59,7 +59,7 @@ describe('places', () => {
     expect(submitButton()).toHaveTextContent('Search from DEN +3 more: ATL, LAS, SLC');
   });
 
-  it('keeps pasted words that name no place in sight, and pastes plain text as text', async () => {
+  it('keeps pasted text that matches no place and pastes plain text as text', async () => {
     openSearch();
     await option(/Denver/);
     (await from()).focus();
@@ -69,7 +69,7 @@ describe('places', () => {
     expect(await from()).toHaveValue('salt lake');
   });
 
-  it('forces nothing: what was typed stays, and no match is said', async () => {
+  it('keeps typed text and says that nothing matches', async () => {
     openSearch();
     await userEvent.type(await from(), 'xyz');
     expect(await screen.findByText('No airport matches "xyz"')).toBeVisible();
@@ -82,7 +82,7 @@ describe('places', () => {
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
   });
 
-  it('is worked by the keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     openSearch();
     await option(/Denver/);
     const input = await from();
@@ -101,7 +101,22 @@ describe('places', () => {
     expect(await chip('Atlanta (ATL)')).toBeVisible();
   });
 
-  it('leaves Home and End to the text', async () => {
+  it.each([
+    ['isComposing', { isComposing: true }],
+    ['key code 229, as Safari sends it', { keyCode: 229 }],
+  ])('Enter during IME composition chooses no option, by %s', async (_, composing) => {
+    openSearch();
+    const input = await from();
+    await userEvent.type(input, 'den');
+    expect(await option(/Denver/)).toBeVisible();
+    fireEvent.keyDown(input, { key: 'Enter', ...composing });
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+    expect(input).toHaveValue('den');
+    fireEvent.keyDown(input, { key: 'Enter' });
+    expect(await chip('Denver (DEN)')).toBeVisible();
+  });
+
+  it('leaves Home and End to the text cursor', async () => {
     openSearch();
     await option(/Denver/);
     const input = (await from()) as HTMLInputElement;
@@ -111,7 +126,7 @@ describe('places', () => {
     expect(await option(/Denver/)).toBeVisible();
   });
 
-  it('closes on Escape, then empties; Alt and arrows open and close without moving', async () => {
+  it('Escape closes the list, then clears the field; Alt with arrows opens and closes it', async () => {
     openSearch();
     await option(/Denver/);
     const input = await from();
@@ -129,7 +144,7 @@ describe('places', () => {
     expect(screen.queryByRole('option')).toBeNull();
   });
 
-  it('gives the focus back to the text when a chip is removed', async () => {
+  it('returns the focus to the field when a chip is removed', async () => {
     openSearch();
     await userEvent.click(await option(/Denver/));
     await userEvent.click(await chip('Denver (DEN)'));

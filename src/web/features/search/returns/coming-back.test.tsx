@@ -1,5 +1,5 @@
 import '#test/screen/matchers.ts';
-// Loaded on demand: without this the first test that opens a summary would wait for it.
+// Preloads the lazy chunk.
 import '#web/features/summary/summary-page.tsx';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,20 +9,20 @@ import { leavePage } from '#test/screen/leave-page.ts';
 import {
   asked,
   back,
-  flightsHome,
   openReturns,
   returnAddress,
+  returnFlights,
   returnTest,
   timesOf,
-} from '#test/screen/return-scene.ts';
+} from '#test/screen/return-fixture.ts';
 
 returnTest();
 
 const searches = () => [...asked, ...fakeApi.heard('GET /flights/search')].length;
-const kept = () => sessionStorage.getItem('flight_answers');
+const cached = () => sessionStorage.getItem('flight_answers');
 
-describe('the flights home after a reload', () => {
-  const scene = {
+describe('return flights after a reload', () => {
+  const fixture = {
     address: returnAddress({ origin: 'DEN,SLC' }),
     returns: {
       DEN: [back('2026-11-27T15:00', { number: 'F9 71' })],
@@ -31,47 +31,47 @@ describe('the flights home after a reload', () => {
   };
 
   async function reload() {
-    openReturns(scene);
-    await flightsHome();
+    openReturns(fixture);
+    await returnFlights();
     leavePage();
-    expect(kept()).toMatch(/F9 71.*F9 72|F9 72.*F9 71/);
+    expect(cached()).toMatch(/F9 71.*F9 72|F9 72.*F9 71/);
     cleanup();
-    openReturns(scene);
-    return flightsHome();
+    openReturns(fixture);
+    return returnFlights();
   }
 
-  it('are the same, and nothing is asked again', async () => {
+  it('shows the cached return flights without another request', async () => {
     expect(timesOf(await reload())).toEqual(['12:00', '15:00']);
-    // One search for the departure and one for each airport, all of them before.
+    // One search for the departure and one per airport, all before the reload.
     expect(searches()).toBe(3);
   });
 
-  it('are asked for anew when that is wished', async () => {
+  it('bypasses the cache for return flights on request', async () => {
     await reload();
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     await waitFor(() => expect(searches()).toBe(5));
   });
 });
 
-describe('the way back from the summary', () => {
+describe('Back from the summary', () => {
   const toSummary = async () => {
-    const [row] = await flightsHome();
+    const [row] = await returnFlights();
     await userEvent.click(within(row!).getByRole('button', { name: /^Select\s*Return$/ }));
     return screen.findByRole<HTMLAnchorElement>('link', { name: 'Back to return flights' });
   };
 
-  it('leads to the list as it was left, of a search to anywhere too', async () => {
+  it('returns to the return list as it was, of a search to anywhere too', async () => {
     const { router } = openReturns({ address: returnAddress({ max_price: '100', duration: '2' }) });
-    await flightsHome();
+    await returnFlights();
     const list = router.location().search;
     expect(list).not.toHaveProperty('destination');
     await userEvent.click(await toSummary());
-    await flightsHome();
+    await returnFlights();
     expect(router.location().search).toEqual(list);
     expect(searches()).toBe(2);
   });
 
-  it('is the same after the prices were checked', async () => {
+  it('returns to the same list after a price check', async () => {
     openReturns();
     const { href } = await toSummary();
     await userEvent.click(screen.getByRole('button', { name: 'Check prices now' }));
@@ -82,9 +82,9 @@ describe('the way back from the summary', () => {
     );
   });
 
-  it('takes along a filter that was set a moment ago', async () => {
+  it('keeps a filter that was just set', async () => {
     openReturns();
-    await flightsHome();
+    await returnFlights();
     const panel = within(screen.getByRole('complementary', { name: 'Filters' }));
     await userEvent.click(panel.getByRole('radio', { name: /^Nonstop/ }));
     expect((await toSummary()).href).toContain('stops=nonstop');

@@ -1,29 +1,29 @@
 import type { LocalDate } from '#domain/time.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { useHomeToday } from '../home/home-bar.tsx';
-import { HomeDay } from '../home/home-day.tsx';
+import { ReturnDay } from '../home/return-day.tsx';
+import { useTodayAtHome } from '../home/return-options-bar.tsx';
 import styles from './return-date.module.css';
 import type { TripPlan } from './use-trip-plan.ts';
 
 interface ReturnDateProps {
   readonly plan: TripPlan;
   readonly places: Places;
-  /** Home airports as searched. */
+  /** As searched. */
   readonly home: string;
   readonly onDay: (day: LocalDate) => void;
 }
 
-/** The day of the way back, at the earliest that on which the departure arrives. */
+/** Not before the departure arrives. */
 export function ReturnDate({ plan, places, home, onDay }: ReturnDateProps) {
   const { day, earliest, leaving } = plan;
   const [first] = leaving;
-  // The windows of the marks are counted where the flight back leaves.
-  const today = useHomeToday(first ?? home, places);
+  // Badges count from the zone of the return's departure.
+  const today = useTodayAtHome(first ?? home, places);
   const rules = { today, earliest, blackoutDates: useBlackoutDates() };
   return (
     <div className={styles.date}>
-      <HomeDay label="Return date" {...{ day, rules, onDay }} />
+      <ReturnDay label="Return date" {...{ day, rules, onDay }} />
     </div>
   );
 }

@@ -8,54 +8,53 @@ import { useNavigate } from '#web/navigation/use-router.ts';
 import type { usePlaces } from '#web/network/use-places.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { keepFlights, summarySearch } from '#web/trip/open-summary.ts';
-import { PremiumGate } from '#web/ui/feedback/premium-gate.tsx';
+import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';
+import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
-import { useReader } from '../answers/use-reader.ts';
-import { gateWords } from '../departures/blanks/search-trouble.tsx';
+import { useViewer } from '../answers/use-viewer.ts';
 import styles from '../departures/departure-screen.module.css';
+import { paywallCopy } from '../departures/empty-states/search-error.tsx';
 import { FilterPanel, FilterSheet } from '../departures/filters/filter-panel.tsx';
 import { useFilteredFlights } from '../departures/filters/use-filtered-flights.ts';
 import { useFilters } from '../departures/filters/use-filters.ts';
-import { ResultsHead } from '../departures/head/results-head.tsx';
-import { SearchBar, WideWords } from '../departures/head/search-bar.tsx';
-import { countOf } from '../departures/search-words.ts';
+import { countOf } from '../departures/format-results.ts';
+import { ResultsHeader } from '../departures/header/results-header.tsx';
+import { SearchBar, WideLabel } from '../departures/header/search-bar.tsx';
 import { type SearchState, writeSearchState } from '../search-state.ts';
-import { bundleOf } from './bundle-of.ts';
 import { DepartureCard, NoDeparture } from './departure/departure-card.tsx';
 import type { ChosenDeparture } from './departure/use-departure.ts';
 import { ReturnOutcome } from './outcome/return-outcome.tsx';
 import { ReturnDate } from './return-date.tsx';
+import { sharedTripOf } from './shared-trip-of.ts';
 import { type ReturnSearch, useReturnSearch } from './use-return-search.ts';
 import { useReachable, useTripPlan, withReturnDay } from './use-trip-plan.ts';
 
 interface ReturnFlightsProps {
   readonly state: SearchState & { readonly date: LocalDate };
-  /** Writes the address. */
+  /** Writes the URL. */
   readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
   readonly onNewSearch: () => void;
-  /** With the filters as they are. */
   readonly onBack: (filters: FlightFilters) => void;
   readonly places: ReturnType<typeof usePlaces>;
   /** Undefined while none is chosen. */
   readonly departure: ChosenDeparture | undefined;
 }
 
-/** The flights home on one day, those that the chosen departure leaves time for. */
+/** The flights after the chosen departure. */
 export function ReturnFlights(props: ReturnFlightsProps) {
   const { state, go, onNewSearch, onBack, places, departure } = props;
   const plan = useTripPlan(state, departure?.flight, places);
   const { from, homes, day } = plan;
-  const search = useReturnSearch({ from, homes, date: day }, useReader(), places);
+  const search = useReturnSearch({ from, homes, date: day }, useViewer(), places);
   const list = useReturnList(props, plan, search);
   const choose = useOpenSummary(props, search, list.panel.filters);
   const route = routeLabel({ ...state, origin: from, destination: state.origin }, places.cityOf);
   useEffect(focusHeading, []);
   useScreenTitle(`Return flights, ${route}, ${formatMonthDay(day)}`);
 
-  const gate = gateWords(search.error);
+  const paywall = paywallCopy(search.error);
   const { shown, total, panel } = list;
-  // A filter holds at once, and is in the address only a moment later.
+  // Filters apply at once but reach the URL a moment later.
   const leave = () => onBack(panel.filters);
   return (
     <>
@@ -65,21 +64,21 @@ export function ReturnFlights(props: ReturnFlightsProps) {
         badge="Return"
         facts={
           <>
-            <WideWords>Out </WideWords>
-            {formatMonthDay(state.date)} · <WideWords>Back </WideWords>
+            <WideLabel>Out </WideLabel>
+            {formatMonthDay(state.date)} · <WideLabel>Back </WideLabel>
             {formatMonthDay(day)}
           </>
         }
         back={{ label: 'Back to Departures', go: leave }}
         onNewSearch={onNewSearch}
       />
-      {gate ? (
-        <PremiumGate>{gate}</PremiumGate>
+      {paywall ? (
+        <Paywall>{paywall}</Paywall>
       ) : (
         <div className={styles.grid}>
           {total > 0 && <FilterPanel {...panel} {...{ shown, total }} />}
           <div className={styles.results}>
-            <ResultsHead
+            <ResultsHeader
               heading={`Return flights, ${route}`}
               status={statusOf(search, list)}
               source={search.source}
@@ -88,7 +87,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
               refreshCosts={false}
             >
               {total > 0 && <FilterSheet {...panel} shown={shown} />}
-            </ResultsHead>
+            </ResultsHeader>
             {departure ? (
               <DepartureCard {...{ departure, places }} onChange={leave} />
             ) : (
@@ -117,7 +116,6 @@ export function ReturnFlights(props: ReturnFlightsProps) {
 
 type Plan = ReturnType<typeof useTripPlan>;
 
-/** The flights as they are listed, and what the filters beside them need. */
 function useReturnList({ state, go }: ReturnFlightsProps, plan: Plan, search: ReturnSearch) {
   const { filters, change, clear, order, onOrder } = useFilters(state, go, 'departure');
   const { reachable, inTime } = useReachable(search.flights, plan);
@@ -135,7 +133,7 @@ function useReturnList({ state, go }: ReturnFlightsProps, plan: Plan, search: Re
   return { flights, shown, total: reachable.length, panel } as const;
 }
 
-/** Takes a flight back and opens the trip; undefined while there is no departure for it. */
+/** Undefined while no departure is chosen. */
 function useOpenSummary(
   { state, departure }: ReturnFlightsProps,
   { source }: ReturnSearch,
@@ -144,11 +142,11 @@ function useOpenSummary(
   const navigate = useNavigate();
   if (!departure) return undefined;
   return (flight: FoundFlight) => {
-    const bundle = bundleOf(state, departure, { flight, source });
-    keepFlights(bundle);
+    const trip = sharedTripOf(state, departure, { flight, source });
+    storeFlights(trip);
     void navigate({
       to: '/flight-summary',
-      search: summarySearch(bundle),
+      search: summarySearch(trip),
       state: { returnList: writeSearchState({ ...state, ...filters }) },
     });
   };

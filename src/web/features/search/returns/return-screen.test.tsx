@@ -9,22 +9,22 @@ import { announced } from '#test/screen/live-region.ts';
 import {
   asked,
   back,
-  flightsHome,
   openReturns,
   referenceOf,
   returnAddress,
+  returnFlights,
   returnTest,
   timesOf,
-} from '#test/screen/return-scene.ts';
-import type { SearchScene } from '#test/screen/search-scene.ts';
-import { decodeBundle } from '#web/trip/trip-bundle.ts';
+} from '#test/screen/return-fixture.ts';
+import type { SearchFixture } from '#test/screen/search-fixture.ts';
+import { decodeTrip } from '#web/trip/shared-trip.ts';
 
 returnTest();
 
-describe('the return screen', () => {
-  it('says what goes back where and when, with the departure and its price', async () => {
+describe('ReturnScreen', () => {
+  it('shows the return route and day with the departure and its price', async () => {
     const { router } = openReturns();
-    await flightsHome();
+    await returnFlights();
     const header = screen.getByRole('region', { name: 'Your search' });
     const bar = within(header);
     expect(bar.getByText('Atlanta to Denver')).toBeVisible();
@@ -40,7 +40,7 @@ describe('the return screen', () => {
     expect(router.location().search).not.toHaveProperty('flight');
   });
 
-  it('lists what leaves at or after the arrival, by departure, with the days there', async () => {
+  it('lists flights after the arrival by departure time with the length of stay', async () => {
     openReturns({
       returns: {
         DEN: [
@@ -50,21 +50,21 @@ describe('the return screen', () => {
         ],
       },
     });
-    const items = await flightsHome();
+    const items = await returnFlights();
     expect(timesOf(items)).toEqual(['11:38', '20:00']);
     expect(items[0]).toHaveTextContent('< 1d in Atlanta');
     expect(announced()).toBe('2 flights home');
   });
 
-  it('counts the stay in days of the destination', async () => {
+  it('counts the stay in days at the destination', async () => {
     openReturns({
       address: returnAddress({ return_date: '2026-11-30' }),
       returns: { DEN: [back('2026-11-30T06:00')] },
     });
-    expect((await flightsHome())[0]).toHaveTextContent('3d in Atlanta');
+    expect((await returnFlights())[0]).toHaveTextContent('3d in Atlanta');
   });
 
-  it('asks once for each home airport, side by side, and shows all together', async () => {
+  it('makes one call per home airport in parallel and shows all together', async () => {
     openReturns({
       address: returnAddress({ origin: 'DEN,CITY:NEW YORK CITY' }),
       returns: {
@@ -72,7 +72,7 @@ describe('the return screen', () => {
         LGA: [back('2026-11-27T13:00', { to: 'LGA' })],
       },
     });
-    expect(timesOf(await flightsHome())).toEqual(['13:00', '20:00']);
+    expect(timesOf(await returnFlights())).toEqual(['13:00', '20:00']);
     expect(asked.map((query) => `${query.get('origin')} ${query.get('destination')}`)).toEqual([
       'ATL DEN',
       'ATL JFK',
@@ -81,20 +81,20 @@ describe('the return screen', () => {
     ]);
   });
 
-  it('names the airports that failed, keeps the others, and tries again', async () => {
+  it('names the airports that failed, keeps the others and retries', async () => {
     const returns: Record<string, readonly FlightDto[] | 'fails'> = {
       DEN: [back('2026-11-27T20:00')],
       SLC: 'fails',
     };
     openReturns({ address: returnAddress({ origin: 'DEN,SLC' }), returns });
     expect(await screen.findByText('Flights to SLC could not be loaded.')).toBeVisible();
-    expect(timesOf(await flightsHome())).toEqual(['20:00']);
+    expect(timesOf(await returnFlights())).toEqual(['20:00']);
     returns.SLC = [back('2026-11-27T12:00', { to: 'SLC' })];
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(async () => expect(timesOf(await flightsHome())).toEqual(['12:00', '20:00']));
+    await waitFor(async () => expect(timesOf(await returnFlights())).toEqual(['12:00', '20:00']));
   });
 
-  it('says so when all of them failed', async () => {
+  it('says that all airports failed', async () => {
     openReturns({ returns: { DEN: 'fails' } });
     const box = within(await screen.findByRole('alert'));
     expect(box.getByText('Failed to search return flights')).toBeVisible();
@@ -103,7 +103,7 @@ describe('the return screen', () => {
     expect(box.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  it('without any flight offers the nearest day that has one', async () => {
+  it('offers the nearest day that has a return flight', async () => {
     const { router } = openReturns({ returns: { DEN: [back('2026-11-27T08:00')] } });
     const way = {
       departure_time: '2026-11-28T10:00:00-05:00',
@@ -126,7 +126,7 @@ describe('the return screen', () => {
     );
   });
 
-  it('never goes back before the arrival', async () => {
+  it('allows no return before the arrival', async () => {
     const overnight = flightDto({
       legs: [['DEN', '2026-11-27T23:00:00-07:00', 'ATL', '2026-11-28T04:00:00-05:00', 'F9 9']],
     });
@@ -135,13 +135,13 @@ describe('the return screen', () => {
       address: returnAddress({ flight: referenceOf(overnight), return_date: '2026-11-27' }),
       returns: { DEN: [back('2026-11-28T09:00')] },
     });
-    await flightsHome();
+    await returnFlights();
     expect(asked.at(-1)?.get('date')).toBe('2026-11-28');
     await userEvent.click(screen.getByRole('button', { name: 'One day earlier' }));
     expect(asked).toHaveLength(1);
   });
 
-  it('keeps within the length of the trip until that is let go', async () => {
+  it('stays within the trip length until it is lifted', async () => {
     const redEye = flightDto({
       legs: [['ATL', '2026-11-29T20:00:00-05:00', 'DEN', '2026-11-30T01:00:00-07:00', 'F9 7']],
     });
@@ -149,29 +149,29 @@ describe('the return screen', () => {
       address: returnAddress({ duration: '2' }),
       returns: { DEN: [back('2026-11-29T09:00'), redEye] },
     });
-    expect(timesOf(await flightsHome())).toEqual(['09:00']);
+    expect(timesOf(await returnFlights())).toEqual(['09:00']);
     expect(screen.getByText('2 days: home by Sun, Nov 29')).toBeVisible();
     expect(screen.getByText('1 filter hides 1 flight')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Any length' }));
-    await waitFor(async () => expect(timesOf(await flightsHome())).toEqual(['09:00', '20:00']));
+    await waitFor(async () => expect(timesOf(await returnFlights())).toEqual(['09:00', '20:00']));
     expect(router.location().search).toMatchObject({ return_date: '2026-11-29' });
     expect(router.location().search).not.toHaveProperty('duration');
   });
 
-  it('takes a flight to the summary, with both flights in the link', async () => {
+  it('opens the summary with both flights in the link', async () => {
     const { router } = openReturns();
-    const [row] = await flightsHome();
+    const [row] = await returnFlights();
     await userEvent.click(within(row!).getByRole('button', { name: /^Select\s*Return$/ }));
     await waitFor(() => expect(router.location().pathname).toBe('/flight-summary'));
     const { data, ...rest } = router.location().search;
     expect(rest).toEqual({ origin: 'DEN', destination: 'ATL', date: '2026-11-27' });
-    const trip = decodeBundle(data ?? '');
+    const trip = decodeTrip(data ?? '');
     expect(trip?.departure.segments[0].number).toBe('F9 3294');
     expect(trip?.back.segments[0].number).toBe('F9 1');
     expect(trip?.simulated).toBe(true);
   });
 
-  it('holds the filters that were set among the departures', async () => {
+  it('keeps the filters that were set among the departures', async () => {
     openReturns({
       address: returnAddress({ max_price: '100' }),
       returns: {
@@ -181,13 +181,13 @@ describe('the return screen', () => {
         ],
       },
     });
-    expect(timesOf(await flightsHome())).toEqual(['13:00']);
+    expect(timesOf(await returnFlights())).toEqual(['13:00']);
     expect(announced()).toBe('1 of 2 flights home');
   });
 });
 
-describe('a link to the return screen', () => {
-  it.each<[string, SearchScene, string]>([
+describe('link to the return screen', () => {
+  it.each<[string, SearchFixture, string]>([
     ['for a guest', { who: 'guest' }, 'Please log in to search return flights'],
     [
       'without the plan',
@@ -199,9 +199,9 @@ describe('a link to the return screen', () => {
       { address: returnAddress({ flight: '' }) },
       'No destination selected for return flights',
     ],
-  ])('explains itself and asks nothing: %s', async (_, scene, words) => {
-    openReturns(scene);
-    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+  ])('explains an invalid return link and requests nothing: %s', async (_, fixture, text) => {
+    openReturns(fixture);
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect([...asked, ...fakeApi.heard('GET /flights/search')]).toEqual([]);
   });
 });

@@ -7,11 +7,11 @@ import { type Places, usePlaces } from '#web/network/use-places.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
-import { ResultsSkeleton } from '../departures/blanks/results-skeleton.tsx';
-import { SearchTrouble } from '../departures/blanks/search-trouble.tsx';
 import styles from '../departures/departure-screen.module.css';
-import headStyles from '../departures/head/results-head.module.css';
-import { SearchBar } from '../departures/head/search-bar.tsx';
+import { ResultsSkeleton } from '../departures/empty-states/results-skeleton.tsx';
+import { SearchError } from '../departures/empty-states/search-error.tsx';
+import headerStyles from '../departures/header/results-header.module.css';
+import { SearchBar } from '../departures/header/search-bar.tsx';
 import type { SearchState } from '../search-state.ts';
 import { type DepartureLookup, useDeparture } from './departure/use-departure.ts';
 import { ReturnFlights } from './return-flights.tsx';
@@ -19,25 +19,24 @@ import { ReturnFlights } from './return-flights.tsx';
 const LOST_DEPARTURE =
   'Could not find the selected departure flight. Please try selecting a different flight.';
 
-/** How long the message about a lost departure is read before its screen leaves. */
+/** Milliseconds for which the lost-departure message is shown before the redirect. */
 const READ_MS = 3_000;
 
 export interface ReturnScreenProps {
   readonly state: SearchState;
-  /** Writes the address. */
+  /** Writes the URL. */
   readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
   readonly onNewSearch: () => void;
-  /** The reader comes from the departures and not from a link. */
+  /** False for a link. */
   readonly isFromDepartures: boolean;
-  /** The departure is not among the flights any more: leads back to them, with these words. */
-  readonly onLost: (words: string) => void;
+  /** Redirects to the departures with a message. */
+  readonly onLost: (text: string) => void;
 }
 
 type DatedSearch = SearchState & { readonly date: LocalDate };
 
 const isDated = (state: SearchState): state is DatedSearch => state.date !== undefined;
 
-/** The flights back from where a departure leads. */
 export function ReturnScreen({ state, ...rest }: ReturnScreenProps) {
   return isDated(state) ? <Returns state={state} {...rest} /> : null;
 }
@@ -75,7 +74,6 @@ interface DepartureSoughtProps
   readonly onBack: () => void;
 }
 
-/** While the departure of the address is looked for, and when it cannot be had. */
 function DepartureSought(props: DepartureSoughtProps) {
   const { state, lookup, places, onNewSearch, onBack, isFromDepartures } = props;
   const route = routeLabel(state, places.cityOf);
@@ -93,14 +91,12 @@ function DepartureSought(props: DepartureSoughtProps) {
       />
       <div className={styles.grid}>
         <div className={styles.results}>
-          <header className={headStyles.head}>
+          <header className={headerStyles.header}>
             <h1 tabIndex={-1}>Return flights</h1>
             {lookup.state === 'loading' && <p role="status">Loading departure flight details...</p>}
           </header>
           {lookup.state === 'loading' && <ResultsSkeleton />}
-          {lookup.state === 'failed' && (
-            <SearchTrouble error={lookup.error} onRetry={lookup.retry} />
-          )}
+          {lookup.state === 'failed' && <SearchError error={lookup.error} onRetry={lookup.retry} />}
           {lookup.state === 'lost' && !isFromDepartures && (
             <Notice tone="error">{LOST_DEPARTURE}</Notice>
           )}

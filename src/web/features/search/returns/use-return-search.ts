@@ -10,41 +10,39 @@ import { type FlightAnswer, flightQuery, forgetAnswer } from '../answers/flight-
 export interface ReturnQuestion {
   /** As searched: an airport or a `CITY:` group. */
   readonly from: string;
-  /** Where the traveller may end; each is asked for on its own. Keep the same array. */
+  /** One search per airport. Pass the same array on every render. */
   readonly homes: readonly AirportCode[];
   readonly date: LocalDate;
 }
 
-/** What the searches together have brought so far. */
 export interface ReturnSearch {
   readonly flights: readonly FoundFlight[];
-  /** Of the oldest answer, and simulated when one of them is; undefined until one has come. */
+  /** Source of the oldest answer, simulated if any is; undefined before the first. */
   readonly source: SourceDto | undefined;
   readonly isFetching: boolean;
-  /** Home airports whose search has failed. */
   readonly failed: readonly AirportCode[];
-  /** Nothing has come, and nothing will. */
+  /** Whether every airport failed. */
   readonly hasFailed: boolean;
-  /** Of the first that failed. */
+  /** Of the first airport that failed. */
   readonly error: Error | null;
   readonly retryFailed: () => void;
   readonly refresh: () => void;
 }
 
-/** The flights back: one search per home airport, side by side. `reader` as in the search of departures. */
+/** One search per home airport, in parallel. */
 export function useReturnSearch(
   { from, homes, date }: ReturnQuestion,
-  reader: string | undefined,
-  { zoneOf, isSettled }: ReturnType<typeof usePlaces>,
+  viewer: string | undefined,
+  { zoneOf, isFinal }: ReturnType<typeof usePlaces>,
 ): ReturnSearch {
   const client = useQueryClient();
   const askings = useMemo(
     () =>
       homes.map(
         (destination) =>
-          ({ direction: 'outbound', origin: from, destination, date, reader }) as const,
+          ({ direction: 'outbound', origin: from, destination, date, viewer }) as const,
       ),
-    [homes, from, date, reader],
+    [homes, from, date, viewer],
   );
   const combine = useCallback(
     (queries: UseQueryResult<FlightAnswer>[]): ReturnSearch => {
@@ -73,7 +71,7 @@ export function useReturnSearch(
   return useQueries({
     queries: askings.map((asking) => ({
       ...flightQuery(asking, client),
-      enabled: reader !== undefined && isSettled,
+      enabled: viewer !== undefined && isFinal,
     })),
     combine,
   });

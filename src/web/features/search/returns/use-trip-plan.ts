@@ -19,19 +19,17 @@ type DatedSearch = SearchState & { readonly date: LocalDate };
 
 export interface TripPlan {
   readonly departure: FoundFlight | undefined;
-  /** Where the way back begins, as it is searched: an airport or a `CITY:` group. */
+  /** As searched: an airport or a `CITY:` group. */
   readonly from: string;
   /** The airports of `from`. */
   readonly leaving: readonly AirportCode[];
-  /** Where it may end. */
   readonly homes: readonly AirportCode[];
   readonly day: LocalDate;
   readonly earliest: LocalDate;
-  /** How long the trip may be, and when it ends then. */
+  /** Trip length in days and the day on which it ends. */
   readonly limit: { readonly days: number; readonly homeBy: LocalDate } | undefined;
 }
 
-/** What the address and the chosen departure say about the way back. */
 export function useTripPlan(
   state: DatedSearch,
   departure: FoundFlight | undefined,
@@ -60,14 +58,14 @@ export function useTripPlan(
   }, [state, departure, places]);
 }
 
-/** The search with another return day. A day beyond the length of the trip lets go of that length. */
+/** A day beyond the trip length removes the trip length. */
 export function withReturnDay(state: DatedSearch, returnDate: LocalDate): SearchState {
   const { date, duration } = state;
-  const isTooLate = duration !== undefined && returnDate > addDays(date, duration);
-  return { ...state, returnDate, duration: isTooLate ? undefined : duration };
+  const isPastHorizon = duration !== undefined && returnDate > addDays(date, duration);
+  return { ...state, returnDate, duration: isPastHorizon ? undefined : duration };
 }
 
-/** Of the flights found, those that can be taken after the departure, and of these those within the length of the trip. */
+/** Flights after the departure, and those of them within the trip length. */
 export function useReachable(flights: readonly FoundFlight[], plan: TripPlan) {
   return useMemo(() => {
     const { departure, limit, leaving } = plan;

@@ -3,17 +3,17 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { bookingLink } from '#domain/flight.ts';
-import { openTrip, summaryTest, wayHome } from '#test/screen/summary-scene.ts';
+import { openTrip, summaryTest, wayHome } from '#test/screen/summary-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
-import { asFlight } from '#web/trip/trip-bundle.ts';
+import { asFlight } from '#web/trip/shared-trip.ts';
 
 summaryTest();
 
 const bookLink = (way: 'Outbound' | 'Return') =>
   screen.findByRole('link', { name: new RegExp(`^Book now ?, ${way}`) });
 
-describe('booking', () => {
-  it('is announced as two, each on the page of the airline for its flight', async () => {
+describe('booking steps', () => {
+  it('shows two steps, each linked to the airline page of its flight', async () => {
     openTrip();
     expect(await screen.findByRole('heading', { name: 'Ready to Book?' })).toBeVisible();
     expect(screen.getByText(/two separate bookings.*on the airline’s website/)).toBeVisible();
@@ -28,13 +28,13 @@ describe('booking', () => {
     }
   });
 
-  it('tells for each flight when its pass seat can be had', async () => {
+  it('says for each flight when its pass seat can be booked', async () => {
     openTrip();
     const out = (await bookLink('Outbound')).closest('li') as Element;
     expect(out).toHaveTextContent('Pass seat bookable from Thu, Nov 26, 12:00 AM MST (in 4d 12h)');
   });
 
-  it('ends when the flight has left', async () => {
+  it('says that a departed flight can no longer be booked', async () => {
     const past = sharedFlight('DEN 2026-11-20T06:30-07:00 LAS 2026-11-20T07:40-08:00 F9 1094', {
       goWild: 15.41,
     });
@@ -44,8 +44,8 @@ describe('booking', () => {
   });
 });
 
-describe('the calendar file', () => {
-  it('is saved from the note, with a reminder of the moment', async () => {
+describe('calendar file', () => {
+  it('saves a calendar file with a reminder from the note', async () => {
     const files: Blob[] = [];
     const names: string[] = [];
     URL.createObjectURL = (file: Blob) => {

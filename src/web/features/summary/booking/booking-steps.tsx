@@ -5,12 +5,12 @@ import type { InstantMinute } from '#domain/time.ts';
 import { timeAt } from '#domain/time.ts';
 import { formatTimeUntil } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import styles from './booking-steps.module.css';
+import { formatMoment, formatPrice, SEAT_TEXTS } from './format-seats.ts';
 import type { SeatState } from './seat-state.ts';
-import { momentWords, priceWords, SEAT_WORDS } from './seat-words.ts';
 
 interface BookingStepsProps {
   readonly trip: RoundTrip;
@@ -19,14 +19,12 @@ interface BookingStepsProps {
   readonly now: InstantMinute;
 }
 
-/** Whether the fare shown can be booked now. */
 function isBookable(flight: Flight, { state }: SeatState): boolean {
   const fare = shownFare(flight);
   if (!fare || state === 'departed') return false;
   return state === 'open' || fare.kind !== 'goWild';
 }
 
-/** Where the two bookings are made, and whether that can be done now. */
 export function BookingSteps({ trip, seats, places, now }: BookingStepsProps) {
   const out = isBookable(trip.departure, seats.departure);
   const home = isBookable(trip.back, seats.back);
@@ -68,7 +66,6 @@ interface StepProps {
   readonly seat: SeatState;
   readonly places: Places;
   readonly now: InstantMinute;
-  /** The next thing to do. */
   readonly isPrimary: boolean;
 }
 
@@ -81,7 +78,7 @@ function Step({ number, way, flight, seat, places, now, isPrimary }: StepProps) 
       </span>
       <div className={styles.body}>
         <h3>
-          {from} to {to}, <span>{priceWords(shownFare(flight))}</span>
+          {from} to {to}, <span>{formatPrice(shownFare(flight))}</span>
         </h3>
         <SeatLine seat={seat} now={now} />
         {seat.state !== 'open' && isBookable(flight, seat) && (
@@ -123,11 +120,11 @@ function SeatLine({ seat, now }: { readonly seat: SeatState; readonly now: Insta
     <p className={classNames(styles.seat, styles[seat.state])}>
       <Icon size={14} strokeWidth={2} aria-hidden="true" />
       <span>
-        {SEAT_WORDS[seat.state]}
+        {SEAT_TEXTS[seat.state]}
         {seat.state === 'opens' && (
           <>
             {' '}
-            <time dateTime={timeAt(seat.zone, seat.at)}>{momentWords(seat.at, seat.zone)}</time>
+            <time dateTime={timeAt(seat.zone, seat.at)}>{formatMoment(seat.at, seat.zone)}</time>
             <span className={styles.ticking}> ({formatTimeUntil(seat.at, now)})</span>
           </>
         )}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instantOf, offsetTime, timeZone } from '#domain/time.ts';
-import { AIRPORTS } from '#test/screen/search-scene.ts';
+import { AIRPORTS } from '#test/screen/search-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
 import { type SeatFacts, seatState } from './seat-state.ts';
 
@@ -17,8 +17,8 @@ const at = (time: string, changes: Partial<SeatFacts> = {}): SeatFacts => ({
 });
 const { departure, back } = aTrip();
 
-describe('a seat on the pass', () => {
-  it('can be booked from midnight of the day before, on the wall of the airport', () => {
+describe('seatState', () => {
+  it('opens a pass seat at local midnight of the day before', () => {
     expect(seatState(departure, at('2026-11-25T23:59:00-07:00'))).toEqual({
       state: 'opens',
       at: instantOf(offsetTime('2026-11-26T00:00:00-07:00')),
@@ -27,7 +27,7 @@ describe('a seat on the pass', () => {
     expect(seatState(departure, at('2026-11-26T00:00:00-07:00'))).toEqual({ state: 'open' });
   });
 
-  it('opens ten days ahead for a journey abroad', () => {
+  it('opens a pass seat ten days ahead for an international journey', () => {
     const abroad = sharedFlight('DEN 2026-12-20T06:30-07:00 CUN 2026-12-20T13:00-05:00 F9 1', {
       goWild: 60,
     });
@@ -35,7 +35,7 @@ describe('a seat on the pass', () => {
     expect(seatState(abroad, at('2026-12-09T23:59:00-07:00')).state).toBe('opens');
   });
 
-  it('is not to be had on a blackout date of any of its segments', () => {
+  it('is blackout when any segment is on a blackout date', () => {
     const night = sharedFlight(
       `LAS 2026-11-29T23:00-08:00 SLC 2026-11-30T01:20-07:00 F9 1
        SLC 2026-11-30T06:00-07:00 DEN 2026-11-30T07:30-07:00 F9 2`,
@@ -45,13 +45,13 @@ describe('a seat on the pass', () => {
     expect(seatState(night, facts)).toEqual({ state: 'blackout' });
   });
 
-  it('was not offered when there is no such fare', () => {
+  it('reports no pass seat when there is no GoWild fare', () => {
     expect(seatState({ ...back, fares: {} }, at('2026-11-29T12:00:00-08:00'))).toEqual({
       state: 'no-pass-seat',
     });
   });
 
-  it('is out of the question once the flight has left', () => {
+  it('reports a departed flight', () => {
     expect(seatState(departure, at('2026-11-27T06:30:00-07:00'))).toEqual({ state: 'departed' });
     expect(seatState(departure, at('2026-11-27T06:29:00-07:00'))).toEqual({ state: 'open' });
   });
@@ -64,7 +64,7 @@ describe('a seat on the pass', () => {
         places: { airportOf: () => undefined, zoneOf: () => undefined },
       }),
     ],
-  ])('is not promised without knowing %s', (_, facts) => {
+  ])('is unknown without %s', (_, facts) => {
     expect(seatState(departure, facts)).toEqual({ state: 'unknown' });
   });
 });

@@ -1,21 +1,19 @@
 import { type GoWildWindow, goWildWindow } from '#domain/booking-window.ts';
 import { dayOf, type InstantMinute, instantOf } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
-import type { SharedFlight } from '#web/trip/trip-bundle.ts';
+import type { SharedFlight } from '#web/trip/shared-trip.ts';
 
-/** What stands between the traveller and a seat on a flight now. */
 export type SeatState =
   | GoWildWindow
-  /** It has left. */
   | { readonly state: 'departed' }
-  /** No GoWild fare was offered on it, so only the other fares are left. */
+  /** Only other fares were offered. */
   | { readonly state: 'no-pass-seat' }
-  /** The airports or the blackout dates are not known. */
+  /** Airports or blackout dates are unknown. */
   | { readonly state: 'unknown' };
 
 export interface SeatFacts {
   readonly places: Pick<Places, 'airportOf' | 'zoneOf'>;
-  /** Undefined while they are not known. */
+  /** Undefined while unknown. */
   readonly blackoutDays: ReadonlySet<string> | undefined;
   readonly now: InstantMinute;
 }

@@ -1,9 +1,9 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { instantOf, offsetTime, timeZone } from '#domain/time.ts';
-import { AIRPORTS } from '#test/screen/search-scene.ts';
+import { AIRPORTS } from '#test/screen/search-fixture.ts';
 import { aTrip } from '#test/trip-example.ts';
-import { asFlight } from '#web/trip/trip-bundle.ts';
+import { asFlight } from '#web/trip/shared-trip.ts';
 import { calendarName, tripCalendar } from './trip-calendar.ts';
 
 const airportOf = (code: string) => AIRPORTS.find((one) => one.stationCode === code);
@@ -40,8 +40,8 @@ function eventsOf(seats: Parameters<typeof tripCalendar>[0]['seats'], flights = 
   return calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
 }
 
-describe('the calendar of a trip', () => {
-  it('has an appointment for each flight and one for each window still to open', () => {
+describe('trip calendar', () => {
+  it('has an event for each flight and for each window that still has to open', () => {
     const events = eventsOf({ departure: { state: 'open' }, back: opens });
     expect(
       events.map((event) => [event.startDate.toJSDate().toISOString(), event.summary]),
@@ -55,7 +55,7 @@ describe('the calendar of a trip', () => {
     );
   });
 
-  it('keeps its appointments apart, and the same when a price has moved', () => {
+  it('gives events stable and distinct IDs, also after a price change', () => {
     const seats = { departure: opens, back: opens };
     const ids = eventsOf(seats).map((event) => event.uid);
     expect(new Set(ids).size).toBe(4);
@@ -63,7 +63,7 @@ describe('the calendar of a trip', () => {
     expect(eventsOf(seats, dearer).map((event) => event.uid)).toEqual(ids);
   });
 
-  it('is named after the way and the day', () => {
+  it('names the calendar file after the route and the day', () => {
     expect(calendarName(trip, places)).toBe('denver-las-vegas-2026-11-27.ics');
     expect(calendarName(trip, { cityOf: () => 'San José (Cabo)' })).toBe(
       'san-jose-cabo-san-jose-cabo-2026-11-27.ics',

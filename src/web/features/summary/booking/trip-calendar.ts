@@ -18,14 +18,14 @@ export interface TripCalendar {
   readonly seats: { readonly departure: SeatState; readonly back: SeatState };
   readonly places: Places;
   readonly product: string;
-  /** Host of the site: part of what tells appointments apart. */
+  /** Host of the site, part of the event IDs. */
   readonly host: string;
   readonly now: InstantMinute;
 }
 
-/** One appointment for each flight, and one for each window that is still to open. */
+/** One event per flight and per window that has not opened. */
 export function tripCalendar({ trip, seats, places, ...site }: TripCalendar): string {
-  // The part without the price: opening the file again after a change of price adds nothing.
+  // Without the price, so that reopening the file after a price change adds no events.
   const idOf = (flight: Flight) => `${flightReference(flight).split('-')[1]}@${site.host}`;
   const routeOf = (flight: Flight) =>
     `${places.cityOf(originOf(flight))} to ${places.cityOf(destinationOf(flight))}`;

@@ -3,7 +3,6 @@ import { useSite } from '#web/site/use-site.ts';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { calendarName, type TripCalendar, tripCalendar } from './trip-calendar.ts';
 
-/** Hands the trip to the traveller as a calendar file. */
 export function useTripCalendar(facts: Omit<TripCalendar, 'product' | 'host'>): () => void {
   const { product_name } = useSite();
   const toast = useToast();

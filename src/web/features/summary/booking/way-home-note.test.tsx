@@ -2,14 +2,14 @@ import '#test/screen/matchers.ts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { bookingLink } from '#domain/flight.ts';
-import { openTrip, summaryTest, TOMORROW_HOME, wayHome } from '#test/screen/summary-scene.ts';
+import { openTrip, RETURN_TOMORROW, summaryTest, wayHome } from '#test/screen/summary-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
-import { asFlight, type SharedFlight } from '#web/trip/trip-bundle.ts';
+import { asFlight, type SharedFlight } from '#web/trip/shared-trip.ts';
 
 summaryTest();
 
-describe('the way home', () => {
-  it('that cannot be booked yet is the first thing said, with the moment', async () => {
+describe('WayHomeNote', () => {
+  it('says first when a way home that is not bookable yet opens', async () => {
     openTrip();
     const note = await wayHome();
     expect(note).toHaveTextContent('Your way home cannot be booked yet.');
@@ -20,7 +20,7 @@ describe('the way home', () => {
     expect(note.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('has a fare that is sure', async () => {
+  it('shows the fare that is bookable at any time', async () => {
     openTrip();
     const link = within(await wayHome()).getByRole('link', {
       name: /^\$138\.98 on flyfrontier\.com/,
@@ -28,7 +28,7 @@ describe('the way home', () => {
     expect(link).toHaveAttribute('href', bookingLink(asFlight(aTrip().back), 'standard'));
   });
 
-  it('that can be booked before leaving says so', async () => {
+  it('says that the way home opens before departure', async () => {
     const departure = sharedFlight('DEN 2026-11-24T20:00-07:00 LAS 2026-11-24T21:00-08:00 F9 1', {
       standard: 50,
     });
@@ -40,15 +40,15 @@ describe('the way home', () => {
     expect(await wayHome()).toHaveTextContent('That is before you leave Denver.');
   });
 
-  it('that is open says so', async () => {
+  it('says that the way home is bookable now', async () => {
     const departure = sharedFlight('DEN 2026-11-22T06:00-07:00 LAS 2026-11-22T07:00-08:00 F9 1', {
       goWild: 15,
     });
-    openTrip(aTrip({ departure, back: TOMORROW_HOME }));
+    openTrip(aTrip({ departure, back: RETURN_TOMORROW }));
     expect(await wayHome()).toHaveTextContent('Your way home can be booked now.');
   });
 
-  it('on a blackout date says what is left', async () => {
+  it('says what is left on a blackout date', async () => {
     openTrip(aTrip(), { blackouts: ['2026-11-29'] });
     expect(await wayHome()).toHaveTextContent('Your way home is on a blackout date.');
     expect(await wayHome()).toHaveTextContent('The pass is not valid on Sun, Nov 29.');
@@ -58,7 +58,7 @@ describe('the way home', () => {
     ).toBeVisible();
   });
 
-  it('without a pass seat says what is left', async () => {
+  it('says what is left without a pass seat', async () => {
     openTrip(
       aTrip({
         back: { ...aTrip().back, fares: { standard: aTrip().back.fares.standard } as never },
@@ -68,7 +68,7 @@ describe('the way home', () => {
     expect(screen.getByText('Other fares can be booked now.')).toBeVisible();
   });
 
-  it('opens while the page is looked at', async () => {
+  it('updates when the window opens while the page is open', async () => {
     openTrip(aTrip(), { ownTime: true });
     expect(await wayHome()).toHaveTextContent('in 6d 13h');
     vi.setSystemTime(new Date('2026-11-28T08:00:10Z'));

@@ -7,28 +7,27 @@ import type { InstantMinute } from '#domain/time.ts';
 import { timeAt } from '#domain/time.ts';
 import { formatTimeUntil } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { FARE_NAMES } from '#web/trip/fare-words.ts';
+import { FARE_NAMES } from '#web/trip/format-fare.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import styles from '../summary.module.css';
+import { sureFare, wayHomeText } from './format-seats.ts';
 import type { SeatState } from './seat-state.ts';
-import { sureFare, wayHomeWords } from './seat-words.ts';
 
 interface WayHomeNoteProps {
   readonly trip: RoundTrip;
-  /** Of the way home. */
+  /** Of the return flight. */
   readonly seat: SeatState;
   readonly places: Places;
   readonly now: InstantMinute;
   readonly onCalendar: () => void;
 }
 
-/** First of all: whether the way home can be booked, from when, and what to do until then. */
 export function WayHomeNote({ trip, seat, places, now, onCalendar }: WayHomeNoteProps) {
-  const words = wayHomeWords(trip, seat, places);
-  if (!words) return null;
-  const { tone, title, before, moment, after } = words;
+  const text = wayHomeText(trip, seat, places);
+  if (!text) return null;
+  const { tone, title, before, moment, after } = text;
   return (
     <section aria-label="Your way home" className={styles.home}>
       <Notice tone={tone} title={title}>
@@ -37,7 +36,7 @@ export function WayHomeNote({ trip, seat, places, now, onCalendar }: WayHomeNote
           {moment && seat.state === 'opens' && (
             <>
               <b>
-                <time dateTime={timeAt(seat.zone, moment.at)}>{moment.words}</time>
+                <time dateTime={timeAt(seat.zone, moment.at)}>{moment.text}</time>
               </b>
               <span className={styles.ticking}>, {formatTimeUntil(moment.at, now)}</span>.{' '}
             </>
@@ -62,7 +61,7 @@ export function WayHomeNote({ trip, seat, places, now, onCalendar }: WayHomeNote
   );
 }
 
-/** The seat that a pass holder can be sure of, at its price. */
+/** The fare that is bookable at any time. */
 function SureWay({ flight }: { readonly flight: Flight }) {
   const fare = sureFare(flight);
   if (!fare) return null;

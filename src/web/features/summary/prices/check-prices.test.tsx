@@ -10,13 +10,13 @@ import {
   summaryTest,
   textOf,
   tripShown,
-} from '#test/screen/summary-scene.ts';
+} from '#test/screen/summary-fixture.ts';
 import { aTrip } from '#test/trip-example.ts';
-import { decodeBundle, type SharedFlight, writeFlight } from '#web/trip/trip-bundle.ts';
+import { decodeTrip, type SharedFlight, writeFlight } from '#web/trip/shared-trip.ts';
 
 summaryTest();
 
-describe('checking the prices', () => {
+describe('price check', () => {
   const dtoOf = (flight: SharedFlight): FlightDto => ({
     ...writeFlight(flight),
     booking_links: { go_wild: null, standard: null, discount_den: null },
@@ -39,9 +39,9 @@ describe('checking the prices', () => {
     await tripShown();
     await userEvent.click(await screen.findByRole('button', { name: 'Check prices now' }));
   };
-  const verdict = () => screen.findByText(/^Outbound:/, { selector: '[role=status] li' });
+  const result = () => screen.findByText(/^Outbound:/, { selector: '[role=status] li' });
 
-  it.each(['guest', 'free'] as const)('is not offered to a %s', async (who) => {
+  it.each(['guest', 'free'] as const)('offers no price check to a %s', async (who) => {
     openTrip(aTrip(), { who });
     await tripShown();
     expect(screen.queryByRole('button', { name: 'Check prices now' })).toBeNull();
@@ -49,11 +49,11 @@ describe('checking the prices', () => {
     expect(map.getByRole('link', { name: 'Upgrade to Premium' })).toBeVisible();
   });
 
-  it('searches each flight once, and says that nothing has changed', async () => {
+  it('searches each flight once and says that nothing has changed', async () => {
     openTrip(aTrip(), { who: 'premium' });
     fakeApi.on('GET /flights/single', answer(departure, back));
     await check();
-    expect(textOf((await verdict()).parentElement as Element)).toBe(
+    expect(textOf((await result()).parentElement as Element)).toBe(
       'Outbound: same priceReturn: same price',
     );
     const heard = fakeApi.heard('GET /flights/single');
@@ -61,32 +61,32 @@ describe('checking the prices', () => {
     await waitFor(() => expect(priceSource()).toHaveTextContent('just now), checked again.'));
   });
 
-  it('shows what has changed, and the trip at the new prices, also in the address', async () => {
+  it('shows changed prices and the trip at the new prices, also in the URL', async () => {
     const { router } = openTrip(aTrip(), { who: 'premium' });
     fakeApi.on('GET /flights/single', answer(departure, dearer));
     await check();
-    expect(textOf((await verdict()).parentElement as Element)).toBe(
+    expect(textOf((await result()).parentElement as Element)).toBe(
       'Outbound: same priceReturn: now $199.00 Standard, was $25.50',
     );
     await waitFor(() => expect(screen.getAllByText('$214.41')).toHaveLength(2));
     const { data = '' } = router.location().search;
-    expect(decodeBundle(data)?.back.fares).toEqual(dearer.fares);
+    expect(decodeTrip(data)?.back.fares).toEqual(dearer.fares);
   });
 
-  it('says which flight is no longer found, and leaves the trip as it was', async () => {
+  it('names a flight that is no longer found and keeps the trip', async () => {
     openTrip(aTrip(), { who: 'premium' });
     fakeApi.on('GET /flights/single', answer(departure));
     await check();
-    expect(textOf((await verdict()).parentElement as Element)).toBe(
+    expect(textOf((await result()).parentElement as Element)).toBe(
       'Outbound: same priceReturn: no longer found',
     );
     expect(screen.getAllByText('$40.91')).toHaveLength(2);
   });
 
-  it('says why it failed', async () => {
+  it('says why the price check failed', async () => {
     openTrip(aTrip(), { who: 'premium' });
     fakeApi.on('GET /flights/single', 'unreachable');
     await check();
-    expect(await verdict()).toHaveTextContent('Unable to search flights. Please try again later.');
+    expect(await result()).toHaveTextContent('Unable to search flights. Please try again later.');
   });
 });

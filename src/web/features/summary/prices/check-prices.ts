@@ -3,16 +3,15 @@ import { departureOf, destinationOf, type Flight, originOf, shownFare } from '#d
 import { flightReference, resolveReference } from '#domain/flight-reference.ts';
 import type { Cents } from '#domain/money.ts';
 import { dayOf } from '#domain/time.ts';
-import { ApiError, callAnew } from '#web/api/client.ts';
+import { ApiError, callBypassingCache } from '#web/api/client.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { readFlights } from '#web/trip/found-flights.ts';
-import { asFlight, type SharedFlight, type TripBundle } from '#web/trip/trip-bundle.ts';
+import { asFlight, type SharedFlight, type SharedTrip } from '#web/trip/shared-trip.ts';
 
-/** What a new search says about one flight. */
 export type FlightCheck =
   | {
       readonly state: 'found';
-      /** What it cost; undefined without a fare. */
+      /** Undefined without a fare. */
       readonly was: Cents | undefined;
       readonly flight: SharedFlight;
       readonly seenAt: Date;
@@ -24,20 +23,16 @@ export type FlightCheck =
 export interface PriceCheck {
   readonly departure: FlightCheck;
   readonly back: FlightCheck;
-  /** The trip at the new prices, once both flights were found. */
-  readonly fresh: TripBundle | undefined;
+  /** The trip at the new prices, if both flights were found. */
+  readonly fresh: SharedTrip | undefined;
 }
 
-/** Searches both days again. */
-export async function checkPrices(
-  bundle: TripBundle,
-  zoneOf: Places['zoneOf'],
-): Promise<PriceCheck> {
+export async function checkPrices(trip: SharedTrip, zoneOf: Places['zoneOf']): Promise<PriceCheck> {
   const [departure, back] = await Promise.all([
-    checkFlight(asFlight(bundle.departure), zoneOf),
-    checkFlight(asFlight(bundle.back), zoneOf),
+    checkFlight(asFlight(trip.departure), zoneOf),
+    checkFlight(asFlight(trip.back), zoneOf),
   ]);
-  return { departure, back, fresh: renewed(bundle, departure, back) };
+  return { departure, back, fresh: renewed(trip, departure, back) };
 }
 
 async function checkFlight(flight: Flight, zoneOf: Places['zoneOf']): Promise<FlightCheck> {
@@ -47,7 +42,7 @@ async function checkFlight(flight: Flight, zoneOf: Places['zoneOf']): Promise<Fl
     date: dayOf(departureOf(flight)),
   };
   try {
-    const answer = await callAnew(singleRoute, { query });
+    const answer = await callBypassingCache(singleRoute, { query });
     const { byPlace, source } = readFlights(answer, zoneOf);
     const found = resolveReference([...byPlace.values()].flat(), flightReference(flight));
     if (!found) return { state: 'gone' };
@@ -64,18 +59,18 @@ async function checkFlight(flight: Flight, zoneOf: Places['zoneOf']): Promise<Fl
   }
 }
 
-/** Links carry no seats: they are a premium matter and soon wrong. */
+/** Links carry no seats: they are a Premium feature and soon outdated. */
 const withoutSeats = (fares: Flight['fares']): Flight['fares'] =>
   Object.fromEntries(Object.entries(fares).map(([kind, { total }]) => [kind, { total }]));
 
 function renewed(
-  bundle: TripBundle,
+  trip: SharedTrip,
   departure: FlightCheck,
   back: FlightCheck,
-): TripBundle | undefined {
+): SharedTrip | undefined {
   if (departure.state !== 'found' || back.state !== 'found') return undefined;
   return {
-    ...bundle,
+    ...trip,
     departure: departure.flight,
     back: back.flight,
     seenAt: departure.seenAt < back.seenAt ? departure.seenAt : back.seenAt,

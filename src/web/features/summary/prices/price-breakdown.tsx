@@ -2,11 +2,10 @@ import { departureOf, type Flight, shownFare } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type RoundTrip, totalPrice } from '#domain/round-trip.ts';
 import { dayOf, formatMonthDay } from '#domain/time.ts';
-import { FARE_NAMES } from '#web/trip/fare-words.ts';
-import { priceWords } from '../booking/seat-words.ts';
+import { FARE_NAMES } from '#web/trip/format-fare.ts';
+import { formatPrice } from '../booking/format-seats.ts';
 import styles from './prices.module.css';
 
-/** What each flight costs, and both together. */
 export function PriceBreakdown({ trip }: { readonly trip: RoundTrip }) {
   const total = totalPrice(trip);
   return (
@@ -36,7 +35,7 @@ function Line({ name, flight }: { readonly name: string; readonly flight: Flight
           {kind}, {formatMonthDay(dayOf(departureOf(flight)))}
         </small>
       </dt>
-      <dd>{priceWords(fare)}</dd>
+      <dd>{formatPrice(fare)}</dd>
     </div>
   );
 }

@@ -2,56 +2,56 @@ import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { InstantMinute } from '#domain/time.ts';
 import { instantOfDate } from '#domain/time.ts';
-import { momentWords } from '#web/browser/dates.ts';
+import { formatMoment } from '#web/browser/dates.ts';
 import { useLocation, useNavigate } from '#web/navigation/use-router.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
-import { encodeBundle, type TripBundle } from '#web/trip/trip-bundle.ts';
+import { encodeTrip, type SharedTrip } from '#web/trip/shared-trip.ts';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
 import type { OpenedTrip } from '../read-trip.ts';
 import { checkPrices, type PriceCheck } from './check-prices.ts';
-import { ageWords, checkWords } from './price-words.ts';
+import { formatAge, formatCheck } from './format-price-check.ts';
 import styles from './prices.module.css';
 
 interface PriceSourceProps {
   readonly opened: OpenedTrip;
-  /** The last answer to the question for today's prices. */
+  /** Result of the last price check. */
   readonly check: PriceCheck | undefined;
   readonly places: Places;
   readonly onCheck: (check: PriceCheck) => void;
   readonly now: InstantMinute;
 }
 
-/** Where the prices come from and how old they are; members who may search a route can ask anew. */
+/** Source and age of the prices; members with the plan can check them again. */
 export function PriceSource({ opened, check, places, onCheck, now }: PriceSourceProps) {
-  const { bundle } = opened;
+  const { sharedTrip } = opened;
   const { can } = useSession();
-  const fresh = check?.fresh && encodeBundle(check.fresh) === encodeBundle(bundle);
+  const fresh = check?.fresh && encodeTrip(check.fresh) === encodeTrip(sharedTrip);
   return (
     <div className={styles.source}>
-      {bundle.simulated && (
+      {sharedTrip.simulated && (
         <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
           Sample fares
         </Tag>
       )}
       <p>
-        {bundle.simulated && 'Fares are estimates, not offers. '}
-        Prices {asOf(bundle, now)}
+        {sharedTrip.simulated && 'Fares are estimates, not offers. '}
+        Prices {asOf(sharedTrip, now)}
         {fresh ? ', checked again.' : `${FROM[opened.from]}, not checked again.`}
       </p>
       {can('flights.choose-destination') && (
-        <CheckButton bundle={bundle} places={places} onCheck={onCheck} />
+        <CheckButton trip={sharedTrip} places={places} onCheck={onCheck} />
       )}
       <div role="status" className={styles.checked}>
         {check && (
           <ul>
             <li>
-              Outbound: <b>{checkWords(check.departure)}</b>
+              Outbound: <b>{formatCheck(check.departure)}</b>
             </li>
             <li>
-              Return: <b>{checkWords(check.back)}</b>
+              Return: <b>{formatCheck(check.back)}</b>
             </li>
           </ul>
         )}
@@ -62,31 +62,31 @@ export function PriceSource({ opened, check, places, onCheck, now }: PriceSource
 
 const FROM = { link: ' from the link', browser: ' kept in this browser' } as const;
 
-function asOf({ seenAt }: TripBundle, now: InstantMinute) {
+function asOf({ seenAt }: SharedTrip, now: InstantMinute) {
   if (!seenAt) return 'of unknown age';
   const age = now - instantOfDate(seenAt);
   return (
     <>
-      as of <time dateTime={seenAt.toISOString()}>{momentWords(seenAt.toISOString())}</time>
-      {age >= 0 && <span className={styles.age}> ({ageWords(age)})</span>}
+      as of <time dateTime={seenAt.toISOString()}>{formatMoment(seenAt.toISOString())}</time>
+      {age >= 0 && <span className={styles.age}> ({formatAge(age)})</span>}
     </>
   );
 }
 
 interface CheckButtonProps {
-  readonly bundle: TripBundle;
+  readonly trip: SharedTrip;
   readonly places: Places;
   readonly onCheck: (check: PriceCheck) => void;
 }
 
-/** Searches both days again, and shows the trip at the prices of now. */
-function CheckButton({ bundle, places, onCheck }: CheckButtonProps) {
+/** Searches both days again and updates the trip. */
+function CheckButton({ trip, places, onCheck }: CheckButtonProps) {
   const [isChecking, setChecking] = useState(false);
   const navigate = useNavigate();
   const { state } = useLocation();
   const check = async () => {
     setChecking(true);
-    const found = await checkPrices(bundle, places.zoneOf);
+    const found = await checkPrices(trip, places.zoneOf);
     setChecking(false);
     onCheck(found);
     if (found.fresh)

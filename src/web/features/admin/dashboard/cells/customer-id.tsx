@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import styles from './cells.module.css';
 
-/** The member at the payment provider, to be looked up there. */
+/** ID at the payment provider, for a lookup there. */
 export function CustomerId({ id }: { readonly id: string | null }) {
   const toast = useToast();
   if (id === null) return <span className={styles.soft}>None</span>;

@@ -8,7 +8,7 @@ interface MomentProps {
   readonly at: string | null;
 }
 
-/** Day and time, one above the other, in the zone of this device. */
+/** In the zone of this device. */
 export function Moment({ at }: MomentProps) {
   if (at === null) return <span className={styles.soft}>Never</span>;
   const date = new Date(at);

@@ -7,11 +7,11 @@ interface PersonProps {
     readonly last_name: string;
     readonly email: string;
   };
-  /** Marks after the name. */
+  /** Badges after the name. */
   readonly children?: ReactNode;
 }
 
-/** A member by name, or without one by address alone. */
+/** The name, else the email. */
 export function Person({ person, children }: PersonProps) {
   const { first_name, last_name, email } = person;
   const name = `${first_name} ${last_name}`.trim();

@@ -1,10 +1,10 @@
 import type { UserDto } from '#contract/auth.ts';
 import { trialDaysLeft } from '#domain/account.ts';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 
 type Plan = Pick<UserDto, 'is_premium' | 'is_trial' | 'trial_end'>;
 
-/** What a member has today: `Premium`, `Trial, 3 days left` or `Free`. */
+/** `Premium`, `Trial, 3 days left` or `Free`. */
 export function PlanTag({ plan }: { readonly plan: Plan }) {
   const days = daysLeftOf(plan);
   if (days > 0)

@@ -1,5 +1,5 @@
 import { usePlaces } from '#web/network/use-places.ts';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './cells.module.css';
 
 interface RouteProps {

@@ -5,12 +5,12 @@ const CHOICES = { filters: ['all', 'free'], sorts: ['created_at', 'email'] } as 
 const USUAL: ListQuestion = { page: 1, q: '', filter: 'all', sort: 'created_at', order: 'desc' };
 const read = (query: Record<string, string>) => readListQuestion(query, CHOICES);
 
-describe('what an address asks of a list', () => {
-  it('is the newest of everything where it says nothing', () => {
+describe('list query of a URL', () => {
+  it('an empty URL reads as the newest rows without filters', () => {
     expect(read({})).toEqual(USUAL);
   });
 
-  it('comes back as it was written', () => {
+  it('a list query reads back as it was written', () => {
     const question = {
       page: 3,
       q: 'o’neil, 5%',
@@ -29,7 +29,7 @@ describe('what an address asks of a list', () => {
     expect(readListQuestion(written, CHOICES)).toEqual(question);
   });
 
-  it('leaves out of the address what is meant anyway', () => {
+  it('omits defaults from the URL', () => {
     const { page, q, filter, sort, order } = writeListQuestion(read({}), CHOICES);
     expect([page, q, filter, sort, order]).toEqual(Array(5).fill(undefined));
   });
@@ -44,11 +44,11 @@ describe('what an address asks of a list', () => {
     { sort: 'password' },
     { order: 'up' },
     { q: '   ' },
-  ])('takes %j as not said', (query) => {
+  ])('ignores %j', (query) => {
     expect(read(query)).toEqual(USUAL);
   });
 
-  it('is cut where the server would refuse it', () => {
+  it('truncates a search that the server would refuse', () => {
     expect(read({ q: 'x'.repeat(120) }).q).toHaveLength(100);
   });
 });

@@ -1,11 +1,10 @@
 import type { Order } from '../list-order.ts';
 
-/** The query of an address as it stands there. */
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** What a list can be asked; the first of each is meant where the address says nothing. */
+/** The first choice of each is the default. */
 export interface ListChoices<Filter extends string, Sort extends string> {
-  /** The first one leaves nothing out. */
+  /** The first means no filter. */
   readonly filters: readonly [Filter, ...Filter[]];
   readonly sorts: readonly [Sort, ...Sort[]];
 }
@@ -13,14 +12,14 @@ export interface ListChoices<Filter extends string, Sort extends string> {
 export interface ListQuestion<Filter extends string = string, Sort extends string = string> {
   /** From 1. */
   readonly page: number;
-  /** Typed by the reader; empty for everything. */
+  /** Empty for everything. */
   readonly q: string;
   readonly filter: Filter;
   readonly sort: Sort;
   readonly order: Order;
 }
 
-/** Characters that can be searched for at once; the server refuses more. */
+/** Maximum length of a search; the server refuses more. */
 export const LONGEST_SEARCH = 100;
 const LAST_PAGE = 100_000;
 
@@ -29,7 +28,7 @@ const oneOf = <Value extends string>(
   text: string | undefined,
 ): Value => others.find((one) => one === text) ?? first;
 
-/** What an address asks for; whatever in it makes no sense is taken as not said. */
+/** Ignores what makes no sense. */
 export function readListQuestion<Filter extends string, Sort extends string>(
   query: Query,
   { filters, sorts }: ListChoices<Filter, Sort>,
@@ -44,7 +43,7 @@ export function readListQuestion<Filter extends string, Sort extends string>(
   };
 }
 
-/** The shortest query that asks for it: what is meant anyway is left out. */
+/** Omits defaults. */
 export function writeListQuestion<Filter extends string, Sort extends string>(
   { page, q, filter, sort, order }: ListQuestion<Filter, Sort>,
   { filters, sorts }: ListChoices<Filter, Sort>,

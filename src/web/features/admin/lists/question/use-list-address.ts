@@ -8,14 +8,13 @@ import {
 
 export interface ListAddress<Filter extends string, Sort extends string> {
   readonly question: ListQuestion<Filter, Sort>;
-  /** Asks otherwise. Another question begins on its first page; `replace` makes no step in the history. */
+  /** Another query starts on its first page; `replace` adds no history entry. */
   readonly ask: (
     change: Partial<ListQuestion<Filter, Sort>>,
     options?: { readonly replace?: boolean },
   ) => void;
 }
 
-/** The question that the address of the dashboard puts to one of its lists. */
 export function useListAddress<Filter extends string, Sort extends string>(
   tab: string,
   choices: ListChoices<Filter, Sort>,

@@ -2,14 +2,14 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { keys } from '#web/api/keys.ts';
 import type { ListQuestion } from './list-question.ts';
 
-/** Rows of a page on the screens of the dashboard. */
+/** Rows per page. */
 const ROWS = 25;
 
 type Asked<Filter extends string, Sort extends string> = ListQuestion<Filter, Sort> & {
   readonly limit: number;
 };
 
-/** One page of a list; the page before stays in view until the next one has come. */
+/** Keeps the previous page until the next has loaded. */
 export const useListPage = <Filter extends string, Sort extends string, Page>(
   name: string,
   question: ListQuestion<Filter, Sort>,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Milliseconds after the last key before what was typed is asked for. */
+/** Debounce in milliseconds. */
 const ASK_AFTER_MS = 300;
 
 interface TypedSearch {
@@ -8,14 +8,14 @@ interface TypedSearch {
   readonly setText: (text: string) => void;
 }
 
-/** Text of a search field: what the address says, or what has been typed since. It goes there when the hand rests. */
+/** Text of the search field: the URL's, or what was typed since. Written to the URL after a pause. */
 export function useTypedSearch(inAddress: string, ask: (q: string) => void): TypedSearch {
   const [text, setText] = useState(inAddress);
   const [seen, setSeen] = useState(inAddress);
   const [sent, setSent] = useState(inAddress);
   if (inAddress !== seen) {
     setSeen(inAddress);
-    // Another hand than ours has changed the address: Back, Forward or a link.
+    // The URL changed by Back, Forward or a link.
     if (inAddress !== sent) {
       setSent(inAddress);
       setText(inAddress);

@@ -2,14 +2,13 @@ import type { AuditEntryDto } from '#contract/admin/lists.ts';
 import { Moment } from '../parts/moment.tsx';
 import styles from './audit.module.css';
 
-/** Who did what to what, and when. */
 export function AuditEntry({ entry }: { readonly entry: AuditEntryDto }) {
   const { at, by, action, subject, detail } = entry;
   const details = Object.entries(detail);
   return (
     <li className={styles.entry}>
       <p className={styles.what}>
-        {actionWords(action)}
+        {formatAction(action)}
         {subject !== null && <span className={styles.subject}> {subject}</span>}
       </p>
       <p className={styles.soft}>
@@ -20,7 +19,7 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryDto }) {
           {details.map(([name, value]) => (
             <div key={name}>
               <dt>{name.replaceAll('_', ' ')}</dt>
-              <dd>{valueWords(value)}</dd>
+              <dd>{formatValue(value)}</dd>
             </div>
           ))}
         </dl>
@@ -30,12 +29,12 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryDto }) {
 }
 
 /** `banner.changed` as `Banner changed` */
-function actionWords(action: string): string {
-  const words = action.replaceAll(/[._-]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function formatAction(action: string): string {
+  const text = action.replaceAll(/[._-]/g, ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function valueWords(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' ? value : JSON.stringify(value);

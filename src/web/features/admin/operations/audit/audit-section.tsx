@@ -17,9 +17,8 @@ const FILTERS = [
   { value: 'changes', label: 'Changes only' },
 ] as const satisfies readonly { value: AuditFilter; label: string }[];
 
-/** What admins looked at and changed, newest first. */
 export function AuditSection() {
-  const { page, filter, turnTo, choose } = useOperationsAddress();
+  const { page, filter, goToPage, choose } = useOperationsAddress();
   const log = useAuditLog(filter, page);
   return (
     <>
@@ -27,7 +26,7 @@ export function AuditSection() {
       <Loaded query={log} loading="Loading the audit log…" heights={[420]}>
         {(data) => (
           <Card title="Audit log" aside="Nothing in it can be changed or deleted">
-            <Entries data={data} isOld={log.isPlaceholderData} onTurn={turnTo} />
+            <Entries data={data} isOld={log.isPlaceholderData} onPage={goToPage} />
           </Card>
         )}
       </Loaded>
@@ -37,16 +36,16 @@ export function AuditSection() {
 
 interface EntriesProps {
   readonly data: OutputOf<typeof auditLog>;
-  /** Shown until what was asked for has come. */
+  /** Shown until the requested page has loaded. */
   readonly isOld: boolean;
-  readonly onTurn: (page: number) => void;
+  readonly onPage: (page: number) => void;
 }
 
-function Entries({ data, isOld, onTurn }: EntriesProps) {
+function Entries({ data, isOld, onPage }: EntriesProps) {
   const { entries, pagination } = data;
   if (pagination.total === 0)
     return <EmptyView icon={<ScrollText strokeWidth={1.5} />} title="No entries yet" />;
-  if (entries.length === 0) return <PastEnd onFirst={() => onTurn(1)} />;
+  if (entries.length === 0) return <PastEnd onFirst={() => onPage(1)} />;
   return (
     <>
       <ul className={styles.list} aria-busy={isOld}>
@@ -60,7 +59,7 @@ function Entries({ data, isOld, onTurn }: EntriesProps) {
         count={
           pagination.total === 1 ? '1 entry' : `${pagination.total.toLocaleString('en-US')} entries`
         }
-        onPage={onTurn}
+        onPage={onPage}
       />
     </>
   );

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { AuditEntryDto } from '#contract/admin/lists.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { ok, openOperations, pages } from '#test/screen/operations-scene.ts';
+import { ok, openOperations, pages } from '#test/screen/operations-fixture.ts';
 
 screenTest();
 
@@ -24,7 +24,7 @@ const givenLog = (entries: readonly AuditEntryDto[], total = entries.length) =>
   );
 const lastAsked = () => fakeApi.heard('GET /admin/audit-log').at(-1)?.query;
 
-it('says who did what to what', async () => {
+it('shows who did what to whom in the audit log', async () => {
   givenLog([
     ENTRY,
     { ...ENTRY, id: 2, by: null, action: 'users.listed', subject: null, detail: {} },
@@ -41,7 +41,7 @@ it('says who did what to what', async () => {
   expect(second).toHaveTextContent('by the command line');
 });
 
-it('leaves out looks on request, and says so in the address', async () => {
+it('hides reads on request and writes that to the URL', async () => {
   givenLog([ENTRY], 60);
   const { router } = await openOperations('?section=audit&page=2');
   expect(await screen.findByText(/Page 2 of 3/)).toBeVisible();
@@ -59,7 +59,7 @@ it('leaves out looks on request, and says so in the address', async () => {
   });
 });
 
-it('leads back from a page past the end', async () => {
+it('links back from an audit page past the end', async () => {
   givenLog([], 3);
   await openOperations('?section=audit&page=9');
   expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeVisible();
@@ -68,7 +68,7 @@ it('leads back from a page past the end', async () => {
   expect(await screen.findByText('Blackout date added')).toBeVisible();
 });
 
-it('says that there is nothing yet', async () => {
+it('says that the audit log is empty', async () => {
   givenLog([]);
   await openOperations('?section=audit');
   expect(await screen.findByRole('heading', { name: 'No entries yet' })).toBeVisible();

@@ -10,29 +10,28 @@ import styles from './blackouts.module.css';
 import { useChangeBlackouts } from './use-change-blackouts.ts';
 
 interface AddDayFormProps {
-  /** On the list already. */
+  /** Days on the list already. */
   readonly days: readonly LocalDate[];
   readonly today: LocalDate;
 }
 
-/** One more day without GoWild fares. */
 export function AddDayForm({ days, today }: AddDayFormProps) {
   const toast = useToast();
   const { mutate, isPending, error, reset } = useChangeBlackouts();
   const [text, setText] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [failure, setError] = useState<string>();
 
   const write = (next: string) => {
     setText(next);
-    setFault(undefined);
+    setError(undefined);
     reset();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
     const read = readDay(text, { days, today });
-    setFault('fault' in read ? read.fault : undefined);
-    if ('fault' in read) return;
+    setError('error' in read ? read.error : undefined);
+    if ('error' in read) return;
     mutate(
       { day: read.date, listed: true },
       {
@@ -52,7 +51,7 @@ export function AddDayForm({ days, today }: AddDayFormProps) {
   return (
     <form className={styles.form} noValidate aria-label="Add a blackout date" onSubmit={submit}>
       {error && !ofField && <Notice tone="error">{error.message}</Notice>}
-      <DayField label="Day" text={text} onText={write} today={today} error={fault ?? ofField} />
+      <DayField label="Day" text={text} onText={write} today={today} error={failure ?? ofField} />
       <div>
         <Button type="submit" variant="primary" busy={isPending}>
           Add
@@ -67,9 +66,9 @@ export function AddDayForm({ days, today }: AddDayFormProps) {
 }
 
 function readDay(text: string, { days, today }: AddDayFormProps) {
-  if (!text.trim()) return { fault: 'Choose a day' };
+  if (!text.trim()) return { error: 'Choose a day' };
   const read = readTypedDate(text, today);
   return 'date' in read && days.includes(read.date)
-    ? { fault: 'This day is on the list already.' }
+    ? { error: 'This day is on the list already.' }
     : read;
 }

@@ -11,10 +11,12 @@ import { AddDayForm } from './add-day-form.tsx';
 import { DayList } from './day-list.tsx';
 import { useChangeBlackouts } from './use-change-blackouts.ts';
 
-/** Every process knows of a change after so long. Asked earlier, another one would take the change back on the screen. */
+/**
+ * Milliseconds until every process knows a change. An earlier refetch from another process would undo it on
+ * the screen.
+ */
 const KNOWN_MS = 10_000;
 
-/** Days without GoWild fares: those to come by month, and the way to change them. */
 export function BlackoutsSection() {
   const days = useQuery({ ...blackoutDatesQuery, select: daysIn, staleTime: KNOWN_MS });
   return (
@@ -36,7 +38,7 @@ function Blackouts({ days }: { readonly days: readonly LocalDate[] }) {
     question.ask({
       about: day,
       title: 'Remove this blackout date?',
-      words: `GoWild fares are shown for ${formatDayLong(day)} again, and alerts look for them.`,
+      text: `GoWild fares are shown for ${formatDayLong(day)} again, and alerts look for them.`,
       answer: 'Remove',
     });
   const remove = (day: LocalDate) =>

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { ok, openOperations, pages } from '#test/screen/operations-scene.ts';
+import { ok, openOperations, pages } from '#test/screen/operations-fixture.ts';
 
 screenTest();
 beforeEach(() => {
@@ -31,14 +31,14 @@ const daysOf = (month: string) =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-it('lists days to come by month and folds the past ones', async () => {
+it('lists future blackout days by month and folds past ones', async () => {
   const list = await open();
   expect(daysOf('November 2026')).toEqual(['Wed, Nov 25', 'Thu, Nov 26']);
   expect(daysOf('December 2026')).toEqual(['Thu, Dec 24']);
   expect(within(list).getByText('2 past days').closest('details')).not.toHaveAttribute('open');
 });
 
-it('adds a day as it is typed, and shows it at once', async () => {
+it('adds a typed blackout day and shows it at once', async () => {
   await open();
   fakeApi.on('PUT /admin/blackout-dates/2026-11-27', { status: 204 });
   await add('11/27');
@@ -47,7 +47,7 @@ it('adds a day as it is typed, and shows it at once', async () => {
   expect(screen.getByLabelText('Day')).toHaveValue('');
 });
 
-it('keeps the day on the list while another process does not know of it yet', async () => {
+it('keeps an added day in the list while another process does not know it yet', async () => {
   await open();
   fakeApi.on('PUT /admin/blackout-dates/2026-11-27', { status: 204 });
   fakeApi.on('GET /admin/audit-log', ok({ entries: [], pagination: pages(0) }));
@@ -66,14 +66,14 @@ it.each([
   ['Nov 26', 'This day is on the list already.'],
   ['someday', 'Write a date such as 11/27, Nov 27 or 2026-11-27.'],
   ['2026-11-21', 'The first possible day is Sunday, November 22, 2026.'],
-])('refuses “%s”', async (day, words) => {
+])('rejects the blackout day “%s”', async (day, text) => {
   await open();
   if (day) await userEvent.type(screen.getByLabelText('Day'), day);
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-  expect(screen.getByLabelText('Day')).toHaveAccessibleDescription(words);
+  expect(screen.getByLabelText('Day')).toHaveAccessibleDescription(text);
 });
 
-it('shows what the server refuses: a day at its field, anything else above', async () => {
+it('shows a server error for a day at its field and any other above', async () => {
   await open();
   const call = 'PUT /admin/blackout-dates/2026-11-27';
   fakeApi.on(call, {
@@ -88,7 +88,7 @@ it('shows what the server refuses: a day at its field, anything else above', asy
   expect(daysOf('November 2026')).toHaveLength(2);
 });
 
-it('removes a day after a question', async () => {
+it('removes a blackout day after confirmation', async () => {
   await open();
   const call = 'DELETE /admin/blackout-dates/2026-11-26';
   fakeApi.on(call, { status: 204 });
@@ -104,7 +104,7 @@ it('removes a day after a question', async () => {
   expect(daysOf('November 2026')).toEqual(['Wed, Nov 25']);
 });
 
-it('leaves a day that could not be removed', async () => {
+it('keeps a blackout day that could not be removed', async () => {
   await open();
   fakeApi.on('DELETE /admin/blackout-dates/2026-11-26', {
     status: 503,
@@ -116,7 +116,7 @@ it('leaves a day that could not be removed', async () => {
   expect(daysOf('November 2026')).toHaveLength(2);
 });
 
-it('says that there is none ahead', async () => {
+it('says that no blackout day is ahead', async () => {
   fakeApi.on('GET /gowild/blackout-dates', ok([]));
   await openOperations('?section=blackouts');
   expect(await screen.findByRole('heading', { name: 'No blackout date ahead' })).toBeVisible();

@@ -4,7 +4,7 @@ import { groupBy } from '#domain/group-by.ts';
 import { formatDayLong, formatDayShort, formatMonth, type LocalDate } from '#domain/time.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { countWords } from '../parts/span-words.ts';
+import { formatCount } from '../parts/format-duration.ts';
 import styles from './blackouts.module.css';
 
 interface DayListProps {
@@ -14,7 +14,7 @@ interface DayListProps {
   readonly onRemove: (day: LocalDate) => void;
 }
 
-/** Days to come by month; those that have passed are folded away. */
+/** Future days by month; past ones are folded. */
 export function DayList({ days, today, onRemove }: DayListProps) {
   const coming = days.filter((day) => day >= today);
   const past = days.filter((day) => day < today);
@@ -28,7 +28,7 @@ export function DayList({ days, today, onRemove }: DayListProps) {
       <Months days={coming} onRemove={onRemove} />
       {past.length > 0 && (
         <details className={styles.past}>
-          <summary>{countWords(past.length, 'past day')}</summary>
+          <summary>{formatCount(past.length, 'past day')}</summary>
           <Months days={past} onRemove={onRemove} />
         </details>
       )}
@@ -45,7 +45,6 @@ const Months = ({ days, onRemove }: Pick<DayListProps, 'days' | 'onRemove'>) => 
 );
 
 interface MonthProps extends Pick<DayListProps, 'days' | 'onRemove'> {
-  /** `November 2026` */
   readonly month: string;
 }
 

@@ -9,8 +9,8 @@ export interface BlackoutChange {
 }
 
 /**
- * Puts a day on the list of blackout dates or takes it off. The list in this browser changes at once: the
- * server that is asked next may need ten seconds to know of it.
+ * Adds or removes a blackout date. Updates the cached list at once, because another server process may need ten
+ * seconds to know the change.
  */
 export function useChangeBlackouts() {
   const queries = useQueryClient();

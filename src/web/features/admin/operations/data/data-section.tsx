@@ -9,7 +9,6 @@ import { MomentFact } from '../parts/moment.tsx';
 import { useDataLoads, useFigures } from '../use-operations.ts';
 import { LoadList } from './load-list.tsx';
 
-/** Timetable, blackout dates and observed fares: where they come from and how they have changed. */
 export const DataSection = () => (
   <>
     <Loaded query={useFigures()} loading="Loading figures…" heights={[160, 120]}>
@@ -45,7 +44,7 @@ function Figures({ figures }: { readonly figures: OperationsDto }) {
             ['Routes', figure(data.routes)],
             ['Airports', figure(data.airports)],
             ['Blackout dates', figure(data.blackout_dates)],
-            ['Last blackout date', dayWords(data.last_blackout_date)],
+            ['Last blackout date', formatDay(data.last_blackout_date)],
           ]}
         />
       </Card>
@@ -53,7 +52,7 @@ function Figures({ figures }: { readonly figures: OperationsDto }) {
         <Facts
           facts={[
             ['Observations', `about ${figure(observations.about)}`],
-            ['Months', monthsWords(observations.months)],
+            ['Months', formatMonths(observations.months)],
             ['Last seen', <MomentFact key="at" at={observations.last_seen_at} asOf={as_of} />],
           ]}
         />
@@ -63,11 +62,11 @@ function Figures({ figures }: { readonly figures: OperationsDto }) {
 }
 
 /** `Apr 4, 2027` */
-const dayWords = (day: string | null): string =>
+const formatDay = (day: string | null): string =>
   day !== null && isLocalDate(day) ? `${formatMonthDay(day)}, ${day.slice(0, 4)}` : 'None';
 
-/** `October 2026 to January 2027`, of months written `2026-10`. */
-function monthsWords(months: readonly string[]): string {
+/** `October 2026 to January 2027`, from months as `2026-10`. */
+function formatMonths(months: readonly string[]): string {
   const [first, ...others] = months
     .toSorted()
     .map((month) => `${month}-01`)

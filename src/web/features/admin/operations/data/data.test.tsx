@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { DataLoadDto } from '#contract/admin/operations.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { figures, givenFigures, ok, openOperations } from '#test/screen/operations-scene.ts';
+import { figures, givenFigures, ok, openOperations } from '#test/screen/operations-fixture.ts';
 
 screenTest();
 
@@ -45,11 +45,11 @@ it('warns when blackout dates do not reach far enough', async () => {
   givenLoads();
   await openOperations('?section=data');
   expect(
-    await screen.findByText('The last blackout date that is known is 32 days ahead.'),
+    await screen.findByText('The last known blackout date is 32 days ahead.'),
   ).toBeVisible();
 });
 
-it('unfolds what a load has gained and lost', async () => {
+it('unfolds what a data load added and removed', async () => {
   givenFigures();
   givenLoads(LOAD, { ...LOAD, id: 2, kind: 'blackouts', by: 'ada@example.com', gained: ['2026-12-24'], lost: [], estimates: null });
   await openOperations('?section=data');
@@ -62,7 +62,7 @@ it('unfolds what a load has gained and lost', async () => {
   expect(screen.queryByText('0 days lost')).toBeNull();
 });
 
-it('shows the figures also when the list of loads cannot be had', async () => {
+it('shows the data figures when the list of loads fails', async () => {
   givenFigures();
   fakeApi.on('GET /admin/data-loads', { status: 400, json: refusal('unexpected', 'No list.') });
   await openOperations('?section=data');

@@ -2,7 +2,7 @@ import { ChevronDown, Database } from 'lucide-react';
 import type { DataLoadDto } from '#contract/admin/operations.ts';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { countWords } from '../parts/span-words.ts';
+import { formatCount } from '../parts/format-duration.ts';
 import styles from './data.module.css';
 
 const KINDS = {
@@ -10,7 +10,6 @@ const KINDS = {
   blackouts: { title: 'Blackout dates', unit: 'day' },
 } as const satisfies Record<DataLoadDto['kind'], object>;
 
-/** What each load has changed; the routes or days themselves are folded in. */
 export function LoadList({ loads }: { readonly loads: readonly DataLoadDto[] }) {
   if (loads.length === 0)
     return (
@@ -32,7 +31,7 @@ function Load({ load }: { readonly load: DataLoadDto }) {
   const { before, after, estimates, gained, lost } = load;
   return (
     <li className={styles.load}>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <p className={styles.title}>{title}</p>
         <p className={styles.soft}>
           <Moment at={load.at} /> by {load.by ?? 'the command line'}
@@ -44,24 +43,24 @@ function Load({ load }: { readonly load: DataLoadDto }) {
         {before.toLocaleString('en-US')} before
         {estimates !== null && `; ${estimates.toLocaleString('en-US')} are estimates`}
       </p>
-      <Names words={`${countWords(gained.length, unit)} gained`} names={gained} />
-      <Names words={`${countWords(lost.length, unit)} lost`} names={lost} />
+      <Names text={`${formatCount(gained.length, unit)} gained`} names={gained} />
+      <Names text={`${formatCount(lost.length, unit)} lost`} names={lost} />
     </li>
   );
 }
 
 interface NamesProps {
-  readonly words: string;
+  readonly text: string;
   readonly names: readonly string[];
 }
 
-function Names({ words, names }: NamesProps) {
+function Names({ text, names }: NamesProps) {
   if (names.length === 0) return null;
   return (
     <details className={styles.names}>
       <summary>
         <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
-        {words}
+        {text}
       </summary>
       <ul>
         {names.map((name) => (

@@ -1,68 +1,68 @@
 import { describe, expect, it } from 'vitest';
-import { aJob, aProcess, aSupplier, figures } from '#test/screen/operations-scene.ts';
+import { aJob, aProcess, aSupplier, figures } from '#test/screen/operations-fixture.ts';
 import { blackoutWarning, findingsOf } from './findings.ts';
 import { jobState } from './job-state.ts';
 
-const wordsOf = (...[changes]: Parameters<typeof figures>) =>
-  findingsOf(figures(changes)).map(({ tone, words }) => `${tone}: ${words}`);
+const textsOf = (...[changes]: Parameters<typeof figures>) =>
+  findingsOf(figures(changes)).map(({ tone, text }) => `${tone}: ${text}`);
 
-describe('what needs a look', () => {
-  it('is nothing while everything runs', () => expect(wordsOf()).toEqual([]));
+describe('findingsOf', () => {
+  it('finds nothing while everything runs', () => expect(textsOf()).toEqual([]));
 
   it.each([
     ['no process', { processes: [] }, 'error: No process has reported in the last minute.'],
     [
       'only web processes',
       { processes: [aProcess({ role: 'web', jobs: [] })] },
-      'error: No worker runs: nobody looks at alerts, and no letter goes out.',
+      'error: No worker is running: alerts are not checked and no messages are sent.',
     ],
     [
       'a job that fails',
       { processes: [aProcess({ jobs: [aJob({ last_failed_at: '2026-11-22T01:59:58.000Z' })] })] },
-      'error: “Send letters” on denver-1 fails.',
+      'error: “Send messages” on denver-1 fails.',
     ],
     [
       'a job that stands still',
       { processes: [aProcess({ jobs: [aJob({ last_ok_at: '2026-11-22T01:50:00.000Z' })] })] },
-      'error: “Send letters” on denver-1 has not been done for 10 minutes.',
+      'error: “Send messages” on denver-1 has not run for 10 minutes.',
     ],
     [
-      'late watches',
+      'overdue alert polls',
       { alerts: { watches: 9, late: 2, last_checked_at: null } },
-      'error: 2 watches of alerts should have been looked at over ten minutes ago.',
+      'error: 2 alert polls overdue by more than ten minutes.',
     ],
     [
-      'a letter that waits',
+      'a message that waits too long',
       { letters: { ...figures().letters, oldest_due_at: '2026-11-22T01:45:00.000Z' } },
-      'error: A letter has waited for 15 minutes.',
+      'error: A message has been waiting for 15 minutes.',
     ],
     [
-      'letters given up',
+      'dead letters',
       { letters: { ...figures().letters, dead: 1 } },
-      'warning: 1 letter given up.',
+      'warning: 1 message could not be delivered.',
     ],
     [
       'blackout dates that end soon',
       { data: { ...figures().data, last_blackout_date: '2026-11-29' } },
-      'warning: The last blackout date that is known is 7 days ahead.',
+      'warning: The last known blackout date is 7 days ahead.',
     ],
-  ])('names %s', (_, changes, words) => expect(wordsOf(changes)).toEqual([words]));
+  ])('finds %s', (_, changes, text) => expect(textsOf(changes)).toEqual([text]));
 
-  it('names a supplier once, however many processes ask it', () => {
+  it('names a provider once for several processes', () => {
     const suppliers = [aSupplier({ state: 'resting', last_fault: 'timeout' })];
     const processes = [aProcess({ suppliers }), aProcess({ id: 'p2', role: 'web', suppliers })];
-    expect(wordsOf({ processes })).toEqual([
-      'error: Weather (open-meteo) is not asked at the moment: it took too long.',
+    expect(textsOf({ processes })).toEqual([
+      'error: Weather (open-meteo) is paused after errors: it took too long.',
     ]);
   });
 
-  it('puts the worst first', () => {
+  it('puts the worst finding first', () => {
     const letters = { ...figures().letters, dead: 1, oldest_due_at: '2026-11-22T01:00:00.000Z' };
     expect(findingsOf(figures({ letters })).map(({ tone }) => tone)).toEqual(['error', 'warning']);
   });
 });
 
-describe('a job', () => {
+describe('job state', () => {
   const state = (changes: Parameters<typeof aJob>[0]) =>
     jobState(aJob(changes), aProcess(), figures().as_of);
 
@@ -74,18 +74,18 @@ describe('a job', () => {
     ['failing', { last_ok_at: null, last_failed_at: '2026-11-22T01:59:00.000Z' }],
     ['new', { last_ok_at: null, every_seconds: 3_600 }],
     ['late', { last_ok_at: null }],
-  ] as const)('is %s: %j', (expected, changes) => expect(state(changes)).toBe(expected));
+  ] as const)('a job is %s: %j', (expected, changes) => expect(state(changes)).toBe(expected));
 });
 
-describe('blackout dates', () => {
+describe('blackout date warning', () => {
   const at = (last: string | null) => blackoutWarning(last, figures().as_of);
 
   it.each([
     [null, 'No blackout date is known.'],
-    ['2026-11-21', 'The last blackout date that is known is over.'],
-    ['2026-11-22', 'The last blackout date that is known is today.'],
-    ['2026-11-23', 'The last blackout date that is known is 1 day ahead.'],
-    ['2027-01-20', 'The last blackout date that is known is 59 days ahead.'],
+    ['2026-11-21', 'The last known blackout date is over.'],
+    ['2026-11-22', 'The last known blackout date is today.'],
+    ['2026-11-23', 'The last known blackout date is 1 day ahead.'],
+    ['2027-01-20', 'The last known blackout date is 59 days ahead.'],
     ['2027-01-21', undefined],
-  ])('up to %s', (last, words) => expect(at(last)).toBe(words));
+  ])('warns about blackout dates that reach to %s', (last, text) => expect(at(last)).toBe(text));
 });

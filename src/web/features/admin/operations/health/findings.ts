@@ -1,9 +1,9 @@
 import type { OperationsDto, ProcessDto } from '#contract/admin/operations.ts';
 import { addDays, daysBetween, isLocalDate, localDate } from '#domain/time.ts';
-import { countWords, secondsBetween, spanWords } from '../parts/span-words.ts';
+import { formatCount, formatDuration, secondsBetween } from '../parts/format-duration.ts';
 import type { SectionId } from '../sections.ts';
 import {
-  FAULT_WORDS,
+  ERROR_LABELS,
   hasWorker,
   type Job,
   jobName,
@@ -12,93 +12,90 @@ import {
   type Supplier,
 } from './job-state.ts';
 
-/** Something that is not as it should be. */
 export interface Finding {
-  /** `error` where people are let down now; `warning` where they will be. */
+  /** `error` affects people now, `warning` will. */
   readonly tone: 'error' | 'warning';
-  readonly words: string;
-  /** Where it can be mended. */
+  readonly text: string;
+  /** The section where it can be fixed. */
   readonly section?: SectionId;
 }
 
-/** Days ahead that are to be known as blackout dates or not: people plan this far. */
+/** Days ahead for which blackout dates must be known. */
 const BLACKOUT_DAYS_AHEAD = 60;
-/** Seconds for which a letter may wait although it could go. */
-const LETTER_PATIENCE = 600;
+/** Seconds that a message may wait although it could be sent. */
+const MAX_MESSAGE_DELAY = 600;
 
-/**
- * What is not as it should be, worst first; empty when everything runs. What several processes tell alike is told
- * once.
- */
+/** Problems of the installation, worst first, without duplicates of several processes. */
 export function findingsOf(all: OperationsDto): readonly Finding[] {
   const found = [
     ...processFindings(all),
     ...all.processes.flatMap((process) => jobFindings(process, all.as_of)),
     ...supplierFindings(all.processes),
     ...alertFindings(all.alerts),
-    ...letterFindings(all),
+    ...messageFindings(all),
     ...dataFindings(all),
   ];
-  const once = new Map(found.map((finding) => [finding.words, finding]));
+  const once = new Map(found.map((finding) => [finding.text, finding]));
   return [...once.values()].sort((one, other) => one.tone.localeCompare(other.tone));
 }
 
 function processFindings(all: OperationsDto): readonly Finding[] {
   if (all.processes.length === 0)
-    return [{ tone: 'error', words: 'No process has reported in the last minute.' }];
+    return [{ tone: 'error', text: 'No process has reported in the last minute.' }];
   if (hasWorker(all)) return [];
   return [
-    { tone: 'error', words: 'No worker runs: nobody looks at alerts, and no letter goes out.' },
+    {
+      tone: 'error',
+      text: 'No worker is running: alerts are not checked and no messages are sent.',
+    },
   ];
 }
 
 const jobFindings = (process: ProcessDto, asOf: string): readonly Finding[] =>
   process.jobs.flatMap((job) => {
-    const words = jobWords(job, process, asOf);
-    return words ? [{ tone: 'error', words } as const] : [];
+    const text = formatJob(job, process, asOf);
+    return text ? [{ tone: 'error', text } as const] : [];
   });
 
-function jobWords(job: Job, process: ProcessDto, asOf: string): string | undefined {
+function formatJob(job: Job, process: ProcessDto, asOf: string): string | undefined {
   const who = `“${jobName(job.name)}” on ${process.host}`;
   const state = jobState(job, process, asOf);
   if (state === 'failing')
     return job.last_error ? `${who} fails: ${job.last_error}` : `${who} fails.`;
   if (state !== 'late') return undefined;
   const idle = secondsBetween(job.last_ok_at ?? process.started_at, asOf);
-  return `${who} has not been done for ${spanWords(idle)}.`;
+  return `${who} has not run for ${formatDuration(idle)}.`;
 }
 
 const supplierFindings = (processes: readonly ProcessDto[]): readonly Finding[] =>
   processes.flatMap(({ suppliers }) =>
     suppliers.flatMap((supplier) => {
-      const words = supplierWords(supplier);
-      return words ? [{ tone: 'error', words } as const] : [];
+      const text = formatSupplier(supplier);
+      return text ? [{ tone: 'error', text } as const] : [];
     }),
   );
 
-function supplierWords({ kind, name, state, last_fault }: Supplier): string | undefined {
+function formatSupplier({ kind, name, state, last_fault }: Supplier): string | undefined {
   if (state !== 'failing' && state !== 'resting') return undefined;
-  const why = last_fault ? `: it ${FAULT_WORDS[last_fault]}` : '';
-  const now = state === 'resting' ? 'is not asked at the moment' : 'fails';
+  const why = last_fault ? `: it ${ERROR_LABELS[last_fault]}` : '';
+  const now = state === 'resting' ? 'is paused after errors' : 'fails';
   return `${SUPPLIER_NAMES[kind]} (${name}) ${now}${why}.`;
 }
 
 function alertFindings({ late }: OperationsDto['alerts']): readonly Finding[] {
   if (late === 0) return [];
-  const who = late === 1 ? '1 watch' : `${late.toLocaleString('en-US')} watches`;
-  return [
-    { tone: 'error', words: `${who} of alerts should have been looked at over ten minutes ago.` },
-  ];
+  const who = formatCount(late, 'alert poll');
+  return [{ tone: 'error', text: `${who} overdue by more than ten minutes.` }];
 }
 
-function letterFindings({ letters, as_of }: OperationsDto): readonly Finding[] {
+function messageFindings({ letters, as_of }: OperationsDto): readonly Finding[] {
   const wait = letters.oldest_due_at === null ? 0 : secondsBetween(letters.oldest_due_at, as_of);
   return [
-    ...(wait > LETTER_PATIENCE
+    ...(wait > MAX_MESSAGE_DELAY
       ? [
           {
             tone: 'error',
-            words: `A letter has waited for ${spanWords(wait)}.`,
+            text: `A message has been waiting for ${formatDuration(wait)}.`,
             section: 'letters',
           } as const,
         ]
@@ -107,7 +104,7 @@ function letterFindings({ letters, as_of }: OperationsDto): readonly Finding[] {
       ? [
           {
             tone: 'warning',
-            words: `${countWords(letters.dead, 'letter')} given up.`,
+            text: `${formatCount(letters.dead, 'message')} could not be delivered.`,
             section: 'letters',
           } as const,
         ]
@@ -116,17 +113,17 @@ function letterFindings({ letters, as_of }: OperationsDto): readonly Finding[] {
 }
 
 function dataFindings({ data, as_of }: OperationsDto): readonly Finding[] {
-  const words = blackoutWarning(data.last_blackout_date, as_of);
-  return words ? [{ tone: 'warning', words, section: 'data' }] : [];
+  const text = blackoutWarning(data.last_blackout_date, as_of);
+  return text ? [{ tone: 'warning', text, section: 'data' }] : [];
 }
 
-/** Why more blackout dates should be entered; undefined while they reach far enough ahead. */
+/** Undefined while the blackout dates reach far enough ahead. */
 export function blackoutWarning(last: string | null, asOf: string): string | undefined {
   if (last === null || !isLocalDate(last)) return 'No blackout date is known.';
   const today = localDate(asOf.slice(0, 10));
   if (last >= addDays(today, BLACKOUT_DAYS_AHEAD)) return undefined;
   const left = daysBetween(today, last);
   return left < 0
-    ? 'The last blackout date that is known is over.'
-    : `The last blackout date that is known is ${left === 0 ? 'today' : `${countWords(left, 'day')} ahead`}.`;
+    ? 'The last known blackout date is over.'
+    : `The last known blackout date is ${left === 0 ? 'today' : `${formatCount(left, 'day')} ahead`}.`;
 }

@@ -9,13 +9,13 @@ import {
   figures,
   givenFigures,
   openOperations,
-} from '#test/screen/operations-scene.ts';
+} from '#test/screen/operations-fixture.ts';
 
 screenTest();
 
-const rowWith = async (words: string) => (await screen.findByText(words)).closest('li');
+const rowWith = async (text: string) => (await screen.findByText(text)).closest('li');
 
-it('shows a process with its jobs and suppliers', async () => {
+it('shows a process with its jobs and providers', async () => {
   givenFigures({
     processes: [
       aProcess({
@@ -43,7 +43,7 @@ it('shows a process with its jobs and suppliers', async () => {
   const process = await screen.findByRole('region', { name: 'Web and worker denver-1' });
   expect(process).toHaveTextContent('Reported 3 seconds ago, started 2 hours ago');
 
-  const job = await rowWith('Send letters');
+  const job = await rowWith('Send messages');
   expect(job).toHaveTextContent('every 10 seconds');
   expect(job).toHaveTextContent('Failing');
   expect(job).toHaveTextContent('Last done 4 seconds ago, 397 times in all');
@@ -54,23 +54,23 @@ it('shows a process with its jobs and suppliers', async () => {
   expect(weather).toHaveTextContent('Working');
   const fares = await rowWith('Fares');
   expect(fares).toHaveTextContent('Sample');
-  expect(fares).toHaveTextContent('Not asked yet');
+  expect(fares).toHaveTextContent('Not used yet');
   expect(fares).not.toHaveTextContent('Last answer');
 });
 
-it('says first what is not running, with the way to mend it', async () => {
+it('shows what is not running first, with a link to fix it', async () => {
   givenFigures({ letters: { ...figures().letters, dead: 4 } });
   await openOperations();
-  const list = await screen.findByRole('list', { name: 'What needs a look' });
-  expect(list).toHaveTextContent('4 letters given up.');
-  expect(within(list).getByRole('link', { name: 'Letters' })).toHaveAttribute(
+  const list = await screen.findByRole('list', { name: 'Needs attention' });
+  expect(list).toHaveTextContent('4 messages could not be delivered.');
+  expect(within(list).getByRole('link', { name: 'Messages' })).toHaveAttribute(
     'href',
     '/admin/operations?section=letters',
   );
   expect(screen.queryByText('Everything is running')).toBeNull();
 });
 
-it('shows how alerts are looked at', async () => {
+it('shows how alerts are polled', async () => {
   givenFigures();
   await openOperations();
   const alerts = await screen.findByRole('region', { name: 'Alerts' });

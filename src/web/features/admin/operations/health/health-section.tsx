@@ -1,6 +1,6 @@
 import type { OperationsDto } from '#contract/admin/operations.ts';
 import { Link } from '#web/navigation/link.tsx';
-import words from '#web/styles/words.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '../parts/card.tsx';
 import { Facts } from '../parts/facts.tsx';
@@ -12,7 +12,6 @@ import { type Finding, findingsOf } from './findings.ts';
 import styles from './health.module.css';
 import { ProcessCard } from './process-card.tsx';
 
-/** What is not as it should be, first; then alerts and every process with its jobs and suppliers. */
 export const HealthSection = () => (
   <Loaded query={useFigures()} loading="Loading health…" heights={[48, 120, 320]}>
     {(figures) => <Health figures={figures} />}
@@ -32,15 +31,15 @@ function Health({ figures }: { readonly figures: OperationsDto }) {
             ['Last look', <MomentFact key="at" at={alerts.last_checked_at} asOf={as_of} />],
           ]}
         />
-        <p className={words.soft}>
-          A watch is an origin and a day that alerts wait for. Ten minutes past its time it is late.
+        <p className={textStyles.soft}>
+          Alerts are polled by origin and day. A poll is late when it is ten minutes overdue.
         </p>
       </Card>
       {processes.map((process) => (
         <ProcessCard key={process.id} process={process} asOf={as_of} />
       ))}
-      <p className={words.soft}>
-        As of <Moment at={as_of} />. Asked anew every ten seconds while this page is seen.
+      <p className={textStyles.soft}>
+        As of <Moment at={as_of} />. Refreshes every ten seconds while this page is visible.
       </p>
     </>
   );
@@ -49,8 +48,8 @@ function Health({ figures }: { readonly figures: OperationsDto }) {
 function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   if (findings.length === 0) return <Notice tone="success">Everything is running</Notice>;
   return (
-    <ul className={styles.findings} aria-label="What needs a look">
-      {findings.map(({ tone, words: text, section }) => (
+    <ul className={styles.findings} aria-label="Needs attention">
+      {findings.map(({ tone, text, section }) => (
         <li key={text}>
           <Notice
             tone={tone}
@@ -59,7 +58,7 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
                 <Link
                   to="/admin/operations"
                   search={{ section }}
-                  className={words.link}
+                  className={textStyles.link}
                   resetScroll={false}
                 >
                   {SECTIONS.find(({ id }) => id === section)?.label}

@@ -1,15 +1,15 @@
 import type { ProcessDto } from '#contract/admin/operations.ts';
+import { formatCount, formatInterval } from '../parts/format-duration.ts';
 import { Moment } from '../parts/moment.tsx';
-import { countWords, everyWords } from '../parts/span-words.ts';
 import styles from './health.module.css';
 import { type Job, type JobState, jobName, jobState } from './job-state.ts';
-import { StateWord } from './state-word.tsx';
+import { StateLabel } from './state-label.tsx';
 
 const STATES = {
-  working: { look: 'good', words: 'Working' },
-  failing: { look: 'bad', words: 'Failing' },
-  late: { look: 'bad', words: 'Late' },
-  new: { look: 'idle', words: 'Not yet done' },
+  working: { style: 'good', text: 'Working' },
+  failing: { style: 'bad', text: 'Failing' },
+  late: { style: 'bad', text: 'Late' },
+  new: { style: 'idle', text: 'Not yet done' },
 } as const satisfies Record<JobState, object>;
 
 interface JobRowProps {
@@ -18,28 +18,27 @@ interface JobRowProps {
   readonly asOf: string;
 }
 
-/** Something that a process does by itself, again and again. */
 export function JobRow({ job, process, asOf }: JobRowProps) {
-  const { look, words } = STATES[jobState(job, process, asOf)];
+  const { style, text } = STATES[jobState(job, process, asOf)];
   return (
     <li className={styles.row}>
       <div className={styles.name}>
         <p>{jobName(job.name)}</p>
-        <p className={styles.soft}>{everyWords(job.every_seconds)}</p>
+        <p className={styles.soft}>{formatInterval(job.every_seconds)}</p>
       </div>
-      <StateWord look={look}>{words}</StateWord>
+      <StateLabel style={style}>{text}</StateLabel>
       <div className={styles.past}>
         <p>
           Last done <Moment at={job.last_ok_at} asOf={asOf} />,{' '}
-          {countWords(job.runs - job.failures, 'time')} in all
+          {formatCount(job.runs - job.failures, 'time')} in all
         </p>
         {job.last_failed_at !== null && (
           <p>
             Last failed <Moment at={job.last_failed_at} asOf={asOf} />,{' '}
-            {countWords(job.failures, 'time')} in all
+            {formatCount(job.failures, 'time')} in all
             {job.last_error && (
               <>
-                : <span className={styles.fault}>{job.last_error}</span>
+                : <span className={styles.error}>{job.last_error}</span>
               </>
             )}
           </p>

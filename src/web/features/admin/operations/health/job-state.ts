@@ -1,16 +1,16 @@
 import type { OperationsDto, ProcessDto } from '#contract/admin/operations.ts';
-import { secondsBetween } from '../parts/span-words.ts';
+import { secondsBetween } from '../parts/format-duration.ts';
 
 export type Job = ProcessDto['jobs'][number];
 export type Supplier = ProcessDto['suppliers'][number];
 
-/** `late` is a job that should have been done by now and has not even failed; `new` one that is yet to come. */
+/** `late` is a job that is overdue without having failed; `new` one that has not run yet. */
 export type JobState = 'working' | 'failing' | 'late' | 'new';
 
-/** Turns that a job may miss before it counts as late, and seconds on top for jobs that are done every few. */
+/** Runs that a job may miss before it is late, plus seconds for frequent jobs. */
 const GRACE = { turns: 3, seconds: 60 };
 
-/** How a job stands at `asOf`, when its process reported or later. */
+/** State at `asOf`, the time of the process report or later. */
 export function jobState(
   { last_ok_at, last_failed_at, every_seconds }: Job,
   { started_at }: Pick<ProcessDto, 'started_at'>,
@@ -25,10 +25,10 @@ export function jobState(
 
 const isBefore = (one: string, other: string): boolean => secondsBetween(one, other) > 0;
 
-/** `send-messages` as `Send letters` */
+/** `send-messages` as `Send messages` */
 export const jobName = (name: string): string => {
-  const words = name.replaceAll(/[-_.]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = name.replaceAll(/[-_.]/g, ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 export const SUPPLIER_NAMES: Readonly<Record<Supplier['kind'], string>> = {
@@ -44,14 +44,13 @@ export const SUPPLIER_NAMES: Readonly<Record<Supplier['kind'], string>> = {
   location: 'Location',
 };
 
-export const FAULT_WORDS: Readonly<Record<NonNullable<Supplier['last_fault']>, string>> = {
+export const ERROR_LABELS: Readonly<Record<NonNullable<Supplier['last_fault']>, string>> = {
   unreachable: 'could not be reached',
   timeout: 'took too long',
   refused: 'refused',
-  malformed: 'gave an answer that makes no sense',
+  malformed: 'sent an invalid response',
   aborted: 'was cut off',
 };
 
-/** Whether one of the processes does what happens by itself. */
 export const hasWorker = ({ processes }: Pick<OperationsDto, 'processes'>): boolean =>
   processes.some(({ role }) => role !== 'web');

@@ -1,5 +1,5 @@
 import type { ProcessDto } from '#contract/admin/operations.ts';
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { Card } from '../parts/card.tsx';
 import { Moment } from '../parts/moment.tsx';
 import styles from './health.module.css';
@@ -17,7 +17,6 @@ interface ProcessCardProps {
   readonly asOf: string;
 }
 
-/** One running process as it has reported itself. */
 export function ProcessCard({ process, asOf }: ProcessCardProps) {
   const { role, host, started_at, reported_at, jobs, suppliers } = process;
   return (
@@ -46,7 +45,7 @@ export function ProcessCard({ process, asOf }: ProcessCardProps) {
       )}
       <h3>Suppliers</h3>
       {suppliers.length === 0 ? (
-        <p className={styles.none}>This process asks nobody.</p>
+        <p className={styles.none}>This process calls no providers.</p>
       ) : (
         <ul className={styles.rows}>
           {suppliers.map((supplier) => (

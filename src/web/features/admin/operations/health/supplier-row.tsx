@@ -1,15 +1,15 @@
-import { Tag } from '#web/ui/mark/tag.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
+import { formatCount } from '../parts/format-duration.ts';
 import { Moment } from '../parts/moment.tsx';
-import { countWords } from '../parts/span-words.ts';
 import styles from './health.module.css';
-import { FAULT_WORDS, SUPPLIER_NAMES, type Supplier } from './job-state.ts';
-import { StateWord } from './state-word.tsx';
+import { ERROR_LABELS, SUPPLIER_NAMES, type Supplier } from './job-state.ts';
+import { StateLabel } from './state-label.tsx';
 
 const STATES = {
-  working: { look: 'good', words: 'Working' },
-  failing: { look: 'bad', words: 'Failing' },
-  resting: { look: 'waiting', words: 'Not asked for now' },
-  unused: { look: 'idle', words: 'Not asked yet' },
+  working: { style: 'good', text: 'Working' },
+  failing: { style: 'bad', text: 'Failing' },
+  resting: { style: 'waiting', text: 'Paused after errors' },
+  unused: { style: 'idle', text: 'Not used yet' },
 } as const satisfies Record<Supplier['state'], object>;
 
 interface SupplierRowProps {
@@ -17,9 +17,9 @@ interface SupplierRowProps {
   readonly asOf: string;
 }
 
-/** Somebody outside, or the built-in stand-in for them. */
+/** A provider or its built-in fake. */
 export function SupplierRow({ supplier, asOf }: SupplierRowProps) {
-  const { look, words } = STATES[supplier.state];
+  const { style, text } = STATES[supplier.state];
   return (
     <li className={styles.row}>
       <div className={styles.name}>
@@ -27,21 +27,21 @@ export function SupplierRow({ supplier, asOf }: SupplierRowProps) {
         <p className={styles.soft}>{supplier.name}</p>
         {supplier.simulated ? <Tag tone="sample">Sample</Tag> : <Tag>Live</Tag>}
       </div>
-      <StateWord look={look}>{words}</StateWord>
+      <StateLabel style={style}>{text}</StateLabel>
       <div className={styles.past}>
         {supplier.last_answer_at !== null && (
           <p>
             Last answer <Moment at={supplier.last_answer_at} asOf={asOf} />,{' '}
-            {countWords(supplier.answers, 'answer')} in all
+            {formatCount(supplier.answers, 'answer')} in all
           </p>
         )}
         {supplier.last_fault_at !== null && (
           <p>
             Last fault <Moment at={supplier.last_fault_at} asOf={asOf} />,{' '}
-            {countWords(supplier.faults, 'fault')} in all
+            {formatCount(supplier.faults, 'error')} in all
             {supplier.last_fault && (
               <>
-                : <span className={styles.fault}>it {FAULT_WORDS[supplier.last_fault]}</span>
+                : <span className={styles.error}>it {ERROR_LABELS[supplier.last_fault]}</span>
               </>
             )}
           </p>

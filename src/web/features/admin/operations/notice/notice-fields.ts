@@ -3,17 +3,17 @@ import type { RawInputOf } from '#contract/endpoint.ts';
 import { formatDayLong, isLocalDate, type LocalDate } from '#domain/time.ts';
 import { readTypedDate } from '#web/dates/typed-date.ts';
 
-/** Characters of a notice at most. */
+/** Maximum number of characters. */
 export const MAX_TEXT = 300;
 
-/** The notice as typed. */
+/** As typed. */
 export interface NoticeFields {
   readonly text: string;
   readonly link_url: string;
   readonly from: string;
   readonly until: string;
 }
-export type NoticeFaults = Partial<Record<keyof NoticeFields, string>>;
+export type NoticeErrors = Partial<Record<keyof NoticeFields, string>>;
 type NoticeBody = RawInputOf<typeof changeBanner>['body'];
 
 const FIELDS = ['text', 'link_url', 'from', 'until'] as const;
@@ -30,20 +30,20 @@ const dayText = (day: string | null): string =>
 
 interface ReadOptions {
   readonly today: LocalDate;
-  /** What is in force: its days may have passed and still be left as they are. */
+  /** The current notice: its past days may be sent unchanged. */
   readonly stored: BannerDto;
 }
 
-/** What is to be sent, or what is wrong with which field. */
+/** The request body, or the errors by field. */
 export function readNotice(
   fields: NoticeFields,
   { today, stored }: ReadOptions,
-): { readonly body: NoticeBody } | { readonly faults: NoticeFaults } {
+): { readonly body: NoticeBody } | { readonly errors: NoticeErrors } {
   const from = readDay(fields.from, today, stored.from);
   const until = readDay(fields.until, today, stored.until);
-  const faults: NoticeFaults = {
-    ...('fault' in from && { from: from.fault }),
-    ...('fault' in until && { until: until.fault }),
+  const errors: NoticeErrors = {
+    ...('error' in from && { from: from.error }),
+    ...('error' in until && { until: until.error }),
   };
   const body = {
     text: fields.text,
@@ -53,18 +53,18 @@ export function readNotice(
   };
   const checked = changeBanner.body.safeParse(body);
   for (const { path, message } of checked.error?.issues ?? [])
-    if (isField(path[0])) faults[path[0]] = message;
-  return Object.keys(faults).length > 0 ? { faults } : { body };
+    if (isField(path[0])) errors[path[0]] = message;
+  return Object.keys(errors).length > 0 ? { errors } : { body };
 }
 
-/** Faults that the server found, at the fields of this form. */
-export const faultsFromServer = (fields: Readonly<Record<string, string>>): NoticeFaults =>
+/** Maps server errors to form fields. */
+export const errorsFromServer = (fields: Readonly<Record<string, string>>): NoticeErrors =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => isField(name)));
 
 const isField = (name: unknown): name is keyof NoticeFields =>
   FIELDS.some((field) => field === name);
 
-type ReadDay = { readonly date: LocalDate | null } | { readonly fault: string };
+type ReadDay = { readonly date: LocalDate | null } | { readonly error: string };
 
 function readDay(text: string, today: LocalDate, stored: string | null): ReadDay {
   if (!text.trim()) return { date: null };

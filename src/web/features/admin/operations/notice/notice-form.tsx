@@ -14,14 +14,13 @@ interface NoticeFormProps {
   readonly today: LocalDate;
 }
 
-/** What the notice says, where it leads and when it is shown. */
 export function NoticeForm({ form, today }: NoticeFormProps) {
-  const { fields, change, faults, refusal, isEdited, busy, discard, submit } = form;
+  const { fields, change, errors, refusal, isEdited, busy, discard, submit } = form;
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (Object.keys(faults).length > 0)
+    if (Object.keys(errors).length > 0)
       element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [faults]);
+  }, [errors]);
   return (
     <form
       ref={element}
@@ -36,7 +35,7 @@ export function NoticeForm({ form, today }: NoticeFormProps) {
         aside={`${fields.text.length} of ${MAX_TEXT}`}
         hint="Leave it empty for no notice."
         value={fields.text}
-        error={faults.text}
+        error={errors.text}
         onChange={(event) => change({ text: oneLine(event.currentTarget.value) })}
       />
       <TextField
@@ -47,7 +46,7 @@ export function NoticeForm({ form, today }: NoticeFormProps) {
         placeholder="https://"
         autoComplete="off"
         value={fields.link_url}
-        error={faults.link_url}
+        error={errors.link_url}
         onChange={(event) => change({ link_url: event.currentTarget.value })}
       />
       <div className={styles.days}>
@@ -57,7 +56,7 @@ export function NoticeForm({ form, today }: NoticeFormProps) {
           text={fields.from}
           onText={(from) => change({ from })}
           today={today}
-          error={faults.from}
+          error={errors.from}
         />
         <DayField
           label="Last day"
@@ -65,7 +64,7 @@ export function NoticeForm({ form, today }: NoticeFormProps) {
           text={fields.until}
           onText={(until) => change({ until })}
           today={today}
-          error={faults.until}
+          error={errors.until}
         />
       </div>
       <div className={styles.buttons}>
@@ -78,5 +77,5 @@ export function NoticeForm({ form, today }: NoticeFormProps) {
   );
 }
 
-/** Lines that were pasted become one: the notice has no more. */
+/** Joins pasted lines: the notice has one line. */
 const oneLine = (text: string): string => text.replaceAll(/\s*[\r\n]+\s*/g, ' ');

@@ -1,7 +1,7 @@
 import type { BannerDto } from '#contract/admin/site-notices.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { SiteNews } from '#web/site/site-news.tsx';
+import { SiteAnnouncement } from '#web/site/site-announcement.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { Card } from '../parts/card.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -11,7 +11,6 @@ import styles from './notice.module.css';
 import { NoticeForm } from './notice-form.tsx';
 import { useNoticeForm } from './use-notice-form.ts';
 
-/** The notice above the search form: what visitors see, and the way to change it. */
 export const NoticeSection = () => (
   <Loaded query={useSiteNotice()} loading="Loading the notice…" heights={[120, 420]}>
     {(stored) => <SiteNotice stored={stored} />}
@@ -38,7 +37,7 @@ function SiteNotice({ stored }: { readonly stored: BannerDto }) {
     <>
       <Card title={form.isEdited ? 'Preview' : 'In force'} aside={<LastChange stored={stored} />}>
         {text ? (
-          <SiteNews text={text} linkUrl={linkOf(form.fields.link_url.trim())} />
+          <SiteAnnouncement text={text} linkUrl={linkOf(form.fields.link_url.trim())} />
         ) : (
           <p className={styles.soft}>No notice.</p>
         )}
@@ -57,7 +56,7 @@ function SiteNotice({ stored }: { readonly stored: BannerDto }) {
   );
 }
 
-/** Half an address leads nowhere. */
+/** Null for an incomplete URL. */
 const linkOf = (typed: string): string | null => (/^https:\/\/\S+$/.test(typed) ? typed : null);
 
 function LastChange({ stored }: { readonly stored: BannerDto }) {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BannerDto } from '#contract/admin/site-notices.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { ok, openOperations } from '#test/screen/operations-scene.ts';
+import { ok, openOperations } from '#test/screen/operations-fixture.ts';
 
 const STORED: BannerDto = {
   text: 'All is well again.',
@@ -38,7 +38,7 @@ const write = async (label: string, text: string) => {
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 const sent = () => fakeApi.heard('PUT /admin/banner').map(({ body }) => body);
 
-it('shows what is in force, where it leads, and who changed it last', async () => {
+it('shows the current notice, its link and who changed it last', async () => {
   await open();
   const card = screen.getByRole('region', { name: 'In force' });
   expect(within(card).getByText(/All is well again/)).toBeVisible();
@@ -52,7 +52,7 @@ it('shows what is in force, where it leads, and who changed it last', async () =
   expect(field('First day')).toHaveValue('Sunday, November 1, 2026');
 });
 
-it('previews what is typed and counts it', async () => {
+it('previews the typed notice and counts its characters', async () => {
   await open();
   await write('Text', 'Snow in Denver');
   const preview = screen.getByRole('region', { name: 'Preview' });
@@ -63,7 +63,7 @@ it('previews what is typed and counts it', async () => {
   expect(screen.getByRole('region', { name: 'In force' })).toBeVisible();
 });
 
-it('saves, leaving days as they are that have begun', async () => {
+it('saves the notice without changing days that have begun', async () => {
   await open();
   const saved = { ...STORED, text: 'Snow in Denver', until: null, changed_by: 'maya@example.com' };
   fakeApi.on('PUT /admin/banner', ok(saved));
@@ -82,7 +82,7 @@ it('saves, leaving days as they are that have begun', async () => {
   expect(screen.getByRole('region', { name: 'In force' })).toHaveTextContent('maya@example.com');
 });
 
-it('takes the notice away', async () => {
+it('removes the notice', async () => {
   await open();
   fakeApi.on('PUT /admin/banner', ok({ ...STORED, text: null, shown: false }));
   await write('Text', '');
@@ -92,7 +92,7 @@ it('takes the notice away', async () => {
   expect(sent()).toMatchObject([{ text: '' }]);
 });
 
-it('finds mistakes itself, each at its field, the first one in focus', async () => {
+it('shows validation errors at their fields with the focus on the first', async () => {
   await open();
   await write('Link', 'http://news.example.com');
   await write('Last day', 'someday');
@@ -110,7 +110,7 @@ it('finds mistakes itself, each at its field, the first one in focus', async () 
   expect(sent()).toEqual([]);
 });
 
-it('refuses a text that is too long', async () => {
+it('rejects a notice that is too long', async () => {
   await open({ ...STORED, text: 'x'.repeat(300) });
   await userEvent.type(field('Text'), 'y');
   await save();
@@ -118,7 +118,7 @@ it('refuses a text that is too long', async () => {
   expect(field('Text')).toHaveFocus();
 });
 
-it('shows what the server refuses, and keeps what was typed', async () => {
+it('shows the server error of a notice and keeps the input', async () => {
   await open();
   fakeApi.on('PUT /admin/banner', {
     status: 400,
@@ -134,7 +134,7 @@ it('shows what the server refuses, and keeps what was typed', async () => {
   expect(field('Text')).toHaveValue('Snow in Denver');
 });
 
-it('tells a notice that only the configuration knows', async () => {
+it('says that a notice comes from the configuration', async () => {
   await open({ ...STORED, changed_at: null, changed_by: null, shown: false });
   const card = screen.getByRole('region', { name: 'In force' });
   expect(card).toHaveTextContent('As configured; nobody has changed it yet');

@@ -6,9 +6,9 @@ import type { LocalDate } from '#domain/time.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 import {
-  faultsFromServer,
+  errorsFromServer,
   fieldsOf,
-  type NoticeFaults,
+  type NoticeErrors,
   type NoticeFields,
   readNotice,
 } from './notice-fields.ts';
@@ -25,7 +25,7 @@ function useChangeNotice() {
 }
 
 interface NoticeFormOptions {
-  /** What is in force. Shown until something else is typed. */
+  /** The current notice, shown until something is typed. */
   readonly stored: BannerDto;
   readonly today: LocalDate;
   readonly onSaved: (banner: BannerDto) => void;
@@ -34,32 +34,31 @@ interface NoticeFormOptions {
 export interface NoticeForm {
   readonly fields: NoticeFields;
   readonly change: (part: Partial<NoticeFields>) => void;
-  readonly faults: NoticeFaults;
-  /** Of the whole form, where no field is to blame. */
+  readonly errors: NoticeErrors;
+  /** An error that belongs to no field. */
   readonly refusal: string | undefined;
   readonly isEdited: boolean;
   readonly busy: boolean;
-  /** Back to what is in force. */
   readonly discard: () => void;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** The notice being written. Whatever goes wrong, what was typed stays. */
+/** Keeps the fields on every error. */
 export function useNoticeForm({ stored, today, onSaved }: NoticeFormOptions): NoticeForm {
   const [typed, setTyped] = useState<NoticeFields>();
-  const [faults, setFaults] = useState<NoticeFaults>({});
+  const [errors, setErrors] = useState<NoticeErrors>({});
   const [refusal, setRefusal] = useState<string>();
   const { mutate, isPending } = useChangeNotice();
   const fields = typed ?? fieldsOf(stored);
 
   const start = (next: NoticeFields | undefined) => {
     setTyped(next);
-    setFaults({});
+    setErrors({});
     setRefusal(undefined);
   };
   const refuse = (error: Error) => {
-    const found = error instanceof ApiError ? faultsFromServer(error.fields) : {};
-    setFaults(found);
+    const found = error instanceof ApiError ? errorsFromServer(error.fields) : {};
+    setErrors(found);
     if (Object.keys(found).length === 0) setRefusal(error.message);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -67,8 +66,8 @@ export function useNoticeForm({ stored, today, onSaved }: NoticeFormOptions): No
     if (isPending) return;
     const read = readNotice(fields, { today, stored });
     setRefusal(undefined);
-    setFaults('faults' in read ? read.faults : {});
-    if ('faults' in read) return;
+    setErrors('errors' in read ? read.errors : {});
+    if ('errors' in read) return;
     mutate(read.body, {
       onSuccess: (banner) => {
         start(undefined);
@@ -80,7 +79,7 @@ export function useNoticeForm({ stored, today, onSaved }: NoticeFormOptions): No
   return {
     fields,
     change: (part) => start({ ...fields, ...part }),
-    faults,
+    errors,
     refusal,
     isEdited: typed !== undefined,
     busy: isPending,

@@ -3,17 +3,15 @@ import styles from './parts.module.css';
 
 interface CardProps {
   readonly title: ReactNode;
-  /** Quiet words beside the title. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One group of a section under its heading. */
 export function Card({ title, aside, children }: CardProps) {
   const id = useId();
   return (
     <section className={styles.card} aria-labelledby={id}>
-      <header className={styles.cardHead}>
+      <header className={styles.cardHeader}>
         <h2 id={id}>{title}</h2>
         {aside && <p className={styles.soft}>{aside}</p>}
       </header>

@@ -5,19 +5,19 @@ import { TextField } from '#web/ui/field/text-field.tsx';
 interface DayFieldProps {
   readonly label: string;
   readonly aside?: string;
-  /** As typed; what is understood is written out when the field is left. */
+  /** As typed; a valid day is written out on blur. */
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly today: LocalDate;
   readonly error?: string | undefined;
 }
 
-/** A day in writing, which may be left empty. */
+/** An optional day as text. */
 export function DayField({ label, aside, text, onText, today, error }: DayFieldProps) {
   const writeOut = () => {
     const read = readTypedDate(text, today);
-    const words = 'date' in read ? formatDayLong(read.date) : text;
-    if (words !== text) onText(words);
+    const formatted = 'date' in read ? formatDayLong(read.date) : text;
+    if (formatted !== text) onText(formatted);
   };
   return (
     <TextField

@@ -2,11 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './parts.module.css';
 
 interface FactsProps {
-  /** Term and value, in order. */
   readonly facts: readonly (readonly [term: string, value: ReactNode])[];
 }
 
-/** Figures side by side, each under its term. */
 export const Facts = ({ facts }: FactsProps) => (
   <dl className={styles.facts}>
     {facts.map(([term, value]) => (

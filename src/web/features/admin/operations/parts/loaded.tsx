@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { momentWords } from '#web/browser/dates.ts';
+import { formatMoment } from '#web/browser/dates.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import styles from './parts.module.css';
 
 interface LoadedProps<T> {
@@ -12,14 +12,14 @@ interface LoadedProps<T> {
     UseQueryResult<T>,
     'data' | 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt'
   >;
-  /** Read out while it loads. */
+  /** Announced while loading. */
   readonly loading: string;
-  /** Pixels of what will stand here, from top to bottom. */
+  /** Heights of the skeletons in pixels. */
   readonly heights?: readonly number[];
   readonly children: (data: T) => ReactNode;
 }
 
-/** What has been loaded. It stays when asking anew fails, with a word of warning above. */
+/** Keeps the data when a refetch fails and shows a warning above. */
 export function Loaded<T>({ query, loading, heights = [96, 240], children }: LoadedProps<T>) {
   const { data, error, isFetching, refetch, dataUpdatedAt } = query;
   const again = (
@@ -33,7 +33,7 @@ export function Loaded<T>({ query, loading, heights = [96, 240], children }: Loa
         {error && (
           <Notice
             tone="warning"
-            title={`Not up to date: this is from ${momentWords(new Date(dataUpdatedAt).toISOString())}`}
+            title={`Not up to date: this is from ${formatMoment(new Date(dataUpdatedAt).toISOString())}`}
             action={again}
           >
             {error.message}

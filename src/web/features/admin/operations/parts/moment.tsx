@@ -1,24 +1,24 @@
-import { momentWords } from '#web/browser/dates.ts';
-import { agoWords } from './span-words.ts';
+import { formatMoment } from '#web/browser/dates.ts';
+import { formatAgo } from './format-duration.ts';
 
 interface MomentProps {
   /** ISO 8601; null for never. */
   readonly at: string | null;
-  /** From when on it is looked back. Absent, the moment itself is written out. */
+  /** Reference time of `4 minutes ago`; without it, date and time are shown. */
   readonly asOf?: string;
 }
 
-/** A moment as `4 minutes ago`, or as date and time; `never` for none. */
+/** `4 minutes ago`, date and time, or `never`. */
 export function Moment({ at, asOf }: MomentProps) {
   if (at === null) return 'never';
-  const words = momentWords(at);
+  const text = formatMoment(at);
   return (
-    <time dateTime={at} title={words}>
-      {asOf === undefined ? words : agoWords(at, asOf)}
+    <time dateTime={at} title={text}>
+      {asOf === undefined ? text : formatAgo(at, asOf)}
     </time>
   );
 }
 
-/** As a figure of its own, `Never` begins with a capital. */
+/** With a capital letter, for a fact. */
 export const MomentFact = (props: MomentProps) =>
   props.at === null ? 'Never' : <Moment {...props} />;

@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 
-/** In place of a page that the list no longer has. */
+/** Shown for a page past the end of the list. */
 export const PastEnd = ({ onFirst }: { readonly onFirst: () => void }) => (
   <EmptyView
     icon={<SearchX strokeWidth={1.5} />}

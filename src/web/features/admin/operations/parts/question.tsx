@@ -5,12 +5,12 @@ import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 export interface Question<Subject> {
   readonly about: Subject;
   readonly title: string;
-  readonly words: string;
-  /** On the button that goes on. */
+  readonly text: string;
+  /** Label of the confirming button. */
   readonly answer: string;
 }
 
-/** A question that is asked before something is done. Its words stay while its dialog goes away. */
+/** Confirmation dialog. Its text stays while the dialog fades out. */
 export function useQuestion<Subject>() {
   const [question, setQuestion] = useState<Question<Subject>>();
   const [isOpen, setOpen] = useState(false);
@@ -47,7 +47,7 @@ export function QuestionDialog<Subject>({ state, busy, onYes }: QuestionDialogPr
         )
       }
     >
-      {question?.words}
+      {question?.text}
     </AlertDialog>
   );
 }

@@ -5,24 +5,24 @@ import { departureOf, destinationOf, originOf } from '#domain/flight.ts';
 import type { PlaceGroup } from '#domain/sections.ts';
 import { dayOf } from '#domain/time.ts';
 import { AlertBox, type AlertOffer } from '#web/alerts/alert-box.tsx';
-import { alertRefusal } from '#web/alerts/alert-words.ts';
+import { alertRefusal } from '#web/alerts/alert-copy.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
+import { Crown } from '#web/ui/badge/crown.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Crown } from '#web/ui/mark/crown.tsx';
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 import { UpgradeDialog } from '../../upgrade-dialog.tsx';
 
 interface AlertButtonProps {
   readonly group: PlaceGroup<FoundFlight>;
   readonly places: Places;
-  /** Whether the fares are made up. */
+  /** Whether the fares are simulated. */
   readonly isSample: boolean;
 }
 
-/** Opens the box for an alert on these flights, or says why not. */
+/** Opens the alert box, or says why alerts are unavailable. */
 export function AlertButton({ group, places, isSample }: AlertButtonProps) {
   const { can, isAuthenticated } = useSession();
   const [isOpen, setOpen] = useState(false);

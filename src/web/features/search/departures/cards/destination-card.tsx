@@ -7,28 +7,27 @@ import type { PlaceGroup } from '#domain/sections.ts';
 import { formatDuration, type Minutes } from '#domain/time.ts';
 import { Link } from '#web/navigation/link.tsx';
 import type { Places } from '#web/network/use-places.ts';
-import words from '#web/styles/words.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { LowestFares } from '#web/trip/fare-trio.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
+import { Crown } from '#web/ui/badge/crown.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Crown } from '#web/ui/mark/crown.tsx';
-import { HomeBrief, HomeLine } from '../../home/home-line.tsx';
+import { ReturnOptions, ReturnOptionsBrief } from '../../home/return-options.tsx';
 import { type Choice, FlightRow, flightKey } from '../flights/flight-row.tsx';
+import { countOf } from '../format-results.ts';
 import { OutlineMap } from '../outline/outline-map.tsx';
-import { countOf } from '../search-words.ts';
 import { AlertButton } from './alert-button.tsx';
 import styles from './destination-card.module.css';
 import { PlacePanels } from './place-panels.tsx';
 
-/** From this many flights on the list scrolls inside its card. */
+/** From this many flights on, the list scrolls inside its card. */
 const SCROLLS_FROM = 9;
 
-/** What all cards of a screen have in common. */
 export interface CardOptions {
   readonly places: Places;
-  /** Members without seats in their plan read where to get them. */
+  /** Members whose plan has no seat counts see where to get them. */
   readonly offersSeats: boolean;
-  /** Absent where flights are not taken as part of a trip. */
+  /** Absent where flights cannot be selected for a trip. */
   readonly choice: Choice | undefined;
   readonly source: SourceDto | undefined;
 }
@@ -39,10 +38,9 @@ interface DestinationCardProps extends CardOptions {
   readonly onToggle: () => void;
 }
 
-/** The card of a place, for whoever wants to bring it into view. */
+/** DOM ID of the card. */
 export const cardId = (place: AirportCode): string => `place-${place}`;
 
-/** One place with its lowest fares; opens in place into its flights. */
 export function DestinationCard(props: DestinationCardProps) {
   const { group, places, isOpen, onToggle } = props;
   const id = useId();
@@ -68,7 +66,7 @@ export function DestinationCard(props: DestinationCardProps) {
           </h3>
           <p className={styles.facts}>{placeFacts(group, places)}</p>
           <div className={styles.home}>
-            <HomeBrief flights={group.flights} />
+            <ReturnOptionsBrief flights={group.flights} />
           </div>
         </div>
         <LowestFares lowest={group.lowest} lead={group.lead} />
@@ -100,7 +98,7 @@ function placeFacts(group: PlaceGroup<FoundFlight>, places: Places): string {
 function FlightList({ group, places, offersSeats, choice, source }: DestinationCardProps) {
   const longest = Math.max(...group.flights.map(tripMinutes)) as Minutes;
   const scrolls = group.flights.length >= SCROLLS_FROM;
-  // Without the tab stop a keyboard could not scroll the list.
+  // A keyboard needs the tab stop to scroll the list.
   const region = scrolls && {
     role: 'region',
     tabIndex: 0,
@@ -111,7 +109,7 @@ function FlightList({ group, places, offersSeats, choice, source }: DestinationC
       {offersSeats && (
         <p className={styles.offer}>
           <Crown size={14} />
-          <Link to="/profile" className={words.link}>
+          <Link to="/profile" className={textStyles.link}>
             Upgrade to premium to view seats left!
           </Link>
         </p>
@@ -120,7 +118,7 @@ function FlightList({ group, places, offersSeats, choice, source }: DestinationC
         <ol>
           {group.flights.map((flight) => (
             <FlightRow key={flightKey(flight)} {...{ flight, longest, places, choice }}>
-              <HomeLine flight={flight} />
+              <ReturnOptions flight={flight} />
             </FlightRow>
           ))}
         </ol>

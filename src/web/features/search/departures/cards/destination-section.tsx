@@ -4,19 +4,18 @@ import type { AirportCode } from '#domain/airports.ts';
 import type { PlaceGroup } from '#domain/sections.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { countOf } from '../search-words.ts';
+import { countOf } from '../format-results.ts';
 import { type CardOptions, DestinationCard } from './destination-card.tsx';
 import styles from './destination-section.module.css';
-import { SectionHead } from './section-head.tsx';
+import { SectionHeader } from './section-header.tsx';
 
-/** Cards shown before the rest is asked for. */
 const FIRST_CARDS = 8;
 
 interface DestinationSectionProps extends CardOptions {
   readonly title: string;
   readonly note: string;
   readonly groups: readonly PlaceGroup<FoundFlight>[];
-  /** What one card stands for, "destination" or "origin". */
+  /** "destination" or "origin". */
   readonly unit: string;
   readonly openPlace: AirportCode | undefined;
   readonly onToggle: (place: AirportCode) => void;
@@ -31,7 +30,7 @@ export function DestinationSection(props: DestinationSectionProps) {
   const hidden = groups.length - shown.length;
   return (
     <section aria-labelledby={id}>
-      <SectionHead {...{ id, title, note }} />
+      <SectionHeader {...{ id, title, note }} />
       <div ref={list} className={styles.cards}>
         {shown.map((group) => (
           <DestinationCard
@@ -54,8 +53,8 @@ export function DestinationSection(props: DestinationSectionProps) {
 }
 
 /**
- * The button that showed the rest is gone then: the focus goes to the first card that came. A card among the
- * rest that was opened from elsewhere brings the rest along.
+ * The pressed button goes away, so the first new card takes the focus. Opening a hidden card from elsewhere
+ * shows all.
  */
 function useShowAll(opensHidden: boolean) {
   const [showsAll, setShowsAll] = useState(false);

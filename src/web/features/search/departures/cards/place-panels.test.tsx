@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, localDate } from '#domain/time.ts';
 import { flightTo, outboundAnswer } from '#test/screen/answer-builders.ts';
-import { card, departureTest, openCard, showDepartures } from '#test/screen/departure-scene.tsx';
+import { card, departureTest, openCard, showDepartures } from '#test/screen/departure-fixture.tsx';
 
 departureTest();
 
@@ -19,9 +19,8 @@ const FORECASTS = [0, 1, 2, 3, 4, 5, 6].map((ahead) => ({
 const asked: string[] = [];
 beforeEach(() => asked.splice(0));
 
-/** The departures, with weather for every place but those that have none. */
-function showWithWeather(scene: Parameters<typeof showDepartures>[0] = {}) {
-  const shown = showDepartures(scene);
+function showWithWeather(fixture: Parameters<typeof showDepartures>[0] = {}) {
+  const shown = showDepartures(fixture);
   const others = globalThis.fetch;
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     if (!input.startsWith('/api/weather/')) return others(input, init);
@@ -32,40 +31,40 @@ function showWithWeather(scene: Parameters<typeof showDepartures>[0] = {}) {
   return shown;
 }
 
-const stayWords = async () => (await screen.findByText(/^Your stay,/)).textContent;
+const stayText = async () => (await screen.findByText(/^Your stay,/)).textContent;
 
-describe('an opened card', () => {
-  it('asks for the weather of its place once, however often it is opened', async () => {
+describe('panels of an opened card', () => {
+  it('requests the weather once however often the card opens', async () => {
     const { user } = showWithWeather();
     const atlanta = await card(/^Atlanta/);
     expect(asked).toEqual([]);
     await user.click(atlanta);
-    await stayWords();
+    await stayText();
     await user.click(atlanta);
     await user.click(atlanta);
-    await stayWords();
+    await stayText();
     expect(asked).toEqual(['/api/weather/ATL']);
   });
 
-  it('plans one night where no way home is planned for a later day', async () => {
+  it('plans one night when no later return day is set', async () => {
     showWithWeather();
     await openCard();
-    expect(await stayWords()).toBe('Your stay, Fri, Nov 27 to Sat, Nov 28');
+    expect(await stayText()).toBe('Your stay, Fri, Nov 27 to Sat, Nov 28');
   });
 
   it('plans to stay until the day of the way home', async () => {
     showWithWeather({ search: { returnDate: localDate('2026-11-30') } });
     await openCard();
-    expect(await stayWords()).toBe('Your stay, Fri, Nov 27 to Mon, Nov 30');
+    expect(await stayText()).toBe('Your stay, Fri, Nov 27 to Mon, Nov 30');
   });
 
-  it('plans to stay as long as the trip is meant to be', async () => {
+  it('plans to stay for the trip length', async () => {
     showWithWeather({ search: { duration: 2 } });
     await openCard();
-    expect(await stayWords()).toBe('Your stay, Fri, Nov 27 to Sun, Nov 29');
+    expect(await stayText()).toBe('Your stay, Fri, Nov 27 to Sun, Nov 29');
   });
 
-  it('plans the night before where the flights leave from there', async () => {
+  it('plans the night before on an inbound search', async () => {
     const flights = {
       ...outboundAnswer({ DEN: [flightTo('ATL', 8)] }),
       search_parameters: { destination: 'ATL', date: DAY, max_workers: 10 },
@@ -73,11 +72,11 @@ describe('an opened card', () => {
     };
     showWithWeather({ flights, search: { direction: 'inbound', origin: '', destination: 'ATL' } });
     await openCard(/^Denver/);
-    expect(await stayWords()).toBe('Your stay, Thu, Nov 26 to Fri, Nov 27');
+    expect(await stayText()).toBe('Your stay, Thu, Nov 26 to Fri, Nov 27');
     expect(asked).toEqual(['/api/weather/DEN']);
   });
 
-  it('keeps its flights when the weather does not come', async () => {
+  it('keeps the flights when the weather fails', async () => {
     showWithWeather({ flights: outboundAnswer({ LAS: [flightTo('LAS', 8)] }) });
     const inside = await openCard(/^Las Vegas/);
     expect(await screen.findByText('Weather data unavailable')).toBeVisible();

@@ -5,15 +5,14 @@ import type { PlaceGroup } from '#domain/sections.ts';
 import { addDays, dayOf, type LocalDate } from '#domain/time.ts';
 import { CardPanels } from '#web/destination/destination-panels.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { useHome } from '../../home/home-context.ts';
+import { useReturnOptions } from '../../home/return-options-context.ts';
 
 interface PlacePanelsProps {
   readonly group: PlaceGroup<FoundFlight>;
 }
 
-/** What else an opened card tells about its place, below the flights. */
 export function PlacePanels({ group }: PlacePanelsProps) {
-  const home = useHome()?.day;
+  const home = useReturnOptions()?.day;
   const { place, flights } = group;
   const day = dayOf(departureOf(flights[0]));
   const isArrival = destinationOf(flights[0]) === place;
@@ -27,13 +26,13 @@ export function PlacePanels({ group }: PlacePanelsProps) {
 interface Question {
   readonly place: Stay['place'];
   readonly day: LocalDate;
-  /** Whether the flights lead there; else they leave from there. */
+  /** False on an inbound search, where the flights leave from the place. */
   readonly isArrival: boolean;
-  /** The day that is planned for the way home. */
+  /** Planned return day. */
   readonly home: LocalDate | undefined;
 }
 
-/** From the day of travel to the way home; one night where no later day is planned. */
+/** From the day of travel to the return; one night without a later return day. */
 function stayAt({ place, day, isArrival, home }: Question): Stay {
   if (!isArrival) return stayOfDays(place, addDays(day, -1), day);
   return stayOfDays(place, day, home !== undefined && home > day ? home : addDays(day, 1));

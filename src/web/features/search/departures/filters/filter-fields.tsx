@@ -2,8 +2,14 @@ import { DAY_SCALE, HOURS_SCALE, PRICE_STEP, type StopCounts } from '#domain/fil
 import { useSession } from '#web/session/use-session.ts';
 import { RangeSlider } from '#web/ui/slider/range-slider.tsx';
 import { TwoThumbSlider } from '#web/ui/slider/two-thumb-slider.tsx';
-import { formatDayTime, formatPrice, parseDayTime, parsePrice, tripHours } from './filter-words.ts';
 import styles from './filters.module.css';
+import {
+  formatDayTime,
+  formatPrice,
+  parseDayTime,
+  parsePrice,
+  tripHours,
+} from './format-filters.ts';
 import { MoreFields, type MoreFieldsProps, MoreTeaser } from './more-fields.tsx';
 import { RadioField } from './radio-field.tsx';
 import { TripLengthField, type TripLimit } from './trip-length-field.tsx';
@@ -12,7 +18,7 @@ export interface FilterFieldsProps extends MoreFieldsProps {
   readonly counts: StopCounts;
   /** Dollars. */
   readonly ceiling: number;
-  /** Present while only flights home within the length of the trip are shown. */
+  /** Present while only flights within the trip length are shown. */
   readonly tripLimit?: TripLimit | undefined;
 }
 
@@ -22,7 +28,7 @@ const STOPS = [
   ['one', '1 stop or fewer'],
 ] as const;
 
-/** What hides flights and what orders them. Sliders also take typing; the far end of each means any. */
+/** Sliders also accept typing; the far end of each means any. */
 export function FilterFields(props: FilterFieldsProps) {
   const { filters, change, counts, ceiling, order, onOrder, tripLimit } = props;
   const { can } = useSession();

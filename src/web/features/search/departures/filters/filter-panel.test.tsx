@@ -1,18 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { flightDto, flightTo, ONE_STOP, outboundAnswer } from '#test/screen/answer-builders.ts';
-import { card, departureTest, SEARCH, showDepartures } from '#test/screen/departure-scene.tsx';
+import { card, departureTest, SEARCH, showDepartures } from '#test/screen/departure-fixture.tsx';
 import { announced } from '#test/screen/live-region.ts';
 
 departureTest();
 
-describe('filters', () => {
+describe('filter panel', () => {
   const flights = outboundAnswer({
     ATL: [flightDto(), flightDto({ legs: ONE_STOP })],
     SLC: [flightTo('SLC', 20)],
   });
 
-  it('hold at once, go to the address in place of the present entry, and say what they hide', async () => {
+  it('applies filters at once, replaces the URL and says what they hide', async () => {
     const { user, go } = showDepartures({ flights });
     await user.click(await screen.findByRole('radio', { name: /^Nonstop/ }));
     expect(announced()).toBe('2 of 3 flights to 2 destinations');
@@ -23,7 +23,7 @@ describe('filters', () => {
     });
   });
 
-  it('come from the address, and Clear all takes them out of it', async () => {
+  it('reads filters from the URL, and Clear all removes them', async () => {
     const { user, go } = showDepartures({ flights, search: { stops: 'nonstop', from: 600 } });
     await waitFor(() => expect(announced()).toBe('1 of 3 flights to 1 destination'));
     expect(screen.getByText('2 filters hide 2 flights')).toBeTruthy();
@@ -33,7 +33,7 @@ describe('filters', () => {
     expect(go.mock.calls[0]?.[0]).toEqual(SEARCH);
   });
 
-  it('that hide everything say so and offer the way back', async () => {
+  it('says that the filters hide everything and clears them', async () => {
     const { user } = showDepartures({ flights, search: { maxPrice: 0 } });
     expect(
       await screen.findByRole('heading', { name: 'No flights match your filters' }),
@@ -43,7 +43,7 @@ describe('filters', () => {
     await card(/^Atlanta/);
   });
 
-  it('take typed values', async () => {
+  it('accepts typed filter values', async () => {
     const { user, go } = showDepartures({ flights });
     const box = await screen.findByRole('textbox', { name: 'Longest trip, typed' });
     await user.clear(box);

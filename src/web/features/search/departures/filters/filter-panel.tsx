@@ -1,10 +1,10 @@
 import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { countFilters } from '#domain/filters.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { countOf } from '../search-words.ts';
+import { countOf } from '../format-results.ts';
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
 import styles from './filters.module.css';
 
@@ -27,7 +27,7 @@ export function FilterPanel({ clear, shown, total, ...fields }: FilterPanelProps
   );
 }
 
-/** On narrow screens a button that opens the filters. */
+/** On narrow screens, a button that opens the filters. */
 export function FilterSheet({ clear, shown, ...fields }: Omit<FilterPanelProps, 'total'>) {
   const [open, setOpen] = useState(false);
   const count = countOfSet(fields);

@@ -1,12 +1,12 @@
 import { DAY_SCALE, type FlightFilters, LAYOVER_SCALE, MOST_SEATS } from '#domain/filters.ts';
 import type { FlightOrder } from '#domain/sections.ts';
+import { Crown } from '#web/ui/badge/crown.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
-import { Crown } from '#web/ui/mark/crown.tsx';
 import { RangeSlider } from '#web/ui/slider/range-slider.tsx';
 import { TwoThumbSlider } from '#web/ui/slider/two-thumb-slider.tsx';
-import { formatDayTime, layoverHours, parseDayTime } from './filter-words.ts';
 import styles from './filters.module.css';
+import { formatDayTime, layoverHours, parseDayTime } from './format-filters.ts';
 import { RadioField } from './radio-field.tsx';
 
 const ORDERS = [
@@ -23,7 +23,6 @@ export interface MoreFieldsProps {
   readonly onOrder: (order: FlightOrder) => void;
 }
 
-/** The filters of the plans that have them. */
 export function MoreFields({ filters, change, order, onOrder }: MoreFieldsProps) {
   return (
     <>
@@ -59,7 +58,7 @@ export function MoreFields({ filters, change, order, onOrder }: MoreFieldsProps)
   );
 }
 
-/** Shows others what there would be. */
+/** Shown to other plans. */
 export function MoreTeaser() {
   return (
     <section className={styles.teaser} aria-label="More filters">

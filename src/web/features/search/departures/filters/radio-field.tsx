@@ -6,11 +6,10 @@ interface RadioFieldProps<Value extends string> {
   readonly options: readonly (readonly [value: Value, label: string])[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** What stands at the end of the line of an option. */
+  /** At the end of an option's line. */
   readonly aside?: (value: Value) => ReactNode;
 }
 
-/** One of a few, each on a line of its own. */
 export function RadioField<Value extends string>(props: RadioFieldProps<Value>) {
   const { legend, options, value, onChange, aside } = props;
   const name = useId();

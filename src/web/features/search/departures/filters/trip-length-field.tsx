@@ -1,13 +1,11 @@
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { countOf } from '../search-words.ts';
+import { countOf } from '../format-results.ts';
 import styles from './filters.module.css';
 
-/** Only flights that end the trip in time are shown. */
 export interface TripLimit {
   readonly days: number;
   readonly homeBy: LocalDate;
-  /** Lets go of the limit. */
   readonly onDrop: () => void;
 }
 

@@ -6,7 +6,7 @@ type ByPlace = FoundFlights['byPlace'];
 
 const NOTHING: ByPlace = new Map();
 
-/** What the filters leave of the flights found, and the figures that the filter fields show. */
+/** The flights that pass the filters, and the figures of the filter fields. */
 export function useFilteredFlights(byPlace: ByPlace = NOTHING, filters: FlightFilters) {
   const all = useMemo(() => [...byPlace.values()].flat(), [byPlace]);
   const left = useMemo(() => leftOf(byPlace, filters), [byPlace, filters]);
@@ -19,7 +19,7 @@ export function useFilteredFlights(byPlace: ByPlace = NOTHING, filters: FlightFi
   } as const;
 }
 
-/** Places without a flight left fall out. */
+/** Leaves out places without flights. */
 const leftOf = (byPlace: ByPlace, filters: FlightFilters): ByPlace =>
   new Map(
     [...byPlace]

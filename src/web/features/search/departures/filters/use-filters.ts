@@ -4,7 +4,7 @@ import type { FlightOrder } from '#domain/sections.ts';
 import { useSession } from '#web/session/use-session.ts';
 import type { SearchState } from '../../search-state.ts';
 
-/** Browsers refuse more than about three changes of the address per second, and a drag makes sixty. */
+/** Browsers refuse more than about three URL changes per second, and a drag makes sixty. */
 const WRITE_AFTER_MS = 250;
 
 const BASIC = ['stops', 'maxHours', 'maxPrice', 'from', 'to'] as const;
@@ -21,7 +21,7 @@ const FAR_ENDS: FlightFilters = {
   arriveTo: DAY_SCALE.max,
 };
 
-/** Of anything with filters, those that limit something and are this person's to set; the others undefined. */
+/** The limits that the plan allows and that are not "any"; the others undefined. */
 function limitsOf(filters: FlightFilters, canFilterMore: boolean): FlightFilters {
   const isLimit = (key: (typeof KEYS)[number]) =>
     filters[key] !== FAR_ENDS[key] && (canFilterMore || !MORE.some((one) => one === key));
@@ -30,10 +30,7 @@ function limitsOf(filters: FlightFilters, canFilterMore: boolean): FlightFilters
 
 const isSame = (a: FlightFilters, b: FlightFilters) => KEYS.every((key) => a[key] === b[key]);
 
-/**
- * The filters and the order of the address bar. A change holds at once and is written to the address, in place of the
- * present entry, when the hand rests.
- */
+/** Filters and order of the URL. A change applies at once and replaces the URL after a pause. */
 export function useFilters(
   state: SearchState,
   go: (next: SearchState, options: { replace: boolean }) => void,
@@ -46,19 +43,19 @@ export function useFilters(
   const [sent, setSent] = useState(inAddress);
   if (!isSame(inAddress, seen)) {
     setSeen(inAddress);
-    // Another hand than ours has changed the address: Back, Forward or a link.
+    // The URL changed by Back, Forward or a link.
     if (!isSame(inAddress, sent)) setFilters(inAddress);
   }
 
   const write = useRef<(next: FlightFilters) => void>(undefined);
   useEffect(() => {
-    // The rest of the address may change while the hand moves.
+    // The rest of the URL may change during a drag.
     write.current = (next) => go({ ...state, ...next }, { replace: true });
   });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const set = (wished: FlightFilters) => {
-    const next = limitsOf(wished, canFilterMore);
+  const set = (changed: FlightFilters) => {
+    const next = limitsOf(changed, canFilterMore);
     setFilters(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
@@ -71,7 +68,7 @@ export function useFilters(
     filters,
     change: (change: FlightFilters) => set({ ...filters, ...change }),
     clear: () => set({}),
-    /** The order of the screen itself unless another one is wished. */
+    /** The default order of the screen unless one is chosen. */
     order: (canFilterMore && state.sort) || ownOrder,
     onOrder: (order: FlightOrder) =>
       go({ ...state, sort: order === ownOrder ? undefined : order }, { replace: true }),

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { flightDto, ONE_STOP, outboundAnswer } from '#test/screen/answer-builders.ts';
-import { departureTest, openCard, showDepartures } from '#test/screen/departure-scene.tsx';
+import { departureTest, openCard, showDepartures } from '#test/screen/departure-fixture.tsx';
 
 departureTest();
 
-describe('a flight', () => {
-  it('tells times with their zones, length, stops and numbers in words', async () => {
+describe('flight row', () => {
+  it('shows times with their zones, duration, stops and flight numbers', async () => {
     showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ legs: ONE_STOP })] }) });
     const atlanta = await openCard();
     expect(atlanta.getByText('7h 41m · 1 stop in Dallas, 2h 57m · F9 3366, F9 2496')).toBeTruthy();
@@ -18,7 +18,7 @@ describe('a flight', () => {
     ]);
   });
 
-  it('marks another day of arrival, a night in between and an estimated schedule', async () => {
+  it('marks another arrival day, a night in between and an estimated schedule', async () => {
     const legs = [
       ['DEN', '2026-11-27T18:20:00-07:00', 'DFW', '2026-11-27T21:10:00-06:00', 'F9 1'],
       ['DFW', '2026-11-28T07:00:00-06:00', 'ATL', '2026-11-28T10:05:00-05:00', 'F9 2'],
@@ -39,18 +39,18 @@ describe('a flight', () => {
       'Opens Tue, Nov 24 at midnight MST',
     ],
     [{ state: 'blackout', opens_at: null }, 'Blackout date'],
-  ] as const)('says when its GoWild fare can be booked: %j', async (window, words) => {
+  ] as const)('says when the GoWild fare can be booked: %j', async (window, text) => {
     showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ window })] }) });
-    expect((await openCard()).getByText(words)).toBeTruthy();
+    expect((await openCard()).getByText(text)).toBeTruthy();
   });
 
-  it('says when another fare costs less than the GoWild fare shown', async () => {
+  it('says that another fare is cheaper than the shown GoWild fare', async () => {
     const fares = { go_wild: 99, standard: 64, discount_den: 70 };
     showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ fares })] }) });
     expect((await openCard()).getByText('Standard is cheaper')).toBeTruthy();
   });
 
-  it('gives the reason for a missing fare on demand', async () => {
+  it('shows the reason for a missing fare on demand', async () => {
     const { user } = showDepartures({
       flights: outboundAnswer({ ATL: [flightDto({ fares: { standard: 98 } })] }),
     });
@@ -65,7 +65,7 @@ describe('a flight', () => {
     expect(atlanta.getByText('All GoWild seats on this flight are taken.').hidden).toBe(true);
   });
 
-  it('on a blackout date says that instead of seats taken', async () => {
+  it('says blackout date instead of seats taken', async () => {
     const window = { state: 'blackout', opens_at: null } as const;
     showDepartures({
       flights: outboundAnswer({ ATL: [flightDto({ fares: { standard: 98 }, window })] }),
@@ -74,7 +74,7 @@ describe('a flight', () => {
     expect(atlanta.getByRole('button', { name: /^No GoWild fare: ?Blackout date$/ })).toBeTruthy();
   });
 
-  it('without any fare, or with a fare of 0, is unavailable and never costs $0', async () => {
+  it('shows a flight without a fare as unavailable, never as $0', async () => {
     showDepartures({
       flights: outboundAnswer({
         ATL: [flightDto({ fares: {} }), flightDto({ fares: { go_wild: 0, standard: 0 } })],
@@ -85,7 +85,7 @@ describe('a flight', () => {
     expect(screen.queryByText('$0')).toBeNull();
   });
 
-  it('leads to the airline for the fare shown', async () => {
+  it('links to the airline for the shown fare', async () => {
     showDepartures();
     const link = (await openCard()).getByRole('link', {
       name: 'Book GoWild on flyfrontier.com, opens in a new tab',
@@ -98,14 +98,14 @@ describe('a flight', () => {
     'javascript:alert(1)',
     'https://booking.flyfrontier.com.evil.example/',
     'http://booking.flyfrontier.com/',
-  ])('never leads to %s', async (link) => {
+  ])('never links to %s', async (link) => {
     showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ links: { go_wild: link } })] }) });
     expect((await openCard()).queryByRole('link', { name: /^Book/ })).toBeNull();
   });
 });
 
 describe('seats left', () => {
-  it('are shown to premium members, few of them as a warning in words', async () => {
+  it('shows premium members the seats left, with a warning for few', async () => {
     showDepartures({
       flights: outboundAnswer({
         ATL: [
@@ -117,12 +117,12 @@ describe('seats left', () => {
       }),
     });
     const atlanta = await openCard();
-    for (const words of ['3 seats left', '1 seat left', '4 left', '9+ left'])
-      expect(atlanta.getByText(words)).toBeTruthy();
+    for (const text of ['3 seats left', '1 seat left', '4 left', '9+ left'])
+      expect(atlanta.getByText(text)).toBeTruthy();
     expect(atlanta.queryByText(/Upgrade to premium/)).toBeNull();
   });
 
-  it('are offered to free members once per card', async () => {
+  it('offers free members the seats left once per card', async () => {
     showDepartures({ plan: 'free', flights: outboundAnswer({ ATL: [flightDto(), flightDto()] }) });
     const link = (await openCard()).getByRole('link', {
       name: 'Upgrade to premium to view seats left!',

@@ -4,31 +4,30 @@ import { type Flight, shownFare } from '#domain/flight.ts';
 import type { Minutes } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { FlightFares } from '#web/trip/fare-trio.tsx';
-import { FARE_NAMES } from '#web/trip/fare-words.ts';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
+import { FARE_NAMES } from '#web/trip/format-fare.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { WindowLine } from '#web/trip/window-line.tsx';
+import { Crown } from '#web/ui/badge/crown.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
-import { Crown } from '#web/ui/mark/crown.tsx';
 import styles from './flight-row.module.css';
 
-/** Taking a flight as one half of a trip. */
+/** Selecting a flight for a trip. */
 export interface Choice {
-  /** Which half: `Departure` or `Return`. */
+  /** `Departure` or `Return`. */
   readonly of: string;
-  /** Belongs to another plan: pressing it says so. */
+  /** Needs Premium: pressing it says so. */
   readonly isPremium: boolean;
   readonly onChoose: (flight: FoundFlight) => void;
 }
 
 interface FlightRowProps {
   readonly flight: FoundFlight;
-  /** The longest trip of the list. */
+  /** Longest trip time of the list. */
   readonly longest: Minutes;
   readonly places: Places;
   readonly choice?: Choice | undefined;
-  /** What the flight means for the trip. */
   readonly children?: ReactNode;
 }
 
@@ -67,7 +66,7 @@ interface BookLinkProps {
   readonly isAlone: boolean;
 }
 
-/** To the airline's own page for the fare shown; nothing without a fare or a link. */
+/** Absent without a fare or a link. */
 function BookLink({ flight, isAlone }: BookLinkProps) {
   const kind = shownFare(flight)?.kind;
   const link = kind && flight.links[kind];
@@ -87,6 +86,6 @@ function BookLink({ flight, isAlone }: BookLinkProps) {
   );
 }
 
-/** Tells the rows of a list apart. */
+/** React key of a row. */
 export const flightKey = (flight: Flight): string =>
   flight.segments.map((segment) => `${segment.number} ${segment.departs}`).join(' ');

@@ -14,7 +14,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { SearchState } from '../../search-state.ts';
-import { countOf } from '../search-words.ts';
+import { countOf } from '../format-results.ts';
 import styles from './results-map.module.css';
 
 const SearchMap = lazy(() =>
@@ -23,13 +23,12 @@ const SearchMap = lazy(() =>
 
 interface ResultsMapProps {
   readonly search: Pick<SearchState, 'direction' | 'origin' | 'destination'>;
-  /** Undefined until an answer has come: the map takes its room before. */
+  /** Undefined before the answer: the map reserves its space. */
   readonly byPlace: FoundFlights['byPlace'] | undefined;
   readonly places: Places;
   readonly onPlace: (place: AirportCode) => void;
 }
 
-/** Where the results lie, for the plans that have maps; for others what it would be. */
 export function ResultsMap(props: ResultsMapProps) {
   return useSession().can('routes.see-map') ? <FoldingMap {...props} /> : <MapTeaser />;
 }
@@ -37,18 +36,18 @@ export function ResultsMap(props: ResultsMapProps) {
 function FoldingMap({ search, byPlace, places, onPlace }: ResultsMapProps) {
   const id = useId();
   const isWide = useMedia('(min-width: 768px)');
-  const [wish, setWish] = useState<boolean>();
+  const [requested, setRequested] = useState<boolean>();
   const { direction } = search;
   const isOneRoute = direction === 'outbound' && search.destination !== '';
-  // On a phone, and where the map would be a single line, the flights come first.
-  const isOpen = wish ?? (isWide && !isOneRoute);
+  // Closed at first on phones, and where the map would be a single line.
+  const isOpen = requested ?? (isWide && !isOneRoute);
   const own = direction === 'inbound' ? search.destination : search.origin;
   const ends = useMemo(
     () => expandPlaces(own, (code) => places.airportOf(code) !== undefined).airports,
     [own, places],
   );
   const found = useMemo(() => byPlace && mapPlaces(byPlace, direction), [byPlace, direction]);
-  const room = <Skeleton height={438} radius="var(--r-card)" />;
+  const space = <Skeleton height={438} radius="var(--r-card)" />;
   return (
     <section className={styles.map} aria-label="Route map">
       <Button
@@ -57,15 +56,15 @@ function FoldingMap({ search, byPlace, places, onPlace }: ResultsMapProps) {
         className={classNames(styles.toggle, isOpen && styles.open)}
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setWish(!isOpen)}
+        onClick={() => setRequested(!isOpen)}
       >
         Route map
         <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
       </Button>
-      <div id={id} hidden={!isOpen} className={styles.room}>
-        {isOpen && !found && room}
+      <div id={id} hidden={!isOpen} className={styles.space}>
+        {isOpen && !found && space}
         {isOpen && found && (
-          <Suspense fallback={room}>
+          <Suspense fallback={space}>
             <SearchMap
               direction={direction}
               ends={ends}

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { cardId } from '../cards/destination-card.tsx';
 
-/**
- * Which card is open: at first `own`, until another one is opened or all are closed. A place that is chosen elsewhere
- * than on its card is opened and brought into view.
- */
+/** The open card: `own` at first. A place chosen elsewhere opens and scrolls into view. */
 export function useOpenPlace(own: AirportCode | undefined) {
   const [choice, setChoice] = useState<{ readonly place: AirportCode | undefined }>();
   const [wanted, setWanted] = useState<{ readonly place: AirportCode }>();
@@ -20,7 +17,7 @@ export function useOpenPlace(own: AirportCode | undefined) {
     setOpenPlace: (place: AirportCode | undefined) => setChoice({ place }),
     bringIntoView: (place: AirportCode) => {
       setChoice({ place });
-      // Another object each time: the same place may be wanted again.
+      // A new object each time, so that the same place can be chosen again.
       setWanted({ place });
     },
   } as const;

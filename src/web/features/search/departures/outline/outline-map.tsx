@@ -5,7 +5,7 @@ import { arcPath, OUTLINE, project } from './projection.ts';
 const LAND_ID = 'outline-land';
 const VIEW = `0 0 ${OUTLINE.width} ${OUTLINE.height}`;
 
-/** The land, once per page; every {@link OutlineMap} refers to it. */
+/** Rendered once per page; every {@link OutlineMap} refers to it. */
 export function OutlineLand() {
   return (
     <svg className={styles.hidden} aria-hidden="true" focusable="false">
@@ -23,12 +23,12 @@ interface Spot {
 }
 
 interface OutlineMapProps {
-  /** Where the arc begins, a hollow dot. */
+  /** Start of the arc. */
   readonly from: Spot | undefined;
   readonly to: Spot | undefined;
 }
 
-/** Small picture of where a place lies. Says nothing that the words beside it do not say. */
+/** Decorative: the text beside it says the same. */
 export function OutlineMap({ from, to }: OutlineMapProps) {
   const start = from && project(from.lat, from.lng);
   const end = to && project(to.lat, to.lng);

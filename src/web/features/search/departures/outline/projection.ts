@@ -8,7 +8,7 @@ export interface Point {
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Standard parallels and centre of an Albers equal-area cone that suits the lower 48 and the Caribbean. */
+/** Standard parallels and center of an Albers equal-area projection for the lower 48 and the Caribbean. */
 const SOUTH = radians(18);
 const NORTH = radians(44);
 const MIDDLE = { lat: radians(29), lng: radians(-92) };
@@ -16,11 +16,11 @@ const CONE = (Math.sin(SOUTH) + Math.sin(NORTH)) / 2;
 const C = Math.cos(SOUTH) ** 2 + 2 * CONE * Math.sin(SOUTH);
 const radius = (lat: number) => Math.sqrt(C - 2 * CONE * Math.sin(lat)) / CONE;
 const MIDDLE_RADIUS = radius(MIDDLE.lat);
-/** Units per earth radius, and where the middle of the map lies in the drawing. */
+/** Units per earth radius, and the position of the center in the drawing. */
 const SCALE = 66;
 const SHIFT = { x: 31.7, y: 27.6 };
 
-/** Degrees north and east to a point of the drawing. Places beyond its edge come to lie outside of it. */
+/** Degrees north and east to a point; places beyond the edge are outside the drawing. */
 export function project(lat: number, lng: number): Point {
   const turn = CONE * (radians(lng) - MIDDLE.lng);
   const away = radius(radians(lat));
@@ -32,10 +32,10 @@ export function project(lat: number, lng: number): Point {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** How far an arc rises from the straight line, as a share of its length. */
+/** Height of an arc as a share of its length. */
 const RISE = 0.16;
 
-/** A curve from one point to another that bulges to the north, as an SVG path. */
+/** An SVG path that curves to the north. */
 export function arcPath(from: Point, to: Point): string {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const side = dx >= 0 ? 1 : -1;

@@ -1,13 +1,13 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { flightDto, flightTo } from '#test/screen/answer-builders.ts';
-import { card, departureTest, showDepartures } from '#test/screen/departure-scene.tsx';
+import { card, departureTest, showDepartures } from '#test/screen/departure-fixture.tsx';
+import { fakeStream, lines } from '#test/screen/fake-stream.ts';
 import { leavePage } from '#test/screen/leave-page.ts';
 import { announced } from '#test/screen/live-region.ts';
-import { lines, newsFeed } from '#test/screen/news-feed.ts';
 
 departureTest();
-/** Distance of the top of the list from the top of the window. */
+/** Distance in pixels from the top of the window. */
 let listTop = 300;
 beforeEach(() => {
   listTop = 300;
@@ -26,22 +26,22 @@ const VEGAS = lines.route('LAS', flightTo('LAS', 8, { fares: { go_wild: 11 } }))
 const SALT_LAKE = lines.route('SLC', flightTo('SLC', 9, { fares: { go_wild: 9 } }));
 
 function follow(plan: 'free' | 'premium' = 'premium') {
-  const feed = newsFeed();
+  const feed = fakeStream();
   const shown = showDepartures({ feed, plan });
-  const begin = async (...news: readonly object[]) => {
+  const begin = async (...event: readonly object[]) => {
     await waitFor(() => expect(feed.calls()).toBe(1));
-    feed.send(lines.begun(4), ...news);
+    feed.send(lines.begun(4), ...event);
   };
   return { ...shown, feed, begin };
 }
 
 const places = () =>
   screen.queryAllByRole('heading', { level: 3 }).map((one) => one.textContent?.slice(-3));
-const says = (words: string) => waitFor(() => expect(announced()).toBe(words));
+const says = (text: string) => waitFor(() => expect(announced()).toBe(text));
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-describe('a search that is answered route by route', () => {
-  it('shows the first flights at once, and how far it has come', async () => {
+describe('streamed search', () => {
+  it('shows the first flights at once and the progress', async () => {
     const { begin, feed } = follow();
     await begin(ATLANTA);
     await card(/^Atlanta/);
@@ -52,7 +52,7 @@ describe('a search that is answered route by route', () => {
     expect(document.querySelectorAll('main [role=status]')).toHaveLength(1);
   });
 
-  it('says that nothing flies only at the end', async () => {
+  it('says that there are no flights only at the end', async () => {
     const { begin, feed } = follow();
     await begin(lines.route('ATL'));
     await says('Searching, 1 of 4 routes, 0 flights');
@@ -62,7 +62,7 @@ describe('a search that is answered route by route', () => {
     expect(await screen.findByRole('heading', { name: 'No flights available' })).toBeTruthy();
   });
 
-  it('is kept like any other answer once it is whole', async () => {
+  it('caches a streamed answer once it is complete', async () => {
     const { begin, feed } = follow();
     await begin(ATLANTA, VEGAS, lines.end());
     feed.end();
@@ -76,27 +76,27 @@ describe('a search that is answered route by route', () => {
     expect(again.asked).toHaveLength(0);
   });
 
-  it('takes an answer at once as well', async () => {
+  it('accepts an answer that is not streamed', async () => {
     const answer = { summary: {} };
     showDepartures({
-      feed: { ...newsFeed(), open: () => new Response(JSON.stringify(answer), { status: 503 }) },
+      feed: { ...fakeStream(), open: () => new Response(JSON.stringify(answer), { status: 503 }) },
     });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to search flights');
   });
 
-  it('names the routes that could not be asked about, and what another try costs', async () => {
+  it('names the routes that failed and what a retry costs', async () => {
     const { begin, feed, user } = follow('free');
     await begin(ATLANTA, lines.failed('LAS'), lines.failed('DFW'), lines.route('SLC'), lines.end());
     feed.end();
-    expect(await screen.findByText('We could not ask about 2 routes')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t load fares for 2 routes.')).toBeTruthy();
     expect(screen.getByText(/^Denver–Las Vegas, Denver–Dallas\./)).toBeTruthy();
     await user.click(await button('Try again, uses 1 search'));
     await waitFor(() => expect(feed.calls()).toBe(2));
   });
 });
 
-describe('a search that is broken off', () => {
-  it('keeps what has come when it is cancelled, and goes on without asking for another', async () => {
+describe('interrupted search', () => {
+  it('keeps the flights of a canceled search and resumes it without a second search', async () => {
     const { begin, feed, user, asked, signals, onNewSearch } = follow();
     await begin(ATLANTA);
     await card(/^Atlanta/);
@@ -114,7 +114,7 @@ describe('a search that is broken off', () => {
     await says('2 flights to 2 destinations');
   });
 
-  it('says so where nothing had come before it was stopped', async () => {
+  it('says that a search was stopped before anything arrived', async () => {
     const { begin, user, feed } = follow();
     await begin(lines.route('ATL'));
     await user.click(await button('Cancel'));
@@ -122,7 +122,7 @@ describe('a search that is broken off', () => {
     expect(feed.calls()).toBe(1);
   });
 
-  it('is taken up by itself twice, then with a button', async () => {
+  it('resumes a lost connection twice by itself, then by a button', async () => {
     const { begin, feed, asked, user } = follow();
     await begin(ATLANTA);
     await card(/^Atlanta/);
@@ -142,7 +142,7 @@ describe('a search that is broken off', () => {
     await waitFor(() => expect(asked.at(-1)?.searchParams.get('resume')).toBe('81'));
   });
 
-  it('is taken up when the server went away, not when the fares did', async () => {
+  it('resumes when the server was unreachable but not when the fare source failed', async () => {
     const { begin, feed } = follow();
     await begin(ATLANTA);
     await card(/^Atlanta/);
@@ -157,7 +157,7 @@ describe('a search that is broken off', () => {
     expect(feed.calls()).toBe(2);
   });
 
-  it('goes on after a reload', async () => {
+  it('resumes a search after a reload', async () => {
     const { begin } = follow();
     await begin(ATLANTA);
     await card(/^Atlanta/);
@@ -169,14 +169,14 @@ describe('a search that is broken off', () => {
   });
 });
 
-describe('rows', () => {
-  const NEWS = [VEGAS, SALT_LAKE];
+describe('result rows while streaming', () => {
+  const EVENTS = [VEGAS, SALT_LAKE];
 
-  it('stay while the pointer is in the list, and move when it has left', async () => {
+  it('rows stay while the pointer is in the list and update when it leaves', async () => {
     const { begin, feed, user } = follow();
     await begin(ATLANTA);
     await user.hover(await card(/^Atlanta/));
-    feed.send(...NEWS);
+    feed.send(...EVENTS);
     await button('2 new places');
     expect(places()).toEqual(['ATL']);
     await user.hover(screen.getByRole('heading', { level: 1 }));
@@ -184,23 +184,23 @@ describe('rows', () => {
     expect(screen.queryByRole('button', { name: '2 new places' })).toBeNull();
   });
 
-  it('stay while the focus is in the list', async () => {
+  it('rows stay while the focus is in the list', async () => {
     const { begin, feed, user } = follow();
     await begin(ATLANTA);
     (await card(/^Atlanta/)).focus();
-    feed.send(...NEWS);
+    feed.send(...EVENTS);
     await button('2 new places');
     expect(places()).toEqual(['ATL']);
     await user.click(await button('Share'));
     await waitFor(() => expect(places()).toEqual(['SLC', 'LAS', 'ATL']));
   });
 
-  it('stay while the top of the list is out of view, whole answer and all', async () => {
+  it('rows stay while the top of the list is out of view, even for the final answer', async () => {
     const { begin, feed } = follow();
     await begin(ATLANTA);
     await card(/^Atlanta/);
     listTop = -20;
-    feed.send(...NEWS, lines.end());
+    feed.send(...EVENTS, lines.end());
     feed.end();
     await button('2 new places');
     expect(places()).toEqual(['ATL']);
@@ -209,12 +209,12 @@ describe('rows', () => {
     await waitFor(() => expect(places()).toEqual(['SLC', 'LAS', 'ATL']));
   });
 
-  it('move when the reader wants them to', async () => {
+  it('rows update on request', async () => {
     const { begin, feed, user } = follow();
     await begin(ATLANTA);
     const atlanta = await card(/^Atlanta/);
     await user.click(atlanta);
-    feed.send(...NEWS);
+    feed.send(...EVENTS);
     await user.click(await button('2 new places'));
     expect(places()).toEqual(['SLC', 'LAS', 'ATL']);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));

@@ -2,26 +2,26 @@ import type { RouteDto } from '#contract/flight-events.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { countOf } from '../search-words.ts';
+import { countOf } from '../format-results.ts';
+import { routeNames } from './format-progress.ts';
 import styles from './missing-routes.module.css';
-import { routeNames } from './progress-words.ts';
 
 interface MissingRoutesProps {
   readonly routes: readonly RouteDto[];
   readonly places: Pick<Places, 'cityOf'>;
   readonly onRetry: () => void;
-  /** Asking again takes one of the member's searches. */
+  /** A retry consumes a search. */
   readonly retryCosts: boolean;
 }
 
-/** Routes of which nothing is known: not the same as routes without flights. */
+/** Routes that failed, unlike routes without flights. */
 export function MissingRoutes({ routes, places, onRetry, retryCosts }: MissingRoutesProps) {
   if (routes.length === 0) return null;
   return (
     <div className={styles.missing}>
       <Notice
         tone="warning"
-        title={`We could not ask about ${countOf(routes.length, 'route')}`}
+        title={`We couldn’t load fares for ${countOf(routes.length, 'route')}.`}
         action={
           <Button onClick={onRetry}>{retryCosts ? 'Try again, uses 1 search' : 'Try again'}</Button>
         }

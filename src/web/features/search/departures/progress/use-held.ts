@@ -1,10 +1,10 @@
 import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Height of the bar that stays in view above the list. */
+/** Height of the sticky bar above the list. */
 const BAR_PX = 60;
 
-/** What the list needs for {@link useHeld} to know whether somebody is in it. */
-export interface HeldArea {
+/** Props of the list for {@link useHeld}. */
+export interface HeldListProps {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly onPointerEnter: () => void;
   readonly onPointerLeave: () => void;
@@ -12,61 +12,61 @@ export interface HeldArea {
 }
 
 interface Holding<T> {
-  /** Nothing is held that could move. */
+  /** Whether the value has no rows that could move. */
   readonly isEmpty: (value: T) => boolean;
-  /** Whether both look the same, so that nothing moves when one takes the place of the other. */
+  /** Whether replacing one by the other moves no row. */
   readonly isSame: (shown: T, latest: T) => boolean;
-  /** Without it the latest is always shown. */
+  /** False shows the latest value always. */
   readonly isOn: boolean;
 }
 
 /**
- * The latest value, held back while it would move rows that somebody points at, has the focus in or has scrolled to:
- * it is shown once they have left the list and its top is in view, or when it is asked for.
+ * The latest value, held back while it would move rows that are hovered, focused or scrolled to. It is shown once
+ * the viewer has left the list and its top is in view, or on request.
  */
 export function useHeld<T>(latest: T, { isEmpty, isSame, isOn }: Holding<T>) {
   const [shown, setShown] = useState(latest);
   const ref = useRef<HTMLDivElement>(null);
   const isPointedAt = useRef(false);
   const isFree = !isOn || isEmpty(shown) || isSame(shown, latest);
-  // What may be shown is shown in the same breath: nothing flickers.
+  // Set during render, so that nothing flickers.
   if (isFree && shown !== latest) setShown(latest);
   const isWaiting = !isFree;
 
-  const settle = useCallback(() => {
+  const showIfFree = useCallback(() => {
     const list = ref.current;
     if (!list || (!isPointedAt.current && !isReadIn(list))) setShown(latest);
   }, [latest]);
   useEffect(() => {
     if (!isWaiting) return;
-    settle();
-    addEventListener('scroll', settle, { passive: true });
-    return () => removeEventListener('scroll', settle);
-  }, [isWaiting, settle]);
+    showIfFree();
+    addEventListener('scroll', showIfFree, { passive: true });
+    return () => removeEventListener('scroll', showIfFree);
+  }, [isWaiting, showIfFree]);
 
-  const area: HeldArea = {
+  const area: HeldListProps = {
     ref,
     onPointerEnter: () => {
       isPointedAt.current = true;
     },
     onPointerLeave: () => {
       isPointedAt.current = false;
-      settle();
+      showIfFree();
     },
     onBlur: ({ currentTarget, relatedTarget }) => {
-      if (!currentTarget.contains(relatedTarget)) settle();
+      if (!currentTarget.contains(relatedTarget)) showIfFree();
     },
   };
   return {
     shown: isFree ? latest : shown,
     isWaiting,
-    /** Shows what has been held back. */
+    /** Shows the latest value. */
     show: () => setShown(latest),
     area,
   } as const;
 }
 
-/** Whether the focus is in the list, or its rows are in view without its top. */
+/** Whether the focus is in the list, or its top is scrolled out of view. */
 function isReadIn(list: HTMLElement): boolean {
   const { activeElement } = document;
   return list.contains(activeElement) || list.getBoundingClientRect().top < BAR_PX;

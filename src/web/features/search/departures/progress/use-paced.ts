@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The value, changed at most once in so many milliseconds; the last one always comes. For what is read aloud: changes
- * in quick succession would never be heard to the end.
+ * The value, changed at most every so many milliseconds, ending with the last one. For live regions, which would
+ * otherwise be interrupted.
  */
 export function usePaced<T>(value: T, everyMs: number): T {
   const [shown, setShown] = useState(value);

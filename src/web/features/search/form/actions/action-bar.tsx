@@ -1,11 +1,11 @@
 import { Link } from '#web/navigation/link.tsx';
 import { useSession } from '#web/session/use-session.ts';
-import { allowanceWords } from '#web/site/allowance-words.ts';
+import { formatAllowance } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
-import words from '#web/styles/words.module.css';
+import textStyles from '#web/styles/text.module.css';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { HiddenText } from '#web/ui/mark/hidden-text.tsx';
 import type { SearchState } from '../../search-state.ts';
 import styles from '../search-form.module.css';
 import { isSearchDisabled, type SearchButtonFacts, searchButtonLabel } from './search-button.ts';
@@ -14,12 +14,11 @@ import { UsageBadge } from './usage-badge.tsx';
 
 interface ActionBarProps {
   readonly facts: SearchButtonFacts;
-  /** Undefined while the form does not name a whole search. */
+  /** Undefined while the form is incomplete. */
   readonly search: SearchState | undefined;
   readonly onIncomplete: () => void;
 }
 
-/** What the member may still do, and the buttons that do it. */
 export function ActionBar({ facts, search, onIncomplete }: ActionBarProps) {
   const { isAuthenticated, can, isLoading } = useSession();
   const { free_searches } = useSite();
@@ -28,17 +27,17 @@ export function ActionBar({ facts, search, onIncomplete }: ActionBarProps) {
     <div className={styles.actions}>
       <div className={styles.usage}>
         {isLoading && <Skeleton width={230} height={20} />}
-        {!isLoading && !isAuthenticated && <GuestWords />}
+        {!isLoading && !isAuthenticated && <GuestNote />}
         {isAuthenticated && <UsageBadge />}
         {isAuthenticated && !can('flights.search-unlimited') && (
           <p className={styles.quiet}>
-            Free plan: {allowanceWords(free_searches)}. Upgrade for unlimited searches.
+            Free plan: {formatAllowance(free_searches)}. Upgrade for unlimited searches.
           </p>
         )}
       </div>
       <div className={styles.buttons}>
         <ShareButton search={search} onIncomplete={onIncomplete} />
-        {/* Never `disabled`: whoever presses it is told what is missing. */}
+        {/* Never `disabled`: a press says what is missing. */}
         <Button
           type="submit"
           variant="primary"
@@ -55,19 +54,18 @@ export function ActionBar({ facts, search, onIncomplete }: ActionBarProps) {
   );
 }
 
-/** What a guest lacks, and what it takes. */
-function GuestWords() {
+function GuestNote() {
   const { free_searches } = useSite();
   return (
     <p className={styles.quiet}>
-      <Link to="/login" className={words.link}>
+      <Link to="/login" className={textStyles.link}>
         Sign in
       </Link>{' '}
       or{' '}
-      <Link to="/register" className={words.link}>
+      <Link to="/register" className={textStyles.link}>
         create an account
       </Link>{' '}
-      to search. Free accounts get {allowanceWords(free_searches)}.
+      to search. Free accounts get {formatAllowance(free_searches)}.
     </p>
   );
 }

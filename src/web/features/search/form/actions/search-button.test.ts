@@ -32,7 +32,7 @@ const WHOLE: SearchButtonFacts = {
 const INBOUND = { ...WHOLE, direction: 'inbound', origins: [], destination: place('CUN') } as const;
 const origins = (...labels: string[]) => ({ ...WHOLE, origins: labels.map(place) });
 
-describe('search button', () => {
+describe('search button label', () => {
   it.each<[string, SearchButtonFacts]>([
     ['Searching...', { ...WHOLE, isSearching: true, disabled: true, remaining: 0 }],
     ['Search Disabled', { ...WHOLE, disabled: true, remaining: 0 }],
@@ -45,9 +45,11 @@ describe('search button', () => {
     ['Search Inbound Flights to CUN', INBOUND],
     ['Search Inbound Flights', { ...INBOUND, destination: undefined }],
     ['Search flights', origins()],
-  ])('reads %s', (text, facts) => expect(searchButtonLabel(facts).text).toBe(text));
+  ])('labels the search button %s', (text, facts) =>
+    expect(searchButtonLabel(facts).text).toBe(text),
+  );
 
-  it('keeps the places behind "+N more" for the ear', () => {
+  it('keeps the places behind "+N more" in the accessible name', () => {
     expect(searchButtonLabel(origins('A', 'B', 'C', 'D')).rest).toEqual(['B', 'C', 'D']);
   });
 
@@ -58,12 +60,12 @@ describe('search button', () => {
     ['without date', { ...WHOLE, hasDate: false }],
     ['inbound without destination', { ...INBOUND, destination: undefined }],
     ['with nothing left', { ...WHOLE, remaining: 0 }],
-  ])('is disabled %s', (_, facts) => expect(isSearchDisabled(facts)).toBe(true));
+  ])('disables the search button %s', (_, facts) => expect(isSearchDisabled(facts)).toBe(true));
 
   it.each<[string, SearchButtonFacts]>([
     ['when whole', WHOLE],
     ['without a limit', { ...WHOLE, remaining: undefined }],
     ['without origin where none is asked for', { ...origins(), hideOrigin: true }],
     ['inbound with a destination', INBOUND],
-  ])('works %s', (_, facts) => expect(isSearchDisabled(facts)).toBe(false));
+  ])('enables the search button %s', (_, facts) => expect(isSearchDisabled(facts)).toBe(false));
 });

@@ -1,31 +1,28 @@
 import type { Place } from '#web/places/place.ts';
 import type { Direction } from '../../search-state.ts';
 
-/** What decides the words of the search button and whether it works. */
 export interface SearchButtonFacts {
   readonly direction: Direction;
   readonly origins: readonly Place[];
   readonly destination: Place | undefined;
   readonly hasDate: boolean;
   readonly isSearching: boolean;
-  /** The form as a whole is switched off. */
   readonly disabled: boolean;
   readonly disabledMessage: string | undefined;
-  /** The form does not ask for an origin. */
   readonly hideOrigin: boolean;
-  /** Searches left of a signed-in member; undefined without a limit, for guests, and while unknown. */
+  /** Undefined without a limit, for guests and while unknown. */
   readonly remaining: number | undefined;
 }
 
 export interface PlacesLabel {
   readonly text: string;
-  /** Places behind "+N more", for those who hear the label. */
+  /** Places behind "+N more", for screen readers. */
   readonly rest: readonly string[];
 }
 
 const MOST_NAMED = 3;
 
-/** Up to three places by name, else the first and how many more. */
+/** Up to three places by name, else the first and a count. */
 function placesLabel(places: readonly Place[]): PlacesLabel {
   const labels = places.map((place) => place.label);
   const [first = '', ...rest] = labels;
@@ -34,7 +31,6 @@ function placesLabel(places: readonly Place[]): PlacesLabel {
     : { text: `${first} +${rest.length} more`, rest };
 }
 
-/** Words of the search button. */
 export function searchButtonLabel(facts: SearchButtonFacts): PlacesLabel {
   const plain = (text: string): PlacesLabel => ({ text, rest: [] });
   if (facts.isSearching) return plain('Searching...');
@@ -48,7 +44,6 @@ export function searchButtonLabel(facts: SearchButtonFacts): PlacesLabel {
   return { text: to ? `Search ${text} → ${to}` : `Search from ${text}`, rest };
 }
 
-/** What the form still lacks. */
 export interface Missing {
   readonly origin: boolean;
   readonly destination: boolean;
@@ -67,6 +62,6 @@ export const missingOf = (
 export const isIncomplete = ({ origin, destination, date }: Missing): boolean =>
   origin || destination || date;
 
-/** Whether pressing the button can only explain why nothing happens. */
+/** Whether pressing the button only explains why. */
 export const isSearchDisabled = (facts: SearchButtonFacts): boolean =>
   facts.isSearching || facts.disabled || facts.remaining === 0 || isIncomplete(missingOf(facts));

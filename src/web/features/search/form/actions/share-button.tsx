@@ -6,13 +6,12 @@ import { type SearchState, writeSearchState } from '../../search-state.ts';
 import styles from '../search-form.module.css';
 
 interface ShareButtonProps {
-  /** Undefined while the form does not name a whole search. */
+  /** Undefined while the form is incomplete. */
   readonly search: SearchState | undefined;
-  /** Says what is missing. */
   readonly onIncomplete: () => void;
 }
 
-/** Copies an address that fills the form and runs the search for whoever opens it. */
+/** Copies a URL that fills in the form and runs the search. */
 export function ShareButton({ search, onIncomplete }: ShareButtonProps) {
   const toast = useToast();
   const share = async () => {
@@ -41,7 +40,7 @@ export function ShareButton({ search, onIncomplete }: ShareButtonProps) {
   );
 }
 
-/** Only what the search is; how far the person had come stays here. */
+/** Only the search, without screen and filters. */
 function addressOf(search: SearchState): string {
   const { origin, destination, date, direction } = writeSearchState(search);
   const query = new URLSearchParams(

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { closeSearch, openSearch } from '#test/screen/search-scene.ts';
+import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
 
 screenTest();
 afterEach(closeSearch);
@@ -14,21 +14,21 @@ const givenTrial = (days: number) =>
     json: { subscription: null, trial_days: days, trial_refused: false },
   });
 
-describe('usage', () => {
+describe('UsageBadge', () => {
   it.each([
     [0, '0 of 3 free searches left today', 'Get Free Trial'],
     [1, '1 of 3 free searches left today', 'Upgrade'],
     [2, '2 of 3 free searches left today', 'Upgrade'],
-  ])('shows %i left and offers the plans', async (remaining, words, offer) => {
+  ])('shows %i searches left and links to the plans', async (remaining, text, offer) => {
     givenTrial(7);
     openSearch({ remaining });
-    await screen.findByText(words);
+    await screen.findByText(text);
     expect(await screen.findByRole('link', { name: offer })).toHaveAttribute('href', '/plans');
     const banner = 'Free plan: 3 searches per day. Upgrade for unlimited searches.';
     expect(screen.getByText(banner)).toBeVisible();
   });
 
-  it('promises no trial to whom a checkout gives none', async () => {
+  it('offers no trial to a member who cannot have one', async () => {
     givenTrial(0);
     openSearch({ remaining: 0 });
     await screen.findByText('0 of 3 free searches left today');
@@ -37,13 +37,13 @@ describe('usage', () => {
     expect(screen.queryByRole('link', { name: 'Get Free Trial' })).toBeNull();
   });
 
-  it('shows premium members that nothing runs out', async () => {
+  it('shows premium members that searches are unlimited', async () => {
     openSearch({ who: 'premium' });
     expect(await screen.findByText('Unlimited searches')).toBeVisible();
     expect(screen.queryByText(/Free plan:/)).toBeNull();
   });
 
-  it('fails quietly', async () => {
+  it('shows nothing when the usage fails to load', async () => {
     openSearch();
     fakeApi.on('GET /auth/search-usage', { status: 400 });
     expect(await screen.findByText('Failed to load search usage')).toBeVisible();

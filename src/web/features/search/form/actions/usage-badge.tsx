@@ -2,16 +2,15 @@ import { Infinity as Unlimited } from 'lucide-react';
 import { type Allowance, formatAllowanceWindow, usageTone } from '#domain/account.ts';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
 import { Link } from '#web/navigation/link.tsx';
-import words from '#web/styles/words.module.css';
+import textStyles from '#web/styles/text.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useSearchUsage } from '../../use-search-usage.ts';
 import styles from './usage-badge.module.css';
 
-/** More marks than this are no longer counted at a glance. */
+/** Higher limits are shown as text only. */
 const MOST_PIPS = 7;
 
-/** How many searches the member has left, and the way to more. */
 export function UsageBadge() {
   const { data, isError } = useSearchUsage();
   if (isError) return <p className={styles.failed}>Failed to load search usage</p>;
@@ -50,11 +49,11 @@ function Left({ limit, per, remaining }: LeftProps) {
   );
 }
 
-/** Promises a trial only to whom a checkout would give one. */
+/** Offers a trial only if a checkout would give one. */
 const TrialOffer = () => <ToPlans>{useTrialDays() ? 'Get Free Trial' : 'Upgrade'}</ToPlans>;
 
 const ToPlans = ({ children }: { readonly children: string }) => (
-  <Link to="/plans" className={words.link}>
+  <Link to="/plans" className={textStyles.link}>
     {children}
   </Link>
 );

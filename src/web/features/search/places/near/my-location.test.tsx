@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { AIRPORTS, closeSearch, openSearch } from '#test/screen/search-scene.ts';
+import { AIRPORTS, closeSearch, openSearch } from '#test/screen/search-fixture.ts';
 
 screenTest();
 afterEach(closeSearch);
@@ -14,7 +14,7 @@ const placed = AIRPORTS.map((one) =>
   one.stationCode === 'LAS' ? { ...one, lat: 36.08, lng: -115.15 } : one,
 );
 
-/** A device that is there, or does not tell. Answers what it was asked. */
+/** Returns the options that the geolocation API was called with. */
 function givenDevice(coords: typeof NEAR_LAS | 'refused') {
   const asked: PositionOptions[] = [];
   const geolocation: Pick<Geolocation, 'getCurrentPosition'> = {
@@ -35,7 +35,7 @@ async function useMyLocation() {
   await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
 }
 
-it('is asked for only on a tap, and chooses the nearest place', async () => {
+it('asks for the location only on a tap and chooses the nearest place', async () => {
   const asked = givenDevice(NEAR_LAS);
   openSearch({ airports: { status: 200, json: placed } });
   await screen.findByRole('option', { name: /Denver/ });
@@ -50,7 +50,7 @@ it('is asked for only on a tap, and chooses the nearest place', async () => {
   expect(fakeApi.heard('GET /location')).toEqual([]);
 });
 
-it('is asked of the server when the device does not tell', async () => {
+it('asks the server for a location when the device does not tell', async () => {
   givenDevice('refused');
   const location = { ...NEAR_LAS, city: 'Henderson', country_name: 'United States' };
   fakeApi.on('GET /location', { status: 200, json: { location } });
@@ -58,7 +58,7 @@ it('is asked of the server when the device does not tell', async () => {
   expect(await screen.findByText('Nearest: Las Vegas (LAS), 10 mi')).toBeVisible();
 });
 
-it('is guessed from the time zone when nobody tells', async () => {
+it('guesses the location from the time zone otherwise', async () => {
   givenDevice('refused');
   fakeApi.on('GET /location', { status: 200, json: { location: null } });
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -72,7 +72,7 @@ it('is guessed from the time zone when nobody tells', async () => {
   expect(await screen.findByRole('button', { name: 'Remove Atlanta (ATL)' })).toBeVisible();
 });
 
-it('may stay unknown, which changes nothing', async () => {
+it('changes nothing when the location stays unknown', async () => {
   givenDevice('refused');
   fakeApi.on('GET /location', 'unreachable');
   const json = AIRPORTS.map((one) => ({ ...one, time_zone: 'Antarctica/Troll' }));

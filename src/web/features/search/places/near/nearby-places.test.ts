@@ -34,39 +34,39 @@ const at = (zone: string): Whereabouts => ({ by: 'zone', zone: zone as TimeZone 
 const listed = (where: Whereabouts, view: 'city' | 'airport' = 'airport') =>
   nearbyPlaces(placesOf(AIRPORTS, view), where);
 
-describe('the places around a spot', () => {
-  it('come nearest first with their distance, and last those that nobody flies from today', () => {
+describe('places near a spot', () => {
+  it('sorts places by distance with unserved ones last', () => {
     const places = listed(SPRINGS)?.places.map(({ key, routesText }) => `${key} ${routesText}`);
     expect(places?.slice(0, 2)).toEqual(['DEN 73 mi', 'SLC 410 mi']);
     expect(places?.at(-1)).toBe('COS No flights today');
   });
 
-  it('name the nearest one', () => {
+  it('names the nearest place', () => {
     expect(listed(SPRINGS)).toMatchObject({
       nearest: { key: 'DEN' },
-      words: 'Nearest: Denver (DEN), 73 mi',
+      text: 'Nearest: Denver (DEN), 73 mi',
     });
     const there: Whereabouts = { by: 'spot', spot: { lat: 39.86, lng: -104.67 } };
-    expect(listed(there)?.words).toBe('Nearest: Denver (DEN), under 1 mi');
+    expect(listed(there)?.text).toBe('Nearest: Denver (DEN), under 1 mi');
   });
 
-  it('are a city with all its airports in City View, as far as its nearest one', () => {
+  it('groups a city in City View at the distance of its nearest airport', () => {
     const loop: Whereabouts = { by: 'spot', spot: { lat: 41.79, lng: -87.75 } };
     expect(listed(loop, 'city')).toMatchObject({ nearest: { key: 'CITY:CHICAGO' } });
-    expect(listed(loop, 'city')?.words).toContain('under 1 mi');
+    expect(listed(loop, 'city')?.text).toContain('under 1 mi');
     expect(listed(loop)).toMatchObject({ nearest: { key: 'MDW' } });
   });
 });
 
-describe('a time zone', () => {
-  it('leads to its biggest place, and leaves the list as it was', () => {
+describe('place of a time zone', () => {
+  it('picks the biggest place of a time zone and keeps the order of the list', () => {
     const found = listed(at('America/Chicago'));
     expect(found?.nearest.key).toBe('MDW');
-    expect(found?.words).toBe('We guessed from your time zone: Chicago (MDW)');
+    expect(found?.text).toBe('We guessed from your time zone: Chicago (MDW)');
     expect(found?.places).toEqual(placesOf(AIRPORTS, 'airport'));
   });
 
-  it('leads nowhere without a served place in it', () => {
+  it('picks nothing for a time zone without a served place', () => {
     expect(listed(at('Europe/Berlin'))).toBeUndefined();
     expect(nearbyPlaces([], SPRINGS)).toBeUndefined();
   });

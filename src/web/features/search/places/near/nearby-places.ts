@@ -2,23 +2,22 @@ import { nearestAirports, type Spot } from '#domain/airports.ts';
 import type { TimeZone } from '#domain/time.ts';
 import { fullName, type Place } from '#web/places/place.ts';
 
-/** What is known of where somebody is, and how well. */
 export type Whereabouts =
   | { readonly by: 'spot'; readonly spot: Spot }
   | { readonly by: 'zone'; readonly zone: TimeZone };
 
 export interface NearbyPlaces {
-  /** All places, from the nearest to the farthest; those without flights today come last. */
+  /** Nearest first; places without flights today come last. */
   readonly places: readonly Place[];
   readonly nearest: Place;
-  /** How the nearest was found, for the person. */
-  readonly words: string;
+  /** How the nearest place was found. */
+  readonly text: string;
 }
 
-/** Of a place that nobody flies from today. */
+/** Sort key of a place without flights today. */
 const FAR = Number.MAX_SAFE_INTEGER;
 
-/** The places as seen from there; undefined when that leads to none of them. */
+/** Undefined when no place matches. */
 export const nearbyPlaces = (
   places: readonly Place[],
   where: Whereabouts,
@@ -26,18 +25,18 @@ export const nearbyPlaces = (
   where.by === 'spot' ? around(places, where.spot) : biggestIn(places, where.zone);
 
 function around(all: readonly Place[], spot: Spot): NearbyPlaces | undefined {
-  const measured = all.map((place) => ({ place, miles: milesTo(place, spot) }));
-  measured.sort((a, b) => a.miles - b.miles || Number(a.place.covered) - Number(b.place.covered));
-  const places = measured.map(({ place, miles }) =>
+  const distances = all.map((place) => ({ place, miles: milesTo(place, spot) }));
+  distances.sort((a, b) => a.miles - b.miles || Number(a.place.covered) - Number(b.place.covered));
+  const places = distances.map(({ place, miles }) =>
     miles === FAR ? place : { ...place, routesText: milesText(miles) },
   );
-  const first = measured.find(({ place }) => !place.covered);
+  const first = distances.find(({ place }) => !place.covered);
   if (!first || first.miles === FAR) return undefined;
-  const words = `Nearest: ${fullName(first.place)}, ${milesText(first.miles)}`;
-  return { places, nearest: first.place, words };
+  const text = `Nearest: ${fullName(first.place)}, ${milesText(first.miles)}`;
+  return { places, nearest: first.place, text };
 }
 
-/** Of a city with several airports the nearest counts. */
+/** The nearest airport of a city counts. */
 const milesTo = ({ spots }: Place, spot: Spot): number =>
   nearestAirports(spot, spots)[0]?.miles ?? FAR;
 
@@ -50,6 +49,6 @@ function biggestIn(places: readonly Place[], zone: TimeZone): NearbyPlaces | und
   const [nearest] = places
     .filter((place) => place.zone === zone && place.routes > 0 && !place.covered)
     .sort((a, b) => b.routes - a.routes);
-  const words = nearest && `We guessed from your time zone: ${fullName(nearest)}`;
-  return nearest && words !== undefined ? { places, nearest, words } : undefined;
+  const text = nearest && `We guessed from your time zone: ${fullName(nearest)}`;
+  return nearest && text !== undefined ? { places, nearest, text } : undefined;
 }

@@ -16,7 +16,6 @@ interface OriginPickerProps {
   readonly error: string | undefined;
 }
 
-/** Where the trip begins: one place or several, or the one that is nearest. */
 export function OriginPicker({ places, chosen, onChange, ...picker }: OriginPickerProps) {
   const location = useMyLocation(places, ({ key }) => onChange([key]));
   return (
@@ -29,16 +28,16 @@ export function OriginPicker({ places, chosen, onChange, ...picker }: OriginPick
           <button
             type="button"
             className={styles.locate}
-            aria-busy={location.isLooking || undefined}
-            onClick={location.find}
+            aria-busy={location.isLocating || undefined}
+            onClick={location.locate}
           >
-            {location.isLooking ? <Spinner /> : <LocateFixed size={14} aria-hidden="true" />}
+            {location.isLocating ? <Spinner /> : <LocateFixed size={14} aria-hidden="true" />}
             Use my location
           </button>
         </span>
       }
       placeholder="Search cities or airports..."
-      hint={location.words && <span role="status">{location.words}</span>}
+      hint={location.text && <span role="status">{location.text}</span>}
       max={MAX_PLACES}
       startShown
       places={location.places}

@@ -8,56 +8,56 @@ import type { Place } from '#web/places/place.ts';
 import { nearbyPlaces, type Whereabouts } from './nearby-places.ts';
 
 export interface MyLocation {
-  /** Nearest first once it is known where somebody is. */
+  /** Sorted by distance once the location is known. */
   readonly places: readonly Place[] | undefined;
-  /** What came of it, for the person; undefined until they have asked. */
-  readonly words: string | undefined;
-  readonly isLooking: boolean;
-  /** Does nothing before the places are there. */
-  readonly find: () => void;
+  /** Undefined before the first request. */
+  readonly text: string | undefined;
+  readonly isLocating: boolean;
+  /** Does nothing before the places have loaded. */
+  readonly locate: () => void;
 }
 
-/** Finds the place nearest to somebody who asks for it, and hands it to `onNearest`. Nobody is located unasked. */
+/** Locates the viewer on request only and passes the nearest place to `onNearest`. */
 export function useMyLocation(
   places: readonly Place[] | undefined,
   onNearest: (place: Place) => void,
 ): MyLocation {
   const [where, setWhere] = useState<Whereabouts>();
-  const [isLooking, setLooking] = useState(false);
-  // The form may have changed while the person was asked.
+  const [isLocating, setLocating] = useState(false);
+  // The form may change while the permission prompt is open.
   const latest = useRef({ places, onNearest });
   useEffect(() => {
     latest.current = { places, onNearest };
   });
   const near = useMemo(() => places && where && nearbyPlaces(places, where), [places, where]);
 
-  const find = async () => {
-    setLooking(true);
+  const locate = async () => {
+    setLocating(true);
     const found = await whereabouts();
     setWhere(found);
-    setLooking(false);
-    const { places: all, onNearest: hand } = latest.current;
+    setLocating(false);
+    const { places: all, onNearest: notify } = latest.current;
     const nearest = all && nearbyPlaces(all, found)?.nearest;
-    if (nearest) hand(nearest);
+    if (nearest) notify(nearest);
   };
   return {
     places: near?.places ?? places,
-    words: where && (near?.words ?? 'We could not find your location.'),
-    isLooking,
-    find: () => {
-      if (places && !isLooking) void find();
+    text: where && (near?.text ?? 'We could not find your location.'),
+    isLocating,
+    locate: () => {
+      if (places && !isLocating) void locate();
     },
   };
 }
 
-/** The device knows best, then its network address, then the zone of its clock. */
+/** The device, else its network address, else its time zone. */
 async function whereabouts(): Promise<Whereabouts> {
   const spot = (await deviceSpot()) ?? (await networkSpot());
   return spot ? { by: 'spot', spot } : { by: 'zone', zone: deviceZone() };
 }
 
 async function networkSpot(): Promise<Spot | undefined> {
-  // A lookup that fails is as good as none.
+  // A failed lookup counts as no location.
   const answer = await call(ownLocation, {}).catch(() => undefined);
   return answer?.location
     ? { lat: answer.location.latitude, lng: answer.location.longitude }

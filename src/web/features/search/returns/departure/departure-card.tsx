@@ -3,12 +3,12 @@ import { departureOf, shownFare, tripMinutes } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatDayShort } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { FARE_NAMES } from '#web/trip/fare-words.ts';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
+import { FARE_NAMES } from '#web/trip/format-fare.ts';
 import { WindowLine } from '#web/trip/window-line.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Tag } from '#web/ui/mark/tag.tsx';
 import styles from './departure-card.module.css';
 import type { ChosenDeparture } from './use-departure.ts';
 
@@ -18,14 +18,13 @@ interface DepartureCardProps {
   readonly onChange: () => void;
 }
 
-/** The flight that the way back has to fit to. */
 export function DepartureCard({ departure, places, onChange }: DepartureCardProps) {
   const { flight, priceChanged, source } = departure;
   const fare = shownFare(flight);
   const price = fare ? `${formatUsd(fare.total, 0)} ${FARE_NAMES[fare.kind]}` : 'Price unavailable';
   return (
     <section className={styles.card} aria-labelledby="chosen-departure">
-      <div className={styles.head}>
+      <div className={styles.header}>
         <h2 id="chosen-departure">Your departure, {formatDayShort(dayOf(departureOf(flight)))}</h2>
         <Button size="small" variant="plain" onClick={onChange}>
           Change
@@ -52,7 +51,6 @@ export function DepartureCard({ departure, places, onChange }: DepartureCardProp
   );
 }
 
-/** Stands in its place while no departure has been chosen. */
 export function NoDeparture({ onChoose }: { readonly onChoose: () => void }) {
   return (
     <div className={styles.none}>

@@ -8,13 +8,13 @@ import { leavePage } from '#test/screen/leave-page.ts';
 import {
   asked,
   back,
-  flightsHome,
   openReturns,
   returnAddress,
+  returnFlights,
   returnTest,
   timesOf,
-} from '#test/screen/return-scene.ts';
-import { closeSearch } from '#test/screen/search-scene.ts';
+} from '#test/screen/return-fixture.ts';
+import { closeSearch } from '#test/screen/search-fixture.ts';
 
 returnTest();
 
@@ -22,15 +22,15 @@ const LOST =
   'Could not find the selected departure flight. Please try selecting a different flight.';
 const queryOf = (text: string) => Object.fromEntries(new URLSearchParams(text.slice(2)));
 
-describe('the departure of an address', () => {
-  it('is looked up, and said to be', async () => {
+describe('departure of a return URL', () => {
+  it('shows a loading state for the departure', async () => {
     openReturns();
     fakeApi.on('GET /flights/search', () => new Promise(() => {}));
     expect(await screen.findByText('Loading departure flight details...')).toBeVisible();
     expect(asked).toHaveLength(0);
   });
 
-  it('cannot be had: the screen says so, and is named', async () => {
+  it('says that the departure failed to load', async () => {
     openReturns();
     document.title = '';
     fakeApi.on('GET /flights/search', {
@@ -44,21 +44,21 @@ describe('the departure of an address', () => {
     await waitFor(() => expect(fakeApi.heard('GET /flights/search').length).toBeGreaterThan(1));
   });
 
-  it('costs nothing when the flights are still kept', async () => {
+  it('uses the cached flights for the departure without a search', async () => {
     const first = openReturns();
-    await flightsHome();
+    await returnFlights();
     leavePage();
-    const kept = sessionStorage.getItem('flight_answers') ?? '';
+    const stored = sessionStorage.getItem('flight_answers') ?? '';
     first.stop();
     closeSearch();
-    expect(kept).toContain('F9 3294');
-    sessionStorage.setItem('flight_answers', kept);
+    expect(stored).toContain('F9 3294');
+    sessionStorage.setItem('flight_answers', stored);
     openReturns();
-    await flightsHome();
+    await returnFlights();
     expect(fakeApi.heard('GET /flights/search')).toHaveLength(1);
   });
 
-  it('may cost another price, which is said', async () => {
+  it('says that the departure has another price', async () => {
     openReturns({ out: [flightDto({ fares: { go_wild: 29 } })] });
     expect(
       await screen.findByText(
@@ -67,7 +67,7 @@ describe('the departure of an address', () => {
     ).toBeVisible();
   });
 
-  it('that is not there is said for three seconds, then the departures come', async () => {
+  it('says for three seconds that the departure is gone, then shows the departures', async () => {
     const { router } = openReturns({ address: returnAddress({ flight: 'abc-def' }) });
     expect(await screen.findByText(LOST)).toBeVisible();
     expect(router.location().search).toMatchObject({ screen: 'return_flights' });
@@ -79,7 +79,7 @@ describe('the departure of an address', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it('that is not there any more leads back at once from within the page', async () => {
+  it('goes back at once when a departure chosen in the app is gone', async () => {
     const { router } = openReturns({ address: returnAddress({ screen: 'departure_flights' }) });
     await screen.findByRole('button', { name: /^Atlanta/ });
     await act(() =>
@@ -92,12 +92,12 @@ describe('the departure of an address', () => {
     expect(await screen.findByText(LOST)).toBeVisible();
   });
 
-  it('may be chosen later: then all flights of the day are shown, and none is taken', async () => {
+  it('shows all flights of the day until a departure is chosen', async () => {
     openReturns({
       address: returnAddress({ flight: '', destination: 'ATL' }),
       returns: { DEN: [back('2026-11-27T06:00'), back('2026-11-27T15:00', { number: 'F9 2' })] },
     });
-    expect(timesOf(await flightsHome())).toEqual(['06:00', '15:00']);
+    expect(timesOf(await returnFlights())).toEqual(['06:00', '15:00']);
     expect(screen.queryByRole('button', { name: /^Select/ })).toBeNull();
     expect(screen.getByRole('button', { name: 'Choose a departure' })).toBeVisible();
   });

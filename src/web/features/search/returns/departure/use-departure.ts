@@ -6,29 +6,27 @@ import type { FoundFlight } from '#web/trip/found-flights.ts';
 import type { FlightQuestion } from '../../answers/flight-query.ts';
 import { useFlightSearch } from '../../answers/use-flight-search.ts';
 import { useFoundFlights } from '../../answers/use-found-flights.ts';
-import { useReader } from '../../answers/use-reader.ts';
+import { useViewer } from '../../answers/use-viewer.ts';
 
 export interface ChosenDeparture {
   readonly flight: FoundFlight;
-  /** It was chosen at another price. */
   readonly priceChanged: boolean;
   readonly source: SourceDto;
 }
 
-/** The departure that the address names, looked up among the flights of its search. */
 export type DepartureLookup =
   | { readonly state: 'none' | 'loading' | 'lost' }
   | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void }
   | { readonly state: 'found'; readonly departure: ChosenDeparture };
 
-/** The answer that the departures were shown from serves again; only without it the search is run. */
+/** Uses the cached answer of the departures; without it, runs the search. */
 export function useDeparture(
   question: FlightQuestion,
   reference: string | undefined,
   places: ReturnType<typeof usePlaces>,
 ): DepartureLookup {
-  const reader = useReader();
-  const search = useFlightSearch(question, reference === undefined ? undefined : reader);
+  const viewer = useViewer();
+  const search = useFlightSearch(question, reference === undefined ? undefined : viewer);
   const found = useFoundFlights(search.answer, places);
   const departure = useMemo((): ChosenDeparture | undefined => {
     if (!found || reference === undefined) return undefined;

@@ -11,13 +11,13 @@ import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { NoMatches } from '../../departures/blanks/no-flights.tsx';
-import { ResultsSkeleton } from '../../departures/blanks/results-skeleton.tsx';
-import { SectionHead } from '../../departures/cards/section-head.tsx';
+import { SectionHeader } from '../../departures/cards/section-header.tsx';
+import { NoMatches } from '../../departures/empty-states/no-flights.tsx';
+import { ResultsSkeleton } from '../../departures/empty-states/results-skeleton.tsx';
 import { FlightRow, flightKey } from '../../departures/flights/flight-row.tsx';
-import { countOf } from '../../departures/search-words.ts';
-import { waysWords } from '../../home/home-words.ts';
-import { useNextHomeDay } from '../../home/use-ways-home.ts';
+import { countOf } from '../../departures/format-results.ts';
+import { formatWays } from '../../home/format-ways-home.ts';
+import { useNextDayWithWays } from '../../home/use-ways-home.ts';
 import type { ReturnSearch } from '../use-return-search.ts';
 import type { TripPlan } from '../use-trip-plan.ts';
 import styles from './return-outcome.module.css';
@@ -26,20 +26,19 @@ import { StayLine } from './stay-line.tsx';
 interface ReturnOutcomeProps {
   readonly search: ReturnSearch;
   readonly plan: TripPlan;
-  /** What the filters leave, in order. */
+  /** Filtered and sorted. */
   readonly flights: readonly FoundFlight[];
-  /** How many can be taken after the departure, filters aside. */
+  /** Number of flights after the departure, without filters. */
   readonly reachable: number;
   readonly places: Places;
-  /** Home airports as searched. */
+  /** As searched. */
   readonly home: string;
   readonly onDay: (day: LocalDate) => void;
   readonly clear: () => void;
-  /** Absent while there is no departure to go with it. */
+  /** Absent while no departure is chosen. */
   readonly onChoose: ((flight: FoundFlight) => void) | undefined;
 }
 
-/** What became of the search for a way back. */
 export function ReturnOutcome(props: ReturnOutcomeProps) {
   const { search, flights, reachable, clear } = props;
   if (search.hasFailed) return <Failure search={search} />;
@@ -50,7 +49,7 @@ export function ReturnOutcome(props: ReturnOutcomeProps) {
       {reachable > 0 && flights.length === 0 && (
         <NoMatches hidden={countOf(reachable, 'flight')} clear={clear} />
       )}
-      {flights.length > 0 && <FlightsHome {...props} />}
+      {flights.length > 0 && <ReturnFlightList {...props} />}
     </>
   );
 }
@@ -59,7 +58,7 @@ const FAILED = 'Failed to search return flights';
 
 function Failure({ search }: { readonly search: ReturnSearch }) {
   const { error } = search;
-  const words = error instanceof ApiError && error.message !== singleRoute.failure;
+  const text = error instanceof ApiError && error.message !== singleRoute.failure;
   return (
     <Notice
       tone="error"
@@ -67,12 +66,12 @@ function Failure({ search }: { readonly search: ReturnSearch }) {
       action={<Button onClick={search.retryFailed}>Try again</Button>}
     >
       <p>No return flights found for the selected date</p>
-      {words && <p>{error.message}</p>}
+      {text && <p>{error.message}</p>}
     </Notice>
   );
 }
 
-/** Some airports have answered: what is missing is named, and the rest is shown. */
+/** Some airports failed: names them and shows the rest. */
 function PartFailure({ search }: { readonly search: ReturnSearch }) {
   return (
     <div className={styles.notice}>
@@ -91,7 +90,7 @@ function PartFailure({ search }: { readonly search: ReturnSearch }) {
 }
 
 function NoReturns({ search, plan, home, onDay }: ReturnOutcomeProps) {
-  const next = useNextHomeDay({ home, from: plan.leaving, after: plan.day, wanted: true });
+  const next = useNextDayWithWays({ home, from: plan.leaving, after: plan.day, wanted: true });
   const early = search.flights.length;
   return (
     <EmptyView
@@ -100,7 +99,7 @@ function NoReturns({ search, plan, home, onDay }: ReturnOutcomeProps) {
       action={
         next && (
           <Button variant="primary" onClick={() => onDay(next.day)}>
-            Try {formatDayShort(next.day)}: {waysWords(next.ways)} home
+            Try {formatDayShort(next.day)}: {formatWays(next.ways)} home
           </Button>
         )
       }
@@ -116,14 +115,14 @@ function NoReturns({ search, plan, home, onDay }: ReturnOutcomeProps) {
   );
 }
 
-function FlightsHome({ plan, flights, places, onChoose }: ReturnOutcomeProps) {
+function ReturnFlightList({ plan, flights, places, onChoose }: ReturnOutcomeProps) {
   const id = useId();
   const { departure, day } = plan;
   const longest = Math.max(...flights.map(tripMinutes)) as Minutes;
   const choice = onChoose && { of: 'Return', isPremium: false, onChoose };
   return (
     <section aria-labelledby={id}>
-      <SectionHead
+      <SectionHeader
         id={id}
         title="Flights home"
         note={

@@ -1,17 +1,16 @@
 import { CalendarDays } from 'lucide-react';
 import type { Flight } from '#domain/flight.ts';
-import { Bookable } from '../../home/home-line.tsx';
+import { Bookable } from '../../home/return-options.tsx';
 import styles from './stay-line.module.css';
 
 interface StayLineProps {
   /** `3d` */
   readonly stay: string;
-  /** The city that is left. */
+  /** City of departure. */
   readonly place: string;
   readonly flight: Flight;
 }
 
-/** How long the traveller stays who takes this flight back, and when its pass seat can be booked. */
 export function StayLine({ stay, place, flight }: StayLineProps) {
   return (
     <p className={styles.line}>

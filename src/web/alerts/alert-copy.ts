@@ -1,0 +1,38 @@
+import { ERRORS } from '#contract/errors.ts';
+import { type AlertError, LOOK_EVERY_MINUTES } from '#domain/alert.ts';
+import { PREMIUM_LIMITS } from '#domain/plan.ts';
+
+/** Messages of the box beside a flight; the alerts page uses those of the contract. */
+export const BOX_ERROR_MESSAGES: Readonly<Record<AlertError, string>> = {
+  origin_missing: 'Please select a departure airport',
+  destination_missing: 'Please select an arrival airport',
+  same_airport: 'Destination must be different from origin',
+  date_missing: 'Please select at least one travel date',
+  date_too_early: 'All travel dates must be tomorrow or later',
+  too_many_dates: `Maximum ${PREMIUM_LIMITS.datesPerAlert} travel dates allowed`,
+  price_not_positive: 'Please enter a valid price',
+};
+
+export const alertRefusal = (isMember: boolean): string =>
+  (isMember ? ERRORS.alerts_are_premium : ERRORS.alerts_need_sign_in).message;
+
+export const LIMIT_MESSAGE = ERRORS.alert_limit_reached.message;
+
+export const HOW_ALERTS_WORK = `Alerts check every ${LOOK_EVERY_MINUTES} minutes and stop after finding a flight. Each date is a separate alert.`;
+
+/** `Create Alert`, `Create Alert for 3 Dates` */
+export const createLabel = (dates: number): string =>
+  dates > 1 ? `Create Alert for ${dates} Dates` : 'Create Alert';
+
+const CREATED = (dates: number) =>
+  `Successfully created flight alert for ${dates} ${dates === 1 ? 'date' : 'dates'}!`;
+
+/** Shown after creating an alert on the alerts page or in the box. */
+export const CREATED_MESSAGES = {
+  page: (dates: number) => `${CREATED(dates)} Check your email for confirmation.`,
+  box: (dates: number) =>
+    `${CREATED(dates)} Check your email for confirmation and you'll be notified when we find matching flights.`,
+} as const;
+
+export const CREATED_TITLE = 'Flight Alert Created!';
+export const NOT_CREATED = 'Failed to create flight alert. Please try again.';

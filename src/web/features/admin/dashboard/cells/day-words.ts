@@ -1,5 +1,0 @@
-import { formatMonthDay, isLocalDate } from '#domain/time.ts';
-
-/** `Nov 22, 2026` of `2026-11-22`; what is no day stays as it is. */
-export const dayWords = (day: string): string =>
-  isLocalDate(day) ? `${formatMonthDay(day)}, ${day.slice(0, 4)}` : day;

@@ -1,0 +1,43 @@
+import { BellRing, Mail, MessageSquareText } from 'lucide-react';
+import type { DeadLetterDto } from '#contract/admin/dead-letters.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Moment } from '../parts/moment.tsx';
+import styles from './messages.module.css';
+
+const CHANNELS = {
+  email: { Icon: Mail, label: 'Email' },
+  sms: { Icon: MessageSquareText, label: 'Text message' },
+  push: { Icon: BellRing, label: 'Browser notice' },
+} as const satisfies Record<DeadLetterDto['channel'], object>;
+
+interface DeadLetterProps {
+  readonly message: DeadLetterDto;
+  readonly onRetry: () => void;
+}
+
+export function DeadLetter({ message, onRetry }: DeadLetterProps) {
+  const { Icon, label } = CHANNELS[message.channel];
+  return (
+    <li className={styles.message}>
+      <div className={styles.text}>
+        <p className={styles.subject}>{message.subject}</p>
+        <p className={styles.soft}>
+          <Icon size={14} strokeWidth={1.75} aria-hidden="true" /> {label} to {message.to}
+        </p>
+        <p className={styles.soft}>
+          Created <Moment at={message.created_at} />, failed <Moment at={message.dead_at} /> after{' '}
+          {message.attempts === 1 ? '1 try' : `${message.attempts} tries`}
+        </p>
+        {message.last_error && <p className={styles.error}>{message.last_error}</p>}
+        {!message.can_retry && <p className={styles.soft}>{ERRORS.letter_has_no_text.message}</p>}
+      </div>
+      {message.can_retry && (
+        <Button size="small" aria-haspopup="dialog" onClick={onRetry}>
+          Retry <HiddenText>{message.subject}</HiddenText>
+        </Button>
+      )}
+    </li>
+  );
+}

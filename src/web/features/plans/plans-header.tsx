@@ -1,0 +1,21 @@
+import { formatPlanPrice } from '#domain/plan.ts';
+import styles from './plans.module.css';
+
+export function PlansHeader() {
+  return (
+    <header className={styles.header}>
+      <h1>Your pass, without the guesswork</h1>
+      <p>
+        Start free. Premium shows every way out and back, with the seats that are left, for{' '}
+        {formatPlanPrice('monthly')}.
+      </p>
+    </header>
+  );
+}
+
+/** Prerendered for the first paint. */
+export const PlansFirstView = () => (
+  <div className={styles.page}>
+    <PlansHeader />
+  </div>
+);

@@ -1,0 +1,43 @@
+import { CloudOff, FileQuestionMark } from 'lucide-react';
+import { ApiError } from '#web/api/client.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+
+interface ErrorViewProps {
+  readonly error: Error;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+export function ErrorView({ error, busy, onRetry }: ErrorViewProps) {
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <EmptyView
+        scope="screen"
+        icon={<FileQuestionMark strokeWidth={1.5} />}
+        title="There is no such payment page"
+        action={
+          <ButtonLink to="/plans" variant="primary">
+            See plans
+          </ButtonLink>
+        }
+      >
+        The address may be mistyped, or payments are not made here.
+      </EmptyView>
+    );
+  return (
+    <EmptyView
+      scope="screen"
+      icon={<CloudOff strokeWidth={1.5} />}
+      title="The page could not be loaded"
+      action={
+        <Button variant="primary" busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      <p role="alert">{error.message}</p>
+    </EmptyView>
+  );
+}

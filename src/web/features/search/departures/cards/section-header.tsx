@@ -1,0 +1,26 @@
+import { FARE_KINDS } from '#domain/flight.ts';
+import { FARE_NAMES } from '#web/trip/format-fare.ts';
+import styles from './section-header.module.css';
+
+interface SectionHeaderProps {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+}
+
+/** The fare column headers show only where the columns are side by side. */
+export function SectionHeader({ id, title, note }: SectionHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div>
+        <h2 id={id}>{title}</h2>
+        <p className={styles.note}>{note}</p>
+      </div>
+      {FARE_KINDS.map((kind) => (
+        <span key={kind} className={styles.column} aria-hidden="true">
+          {FARE_NAMES[kind]}
+        </span>
+      ))}
+    </header>
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatDayTime,
+  layoverHours,
+  parseDayTime,
+  parsePrice,
+  tripHours,
+} from './format-filters.ts';
+
+describe('typed filters', () => {
+  it.each([
+    ['10h 30m', 10.5],
+    ['10:30', 10.5],
+    ['7.5', 7.5],
+    ['9 h', 9],
+    ['Any', 24],
+    ['soon', null],
+  ])('parses the hours of %s', (text, hours) => {
+    expect(tripHours.parse(text)).toBe(hours);
+  });
+
+  it('parses what it formats', () => {
+    for (let hours = 0.5; hours <= 12; hours += 0.5)
+      expect(layoverHours.parse(layoverHours.format(hours))).toBe(hours);
+    for (let hours = 1; hours <= 24; hours += 0.5)
+      expect(tripHours.parse(tripHours.format(hours))).toBe(hours);
+    for (let minute = 0; minute <= 1440; minute += 30)
+      expect(parseDayTime(formatDayTime(minute))).toBe(minute);
+  });
+
+  it.each([
+    ['6:30 AM', 390],
+    ['6 pm', 1080],
+    ['18:30', 1110],
+    ['12:00 AM', 0],
+    ['12 pm', 720],
+    ['24:00', 1440],
+    ['13 pm', null],
+    ['25:00', null],
+    ['noonish', null],
+  ])('parses the time of %s', (text, minute) => {
+    expect(parseDayTime(text)).toBe(minute);
+  });
+
+  it.each([
+    ['$150', 150],
+    ['80', 80],
+    ['any', 300],
+    ['cheap', null],
+  ])('parses the price of %s', (text, dollars) => {
+    expect(parsePrice(text, 300)).toBe(dollars);
+  });
+});

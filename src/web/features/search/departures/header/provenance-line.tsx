@@ -1,0 +1,72 @@
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { SourceDto } from '#contract/flights.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { formatAgo } from '../format-results.ts';
+import styles from './provenance-line.module.css';
+
+interface ProvenanceLineProps {
+  readonly source: SourceDto;
+  readonly onRefresh: () => void;
+  readonly isRefreshing: boolean;
+  /** A refresh consumes a search. */
+  readonly refreshCosts: boolean;
+}
+
+/** Source and age of the fares; simulated fares have a badge. */
+export function ProvenanceLine(props: ProvenanceLineProps) {
+  const { source, onRefresh, isRefreshing, refreshCosts } = props;
+  const now = useMinuteClock();
+  return (
+    <div className={styles.line}>
+      {source.simulated && (
+        <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+          Sample fares
+        </Tag>
+      )}
+      {source.indicative && (
+        <Tag tone="warn" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+          Indicative fares
+        </Tag>
+      )}
+      <ul className={styles.facts} aria-label="Where the figures come from">
+        {source.simulated && <li>Fares are estimates, not offers.</li>}
+        {source.indicative && <li>Indicative fares, seen by others in the last days.</li>}
+        <li>Timetable: {source.timetable}.</li>
+        <li>
+          Fares seen{' '}
+          <time dateTime={source.seen_at}>{formatAgo(Date.parse(source.seen_at), now)}</time>.
+        </li>
+      </ul>
+      <Button
+        variant="plain"
+        size="small"
+        className={styles.refresh}
+        busy={isRefreshing}
+        onClick={onRefresh}
+        icon={<RotateCw size={14} strokeWidth={2} aria-hidden="true" />}
+      >
+        Refresh
+        {refreshCosts && (
+          <span>
+            <HiddenText>, </HiddenText>uses 1 search
+          </span>
+        )}
+      </Button>
+    </div>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/** Milliseconds since 1970, updated every minute. */
+function useMinuteClock(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

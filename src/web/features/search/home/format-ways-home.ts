@@ -1,0 +1,68 @@
+import {
+  dayOf,
+  formatClock,
+  formatDayShort,
+  formatWeekday,
+  type InstantMinute,
+  type LocalDate,
+  minuteOfDay,
+  type TimeZone,
+  timeAt,
+  zoneNameAt,
+} from '#domain/time.ts';
+import {
+  formatTimeUntil,
+  type HomeWindow,
+  type ReturnSummary,
+  windowAt,
+} from '#domain/ways-home.ts';
+
+const WEEKDAY_SUFFICES_MINUTES = 6 * 1440;
+
+/** `4 ways` */
+export const formatWays = (count: number): string => `${count} ${count === 1 ? 'way' : 'ways'}`;
+
+/** `4 ways, 2 on the pass`, `1 way, on the pass`, `4 ways, none on the pass` */
+export function formatWayCount({ total, goWild }: Omit<ReturnSummary, 'window'>): string {
+  const part = goWild === 0 ? 'none' : goWild < total ? goWild : total === 1 ? '' : 'all';
+  return `${formatWays(total)}, ${part === '' ? '' : `${part} `}on the pass`;
+}
+
+/** `Fri 12:00 AM MST` within the week, later `Fri, Dec 4, 12:00 AM MST` */
+function formatMoment(at: InstantMinute, zone: TimeZone, now: InstantMinute): string {
+  const time = timeAt(zone, at);
+  const isSoon = at - now < WEEKDAY_SUFFICES_MINUTES;
+  const day = isSoon ? formatWeekday(dayOf(time)) : `${formatDayShort(dayOf(time))},`;
+  return `${day} ${formatClock(minuteOfDay(time))} ${zoneNameAt(zone, at)}`;
+}
+
+/** Empty when no pass seat is offered. */
+export function formatBookable(window: HomeWindow, now: InstantMinute): string {
+  const present = windowAt(window, now);
+  switch (present.state) {
+    case 'none':
+      return '';
+    case 'open':
+      return 'bookable now';
+    case 'blackout':
+      return 'pass blackout: standard fares only';
+    case 'opens':
+      return `bookable from ${formatMoment(present.at, present.zone, now)}, ${formatTimeUntil(present.at, now)}`;
+  }
+}
+
+/** Followed by {@link formatBookable}. */
+export function formatWaysHome(outlook: ReturnSummary, day: LocalDate): string {
+  const ways =
+    outlook.window.state === 'blackout' ? formatWays(outlook.total) : formatWayCount(outlook);
+  return `Home ${formatDayShort(day)}: ${ways}`;
+}
+
+/** `Home: up to 4 ways, 2 on the pass` for the best case among several flights. */
+export function formatBestCase(outlook: ReturnSummary, flights: number): string {
+  const ways =
+    outlook.window.state === 'blackout'
+      ? `${formatWays(outlook.total)}, pass blackout`
+      : formatWayCount(outlook);
+  return `Home: ${flights > 1 ? 'up to ' : ''}${ways}`;
+}

@@ -1,0 +1,73 @@
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { addDays, formatDayShort, type LocalDate } from '#domain/time.ts';
+import type { DateRules } from '#web/dates/date-badges.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import styles from './return-day.module.css';
+
+const ReturnCalendar = lazy(() =>
+  import('./return-calendar.tsx').then((module) => ({ default: module.ReturnCalendar })),
+);
+
+interface ReturnDayProps {
+  /** `Way home on` */
+  readonly label: string;
+  readonly day: LocalDate;
+  readonly rules: DateRules;
+  readonly onDay: (day: LocalDate) => void;
+}
+
+const ICON = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
+
+/** Steps by a day; the calendar has all days. */
+export function ReturnDay({ label, day, rules, onDay }: ReturnDayProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const choose = (next: LocalDate) => {
+    setOpen(false);
+    onDay(next);
+  };
+  const isFirst = day <= rules.earliest;
+  return (
+    <div className={styles.bar}>
+      <span id={id} className={styles.label}>
+        {label}
+      </span>
+      <fieldset className={styles.day} aria-labelledby={id}>
+        <IconButton
+          edged
+          label="One day earlier"
+          aria-disabled={isFirst}
+          className={isFirst ? styles.end : undefined}
+          icon={<ChevronLeft {...ICON} />}
+          onClick={() => {
+            if (!isFirst) onDay(addDays(day, -1));
+          }}
+        />
+        <Button
+          className={styles.choose}
+          aria-haspopup="dialog"
+          aria-label={`${label} ${formatDayShort(day)}, change`}
+          icon={<CalendarDays {...ICON} />}
+          onClick={() => setOpen(true)}
+        >
+          {formatDayShort(day)}
+        </Button>
+        <IconButton
+          edged
+          label="One day later"
+          icon={<ChevronRight {...ICON} />}
+          onClick={() => onDay(addDays(day, 1))}
+        />
+      </fieldset>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={label} shape="full">
+        <Suspense fallback={<Skeleton height={560} radius="var(--r-control)" />}>
+          <ReturnCalendar {...{ label, day, rules }} onDay={choose} />
+        </Suspense>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { departureOf, destinationOf, type Fare, type Flight, originOf } from '#domain/flight.ts';
+import { formatUsd } from '#domain/money.ts';
+import type { RoundTrip } from '#domain/round-trip.ts';
+import {
+  dayOf,
+  formatClock,
+  formatDayShort,
+  type InstantMinute,
+  instantOf,
+  minuteOfDay,
+  type TimeZone,
+  timeAt,
+  zoneNameAt,
+} from '#domain/time.ts';
+import type { Places } from '#web/network/use-places.ts';
+import type { SeatState } from './seat-state.ts';
+
+/** `Fri, Nov 27, 12:00 AM MST` */
+export function formatMoment(at: InstantMinute, zone: TimeZone): string {
+  const time = timeAt(zone, at);
+  return `${formatDayShort(dayOf(time))}, ${formatClock(minuteOfDay(time))} ${zoneNameAt(zone, at)}`;
+}
+
+/** Beside a `Book now` button; the opening time is shown separately. */
+export const SEAT_TEXTS: Record<SeatState['state'], string> = {
+  open: 'Pass seat bookable now',
+  opens: 'Pass seat bookable from',
+  blackout: 'Blackout date: the pass is not valid on this day',
+  departed: 'This flight has left',
+  'no-pass-seat': 'No pass seat was offered',
+  unknown: 'Cannot tell whether a pass seat can be booked now',
+};
+
+export interface WayHomeText {
+  readonly tone: 'warning' | 'success' | 'info';
+  readonly title: string;
+  readonly before: string;
+  /** When the window opens. */
+  readonly moment?: { readonly at: InstantMinute; readonly text: string } | undefined;
+  readonly after: string;
+}
+
+/** Undefined once the return flight has left. */
+export function wayHomeText(
+  { departure, back }: RoundTrip,
+  seat: SeatState,
+  places: Pick<Places, 'cityOf'>,
+): WayHomeText | undefined {
+  const [from, to] = [places.cityOf(originOf(back)), places.cityOf(destinationOf(back))];
+  const day = formatDayShort(dayOf(departureOf(back)));
+  switch (seat.state) {
+    case 'opens':
+      return {
+        tone: 'warning',
+        title: 'Your way home cannot be booked yet.',
+        before: `The pass seat from ${from} to ${to} on ${day} can be booked from `,
+        moment: { at: seat.at, text: formatMoment(seat.at, seat.zone) },
+        after: aboardBy(departure, seat.at, places),
+      };
+    case 'open':
+      return {
+        tone: 'success',
+        title: 'Your way home can be booked now.',
+        before: '',
+        after: `Pass seats from ${from} to ${to} on ${day} are open. None is certain until it is booked.`,
+      };
+    case 'blackout':
+      return {
+        tone: 'warning',
+        title: 'Your way home is on a blackout date.',
+        before: '',
+        after: `The pass is not valid on ${day}.`,
+      };
+    case 'no-pass-seat':
+      return {
+        tone: 'warning',
+        title: 'No pass seat home was offered.',
+        before: '',
+        after: `When these prices were seen, the flight from ${from} to ${to} on ${day} had no GoWild fare.`,
+      };
+    case 'unknown':
+      return {
+        tone: 'info',
+        title: 'Check when your way home can be booked.',
+        before: '',
+        after:
+          'The booking window could not be worked out. Domestic pass seats open the day before departure, international ones ten days before.',
+      };
+    case 'departed':
+      return undefined;
+  }
+}
+
+/** Whether the departure has left by the time the return seat opens. */
+function aboardBy(departure: Flight, opens: InstantMinute, places: Pick<Places, 'cityOf'>): string {
+  const city = places.cityOf(originOf(departure));
+  return opens > instantOf(departureOf(departure))
+    ? `You will have left ${city} by then, and no pass seat is certain until it is booked.`
+    : `That is before you leave ${city}. No pass seat is certain until it is booked.`;
+}
+
+/** The cheapest fare that is bookable at any time, regardless of the pass. */
+export function sureFare(
+  flight: Flight,
+): (Fare & { kind: 'standard' | 'discountDen' }) | undefined {
+  const kind = (['standard', 'discountDen'] as const).find((one) => flight.fares[one]);
+  const fare = kind && flight.fares[kind];
+  return fare && { ...fare, kind };
+}
+
+/** `$15.41`, or why there is no figure. */
+export const formatPrice = (fare: Pick<Fare, 'total'> | undefined): string =>
+  fare ? formatUsd(fare.total, 2) : 'Price unavailable';

@@ -1,0 +1,47 @@
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import styles from '../summary.module.css';
+import { SummaryHeader } from '../summary-header.tsx';
+
+const FIGURES = ['trip', 'stay', 'price'] as const;
+const LEGS = ['departure', 'back'] as const;
+
+export function SummarySkeleton() {
+  return (
+    <div className={styles.page}>
+      <SummaryHeader />
+      <p role="status" className={styles.hidden}>
+        Loading flight summary…
+      </p>
+      <div aria-hidden="true" className={styles.page}>
+        <Skeleton height={92} radius="var(--r-control)" />
+        <div className={styles.columns}>
+          <div className={styles.main}>
+            <div className={styles.overview}>
+              {FIGURES.map((figure) => (
+                <div key={figure} className={styles.cell}>
+                  <Skeleton width="60%" height={14} />
+                  <Skeleton width="80%" height={30} />
+                </div>
+              ))}
+            </div>
+            <div className={styles.card}>
+              {LEGS.map((leg) => (
+                <div key={leg} className={styles.leg}>
+                  <Skeleton width="50%" height={18} />
+                  <Skeleton height={60} />
+                </div>
+              ))}
+            </div>
+          </div>
+          <div className={styles.card}>
+            <div className={styles.part}>
+              <Skeleton width="50%" height={20} />
+              <Skeleton height={120} />
+              <Skeleton height={180} />
+            </div>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { shownFare } from '#domain/flight.ts';
+import { formatUsd } from '#domain/money.ts';
+import { FARE_NAMES } from '#web/trip/format-fare.ts';
+import { asFlight } from '#web/trip/shared-trip.ts';
+import type { FlightCheck } from './check-prices.ts';
+
+/** `same price`, `now $49.00 Standard, was $15.41`, `no longer found` */
+export function formatCheck(check: FlightCheck): string {
+  if (check.state === 'gone') return 'no longer found';
+  if (check.state === 'failed') return check.message;
+  const fare = shownFare(asFlight(check.flight));
+  if (!fare) return check.was === undefined ? 'still without a price' : 'now without a price';
+  if (fare.total === check.was) return 'same price';
+  const before = check.was === undefined ? '' : `, was ${formatUsd(check.was, 2)}`;
+  return `now ${formatUsd(fare.total, 2)} ${FARE_NAMES[fare.kind]}${before}`;
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** `just now`, `4 min ago`, `3 h ago`, `2 days ago` */
+export function formatAge(minutes: number): string {
+  if (minutes < 1) return 'just now';
+  if (minutes < HOUR) return `${minutes} min ago`;
+  if (minutes < DAY) return `${Math.floor(minutes / HOUR)} h ago`;
+  const days = Math.floor(minutes / DAY);
+  return days === 1 ? '1 day ago' : `${days} days ago`;
+}

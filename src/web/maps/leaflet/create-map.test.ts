@@ -1,0 +1,87 @@
+import { Browser } from 'leaflet';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeApi } from '#test/screen/fake-api.ts';
+import { teachMaps } from '#test/screen/map-fixture.ts';
+import type { MapContent } from '#web/maps/map-content.ts';
+import { createMap } from './create-map.ts';
+
+const CONTENT: MapContent = {
+  markers: [
+    { code: 'DEN', kind: 'end', label: 'DEN', name: 'Denver', note: '', lat: 40, lng: -105 },
+  ],
+  lines: [],
+  steps: 1,
+};
+
+let restore = () => {};
+beforeEach(() => {
+  restore = fakeApi.install();
+  teachMaps();
+  // jsdom cannot animate: Leaflet checks this flag.
+  Object.assign(Browser, { any3d: true });
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  Object.assign(Browser, { any3d: false });
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  restore();
+});
+
+function open() {
+  const box = document.createElement('div');
+  document.body.append(box);
+  const map = createMap(box, {
+    zoom: { min: 3, max: 6 },
+    start: { center: { lat: 39, lng: -98 }, zoom: 4, covers: [] },
+    tiles: null,
+    still: false,
+    coarse: false,
+    onChoose: () => {},
+    onEscape: () => {},
+    onError: () => {},
+  });
+  return { box, map };
+}
+
+it('survives being closed during an animated zoom', () => {
+  const { box, map } = open();
+  map.zoomBy(1);
+  vi.advanceTimersByTime(50);
+  expect(box.querySelector('.leaflet-zoom-anim')).not.toBeNull();
+  map.close();
+  expect(() => vi.advanceTimersByTime(1_000)).not.toThrow();
+});
+
+it('survives being closed after a wheel event', () => {
+  const { box, map } = open();
+  box.dispatchEvent(new WheelEvent('wheel', { deltaY: -100, ctrlKey: true, bubbles: true }));
+  map.close();
+  expect(() => vi.advanceTimersByTime(1_000)).not.toThrow();
+});
+
+it('ignores calls after it is closed', () => {
+  const { box, map } = open();
+  map.close();
+  map.show(CONTENT);
+  map.fit(CONTENT.markers);
+  map.zoomBy(1);
+  vi.advanceTimersByTime(1_000);
+  expect(box.querySelector('path')).toBeNull();
+});
+
+it('reports the ends of its zoom range', () => {
+  const { map } = open();
+  const zoomed = vi.fn();
+  const stop = map.onZoom(zoomed);
+  expect(map.zoomEnd()).toBeUndefined();
+  map.zoomBy(-1);
+  vi.advanceTimersByTime(1_000);
+  expect(zoomed).toHaveBeenCalledOnce();
+  expect(map.zoomEnd()).toBe('out');
+  map.zoomBy(9);
+  vi.advanceTimersByTime(1_000);
+  expect(map.zoomEnd()).toBe('in');
+  stop();
+  map.close();
+});

@@ -1,0 +1,80 @@
+import type { LatLngBounds, Map as LeafletMap, Point } from 'leaflet';
+import type { Spot } from '#web/maps/map-content.ts';
+import { boundsOf } from '#web/maps/view-bounds.ts';
+import { leaflet } from './leaflet.ts';
+
+/** Padding for a marker and its label, in pixels like all values here. */
+const MARGIN = 32;
+/** Corners covered by the buttons, plus a marker and the label above it; the lower one is for touch. */
+const UPPER = { width: 72, height: 128 };
+const LOWER = { width: 108, height: 64 };
+
+interface FitOptions {
+  readonly animate: boolean;
+  readonly coarse: boolean;
+}
+
+interface View {
+  readonly zoom: number;
+  /** In world pixels at this zoom. */
+  readonly middle: Point;
+}
+
+/** The closest zoom that shows all places with padding; undefined without places. */
+export function widestZoom(map: LeafletMap, spots: readonly Spot[]): number | undefined {
+  const bounds = latLngBounds(spots);
+  return bounds && viewOf(map, bounds, MARGIN).zoom;
+}
+
+/** Shows all places, none of them under a button. */
+export function fitView(
+  map: LeafletMap,
+  spots: readonly Spot[],
+  { animate, coarse }: FitOptions,
+): void {
+  const bounds = latLngBounds(spots);
+  const { x, y } = map.getSize();
+  // The box has no size yet.
+  if (!bounds || x === 0 || y === 0) return;
+  const plain = viewOf(map, bounds, MARGIN);
+  const covered = coveredWidth(map, spots, plain, coarse);
+  const { zoom, middle } = covered > 0 ? viewOf(map, bounds, covered + MARGIN / 2) : plain;
+  // Setting the view redraws every shape, even when nothing moves.
+  const isThere =
+    zoom === map.getZoom() && map.project(map.getCenter(), zoom).distanceTo(middle) < 1;
+  if (!isThere) map.setView(map.unproject(middle, zoom), zoom, { animate });
+}
+
+function latLngBounds(spots: readonly Spot[]): LatLngBounds | undefined {
+  const bounds = boundsOf(spots);
+  return bounds && leaflet.latLngBounds(bounds.southWest, bounds.northEast);
+}
+
+function viewOf(map: LeafletMap, bounds: LatLngBounds, right: number): View {
+  const zoom = map.getBoundsZoom(bounds, false, leaflet.point(MARGIN + right, 2 * MARGIN));
+  const middle = map
+    .project(bounds.getSouthWest(), zoom)
+    .add(map.project(bounds.getNorthEast(), zoom))
+    .divideBy(2)
+    .add([(right - MARGIN) / 2, 0]);
+  return { zoom, middle };
+}
+
+/** Width of the buttons that would cover a place; 0 for none. */
+function coveredWidth(
+  map: LeafletMap,
+  spots: readonly Spot[],
+  { zoom, middle }: View,
+  coarse: boolean,
+): number {
+  const size = map.getSize();
+  const corner = middle.subtract(size.divideBy(2));
+  const widths = spots.map((spot) => {
+    const { x, y } = map.project(spot, zoom).subtract(corner);
+    const fromRight = size.x - x;
+    if (y < UPPER.height && fromRight < UPPER.width) return UPPER.width;
+    const isLower = coarse && y > size.y - LOWER.height && fromRight < LOWER.width;
+    return isLower ? LOWER.width : 0;
+  });
+  return Math.max(...widths);
+}

@@ -1,0 +1,128 @@
+import type { CircleMarker, Map as LeafletMap, TooltipOptions } from 'leaflet';
+import { greatCircle } from '#web/maps/great-circle.ts';
+import type { LineKind, MapContent, MapMarker, Spot } from '#web/maps/map-content.ts';
+import { drawLabels } from './labels.ts';
+import { leaflet } from './leaflet.ts';
+import styles from './map.module.css';
+import { lineClass, markerClass, RADIUS } from './marker-style.ts';
+import { nearest } from './nearest.ts';
+
+/** Between the base map and the markers. */
+export const LINES_PANE = 'lines';
+
+/** Size of a hint and its distance from the marker, in pixels. */
+const HINT = { width: 360, height: 80, away: 12 };
+
+export interface Markers {
+  readonly show: (content: MapContent) => void;
+  /** The marker at a point of the map's box; `reach` in pixels. */
+  readonly at: (point: { x: number; y: number }, reach: number) => MapMarker | undefined;
+  /** Undefined hides the hint. */
+  readonly hint: (marker: MapMarker | undefined) => void;
+}
+
+interface Drawn {
+  readonly circle: CircleMarker;
+  readonly kind: MapMarker['kind'];
+}
+
+export function drawMarkers(map: LeafletMap): Markers {
+  const renderer = new leaflet.SVG({ padding: 0.3 });
+  const lineRenderer = new leaflet.SVG({ pane: LINES_PANE, padding: 0.3 });
+  const showLabels = drawLabels(map);
+  const lines = leaflet.layerGroup().addTo(map);
+  const hint = leaflet.tooltip({ className: styles.hint ?? '', opacity: 1 });
+  let drawn = new Map<string, Drawn>();
+  let shown: readonly MapMarker[] = [];
+
+  const draw = (marker: MapMarker): Drawn => {
+    const before = drawn.get(marker.code);
+    const circle = before?.circle ?? circleOf(marker).addTo(map);
+    if (before?.kind !== marker.kind) {
+      circle.setRadius(RADIUS[marker.kind]);
+      circle.getElement()?.setAttribute('class', markerClass(marker.kind));
+      circle.getElement()?.setAttribute('data-code', marker.code);
+    }
+    return { circle, kind: marker.kind };
+  };
+  const circleOf = (marker: MapMarker) =>
+    leaflet.circleMarker(marker, { renderer, interactive: false, radius: RADIUS[marker.kind] });
+
+  return {
+    show(content) {
+      shown = content.markers;
+      const next = new Map(shown.map((marker) => [marker.code, draw(marker)]));
+      for (const [code, { circle }] of drawn) if (!next.has(code)) circle.remove();
+      drawn = next;
+      arrange([...next.values()].flatMap(({ circle }) => circle.getElement() ?? []));
+      showLabels(shown);
+      lines.clearLayers();
+      for (const [kind, ways] of linesOf(content))
+        lines.addLayer(
+          leaflet.polyline(ways, {
+            renderer: lineRenderer,
+            pane: LINES_PANE,
+            interactive: false,
+            className: lineClass(kind),
+          }),
+        );
+    },
+    at: (point, reach) =>
+      nearest(
+        shown.map((marker) => ({ marker, ...xy(map.latLngToContainerPoint(marker)) })),
+        point,
+        reach,
+      )?.marker,
+    hint(marker) {
+      if (!marker) {
+        hint.remove();
+        return;
+      }
+      Object.assign(hint.options, hintSide(map, marker));
+      hint.setLatLng(marker).setContent(hintContent(marker)).addTo(map);
+    },
+  };
+}
+
+/** Sets the stacking order, the last on top, and moves only shapes that are out of order. */
+function arrange(shapes: readonly Element[]): void {
+  let above: Element | null = null;
+  for (const shape of shapes.toReversed()) {
+    if (shape.nextSibling !== above) shape.parentNode?.insertBefore(shape, above);
+    above = shape;
+  }
+}
+
+const xy = ({ x, y }: { x: number; y: number }) => ({ x, y });
+
+/** One shape per kind of line. */
+function linesOf({ lines, steps }: MapContent): Map<LineKind, Spot[][]> {
+  const byKind = new Map<LineKind, Spot[][]>();
+  for (const { kind, from, to } of lines) {
+    const ways = byKind.get(kind) ?? [];
+    ways.push(...greatCircle(from, to, steps));
+    byKind.set(kind, ways);
+  }
+  return byKind;
+}
+
+/** Above the marker, or where there is space at the edge of the map. */
+function hintSide(
+  map: LeafletMap,
+  marker: MapMarker,
+): Pick<TooltipOptions, 'direction' | 'offset'> {
+  const { x, y } = map.latLngToContainerPoint(marker);
+  if (x < HINT.width / 2) return { direction: 'right', offset: [HINT.away, 0] };
+  if (x > map.getSize().x - HINT.width / 2) return { direction: 'left', offset: [-HINT.away, 0] };
+  if (y < HINT.height) return { direction: 'bottom', offset: [0, HINT.away] };
+  return { direction: 'top', offset: [0, -HINT.away] };
+}
+
+function hintContent({ name, note }: MapMarker): HTMLElement {
+  const content = document.createElement('div');
+  const [first, second] = [document.createElement('strong'), document.createElement('span')];
+  first.textContent = name;
+  second.textContent = note;
+  content.append(first, second);
+  return content;
+}

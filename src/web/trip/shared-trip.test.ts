@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tripBundles } from '#test/trip-samples.ts';
+import { decodeTrip, encodeTrip, MAX_LENGTH } from './shared-trip.ts';
+
+const [sample] = fc.sample(tripBundles, { numRuns: 1, seed: 7 });
+if (!sample) throw new Error('no sample');
+const text = encodeTrip(sample);
+const wire = () => JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+const decodeJson = (json: unknown) =>
+  decodeTrip(Buffer.from(JSON.stringify(json)).toString('base64url'));
+
+const spotsOf = (json: object): { owner: object; key: string }[] =>
+  Object.entries(json).flatMap(([key, value]) => [
+    { owner: json, key },
+    ...(typeof value === 'object' && value !== null ? spotsOf(value) : []),
+  ]);
+
+describe('shared trip payload', () => {
+  it('decodes a trip as it was encoded', () => {
+    fc.assert(
+      fc.property(tripBundles, (trip) => {
+        const encoded = encodeTrip(trip);
+        expect(encoded).toMatch(/^[\w-]+$/);
+        expect(decodeTrip(encoded)).toEqual(trip);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('has the documented keys in the wording of the API', () => {
+    expect(Object.keys(wire()).slice(0, 5)).toEqual(['df', 'rf', 'o', 'd', 'dt']);
+    expect(Object.keys(wire().df)).toEqual([
+      'departure_time',
+      'arrival_time',
+      'duration',
+      'total_trip_time',
+      'stops',
+      'flight_number',
+      'segments',
+      'fares',
+    ]);
+    expect(decodeJson(wire())).toEqual(sample);
+  });
+
+  it('is refused when anything is missing, added or out of place', () => {
+    const changes: ((trip: any) => void)[] = [
+      ...['df', 'rf', 'o', 'd', 'dt'].map((key) => (one: any) => delete one[key]),
+      (one) => delete one.df.departure_time,
+      (one) => delete one.rf.arrival_time,
+      (one) => {
+        one.df.booking_links = { go_wild: 'https://evil.example/' };
+      },
+      (one) => {
+        one.extra = 1;
+      },
+      (one) => {
+        one.df.stops += 1;
+      },
+      (one) => {
+        one.df.segments = [];
+      },
+      (one) => {
+        one.df.segments[0].departure_airport = 'Den';
+      },
+      (one) => {
+        one.df.fares.standard = { total: -5 };
+      },
+      (one) => {
+        one.df.fares.standard = { total: 12.345 };
+      },
+      (one) => {
+        one.df.departure_time = '2026-11-27T06:30:00';
+      },
+      (one) => {
+        one.dt = '2026-02-30';
+      },
+      (one) => {
+        one.o = '<img src=x>';
+      },
+    ];
+    for (const change of changes) {
+      const sharedTrip = wire();
+      change(sharedTrip);
+      expect(decodeJson(sharedTrip), change.toString()).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no base64', '%%%'],
+    ['no JSON', 'abcd'],
+    ['another value', Buffer.from('[]').toString('base64url')],
+    ['a bomb', 'A'.repeat(MAX_LENGTH + 1)],
+    ['deep nesting', Buffer.from('['.repeat(6_000)).toString('base64url')],
+    ['a prototype', Buffer.from('{"__proto__":{"df":1}}').toString('base64url')],
+    ['half a character', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]).toString('base64url')],
+  ])('is refused when it is %s', (_, hostile) => {
+    expect(decodeTrip(hostile)).toBeUndefined();
+  });
+
+  it('is refused or another valid trip after any change of a character', () => {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const edits = fc.record({
+      at: fc.integer({ min: 0, max: text.length }),
+      cut: fc.integer({ min: 0, max: 3 }),
+      put: fc.array(fc.constantFrom(...alphabet), { maxLength: 3 }),
+    });
+    fc.assert(
+      fc.property(edits, ({ at, cut, put }) => {
+        const read = decodeTrip(text.slice(0, at) + put.join('') + text.slice(at + cut));
+        if (read) expect(decodeTrip(encodeTrip(read))).toEqual(read);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('is refused or another valid trip after any change of a value', () => {
+    const odd = fc.oneof(
+      fc.constantFrom<unknown>(null, -1, 1.005, 1e308, '', '__proto__', '<img src=x>', 'DEN'),
+      fc.constantFrom('javascript:alert(1)', '2026-02-30', '2026-11-27T06:30:00-07:00'),
+      fc.json().map((json) => JSON.parse(json)),
+      fc.constant(JSON.parse('{"__proto__":{"polluted":true}}')),
+    );
+    fc.assert(
+      fc.property(tripBundles, fc.nat(), odd, fc.boolean(), (trip, place, value, isNew) => {
+        const json = JSON.parse(Buffer.from(encodeTrip(trip), 'base64url').toString());
+        const spots = spotsOf(json);
+        const { owner, key } = spots[place % spots.length] ?? { owner: json, key: 'df' };
+        Reflect.set(owner, isNew ? `${key}x` : key, value);
+        const read = decodeJson(json);
+        if (read) expect(decodeTrip(encodeTrip(read))).toEqual(read);
+      }),
+      { numRuns: 1_000 },
+    );
+    expect('polluted' in {}).toBe(false);
+  });
+});

@@ -1,0 +1,246 @@
+import * as z from 'zod/mini';
+import type { AirportCode } from '#domain/airports.ts';
+import {
+  arrivalOf,
+  departureOf,
+  destinationOf,
+  type Fare,
+  type FareKind,
+  type Flight,
+  flyingMinutes,
+  originOf,
+  type Segment,
+  stopsOf,
+  tripMinutes,
+} from '#domain/flight.ts';
+import { cents } from '#domain/money.ts';
+import {
+  formatTripTime,
+  instantOf,
+  isLocalDate,
+  type LocalDate,
+  minutesBetween,
+  type OffsetTime,
+  offsetTime,
+} from '#domain/time.ts';
+
+/** A flight as a link carries it: without seats, windows and URLs, which the opener computes. */
+export type SharedFlight = Omit<Flight, 'goWildWindow'>;
+
+/** With a window that is still to be computed. */
+export const asFlight = (shared: SharedFlight): Flight => ({
+  ...shared,
+  goWildWindow: { state: 'open' },
+});
+
+/** A round trip as a link carries it. */
+export interface SharedTrip {
+  readonly departure: SharedFlight;
+  readonly back: SharedFlight;
+  /** As searched: airport codes and `CITY:` groups, separated by commas. */
+  readonly origin: string;
+  readonly destination: string;
+  readonly date: LocalDate;
+  /** When the prices were fetched. */
+  readonly seenAt: Date | undefined;
+  /** Whether the prices are simulated. */
+  readonly simulated: boolean;
+}
+
+/** Maximum length in characters. */
+export const MAX_LENGTH = 16_384;
+const MAX_SEGMENTS = 4;
+const MAX_DOLLARS = 100_000;
+
+const place = z.string().check(z.minLength(3), z.maxLength(200), z.regex(/^[A-Za-z.:, ]+$/));
+const code = z.string().check(z.regex(/^[A-Z]{3}$/));
+const time = z.string().check(z.refine(isTime));
+const fare = z.nullable(
+  z.strictObject({
+    total: z.number().check(z.refine((dollars) => dollars > 0 && dollars <= MAX_DOLLARS)),
+  }),
+);
+const wireFlight = z.strictObject({
+  departure_time: time,
+  arrival_time: time,
+  duration: z.string(),
+  total_trip_time: z.string(),
+  stops: z.number(),
+  flight_number: z.string(),
+  segments: z
+    .array(
+      z.strictObject({
+        departure_airport: code,
+        arrival_airport: code,
+        departure_time: time,
+        arrival_time: time,
+        flight_number: z.string().check(z.regex(/^[A-Z0-9]{2} ?\d{1,4}$/)),
+        schedule_approximate: z.boolean(),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(MAX_SEGMENTS)),
+  fares: z.strictObject({ go_wild: fare, standard: fare, discount_den: fare }),
+});
+type WireFlight = z.output<typeof wireFlight>;
+
+const wireTrip = z.strictObject({
+  df: wireFlight,
+  rf: wireFlight,
+  o: place,
+  d: place,
+  dt: z.string().check(z.refine(isLocalDate)),
+  at: z.optional(z.iso.datetime()),
+  sim: z.optional(z.literal(true)),
+});
+
+function isTime(text: string): boolean {
+  try {
+    return instantOf(offsetTime(text)) > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** JSON in base64url (RFC 4648 §5) without padding. */
+export function encodeTrip(trip: SharedTrip): string {
+  const { departure, back, origin, destination, date, seenAt, simulated } = trip;
+  const json = JSON.stringify({
+    df: writeFlight(departure),
+    rf: writeFlight(back),
+    o: origin,
+    d: destination,
+    dt: date,
+    ...(seenAt && { at: seenAt.toISOString() }),
+    ...(simulated && { sim: true }),
+  } satisfies z.input<typeof wireTrip>);
+  const bytes = new TextEncoder().encode(json);
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}
+
+/** Undefined for any text that {@link encodeTrip} does not produce. Never throws. */
+export function decodeTrip(text: string): SharedTrip | undefined {
+  if (text.length > MAX_LENGTH || !/^[\w-]+$/.test(text)) return undefined;
+  try {
+    const read = wireTrip.safeParse(JSON.parse(textOf(text)));
+    return read.success ? readTrip(read.data) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the text decodes to a JSON object: an invalid trip rather than a truncated link. */
+export function holdsObject(text: string): boolean {
+  if (text.length > MAX_LENGTH || !/^[\w-]+$/.test(text)) return false;
+  try {
+    const value: unknown = JSON.parse(textOf(text));
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+/** The inverse of {@link writeFlight}; undefined for anything else. Never throws. */
+export function parseFlight(json: unknown): SharedFlight | undefined {
+  const read = wireFlight.safeParse(json);
+  return read.success ? readFlight(read.data) : undefined;
+}
+
+function textOf(base64url: string): string {
+  const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+}
+
+function readTrip(wire: z.output<typeof wireTrip>): SharedTrip | undefined {
+  const [departure, back] = [readFlight(wire.df), readFlight(wire.rf)];
+  if (!departure || !back) return undefined;
+  return {
+    departure,
+    back,
+    origin: wire.o,
+    destination: wire.d,
+    date: wire.dt as LocalDate,
+    seenAt: wire.at === undefined ? undefined : new Date(wire.at),
+    simulated: wire.sim ?? false,
+  };
+}
+
+const WIRE_FARES = {
+  goWild: 'go_wild',
+  standard: 'standard',
+  discountDen: 'discount_den',
+} as const satisfies Record<FareKind, keyof WireFlight['fares']>;
+const FARE_NAMES = Object.entries(WIRE_FARES) as [FareKind, keyof WireFlight['fares']][];
+
+/** In the wire format of links. */
+export function writeFlight(shared: SharedFlight): WireFlight {
+  const flight = asFlight(shared);
+  const total = (kind: FareKind) => {
+    const offered = flight.fares[kind];
+    return offered ? { total: offered.total / 100 } : null;
+  };
+  return {
+    departure_time: departureOf(flight),
+    arrival_time: arrivalOf(flight),
+    duration: formatTripTime(flyingMinutes(flight)),
+    total_trip_time: formatTripTime(tripMinutes(flight)),
+    stops: stopsOf(flight),
+    flight_number: flight.segments.map(({ number }) => number).join(', '),
+    segments: flight.segments.map((segment) => ({
+      departure_airport: segment.from,
+      arrival_airport: segment.to,
+      departure_time: segment.departs,
+      arrival_time: segment.arrives,
+      flight_number: segment.number,
+      schedule_approximate: segment.approximate,
+    })),
+    fares: {
+      go_wild: total('goWild'),
+      standard: total('standard'),
+      discount_den: total('discountDen'),
+    },
+  };
+}
+
+/** Undefined when the parts contradict each other. */
+function readFlight(wire: WireFlight): SharedFlight | undefined {
+  const [first, ...rest] = wire.segments.map(
+    (segment): Segment => ({
+      from: segment.departure_airport as AirportCode,
+      to: segment.arrival_airport as AirportCode,
+      departs: offsetTime(segment.departure_time),
+      arrives: offsetTime(segment.arrival_time),
+      number: segment.flight_number,
+      approximate: segment.schedule_approximate,
+    }),
+  );
+  if (!first) return undefined;
+  const flight: SharedFlight = { segments: [first, ...rest], fares: readFares(wire.fares) };
+  const isWhole =
+    isConnected(asFlight(flight)) && JSON.stringify(writeFlight(flight)) === JSON.stringify(wire);
+  return isWhole ? flight : undefined;
+}
+
+function readFares(wire: WireFlight['fares']): Flight['fares'] {
+  const fares: Partial<Record<FareKind, Fare>> = {};
+  for (const [kind, name] of FARE_NAMES) {
+    const offered = wire[name];
+    if (offered) fares[kind] = { total: cents(Math.round(offered.total * 100)) };
+  }
+  return fares;
+}
+
+/** Each segment starts where and after the previous one ended, and the flight ends elsewhere. */
+function isConnected(flight: Flight): boolean {
+  if (originOf(flight) === destinationOf(flight)) return false;
+  let [at, since]: [AirportCode, OffsetTime] = [originOf(flight), departureOf(flight)];
+  for (const { from, to, departs, arrives } of flight.segments) {
+    if (from !== at || minutesBetween(since, departs) < 0 || minutesBetween(departs, arrives) <= 0)
+      return false;
+    [at, since] = [to, arrives];
+  }
+  return true;
+}

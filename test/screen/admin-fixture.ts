@@ -1,0 +1,108 @@
+import { vi } from 'vitest';
+import type {
+  AdminAlertDto,
+  AdminSearchDto,
+  AdminUserDto,
+  PaginationDto,
+} from '#contract/admin/lists.ts';
+import type { DashboardDto } from '#contract/admin/operations.ts';
+import { addDays, localDate } from '#domain/time.ts';
+import { anAlert } from './alert-fixture.ts';
+import { aUser, fakeApi, givenMember } from './fake-api.ts';
+import { openApp } from './open-app.tsx';
+import { AIRPORTS } from './search-fixture.ts';
+
+const FIRST_DAY = localDate('2026-10-23');
+const NOTHING = { searches: {}, sign_ups: 0, finds: 0 };
+
+/** Figures of an installation without users. */
+export const anEmptyDashboard = (): DashboardDto => ({
+  total_users: 0,
+  total_notifications: 0,
+  total_searches: 0,
+  search_breakdown: { searches_by_type: {}, recent_searches_24h: 0, top_origins: [] },
+  members: { free: 0, trial: 0, premium: 0, disabled: 0 },
+  active_notifications: 0,
+  days: Array.from({ length: 30 }, (_, at) => ({ date: addDays(FIRST_DAY, at), ...NOTHING })),
+  time_zone: 'America/Denver',
+  as_of: '2026-11-21T19:00:00.000Z',
+});
+
+/** Figures with values on the last day, 2026-11-21. */
+export function aDashboard(): DashboardDto {
+  const empty = anEmptyDashboard();
+  return {
+    ...empty,
+    total_users: 1_290,
+    total_notifications: 84,
+    total_searches: 20_411,
+    search_breakdown: {
+      searches_by_type: { search: 15_000, single: 5_000, inbound: 411 },
+      recent_searches_24h: 61,
+      top_origins: [
+        { airport: 'DEN', count: 9_000 },
+        { airport: 'ATL', count: 4_100 },
+        { airport: 'CITY:CHICAGO', count: 5 },
+        { airport: 'ZZZ', count: 3 },
+      ],
+    },
+    members: { free: 1_000, trial: 40, premium: 240, disabled: 10 },
+    active_notifications: 12,
+    days: [
+      ...empty.days.slice(0, -1),
+      { date: '2026-11-21', searches: { search: 9, inbound: 3 }, sign_ups: 4, finds: 2 },
+    ],
+  };
+}
+
+export const anAdminUser = (changes: Partial<AdminUserDto> = {}): AdminUserDto => ({
+  ...aUser(),
+  stripe_customer_id: null,
+  ...changes,
+});
+
+const MAYA = { first_name: 'Maya', last_name: 'Okafor', email: 'maya@example.com' };
+
+export const anAdminAlert = (changes: Partial<AdminAlertDto> = {}): AdminAlertDto => ({
+  ...anAlert(),
+  user: MAYA,
+  ...changes,
+});
+
+export const anAdminSearch = (changes: Partial<AdminSearchDto> = {}): AdminSearchDto => ({
+  id: 1,
+  origin_airport: 'DEN',
+  destination_airport: null,
+  search_type: 'search',
+  search_date: '2026-11-22',
+  results_found: 28,
+  total_flights: 92,
+  created_at: '2026-11-21T18:00:00.000Z',
+  user: MAYA,
+  ...changes,
+});
+
+/** One page of 25 of a list of `total` rows. */
+export const aPage = (total: number, page = 1): PaginationDto => ({
+  page,
+  limit: 25,
+  total,
+  pages: Math.max(1, Math.ceil(total / 25)),
+});
+
+interface AdminFixture {
+  /** Whether the window is wide enough for columns. */
+  readonly wide?: boolean;
+}
+
+/** Opens a dashboard page as an admin. The test answers its calls. */
+export function openAdmin(address: string, { wide = true }: AdminFixture = {}) {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: wide && query.startsWith('(min-width'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  givenMember({ is_admin: true });
+  fakeApi.on('GET /airports', { status: 200, json: AIRPORTS });
+  return openApp(address);
+}

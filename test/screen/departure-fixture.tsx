@@ -1,0 +1,148 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { waysHome } from '#contract/flights.ts';
+import { localDate } from '#domain/time.ts';
+import { DepartureScreen } from '#web/features/search/departures/departure-screen.tsx';
+import { EMPTY_SEARCH, type SearchState } from '#web/features/search/search-state.ts';
+import { memoryHistory } from '#web/navigation/history/memory-history.ts';
+import { createRouter } from '#web/navigation/router.ts';
+import { RouterProvider } from '#web/navigation/router-provider.tsx';
+import { SessionProvider } from '#web/session/session-provider.tsx';
+import { createSessionStore } from '#web/session/session-store.ts';
+import { Toasts } from '#web/ui/toast/toasts.tsx';
+import { AIRPORTS, flightDto, outboundAnswer } from './answer-builders.ts';
+import { aUser, givenPageSettings } from './fake-api.ts';
+import type { FakeStream } from './fake-stream.ts';
+import { newTab } from './leave-page.ts';
+
+/** Starts every departure test with empty storage and restores `fetch` afterward. */
+export function departureTest(): void {
+  beforeEach(newTab);
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+    document.querySelector('meta[name=site]')?.remove();
+  });
+}
+
+/** The default search: from Denver to anywhere on Nov 27. */
+export const SEARCH: SearchState = {
+  ...EMPTY_SEARCH,
+  screen: 'departure_flights',
+  origin: 'DEN',
+  date: localDate('2026-11-27'),
+};
+
+interface DepartureFixture {
+  readonly plan?: 'free' | 'premium';
+  readonly search?: Partial<SearchState>;
+  /** Response body of the flight search, or of an error with `status`. */
+  readonly flights?: unknown;
+  readonly status?: number;
+  /** Streams the flight search instead. */
+  readonly feed?: FakeStream;
+  readonly blackouts?: readonly string[];
+  /** Ways home by day and departure place, or how their call fails. */
+  readonly ways?: Readonly<Record<string, Record<string, readonly WayDto[]>>> | 'never' | 'fails';
+}
+
+type WayDto = OutputOf<typeof waysHome>['ways'][string][number];
+
+/** A way home at this time, on the pass by default. */
+export const way = (departure_time: string, change: Partial<WayDto> = {}): WayDto => ({
+  departure_time,
+  arrival_time: departure_time,
+  go_wild: true,
+  go_wild_window: { state: 'open', opens_at: null },
+  ...change,
+});
+
+/** Shows the screen over the fake API. Returns the calls and the URL writes. */
+export function showDepartures(fixture: DepartureFixture = {}) {
+  const { plan = 'premium', search = {} } = fixture;
+  const api = fakeFlights(fixture);
+  const store = createSessionStore();
+  const session = {
+    ...store.get(),
+    user: aUser({ id: `a-${plan}-member`, is_premium: plan === 'premium' }),
+    isAuthenticated: true,
+    isLoading: false,
+  };
+  const go = vi.fn();
+  const onNewSearch = vi.fn();
+  function Page() {
+    const [state, setState] = useState<SearchState>({ ...SEARCH, ...search });
+    const write = (next: SearchState, options?: { readonly replace?: boolean }) => {
+      go(next, options);
+      setState(next);
+    };
+    return (
+      <main>
+        <DepartureScreen state={state} go={write} onNewSearch={onNewSearch} />
+      </main>
+    );
+  }
+  const router = createRouter({ screens: [], history: memoryHistory() });
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <SessionProvider store={{ ...store, get: () => session }}>
+        <Toasts>
+          <RouterProvider router={router}>
+            <Page />
+          </RouterProvider>
+        </Toasts>
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  return { ...api, go, onNewSearch, user: userEvent.setup() };
+}
+
+/** Replaces `fetch`; returns lists that grow with the calls. */
+function fakeFlights({ flights, status = 200, feed, blackouts = [], ways = {} }: DepartureFixture) {
+  if (feed) givenPageSettings({ fares_stream: true });
+  const homeDays: string[] = [];
+  const asked: URL[] = [];
+  const signals: (AbortSignal | null | undefined)[] = [];
+  const caches: (RequestCache | undefined)[] = [];
+  const json = (body: unknown, code = 200) => new Response(JSON.stringify(body), { status: code });
+  const never = () => new Promise<Response>(() => undefined);
+  const search = (signal: AbortSignal | null | undefined) => {
+    if (feed) return feed.open(signal);
+    if (flights === 'never') return never();
+    return json(flights ?? outboundAnswer({ ATL: [flightDto()] }), status);
+  };
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const url = new URL(input, 'http://localhost');
+    if (url.pathname === '/api/airports') return json(AIRPORTS);
+    if (url.pathname === '/api/gowild/blackout-dates') return json(blackouts);
+    if (url.pathname === '/api/flights/ways-home') {
+      const date = url.searchParams.get('date') ?? '';
+      homeDays.push(date);
+      if (ways === 'never') return never();
+      if (ways === 'fails') return json({}, 400);
+      return json({ ways: ways[date] ?? {}, source: outboundAnswer({}).source });
+    }
+    if (!url.pathname.startsWith('/api/flights/')) return json({}, 404);
+    asked.push(url);
+    signals.push(init?.signal);
+    caches.push(init?.cache);
+    return search(init?.signal);
+  });
+  return { asked, homeDays, signals, caches };
+}
+
+/** The button that opens the card of a destination. */
+export const card = (name: RegExp) => screen.findByRole('button', { name });
+
+/** Opens a card and returns its content. */
+export async function openCard(name = /^Atlanta/) {
+  const button = await card(name);
+  await userEvent.click(button);
+  return within(button.closest('article') as HTMLElement);
+}

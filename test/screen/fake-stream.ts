@@ -1,0 +1,69 @@
+import type { FlightDto } from '#contract/flights.ts';
+import { outboundAnswer } from './answer-builders.ts';
+
+const { source, search_parameters } = outboundAnswer({});
+
+/** Events of a search from Denver. */
+export const lines = {
+  begun: (routes_total: number, search_id = '71') => ({
+    kind: 'begun',
+    search_id,
+    routes_total,
+    search_parameters,
+    source,
+  }),
+  route: (destination: string, ...flights: FlightDto[]) => ({
+    kind: 'route',
+    origin: 'DEN',
+    destination,
+    flights,
+    routes_done: 1,
+  }),
+  failed: (destination: string) => ({
+    kind: 'failed',
+    origin: 'DEN',
+    destination,
+    routes_done: 1,
+  }),
+  end: () => ({ kind: 'end', summary: outboundAnswer({}).summary, source }),
+  error: (error: string, message: string, reference?: string) => ({
+    kind: 'error',
+    error,
+    message,
+    reference,
+  }),
+} as const;
+
+/** A streaming endpoint that the test controls. */
+export interface FakeStream {
+  readonly open: (signal: AbortSignal | null | undefined) => Response;
+  readonly calls: () => number;
+  /** Sends to the last call. */
+  readonly send: (...events: readonly object[]) => void;
+  readonly end: () => void;
+  /** Breaks the connection. */
+  readonly cut: () => void;
+}
+
+export function fakeStream(): FakeStream {
+  const encoder = new TextEncoder();
+  const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const last = () => streams.at(-1)!;
+  return {
+    open(signal) {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          streams.push(controller);
+          signal?.addEventListener('abort', () => controller.error(signal.reason));
+        },
+      });
+      return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
+    },
+    calls: () => streams.length,
+    send(...events) {
+      for (const line of events) last().enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
+    },
+    end: () => last().close(),
+    cut: () => last().error(new TypeError('network error')),
+  };
+}

@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { createQueryClient } from '#web/app/query-client.ts';
+import { memoryHistory } from '#web/navigation/history/memory-history.ts';
+import { createRouter } from '#web/navigation/router.ts';
+import { RouterProvider } from '#web/navigation/router-provider.tsx';
+import { SessionProvider } from '#web/session/session-provider.tsx';
+import { createSessionStore } from '#web/session/session-store.ts';
+import { aUser } from './fake-api.ts';
+
+interface PanelFixture {
+  readonly who?: 'guest' | 'free' | 'premium' | 'unknown';
+  /** The current time; timers run. */
+  readonly now?: string;
+}
+
+/** Renders a component for a premium member over the fake API. */
+export function showPanel(panel: ReactNode, { who = 'premium', now }: PanelFixture = {}) {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now ?? '2026-11-21T19:00:00Z') });
+  const store = createSessionStore();
+  const isMember = who === 'free' || who === 'premium';
+  const session = {
+    ...store.get(),
+    user: isMember ? aUser({ is_premium: who === 'premium' }) : null,
+    isAuthenticated: isMember,
+    isLoading: who === 'unknown',
+  };
+  const router = createRouter({ screens: [], history: memoryHistory() });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider store={{ ...store, get: () => session }}>
+        <RouterProvider router={router}>
+          <main>{panel}</main>
+        </RouterProvider>
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
