@@ -96,6 +96,13 @@ describe('the order of flights', () => {
     expect(inOrder([quick, twin], 'departure')).toEqual([twin, quick]);
   });
 
+  it('by price puts the earliest departure of equal prices first', () => {
+    const noon = flight('DEN 12:00-07:00 > SLC 13:00-07:00', { goWild: 20 });
+    const early = flight('DEN 06:00-07:00 > SLC 07:00-07:00', { goWild: 20 });
+    const late = flight('DEN 18:00-07:00 > SLC 19:00-07:00', { goWild: 20 });
+    expect(inOrder([noon, late, early], 'price')).toEqual([early, noon, late]);
+  });
+
   it('holds for the places of a section as well', () => {
     const byPlace = new Map([
       ['LAS' as AirportCode, [quick]],
