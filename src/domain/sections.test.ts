@@ -62,6 +62,17 @@ describe('sections', () => {
     ]);
   });
 
+  it('stand in the order of their codes at one price and length', () => {
+    expect(codes(divide({ SLC: [priced([15])], ATL: [priced([15])] }).goWild)).toEqual([
+      'ATL',
+      'SLC',
+    ]);
+    expect(codes(divide({ ATL: [priced([15])], SLC: [priced([15])] }).goWild)).toEqual([
+      'ATL',
+      'SLC',
+    ]);
+  });
+
   it('carry the lowest fare of each kind, from whichever flight, and the quickest trip', () => {
     const [atlanta] = divide({
       ATL: [priced([15, 90], 4), priced([26, 70, 65], 3), priced([null], 5)],
