@@ -204,7 +204,8 @@ describe('the price that a flight can be booked for', () => {
     ['no standard fare where only GoWild counts', { standard: 50 }, {}, true, undefined],
     ['no club fare where only GoWild counts', { discountDen: 40 }, {}, true, undefined],
     ['nothing without fares', {}, {}, false, undefined],
-  ])('is %s', (_, fares, change, goWildOnly, price) => {
+  ])('is %s', (...row) => {
+    const [, fares, change, goWildOnly, price] = row;
     expect(bookablePrice({ ...flight(fares), ...change }, goWildOnly)).toBe(price);
   });
 });

@@ -186,6 +186,8 @@ describe('flights by shown price', () => {
     const [first, second, third] = [early, noon, late].map((one) => priced({ goWild: 15 }, one));
     expect(sorted(third!, first!, second!)).toEqual([first, second, third]);
     expect(sorted(second!, third!, first!)).toEqual([first, second, third]);
+    expect(byShownPrice(first!, second!)).toBeLessThan(0);
+    expect(byShownPrice(second!, first!)).toBeGreaterThan(0);
   });
 
   it('stand last without any fare, the earliest of them first', () => {
