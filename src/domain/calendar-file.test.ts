@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { flight } from '#test/harness.ts';
+import { airportCode } from './airports.ts';
 import { calendarFile } from './calendar-file.ts';
 import type { Flight } from './flight.ts';
 import { instantOf, offsetTime, timeZone } from './time.ts';
@@ -15,13 +15,20 @@ const words = {
   now: instantOf(offsetTime('2026-10-01T00:00:00Z')),
 };
 
-const between = (from: string, departs: string, to: string, arrives: string): Flight => {
-  const [segment] = flight(`${from} 06:00-07:00 > ${to} 07:00-08:00`).segments;
-  return {
-    ...flight('DEN 06:00-07:00 > LAS 07:00-08:00'),
-    segments: [{ ...segment, departs: offsetTime(departs), arrives: offsetTime(arrives) }],
-  };
-};
+const between = (from: string, departs: string, to: string, arrives: string): Flight => ({
+  segments: [
+    {
+      from: airportCode(from),
+      to: airportCode(to),
+      departs: offsetTime(departs),
+      arrives: offsetTime(arrives),
+      number: 'F9 100',
+      approximate: false,
+    },
+  ],
+  fares: {},
+  goWildWindow: { state: 'open' },
+});
 
 const fileOf = (one: Flight, title = 'Flight') =>
   calendarFile([{ flight: one, title, description: 'Line one\nLine two, with; signs\\' }], words);
