@@ -219,6 +219,14 @@ END:VCALENDAR
     ]);
   });
 
+  it('writes the offset of Greenwich with a plus, as RFC 5545 asks', () => {
+    const at = instantOf(offsetTime('2026-11-28T00:00:00Z'));
+    const moment = { id: 'a', at, zone: timeZone('Europe/London'), title: 'a', description: 'a' };
+    const text = calendarFile([], words, [moment]);
+    expect(text).toContain('TZOFFSETTO:+0000');
+    expect(text).not.toContain('-0000');
+  });
+
   it('leaves out control characters', () => {
     const one = between('DEN', '2026-11-27T06:30:00-07:00', 'PHX', '2026-11-27T08:10:00-07:00');
     expect(fileOf(one, 'A\u0007B\tC')).toContain('SUMMARY:ABC');
