@@ -22,6 +22,8 @@ const ALLOWED = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  // Data of caniuse-lite, a tool of development.
+  'CC-BY-4.0',
   'MIT-0',
   'MPL-2.0',
   'OFL-1.1',

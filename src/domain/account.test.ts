@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   cleanName,
+  formatAllowanceWindow,
   isInTrial,
+  isSessionAlive,
   limitReachedMessage,
   limitReachedTitle,
   MAX_NAME,
   membershipPlan,
   NAME,
+  sessionEnds,
   trialDaysLeft,
   usageTone,
   windowStart,
@@ -39,10 +42,50 @@ describe('membership', () => {
     });
     expect([1, 24, 25, 168].map((hours) => trialDaysLeft(trial(hours), now))).toEqual([1, 1, 2, 7]);
     expect(trialDaysLeft({ isPremium: false, isTrial: false }, now)).toBe(0);
+    expect(trialDaysLeft(trial(-49), now)).toBe(0);
+    expect(trialDaysLeft({ ...trial(25), isTrial: false }, now)).toBe(0);
+  });
+
+  it('is not in a trial without the mark of one, or without its end', () => {
+    expect(isInTrial({ isPremium: false, isTrial: false, trialEndsAt: later(1) }, now)).toBe(false);
+    expect(isInTrial({ isPremium: true, isTrial: true }, now)).toBe(false);
+  });
+});
+
+describe('a session', () => {
+  const ago = (hours: number) => later(-hours);
+  const isAlive = (createdAt: Date, lastSeenAt: Date, isAdmin = false) =>
+    isSessionAlive({ createdAt, lastSeenAt }, isAdmin, now);
+
+  it('of a member lasts seven days without use and thirty at most, both counted in', () => {
+    const day = 24;
+    expect(isAlive(ago(7 * day), ago(7 * day))).toBe(true);
+    expect(isAlive(ago(8 * day), new Date(ago(7 * day).getTime() - 1))).toBe(false);
+    expect(isAlive(ago(30 * day), now)).toBe(true);
+    expect(isAlive(new Date(ago(30 * day).getTime() - 1), now)).toBe(false);
+  });
+
+  it('of an administrator lasts half an hour without use and twelve hours at most', () => {
+    expect(isAlive(ago(1), ago(0.5), true)).toBe(true);
+    expect(isAlive(ago(1), new Date(ago(0.5).getTime() - 1), true)).toBe(false);
+    expect(isAlive(ago(12), now, true)).toBe(true);
+    expect(isAlive(new Date(ago(12).getTime() - 1), now, true)).toBe(false);
+  });
+
+  it('ends with the limits before the present moment', () => {
+    expect(sessionEnds({ idleMs: 1_000, absoluteMs: 60_000 }, now)).toEqual({
+      createdBefore: new Date('2026-11-21T11:59:00Z'),
+      seenBefore: new Date('2026-11-21T11:59:59Z'),
+    });
   });
 });
 
 describe('the allowance', () => {
+  it('names its window', () => {
+    expect(formatAllowanceWindow({ limit: 3, per: 'day' })).toBe('today');
+    expect(formatAllowanceWindow({ limit: 3, per: 'week' })).toBe('this week');
+  });
+
   it('has windows of a day, or of a week from Monday', () => {
     const sunday = localDate('2026-11-22');
     expect(windowStart({ limit: 3, per: 'day' }, sunday)).toBe('2026-11-22');
@@ -82,3 +125,11 @@ it('is never longer than a name may be, and cuts no character in two', () => {
   expect(long.length).toBeLessThanOrEqual(MAX_NAME);
   expect(long).toMatch(NAME);
 });
+
+it.each([
+  [`  ${'a'.repeat(50)}`, 'a'.repeat(50)],
+  ['a'.repeat(51), 'a'.repeat(50)],
+  [`${'a'.repeat(49)} b`, 'a'.repeat(49)],
+])('a name is cut after 50 characters and has no space at its ends: %j', (text, name) =>
+  expect(cleanName(text)).toBe(name),
+);

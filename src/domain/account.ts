@@ -64,7 +64,7 @@ export const NAME = /^[\p{L}\p{M}' ’.-]+$/u;
 /** What a name from elsewhere has that `NAME` admits, `MAX_NAME` at most; empty when no letter is left. */
 export function cleanName(text: string): string {
   const plain = text
-    .replace(/[^\p{L}\p{M}' ’.-]+/gu, ' ')
+    .replace(/[^\p{L}\p{M}' ’.-]/gu, ' ')
     .replace(/ +/g, ' ')
     .trim();
   let kept = '';

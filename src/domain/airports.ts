@@ -66,8 +66,7 @@ export const titleCase = (text: string): string =>
     .toLowerCase()
     .replace(/[\p{L}\p{M}'’]+/gu, (word, at: number) =>
       at > 0 && SMALL_WORDS.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
-    )
-    .replace(/\bD\.c\./g, 'D.C.');
+    );
 
 /** A point on the earth in degrees north and east. */
 export type Spot = Pick<Airport, 'lat' | 'lng'>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayTags, goWildWindow } from './booking-window.ts';
-import { instantOfDate, localDate, timeZone } from './time.ts';
+import { dayTags, goWildWindow, windowOpens } from './booking-window.ts';
+import { instantOfDate, localDate, type TimeZone, timeZone } from './time.ts';
 
 const denver = timeZone('America/Denver');
 const newYork = timeZone('America/New_York');
@@ -62,6 +62,54 @@ describe('the booking window', () => {
       isBlackout: (day) => day === '2026-11-28',
     });
     expect(window).toEqual({ state: 'blackout' });
+  });
+});
+
+describe('the booking window of a connection', () => {
+  const window = (segments: [day: string, zone: TimeZone][], now: string) =>
+    goWildWindow({
+      segments: segments.map(([day, zone]) => ({ day: localDate(day), zone })),
+      international: false,
+      now: at(now),
+      isBlackout: never,
+    });
+
+  it('opens by the clock of the airport whose midnight comes last, wherever it stands', () => {
+    // Midnight is 05:00 UTC in New York and 07:00 UTC in Denver.
+    const opens = { state: 'opens', at: at('2026-11-24T07:00Z'), zone: denver };
+    const ask = (...zones: TimeZone[]) =>
+      window(
+        zones.map((zone) => ['2026-11-25', zone]),
+        '2026-11-24T06:00Z',
+      );
+    expect(ask(newYork, denver)).toEqual(opens);
+    expect(ask(denver, newYork)).toEqual(opens);
+    expect(ask(newYork)).toEqual({ state: 'open' });
+  });
+
+  it('names the first airport of those whose midnight is the same', () => {
+    const phoenix = timeZone('America/Phoenix');
+    expect(
+      window(
+        [
+          ['2026-11-25', phoenix],
+          ['2026-11-25', denver],
+        ],
+        '2026-11-24T06:00Z',
+      ),
+    ).toMatchObject({ zone: phoenix });
+  });
+
+  it('is open without segments', () => {
+    expect(window([], '2026-11-24T06:00Z')).toEqual({ state: 'open' });
+  });
+});
+
+describe('the opening of one departure', () => {
+  it('is midnight of its airport one day before, ten days before when international', () => {
+    const departure = { day: localDate('2026-12-05'), zone: denver };
+    expect(windowOpens(departure, false)).toBe(at('2026-12-04T07:00Z'));
+    expect(windowOpens(departure, true)).toBe(at('2026-11-25T07:00Z'));
   });
 });
 

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { flight } from '#test/harness.ts';
+import { airportCode } from './airports.ts';
 import { calendarFile } from './calendar-file.ts';
 import type { Flight } from './flight.ts';
 import { instantOf, offsetTime, timeZone } from './time.ts';
@@ -15,13 +15,20 @@ const words = {
   now: instantOf(offsetTime('2026-10-01T00:00:00Z')),
 };
 
-const between = (from: string, departs: string, to: string, arrives: string): Flight => {
-  const [segment] = flight(`${from} 06:00-07:00 > ${to} 07:00-08:00`).segments;
-  return {
-    ...flight('DEN 06:00-07:00 > LAS 07:00-08:00'),
-    segments: [{ ...segment, departs: offsetTime(departs), arrives: offsetTime(arrives) }],
-  };
-};
+const between = (from: string, departs: string, to: string, arrives: string): Flight => ({
+  segments: [
+    {
+      from: airportCode(from),
+      to: airportCode(to),
+      departs: offsetTime(departs),
+      arrives: offsetTime(arrives),
+      number: 'F9 100',
+      approximate: false,
+    },
+  ],
+  fares: {},
+  goWildWindow: { state: 'open' },
+});
 
 const fileOf = (one: Flight, title = 'Flight') =>
   calendarFile([{ flight: one, title, description: 'Line one\nLine two, with; signs\\' }], words);
@@ -104,5 +111,141 @@ describe('the calendar file of a trip', () => {
     expect(event?.endDate.toJSDate().toISOString()).toBe('2026-11-28T07:15:00.000Z');
     expect([event?.uid, event?.summary]).toEqual([moment.id, moment.title]);
     expect(event?.component.getFirstSubcomponent('valarm')).toBeTruthy();
+  });
+
+  it('is written line by line as RFC 5545 asks, with the clock changes around the trip', () => {
+    const one = between('DEN', '2026-11-27T06:30:00-07:00', 'PHX', '2026-11-27T08:10:00-07:00');
+    const trip = { flight: one, title: 'Denver to Phoenix', description: 'F9 100' };
+    const moment = {
+      id: 'window@roamfare.example',
+      at: instantOf(offsetTime('2026-11-26T00:00:00-07:00')),
+      zone: timeZone('America/Phoenix'),
+      title: 'Book your flight home',
+      description: 'Now',
+    };
+    expect(calendarFile([trip], words, [moment]).replaceAll('\r\n', '\n')).toBe(`BEGIN:VCALENDAR
+VERSION:2.0
+PRODID:-//Roamfare//Trip//EN
+CALSCALE:GREGORIAN
+METHOD:PUBLISH
+BEGIN:VTIMEZONE
+TZID:America/Denver
+BEGIN:STANDARD
+DTSTART:20251126T063000
+TZOFFSETFROM:-0700
+TZOFFSETTO:-0700
+TZNAME:MST
+END:STANDARD
+BEGIN:DAYLIGHT
+DTSTART:20260308T020000
+TZOFFSETFROM:-0700
+TZOFFSETTO:-0600
+TZNAME:MDT
+END:DAYLIGHT
+BEGIN:STANDARD
+DTSTART:20261101T020000
+TZOFFSETFROM:-0600
+TZOFFSETTO:-0700
+TZNAME:MST
+END:STANDARD
+BEGIN:DAYLIGHT
+DTSTART:20270314T020000
+TZOFFSETFROM:-0700
+TZOFFSETTO:-0600
+TZNAME:MDT
+END:DAYLIGHT
+BEGIN:STANDARD
+DTSTART:20271107T020000
+TZOFFSETFROM:-0600
+TZOFFSETTO:-0700
+TZNAME:MST
+END:STANDARD
+END:VTIMEZONE
+BEGIN:VTIMEZONE
+TZID:America/Phoenix
+BEGIN:STANDARD
+DTSTART:20251125T000000
+TZOFFSETFROM:-0700
+TZOFFSETTO:-0700
+TZNAME:MST
+END:STANDARD
+END:VTIMEZONE
+BEGIN:VEVENT
+UID:F9 100@roamfare.example
+DTSTAMP:20261001T000000Z
+DTSTART;TZID=America/Denver:20261127T063000
+DTEND;TZID=America/Phoenix:20261127T081000
+SUMMARY:Denver to Phoenix
+LOCATION:DEN Airport\\; Terminal 1\\, Gate A
+DESCRIPTION:F9 100
+TRANSP:OPAQUE
+END:VEVENT
+BEGIN:VEVENT
+UID:window@roamfare.example
+DTSTAMP:20261001T000000Z
+DTSTART;TZID=America/Phoenix:20261126T000000
+DTEND;TZID=America/Phoenix:20261126T001500
+SUMMARY:Book your flight home
+DESCRIPTION:Now
+TRANSP:TRANSPARENT
+BEGIN:VALARM
+ACTION:DISPLAY
+TRIGGER:PT0M
+DESCRIPTION:Book your flight home
+END:VALARM
+END:VEVENT
+END:VCALENDAR
+`);
+  });
+
+  it('names no zone for a trip between airports of unknown zone', () => {
+    const one = between('YYY', '2026-11-27T06:30:00-07:00', 'ZZZ', '2026-11-27T08:10:00-07:00');
+    expect(fileOf(one)).not.toContain('VTIMEZONE');
+  });
+
+  it('has the clock changes of a zone in the south, east of Greenwich', () => {
+    const at = instantOf(offsetTime('2026-11-28T00:00:00+11:00'));
+    const zone = timeZone('Australia/Sydney');
+    const moment = { id: 'a', at, zone, title: 'a', description: 'a' };
+    const changes = calendarFile([], words, [moment]).matchAll(
+      /BEGIN:(\w+)\r\nDTSTART:(\d+T\d+)\r\nTZOFFSETFROM:(.*)\r\nTZOFFSETTO:(.*)\r\n/g,
+    );
+    expect([...changes].map(([, ...parts]) => parts.join(' '))).toEqual([
+      'DAYLIGHT 20251127T000000 +1100 +1100',
+      'STANDARD 20260405T030000 +1100 +1000',
+      'DAYLIGHT 20261004T020000 +1000 +1100',
+      'STANDARD 20270404T030000 +1100 +1000',
+      'DAYLIGHT 20271003T020000 +1000 +1100',
+    ]);
+  });
+
+  it('writes the offset of Greenwich with a plus, as RFC 5545 asks', () => {
+    const at = instantOf(offsetTime('2026-11-28T00:00:00Z'));
+    const moment = { id: 'a', at, zone: timeZone('Europe/London'), title: 'a', description: 'a' };
+    const text = calendarFile([], words, [moment]);
+    expect(text).toContain('TZOFFSETTO:+0000');
+    expect(text).not.toContain('-0000');
+  });
+
+  it('leaves out control characters', () => {
+    const one = between('DEN', '2026-11-27T06:30:00-07:00', 'PHX', '2026-11-27T08:10:00-07:00');
+    expect(fileOf(one, 'A\u0007B\tC')).toContain('SUMMARY:ABC');
+  });
+
+  it.each([
+    ['one octet', 'a', 1],
+    ['one octet, the last such character but the control ones', '~', 1],
+    ['two octets', '\u00a0', 2],
+    ['two octets, the last such character', '\u07ff', 2],
+    ['three octets, the first such character', '\u0800', 3],
+    ['three octets, the last such character', '\uffff', 3],
+    ['four octets', '\u{10000}', 4],
+  ])('fills its lines with as many characters of %s as fit', (_, character, octets) => {
+    const one = between('DEN', '2026-11-27T06:30:00-07:00', 'PHX', '2026-11-27T08:10:00-07:00');
+    const lines = fileOf(one, character.repeat(200)).split('\r\n');
+    const first = lines.findIndex((line) => line.startsWith('SUMMARY:'));
+    const count = (line: string) => [...line].filter((sign) => sign === character).length;
+    expect(count(lines[first]!)).toBe(Math.floor((75 - 8) / octets));
+    expect(count(lines[first + 1]!)).toBe(Math.floor((75 - 1) / octets));
   });
 });

@@ -15,7 +15,8 @@ describe('airports', () => {
   it('reads codes and brings replaced ones up to date', () => {
     expect(airportCode(' den ')).toBe('DEN');
     expect(currentCode(airportCode('PBI'))).toBe('DJT');
-    for (const bad of ['', 'DE', 'DENV', 'D3N']) expect(() => airportCode(bad)).toThrow(RangeError);
+    for (const bad of ['', 'DE', 'DENV', 'D3N'])
+      expect(() => airportCode(bad)).toThrow(new RangeError(`Not an airport code: ${bad}`));
   });
 
   it('measures great circles in miles', () => {
@@ -29,6 +30,7 @@ describe('airports', () => {
     expect(titleCase('SALT LAKE CITY')).toBe('Salt Lake City');
     expect(titleCase('washington d.c.')).toBe('Washington D.C.');
     expect(titleCase('BENTONVILLE AND ROGERS')).toBe('Bentonville and Rogers');
+    expect(titleCase('la crosse')).toBe('La Crosse');
   });
 });
 
@@ -42,7 +44,9 @@ describe('city groups', () => {
   it('are found in any case, with or without dots', () => {
     for (const text of ['CITY:WASHINGTON D.C.', 'city:washington d.c.', 'City:Washington DC'])
       expect(cityGroupOf(text)?.airports, text).toEqual(['DCA', 'IAD', 'BWI']);
-    expect(cityGroupOf('CITY:ATLANTIS')).toBe(undefined);
+    expect(cityGroupOf('CITY:  new   york city ')?.primaryAirport).toBe('JFK');
+    for (const text of ['CITY:ATLANTIS', 'CITY:NEWYORKCITY', 'CITY:', ''])
+      expect(cityGroupOf(text), text).toBe(undefined);
   });
 });
 
@@ -65,6 +69,7 @@ describe('a place field', () => {
       airports: ['DEN'],
       unknown: ['XXX', 'city:atlantis', 'no'],
     });
+    expect(expandPlaces('DENV', everywhere).unknown).toEqual(['DENV']);
     expect(expandPlaces(' , ', everywhere)).toEqual({ airports: [], unknown: [] });
   });
 

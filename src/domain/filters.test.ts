@@ -106,6 +106,7 @@ describe('filters', () => {
     expect(countFilters({})).toBe(0);
     expect(countFilters({ maxLayover: 2, arriveFrom: 60, arriveTo: 90, seats: 2 })).toBe(3);
     expect(countFilters({ from: 60, to: 120 })).toBe(1);
+    expect([countFilters({ arriveFrom: 60 }), countFilters({ arriveTo: 90 })]).toEqual([1, 1]);
     expect(countFilters({ stops: 'one', maxHours: 3, maxPrice: 0, to: 60 })).toBe(4);
   });
 });

@@ -69,7 +69,6 @@ function passesPrice(flight: Flight, { maxPrice }: FlightFilters): boolean {
 }
 
 function isWithin(time: OffsetTime, from: number | undefined, to: number | undefined): boolean {
-  if (from === undefined && to === undefined) return true;
   const minute = minuteOfDay(time);
   return minute >= (from ?? DAY_SCALE.min) && minute <= (to ?? DAY_SCALE.max);
 }

@@ -53,6 +53,13 @@ describe('the price of a GoWild seat', () => {
     );
   });
 
+  it('abroad is what it always was for a route, so that a search agrees across releases', () => {
+    const plain = SECURITY_FEE + BASE_PER_FLIGHT + FACILITY_CHARGE + INTERNATIONAL_FACILITIES_TAX;
+    expect(price('DEN-CUN', 1, 'international', false)).toBe(plain + 5_562);
+    expect(price('PHL-MBJ', 1, 'international', false)).toBe(plain + 5_450);
+    expect(price('CUN-MCO', 1, 'international', true)).toBe(plain + 5_953);
+  });
+
   it('covers what was seen with one stop: $84.74 to Cancun, $100.18 back', () => {
     const fixed = SECURITY_FEE + 2 * (BASE_PER_FLIGHT + FACILITY_CHARGE);
     const foreign = (seen: number) => seen - fixed - INTERNATIONAL_FACILITIES_TAX;

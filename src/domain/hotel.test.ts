@@ -62,7 +62,13 @@ describe('the order of hotels', () => {
   it('puts hotels that more guests agree on first', () => {
     const few = { ...hotel('few 60 9 1'), reviews: 3 };
     const many = { ...hotel('many 90 9 1'), reviews: 3_000 };
-    expect(order('rating', [few, many])).toEqual(['many', 'few']);
+    const unknown = hotel('unknown 50 9 1');
+    expect(order('rating', [few, unknown, many])).toEqual(['many', 'few', 'unknown']);
+    expect(order('rating', [many, unknown, few])).toEqual(['many', 'few', 'unknown']);
+  });
+
+  it('puts the lowest score before none', () => {
+    expect(order('rating', ['new 60 - 1', 'bad 90 0 1'].map(hotel))).toEqual(['bad', 'new']);
   });
 });
 
@@ -172,7 +178,16 @@ describe('the nights of a stay', () => {
     });
   });
 
+  it('may be one alone, and the next one on the day of departure', () => {
+    expect(ofDays('2026-11-27', '2026-11-28')).toEqual(days('2026-11-27', '2026-11-28'));
+    expect(ofDays('2026-11-18', '2026-11-21')).toEqual({
+      ...days('2026-11-21', '2026-11-22'),
+      note: 'none',
+    });
+  });
+
   it('are cut at thirty', () => {
+    expect(ofDays('2026-11-27', '2026-12-27')).toEqual(days('2026-11-27', '2026-12-27'));
     expect(ofDays('2026-11-27', '2027-03-01')).toEqual({
       ...days('2026-11-27', '2026-12-27'),
       note: 'cut',

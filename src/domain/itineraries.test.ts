@@ -14,8 +14,16 @@ import { rolledFares, searcher } from '#test/itinerary/searcher.ts';
 import { realNetwork, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { type Airport, airportCode } from './airports.ts';
 import { layoversOf } from './flight.ts';
-import type { ConnectionRules } from './itineraries.ts';
-import { addDays, type InstantMinute, instantAt, instantOf, localDate } from './time.ts';
+import { type ConnectionRules, departuresOn, travelDays } from './itineraries.ts';
+import {
+  addDays,
+  daysBetween,
+  type InstantMinute,
+  instantAt,
+  instantOf,
+  localDate,
+  minutes,
+} from './time.ts';
 import type { Network } from './timetable.ts';
 
 const codes = (airports: readonly Airport[] | undefined) => airports?.map(({ code }) => code);
@@ -68,6 +76,13 @@ describe('an itinerary', () => {
     expect(numbers(ask(there, 'DEN', 'MCO'))).toEqual(['F9 3']);
   });
 
+  it('goes on from an airport that also leads elsewhere', () => {
+    const lines =
+      '1 DEN 06:00 ATL 180 daily\n2 ATL 12:00 MCO 90 daily\n3 MCO 15:00 CUN 120 daily\n4 MCO 15:00 ATL 90 daily';
+    expect(numbers(ask(lines, 'DEN', 'CUN'))).toEqual(['F9 1 F9 2 F9 3']);
+    expect(numbers(ask(lines, 'DEN', 'CUN', { maxStops: 1 }))).toEqual([]);
+  });
+
   it('is absent before its row begins', () => {
     expect(ask('1 DEN 08:00 MCO 220 daily from 2026-12-10', 'DEN', 'MCO')).toEqual([]);
     expect(ask('1 DEN 08:00 MCO 220 daily from 2026-12-09', 'DEN', 'MCO')).toHaveLength(1);
@@ -99,6 +114,60 @@ describe('an itinerary', () => {
     const search = searcher(network, date, DEFAULT_RULES, 1);
     const at = (minute: number) => search({ now: instantAt(AIRPORTS[0]!.zone, date, minute) }).all;
     expect([at(479), at(480), at(540)]).toEqual([2, 1, 0]);
+  });
+});
+
+describe('the departures of a day', () => {
+  it('leave out rows from or to airports that the network does not have', () => {
+    const airports = [testAirport('DEN', 'America/Denver'), testAirport('MCO', 'America/New_York')];
+    const lines = '1 DEN 06:00 MCO 220 daily\n2 ZZZ 06:00 MCO 220 daily\n3 DEN 06:00 ZZZ 220 daily';
+    const departures = departuresOn(testNetwork(airports, lines), localDate('2026-12-09'));
+    expect(departures.map(({ row }) => row.flightNumber)).toEqual(['1']);
+  });
+});
+
+describe('the days on which an itinerary travels', () => {
+  const date = localDate('2026-12-09');
+  const AIRPORTS = [
+    testAirport('DEN', 'America/Denver'),
+    testAirport('MCO', 'America/New_York'),
+    testAirport('LHR', 'Europe/London', true),
+  ];
+  const days = (line: string, change: Partial<ConnectionRules>) => {
+    const network = testNetwork(AIRPORTS, line);
+    return travelDays(network, date, { ...DEFAULT_RULES, ...change }).map((day) =>
+      daysBetween(date, day),
+    );
+  };
+
+  it('are one without a stop', () => {
+    expect(days('1 LHR 00:00 MCO 60 daily', { maxStops: 0 })).toEqual([0]);
+  });
+
+  it('go as far ahead as the longest flights and waits, with two hours for clock changes', () => {
+    // At the latest 23:59 and 3:40 in the air and two hours on the clock.
+    const ahead = (maxStops: 1 | 2, maxLayover: number) =>
+      days('1 DEN 12:00 MCO 220 daily', { maxStops, maxLayover: minutes(maxLayover) });
+    expect(ahead(1, 980)).toEqual([0, 1]);
+    expect(ahead(1, 981)).toEqual([0, 1, 2]);
+    expect(ahead(2, 1_040)).toEqual([0, 1, 2]);
+    expect(ahead(2, 1_041)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('begin the day before where the calendar may still show it after the shortest wait', () => {
+    // One hour in the air, and the clock is set back by five.
+    const first = (departs: string, maxStops: 1 | 2) =>
+      days(`1 LHR ${departs} MCO 60 daily`, { maxStops })[0];
+    expect([first('05:14', 1), first('05:15', 1)]).toEqual([-1, 0]);
+    expect([first('08:29', 2), first('08:30', 2)]).toEqual([-1, 0]);
+  });
+
+  it('are counted without flights and for airports that the network does not have', () => {
+    const network = { ...testNetwork(AIRPORTS, '1 DEN 12:00 MCO 220 daily'), timetable: [] };
+    expect(travelDays(network, date, DEFAULT_RULES)).toEqual(
+      ['2026-12-09', '2026-12-10', '2026-12-11'].map(localDate),
+    );
+    expect(days('1 ZZZ 12:00 MCO 220 daily', { maxStops: 1 })).toEqual([0, 1]);
   });
 });
 
@@ -136,7 +205,8 @@ describe('itineraries', () => {
   }, 60_000);
 });
 
-describe('itineraries of the real network', () => {
+// Seconds long, and the tests above notice the same mutants.
+describe.skipIf(process.env.MUTATION_TEST)('itineraries of the real network', () => {
   let network: Network;
   beforeAll(async () => {
     network = await realNetwork();

@@ -315,7 +315,6 @@ export function travelDays(network: Network, date: LocalDate, rules: ConnectionR
 function wallShifts({ airports, timetable }: Network, date: LocalDate) {
   const noon = (dayNumberOf(date) * DAY + DAY / 2) as InstantMinute;
   const offsetOf = (code: AirportCode) => offsetAt(airports.get(code)?.zone ?? UTC, noon);
-  if (timetable.length === 0) return { least: 0, most: 0, soonest: 0 };
   let [least, most, soonest] = [Number.POSITIVE_INFINITY, 0, Number.POSITIVE_INFINITY];
   for (const { origin, destination, departs, block } of timetable) {
     const shift = block + offsetOf(destination) - offsetOf(origin);

@@ -11,6 +11,7 @@ describe('money', () => {
   it('shows exact cents where the total is paid', () => {
     expect(formatUsd(cents(1541), 2)).toBe('$15.41');
     expect(formatUsd(cents(123450), 2)).toBe('$1,234.50');
+    expect(formatUsd(cents(123_456_789), 2)).toBe('$1,234,567.89');
   });
 
   it('reads wire dollars without float dust', () => {
@@ -19,6 +20,7 @@ describe('money', () => {
   });
 
   it('refuses what is no amount', () => {
-    for (const bad of [-1, 1.5, Number.NaN]) expect(() => cents(bad)).toThrow(RangeError);
+    for (const bad of [-1, 1.5, Number.NaN])
+      expect(() => cents(bad)).toThrow(new RangeError(`Not a money amount: ${bad}`));
   });
 });

@@ -31,15 +31,30 @@ it('knows each area once, and none that the plan forbids', () => {
   expect(codes.length).toBeGreaterThan(350);
 });
 
-it.each(['STOP', 'stopall', 'Unsubscribe', 'CANCEL', 'end', 'Quit', ' stop ', '"STOP"', 'Stop!\n'])(
-  'stops at %j',
-  (text) => expect(replyKeywordOf(text)).toBe('stop'),
-);
+it.each([
+  'STOP',
+  'stopall',
+  'Unsubscribe',
+  'CANCEL',
+  'end',
+  'Quit',
+  ' stop ',
+  '"STOP"',
+  '((stop))',
+  'Stop!\n',
+])('stops at %j', (text) => expect(replyKeywordOf(text)).toBe('stop'));
 it.each(['YES', 'yes.', 'Start', 'unstop'])('begins at %j', (text) =>
   expect(replyKeywordOf(text)).toBe('start'),
 );
 it.each(['HELP', 'info?'])('helps at %j', (text) => expect(replyKeywordOf(text)).toBe('help'));
-it.each(['', '👍', 'no', 'yes please', "don't stop", 'constructor', '__proto__', 'stop it'])(
-  'leaves %j alone',
-  (text) => expect(replyKeywordOf(text)).toBe(undefined),
-);
+it.each([
+  '',
+  '👍',
+  'no',
+  'yes please',
+  "don't stop",
+  'st.op',
+  'constructor',
+  '__proto__',
+  'stop it',
+])('leaves %j alone', (text) => expect(replyKeywordOf(text)).toBe(undefined));

@@ -52,6 +52,30 @@ describe('ranking of places', () => {
   });
   it('finds the bay area', () => expect(names('bay area')).toEqual(['San Francisco Bay Area']));
 
+  it.each(['new', 'jfk', 'nyc'])('puts a group before a city with more routes: %s', (query) => {
+    const city = airport('XXX', 'New York Nyc Jfk', `${query} Airport`, 90);
+    const york = group(['JFK', 'LGA'], 'New York City', ['nyc'], 5);
+    expect(rankPlaces([{ ...city, name: `${query} Falls` }, york], query)[0]).toBe(york);
+  });
+
+  it('takes one name of several: an alias, or one of two airports', () => {
+    const alias = { ...airport('SAT', 'San Antonio', 'Airport', 1), aliases: ['alamo'] };
+    const named = airport('XXA', 'Big', 'San Airport', 50);
+    const word = airport('XXB', 'Fort San', 'Airport', 90);
+    expect(rankPlaces([word, named, alias], 'san')).toEqual([alias, named, word]);
+    expect(rankPlaces([word, alias], 'alam')).toEqual([alias]);
+    const two = { ...named, airportNames: ['Other Airport', 'San Airport'] };
+    expect(rankPlaces([word, two], 'san')).toEqual([two, word]);
+  });
+
+  it('puts places of equal rank and routes in the order of their names', () => {
+    const [b, a, accented] = ['Bend', 'Austin', 'Álamo'].map((name) =>
+      airport('XXX', name, 'Airport', 5),
+    );
+    expect(rankPlaces([b!, a!, accented!], '')).toEqual([accented, a, b]);
+    expect(rankPlaces([a!, accented!, b!], '')).toEqual([accented, a, b]);
+  });
+
   it('ranks city, airport name, word, inside in this order', () => {
     expect(names('la')).toEqual([
       'Las Vegas', // beginning of the city
@@ -78,7 +102,9 @@ describe('ranking of places', () => {
   it('forgives one mistake in a later word, not two, and none in short words', () => {
     expect(names('salt lkae')).toEqual(['Salt Lake City']);
     expect(names('vegsa')).toEqual(['Las Vegas']);
-    expect(names('dxnxer')).toEqual([]);
+    expect(names('denr')).toEqual(['Denver']);
+    for (const query of ['dxnxer', 'dxxver', 'dxever', 'dnxver'])
+      expect(names(query), query).toEqual([]);
     expect(names('dwn')).toEqual([]);
   });
 

@@ -12,3 +12,13 @@ it('makes an answer once, and again when others were asked for since', () => {
   expect([shout('a', '?'), shout('b', '?')]).toEqual(['a!', 'b?']);
   expect(made).toEqual(['a', 'b', 'c', 'b']);
 });
+
+it('forgets the first one when it was never full while the others were asked for', () => {
+  const made: string[] = [];
+  const note = recentlyUsed(3, (key) => {
+    made.push(key);
+    return key;
+  });
+  for (const key of ['a', 'b', 'a', 'c', 'd', 'b', 'a']) note(key, undefined);
+  expect(made).toEqual(['a', 'b', 'c', 'd', 'a']);
+});

@@ -124,6 +124,17 @@ describe('what is wrong with a rental', () => {
     expect(termError(term(pickup, back), now)?.field).toBe(field);
   });
 
+  it.each([
+    ['11-26 12:00', '11-30 12:00', 'Pickup date has passed'],
+    ['11-27 10:15', '11-30 12:00', 'Pickup time has passed'],
+    ['2027-11-28 12:00', '2027-11-29 12:00', 'Pickup date is more than 365 days away'],
+    ['11-29 12:00', '11-28 12:00', 'Return date must be after pickup'],
+    ['11-29 12:00', '11-29 12:00', 'Return time must be after pickup'],
+    ['11-29 12:00', '2027-02-27 12:15', 'Please rent for at most 90 days'],
+  ])('from %s to %s is told in words: %s', (pickup, back, words) => {
+    expect(termError(term(pickup, back), now)?.words).toBe(words);
+  });
+
   it('is told by the clock of the place', () => {
     const zone = timeZone('America/Los_Angeles');
     const noon = instantAt(timeZone('America/New_York'), localDate('2026-11-27'), 720);
@@ -160,9 +171,12 @@ describe('the age of a driver', () => {
     expect(readDriverAge(text)).toBe(age);
   });
 
-  it.each(['17', '100', '0', '-25', '2.5', '25 years', '1e1', '٢٥'])('is not %j', (text) => {
-    expect(readDriverAge(text)).toBeUndefined();
-  });
+  it.each(['17', '100', '0', '-25', '2.5', '25 years', '1e1', '2e1', '0x20', '٢٥'])(
+    'is not %j',
+    (text) => {
+      expect(readDriverAge(text)).toBeUndefined();
+    },
+  );
 });
 
 const PAGE =
@@ -199,6 +213,12 @@ it('the discount is the one that the driver brought', () => {
   const plain = rentalLink('https://cars.example/{location}', { ...WISH, discountCode: 'A1' });
   expect(plain).toBe(
     'https://cars.example/LAST15?CDP=A1&ownershipType=CORPORATE&travelType=LEISURE',
+  );
+});
+
+it('a part of the link that nobody knows is left empty', () => {
+  expect(rentalLink('https://cars.example/?a={other}&b={age}', WISH)).toBe(
+    'https://cars.example/?a=&b=25',
   );
 });
 

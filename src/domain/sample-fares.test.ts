@@ -67,6 +67,11 @@ describe('made-up fares of a flight', () => {
     }
   });
 
+  it('end at $95 at least on the shortest routes too', () => {
+    const totals = many({ daysLeft: 1, miles: 200 }).map((fares) => fares.standard);
+    expect(Math.min(...totals)).toBe(9_498);
+  });
+
   it('hold at least the taxes that a pass holder pays', () => {
     const pass = (reach: 'territory' | 'international', endsDomestic: boolean) =>
       goWildPrice({

@@ -15,6 +15,10 @@ describe('the heading of a search', () => {
     expect(headingOf(from('DEN,SLC,LAS,XNA'), cityOf)).toBe('Flights from Denver +3 more');
   });
 
+  it('ignores empty places between commas', () => {
+    expect(headingOf(from(',DEN,,SLC,'), cityOf)).toBe('Flights from Denver, Salt Lake City');
+  });
+
   it('names groups, destinations and directions', () => {
     expect(headingOf(from('CITY:NEW YORK CITY', 'LAS'), cityOf)).toBe(
       'Flights from New York City to Las Vegas',

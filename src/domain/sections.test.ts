@@ -62,6 +62,17 @@ describe('sections', () => {
     ]);
   });
 
+  it('stand in the order of their codes at one price and length', () => {
+    expect(codes(divide({ SLC: [priced([15])], ATL: [priced([15])] }).goWild)).toEqual([
+      'ATL',
+      'SLC',
+    ]);
+    expect(codes(divide({ ATL: [priced([15])], SLC: [priced([15])] }).goWild)).toEqual([
+      'ATL',
+      'SLC',
+    ]);
+  });
+
   it('carry the lowest fare of each kind, from whichever flight, and the quickest trip', () => {
     const [atlanta] = divide({
       ATL: [priced([15, 90], 4), priced([26, 70, 65], 3), priced([null], 5)],
@@ -94,6 +105,13 @@ describe('the order of flights', () => {
   it('puts the cheaper of equals first', () => {
     const twin = flight('DEN 12:00-07:00 > SLC 13:00-07:00', { goWild: 10 });
     expect(inOrder([quick, twin], 'departure')).toEqual([twin, quick]);
+  });
+
+  it('by price puts the earliest departure of equal prices first', () => {
+    const noon = flight('DEN 12:00-07:00 > SLC 13:00-07:00', { goWild: 20 });
+    const early = flight('DEN 06:00-07:00 > SLC 07:00-07:00', { goWild: 20 });
+    const late = flight('DEN 18:00-07:00 > SLC 19:00-07:00', { goWild: 20 });
+    expect(inOrder([noon, late, early], 'price')).toEqual([early, noon, late]);
   });
 
   it('holds for the places of a section as well', () => {

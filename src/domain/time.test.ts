@@ -2,25 +2,34 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
+  dateOfDayNumber,
   dayAt,
+  dayNumberOf,
   dayOf,
   daysBetween,
   formatClock,
   formatDayLong,
   formatDayShort,
   formatDuration,
+  formatMonth,
+  formatMonthDay,
   formatTripTime,
+  formatWeekday,
   type InstantMinute,
   instantAt,
+  instantOf,
   instantOfDate,
   isLocalDate,
+  lastOfMonth,
   localDate,
   minuteOfDay,
   minutes,
   minutesBetween,
+  offsetAt,
   offsetTime,
   timeAt,
   timeZone,
+  toOffsetTime,
   weekdayOf,
   zoneNameAt,
 } from './time.ts';
@@ -124,7 +133,110 @@ const DAYS = [
   '2028-02-29',
 ].map(localDate);
 
+describe('days in print', () => {
+  it('are written short, by month, by weekday and as a month', () => {
+    const day = d('2026-02-09');
+    expect(formatDayShort(day)).toBe('Mon, Feb 9');
+    expect(formatMonthDay(day)).toBe('Feb 9');
+    expect(formatWeekday(day)).toBe('Mon');
+    expect(formatMonth(day)).toBe('February 2026');
+  });
+
+  it.each([
+    ['2026-02-01', '2026-02-28'],
+    ['2028-02-29', '2028-02-29'],
+    ['2026-11-15', '2026-11-30'],
+    ['2026-12-31', '2026-12-31'],
+  ])('of the month of %s end on %s', (day, last) => {
+    expect(lastOfMonth(d(day))).toBe(last);
+  });
+
+  it('have numbers since 1970, before it too', () => {
+    expect(['1970-01-01', '1969-12-31', '2026-11-25'].map((day) => dayNumberOf(d(day)))).toEqual([
+      0, -1, 20_782,
+    ]);
+    expect([0, -1, 20_782].map(dateOfDayNumber)).toEqual([
+      '1970-01-01',
+      '1969-12-31',
+      '2026-11-25',
+    ]);
+  });
+
+  it('are read to their last digit', () => {
+    for (const text of ['2026-11-255', '12026-11-25', '2026-11-25 ', '2026-11-2x'])
+      expect(() => localDate(text), text).toThrow(`Not a calendar day: ${text}`);
+    expect(localDate('2026-11-25')).toBe('2026-11-25');
+  });
+
+  it('are right again after thousands of other days', () => {
+    for (let number = 0; number < 9_000; number++)
+      expect(dayNumberOf(dateOfDayNumber(number))).toBe(number);
+    expect(dateOfDayNumber(20_782)).toBe('2026-11-25');
+  });
+});
+
+describe('a time with an offset in text', () => {
+  it.each(['2026-11-25T10:00Z', '2026-11-25T10:00:30-07:00', '2026-11-25T10:00+14:00'])(
+    'is taken as %s',
+    (text) => expect(offsetTime(text)).toBe(text),
+  );
+
+  it.each([
+    '12026-11-25T10:00Z',
+    '2026-11-25T10:00Zz',
+    '2026-11-25T10:00:3Z',
+    '2026-11-25T10:00-07',
+    '2026-11-25T10:00 07:00',
+    'at 2026-11-25T10:00Z',
+    '2026-11-25T25:00Z',
+  ])('is refused as %s', (text) =>
+    expect(() => offsetTime(text)).toThrow(`Not a time with an offset: ${text}`),
+  );
+
+  it('is an instant in whole minutes', () => {
+    expect(instantOf(offsetTime('1970-01-01T00:01:59Z'))).toBe(1);
+    expect(instantOf(offsetTime('1970-01-01T00:00-01:30'))).toBe(90);
+    expect(instantOfDate(new Date(119_999))).toBe(1);
+  });
+});
+
 describe('zones', () => {
+  it.each([
+    [0, 0, '1970-01-01T00:00:00+00:00'],
+    [0, -1, '1969-12-31T23:59:00-00:01'],
+    [-1, 0, '1969-12-31T23:59:00+00:00'],
+    [1439, 60, '1970-01-02T00:59:00+01:00'],
+    [600, -210, '1970-01-01T06:30:00-03:30'],
+    [600, 840, '1970-01-02T00:00:00+14:00'],
+  ])('print minute %i with an offset of %i minutes as %s', (instant, offset, text) => {
+    expect(toOffsetTime(instant as InstantMinute, offset)).toBe(text);
+  });
+
+  it('move a time that the clocks skip forward, and take the first of two that they repeat', () => {
+    const denver = timeZone('America/Denver');
+    const shown = (date: string, minute: number) =>
+      timeAt(denver, instantAt(denver, d(date), minute));
+    expect(shown('2026-03-08', 150)).toBe('2026-03-08T03:30:00-06:00');
+    expect(shown('2026-11-01', 90)).toBe('2026-11-01T01:30:00-06:00');
+    expect(shown('2026-11-01', 1500)).toBe('2026-11-02T01:00:00-07:00');
+  });
+
+  it('change within a day, on the quarter of an hour', () => {
+    const denver = timeZone('America/Denver');
+    const change = instantOf(offsetTime('2026-11-01T08:00:00Z'));
+    const around = [-1440, -15, -1, 0, 14, 1440].map((minutes) =>
+      offsetAt(denver, (change + minutes) as InstantMinute),
+    );
+    expect(around).toEqual([-360, -360, -360, -420, -420, -420]);
+  });
+
+  it('are right again after many other moments', () => {
+    const denver = timeZone('America/Denver');
+    const [winter, summer] = [0, 200 * 1440].map((minute) => minute as InstantMinute);
+    for (let day = 0; day < 400; day++) offsetAt(denver, (day * 1440) as InstantMinute);
+    expect([offsetAt(denver, winter!), offsetAt(denver, summer!)]).toEqual([-420, -360]);
+  });
+
   it('agrees with Temporal for every quarter of an hour around clock changes', () => {
     for (const zone of ZONES)
       for (const date of DAYS)

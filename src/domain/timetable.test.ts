@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { testAirport, testNetwork } from '#test/network-fixture.ts';
+import { testAirport, testNetwork, testRow } from '#test/network-fixture.ts';
 import { airportCode } from './airports.ts';
 import { addDays, localDate } from './time.ts';
-import { connectedRoutes } from './timetable.ts';
+import { connectedRoutes, fliesOn, weekdaysFromDigits } from './timetable.ts';
 
 const date = localDate('2026-12-09');
 const codes = (...all: string[]) => all.map(airportCode);
@@ -51,5 +51,35 @@ describe('connected routes', () => {
     const query = { origins: codes('DEN'), destinations: codes('SEA') };
     expect(pairs({ ...query, date }, 2)).toEqual([]);
     expect(pairs({ ...query, date: addDays(date, 1) }, 2)).toEqual(['DENSEA']);
+  });
+});
+
+describe('the weekdays of a timetable row', () => {
+  it.each([
+    ['1', 0b1],
+    ['7', 0b1000000],
+    ['1356', 0b110101],
+    ['6531', 0b110101],
+    ['1234567', 0b1111111],
+  ])('of the digits %s are the bits %i', (digits, bits) => {
+    expect(weekdaysFromDigits(digits)).toBe(bits);
+  });
+
+  it.each(['', '0', '8', '11', '12345671', '1a', 'a1', '1 2', '1\n'])(
+    'are refused as %j',
+    (digits) => expect(() => weekdaysFromDigits(digits)).toThrow(`Not weekdays: ${digits}`),
+  );
+
+  it('decide with the first day whether it flies', () => {
+    const row = testRow('1 DEN 06:00 LAS 60 24 from 2026-12-09');
+    expect([1, 2, 3, 4, 7].map((weekday) => fliesOn(row, date, weekday))).toEqual([
+      false,
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(fliesOn(row, addDays(date, -1), 2)).toBe(false);
+    expect(fliesOn(testRow('1 DEN 06:00 LAS 60 24'), addDays(date, -1), 2)).toBe(true);
   });
 });

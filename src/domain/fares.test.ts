@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest';
+import { testAirport } from '#test/network-fixture.ts';
+import type { Airport } from './airports.ts';
+import {
+  addSegment,
+  addUnlessDominated,
+  type ItineraryFares,
+  NEVER,
+  NOT_OFFERED,
+  nothingFrom,
+  offeredFares,
+  type PricedSegment,
+  reachOf,
+  type SegmentFares,
+  windowAt,
+} from './fares.ts';
+import { cents } from './money.ts';
+import type { InstantMinute } from './time.ts';
+
+const denver = testAirport('DEN', 'America/Denver');
+const orlando = testAirport('MCO', 'America/New_York');
+const sanJuan: Airport = { ...testAirport('SJU', 'America/Puerto_Rico'), country: 'PR' };
+const cancun = testAirport('CUN', 'America/Cancun', true);
+
+const segment = (
+  origin: Airport,
+  destination: Airport,
+  [opensDomestic, opensInternational] = [1_000, 100],
+): PricedSegment => ({
+  origin,
+  destination,
+  reach: Math.max(reachOf(origin), reachOf(destination)),
+  opensDomestic: opensDomestic!,
+  opensInternational: opensInternational!,
+});
+
+const fares = (change: Partial<SegmentFares> = {}): SegmentFares => ({
+  standard: cents(10_000),
+  clubDiscount: cents(500),
+  seats: 9,
+  goWildSeats: 3,
+  ...change,
+});
+
+/** What the segments cost together. */
+function together(...parts: [PricedSegment, SegmentFares][]): ItineraryFares {
+  let before = nothingFrom(parts[0]![0].origin);
+  for (const [one, its] of parts) {
+    const longer = { ...before };
+    addSegment(longer, before, one, its);
+    before = longer;
+  }
+  return before;
+}
+
+const there = segment(denver, orlando);
+
+describe('the reach of an airport', () => {
+  it('is domestic in the states, territory in Puerto Rico, international abroad', () => {
+    expect([denver, sanJuan, cancun].map(reachOf)).toEqual([0, 1, 2]);
+  });
+});
+
+describe('the fares of an itinerary', () => {
+  it('of one segment are those of the segment', () => {
+    expect(offeredFares(together([there, fares()]))).toEqual({
+      standard: { total: 10_000, seatsLeft: 9 },
+      discountDen: { total: 9_500, seatsLeft: 9 },
+      goWild: { total: 1_541, seatsLeft: 3 },
+    });
+  });
+
+  it('of several segments are the dearest in full and half of the others, rounded up', () => {
+    const standard = (...amounts: number[]) =>
+      together(
+        ...amounts.map((amount): [PricedSegment, SegmentFares] => [
+          there,
+          fares({ standard: cents(amount) }),
+        ]),
+      ).standard;
+    expect(standard(10_000, 4_000)).toBe(12_000);
+    expect(standard(4_000, 10_000)).toBe(12_000);
+    expect(standard(4_000, 10_000, 2_000)).toBe(13_000);
+    expect(standard(10_000, 4_001)).toBe(12_001);
+  });
+
+  it('take the largest club discount off once', () => {
+    const discount = (...amounts: number[]) =>
+      together(
+        ...amounts.map((amount): [PricedSegment, SegmentFares] => [
+          there,
+          fares({ clubDiscount: cents(amount) }),
+        ]),
+      ).discountDen;
+    expect(discount(500, 300)).toBe(14_500);
+    expect(discount(300, 500)).toBe(14_500);
+  });
+
+  it('include a club fare only when every segment has one', () => {
+    const none = fares({ clubDiscount: cents(0) });
+    for (const parts of [[none], [none, fares()], [fares(), none]])
+      expect(
+        together(...parts.map((one): [PricedSegment, SegmentFares] => [there, one])).discountDen,
+      ).toBe(NOT_OFFERED);
+    expect(together([there, fares({ clubDiscount: cents(1) })]).discountDen).toBe(9_999);
+  });
+
+  it('include a GoWild fare only when every segment has a seat', () => {
+    const none = fares({ goWildSeats: 0 });
+    for (const parts of [[none], [none, fares()], [fares(), none]])
+      expect(
+        offeredFares(together(...parts.map((one): [PricedSegment, SegmentFares] => [there, one]))),
+      ).not.toHaveProperty('goWild');
+    expect(together([there, fares({ goWildSeats: 1 })]).goWild).toBe(1_541);
+  });
+
+  it('leave the fewest seats of the segments', () => {
+    const offered = offeredFares(
+      together(
+        [there, fares({ seats: 4, goWildSeats: 3 })],
+        [there, fares({ seats: 6, goWildSeats: 2 })],
+      ),
+    );
+    expect(
+      [offered.standard, offered.discountDen, offered.goWild].map((one) => one?.seatsLeft),
+    ).toEqual([4, 4, 2]);
+  });
+
+  it('price the pass by segments and by the farthest airport on the way', () => {
+    const goWild = (...airports: Airport[]) =>
+      together(
+        ...airports
+          .slice(1)
+          .map((to, index): [PricedSegment, SegmentFares] => [
+            segment(airports[index]!, to),
+            fares(),
+          ]),
+      ).goWild;
+    expect(goWild(denver, orlando)).toBe(1_541);
+    expect(goWild(denver, orlando, denver)).toBe(2_522);
+    expect(goWild(denver, orlando, denver, orlando)).toBe(3_503);
+    expect(goWild(orlando, sanJuan)).toBe(3_351);
+    expect(goWild(denver, sanJuan, orlando)).toBe(3_802);
+    // Taxes abroad depend on both ends and the direction, and are the same each time.
+    expect(goWild(orlando, cancun)).toBe(goWild(orlando, cancun));
+    expect(goWild(orlando, cancun)).toBeGreaterThan(8_000);
+    expect(goWild(orlando, cancun)).not.toBe(goWild(cancun, orlando));
+    expect(goWild(denver, orlando, cancun)).not.toBe(goWild(orlando, denver, cancun));
+  });
+
+  it('are none before the first segment', () => {
+    expect(offeredFares(nothingFrom(denver))).toEqual({});
+  });
+});
+
+describe('the GoWild window of an itinerary', () => {
+  const at = (minute: number) => minute as InstantMinute;
+  const windowOf = (segments: PricedSegment[], now: number) =>
+    windowAt(
+      together(...segments.map((one): [PricedSegment, SegmentFares] => [one, fares()])),
+      segments,
+      at(now),
+    );
+
+  it('opens with the last of its segments, on the clock of that airport', () => {
+    const segments = [segment(denver, orlando, [900, 90]), segment(orlando, denver, [950, 95])];
+    expect(windowOf(segments, 949)).toEqual({ state: 'opens', at: 950, zone: orlando.zone });
+    expect(windowOf(segments, 950)).toEqual({ state: 'open' });
+    expect(windowOf(segments.toReversed(), 949)).toMatchObject({ zone: orlando.zone });
+  });
+
+  it('opens as an international one as soon as one airport is abroad', () => {
+    const segments = [segment(denver, orlando, [900, 90]), segment(orlando, cancun, [900, 95])];
+    expect(windowOf(segments, 80)).toEqual({ state: 'opens', at: 95, zone: orlando.zone });
+    expect(windowOf(segments, 95)).toEqual({ state: 'open' });
+  });
+
+  it('opens as a domestic one to Puerto Rico', () => {
+    expect(windowOf([segment(orlando, sanJuan, [900, 90])], 100)).toMatchObject({ at: 900 });
+  });
+
+  it('never opens when a segment leaves on a blackout date', () => {
+    const closed = segment(orlando, denver, [NEVER, NEVER]);
+    expect(windowOf([there, closed], 5_000)).toEqual({ state: 'blackout' });
+    expect(windowOf([closed, there], 5_000)).toEqual({ state: 'blackout' });
+  });
+});
+
+describe('itineraries that are worth showing', () => {
+  const NOW = 500 as InstantMinute;
+  const offer = (
+    change: Partial<ItineraryFares> & { departs?: number; arrives?: number } = {},
+  ) => ({
+    ...nothingFrom(denver),
+    segments: 1,
+    standard: 10_000,
+    goWild: 1_541,
+    discountDen: 9_500,
+    opens: 100,
+    ...change,
+    departs: (change.departs ?? 1_000) as InstantMinute,
+    arrives: (change.arrives ?? 1_200) as InstantMinute,
+  });
+  /** Offers in the order in which they come: the latest departure first. */
+  const kept = (...offers: ReturnType<typeof offer>[]) => {
+    const list: ReturnType<typeof offer>[] = [];
+    for (const one of offers) addUnlessDominated(one, list, NOW);
+    return list;
+  };
+
+  it('are the first of equal ones', () => {
+    const [first, second] = [offer({ seats: 1 }), offer({ seats: 2 })];
+    expect(kept(first, second)).toEqual([first]);
+  });
+
+  it.each<[string, Parameters<typeof offer>[0]]>([
+    ['it leaves earlier', { departs: 999 }],
+    ['it arrives later', { arrives: 1_201 }],
+    ['it has more stops', { segments: 2 }],
+    ['its standard fare costs more', { standard: 10_001 }],
+    ['its GoWild fare costs more', { goWild: 1_542 }],
+    ['its club fare costs more', { discountDen: 9_501 }],
+    ['it offers no GoWild fare', { goWild: NOT_OFFERED }],
+    ['it offers no club fare', { discountDen: NOT_OFFERED }],
+    ['it offers no standard fare', { standard: NOT_OFFERED }],
+    ['its GoWild window opens later', { opens: 501 }],
+  ])('leave one out that is no better where %s', (_, worse) => {
+    const [good, bad] = [offer(), offer(worse)];
+    expect(kept(good, bad)).toEqual([good]);
+    if (bad.departs === good.departs) expect(kept(bad, good)).toEqual([good]);
+  });
+
+  it.each<[string, Parameters<typeof offer>[0]]>([
+    ['arrives earlier', { arrives: 1_199 }],
+    ['has fewer stops', { segments: 0 }],
+    ['has a lower standard fare', { standard: 9_999 }],
+    ['has a lower GoWild fare', { goWild: 1_540 }],
+    ['has a lower club fare', { discountDen: 9_499 }],
+  ])('keep one that leaves earlier and %s', (_, better) => {
+    const [good, other] = [offer(), offer({ ...better, departs: 900 })];
+    expect(kept(good, other)).toEqual([good, other]);
+  });
+
+  it('keep one whose GoWild window opens sooner, unless both are open', () => {
+    const late = offer({ opens: 700 });
+    const soon = offer({ opens: 600, departs: 900 });
+    expect(kept(late, soon)).toEqual([late, soon]);
+    const open = offer({ opens: 500 });
+    const longOpen = offer({ opens: 100, departs: 900 });
+    expect(kept(open, longOpen)).toEqual([open]);
+    expect(kept(offer({ opens: 600 }), offer({ opens: 600, departs: 900 }))).toHaveLength(1);
+  });
+
+  it('ignore the window of one without a GoWild fare', () => {
+    const good = offer({ opens: 700, goWild: 1_541 });
+    const other = offer({ opens: 600, goWild: NOT_OFFERED, departs: 900 });
+    expect(kept(good, other)).toEqual([good]);
+  });
+
+  it('lose those that leave at the same minute when a better one comes', () => {
+    const slow = offer({ arrives: 1_300 });
+    const dear = offer({ arrives: 1_250, standard: 12_000 });
+    const earlier = offer({ departs: 1_100, arrives: 1_400, standard: 8_000 });
+    const best = offer({ arrives: 1_200 });
+    expect(kept(earlier, slow, dear, best)).toEqual([earlier, best]);
+  });
+
+  it('stay in their order when one of those that leave at the same minute goes', () => {
+    const cheap = offer({ arrives: 1_500, standard: 7_000 });
+    const slow = offer({ arrives: 1_300 });
+    const fast = offer({ arrives: 1_150 });
+    expect(kept(cheap, slow, fast)).toEqual([cheap, fast]);
+  });
+
+  it('are copies: what is handed over may change afterwards', () => {
+    const one = offer();
+    const [copy] = kept(one);
+    one.standard = 1;
+    expect(copy?.standard).toBe(10_000);
+  });
+});

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { airportCode } from './airports.ts';
+import {
+  arrivalOf,
+  bookingLink,
+  byShownPrice,
+  dayShift,
+  departureOf,
+  destinationOf,
+  type Fare,
+  type FareKind,
+  type Flight,
+  fareVisibilityOf,
+  flyingMinutes,
+  isBookingLink,
+  layoversOf,
+  lowestFare,
+  originOf,
+  redactFares,
+  type Segment,
+  shownFare,
+  stopsOf,
+  tripMinutes,
+} from './flight.ts';
+import { cents } from './money.ts';
+import { offsetTime } from './time.ts';
+
+/** A segment from a line `DEN 2026-11-25T06:00-07:00 > LAS 2026-11-25T07:00-08:00`. */
+function segment(line: string): Segment {
+  const [from = '', departs = '', , to = '', arrives = ''] = line.split(' ');
+  return {
+    from: airportCode(from),
+    to: airportCode(to),
+    departs: offsetTime(departs),
+    arrives: offsetTime(arrives),
+    number: 'F9 100',
+    approximate: false,
+  };
+}
+
+function journey(...lines: [string, ...string[]]): Flight {
+  const [first, ...others] = lines;
+  return {
+    segments: [segment(first), ...others.map(segment)],
+    fares: {},
+    goWildWindow: { state: 'open' },
+  };
+}
+
+const nonstop = journey('DEN 2026-11-25T06:00-07:00 > LAS 2026-11-25T07:10-08:00');
+/** Denver to Miami by way of Dallas and, after a night there, Atlanta. */
+const twoStops = journey(
+  'DEN 2026-11-25T20:00-07:00 > DFW 2026-11-25T22:50-06:00',
+  'DFW 2026-11-26T06:00-06:00 > ATL 2026-11-26T09:00-05:00',
+  'ATL 2026-11-26T10:00-05:00 > MIA 2026-11-26T12:05-05:00',
+);
+
+const fare = (dollars: number, seatsLeft?: number): Fare => ({
+  total: cents(dollars * 100),
+  ...(seatsLeft !== undefined && { seatsLeft }),
+});
+const priced = (fares: Partial<Record<FareKind, number>>, flight = nonstop): Flight => ({
+  ...flight,
+  fares: Object.fromEntries(Object.entries(fares).map(([kind, dollars]) => [kind, fare(dollars)])),
+});
+
+describe('the ends of a flight', () => {
+  it('are those of its only segment when it is nonstop', () => {
+    expect([originOf(nonstop), destinationOf(nonstop)]).toEqual(['DEN', 'LAS']);
+    expect(departureOf(nonstop)).toBe('2026-11-25T06:00-07:00');
+    expect(arrivalOf(nonstop)).toBe('2026-11-25T07:10-08:00');
+    expect(stopsOf(nonstop)).toBe(0);
+  });
+
+  it('are the origin of its first segment and the destination of its last one', () => {
+    expect([originOf(twoStops), destinationOf(twoStops)]).toEqual(['DEN', 'MIA']);
+    expect(departureOf(twoStops)).toBe('2026-11-25T20:00-07:00');
+    expect(arrivalOf(twoStops)).toBe('2026-11-26T12:05-05:00');
+    expect(stopsOf(twoStops)).toBe(2);
+  });
+});
+
+describe('the length of a flight', () => {
+  it('counts layovers in the trip time and leaves them out of the flying time', () => {
+    expect(tripMinutes(twoStops)).toBe(14 * 60 + 5);
+    expect(flyingMinutes(twoStops)).toBe(110 + 120 + 125);
+  });
+
+  it('is the same in the air as in all when the flight is nonstop', () => {
+    expect([tripMinutes(nonstop), flyingMinutes(nonstop)]).toEqual([130, 130]);
+  });
+});
+
+describe('the day shift of an arrival', () => {
+  it.each([
+    ['the same day', '2026-11-25T06:00-07:00', '2026-11-25T23:59-07:00', 0],
+    ['one minute after midnight', '2026-11-25T23:30-07:00', '2026-11-26T00:01-07:00', 1],
+    ['two days later', '2026-11-30T23:30-07:00', '2026-12-02T00:10-07:00', 2],
+    ['the day before, over the date line', '2026-11-25T00:30+14:00', '2026-11-24T04:00-10:00', -1],
+  ])('is counted on the printed calendar days: %s', (_, departs, arrives, days) => {
+    expect(dayShift(offsetTime(departs), offsetTime(arrives))).toBe(days);
+  });
+});
+
+describe('the layovers of a flight', () => {
+  it('are absent from a nonstop flight', () => {
+    expect(layoversOf(nonstop.segments)).toEqual([]);
+  });
+
+  it('stand in order with their airport, length and whether they last past midnight', () => {
+    expect(layoversOf(twoStops.segments)).toEqual([
+      { at: 'DFW', length: 430, overnight: true },
+      { at: 'ATL', length: 60, overnight: false },
+    ]);
+  });
+
+  it.each([
+    ['45 minutes over midnight', '2026-11-25T23:30-06:00', '2026-11-26T00:15-06:00', true],
+    ['one minute, to midnight itself', '2026-11-25T23:59-06:00', '2026-11-26T00:00-06:00', true],
+    ['eighteen hours of one day', '2026-11-25T05:00-06:00', '2026-11-25T23:00-06:00', false],
+    ['a whole day but a minute', '2026-11-25T00:00-06:00', '2026-11-25T23:59-06:00', false],
+    ['over the end of a year', '2026-12-31T22:00-06:00', '2027-01-01T06:00-06:00', true],
+  ])('are overnight by the calendar of the airport, not by their length: %s', (...row) => {
+    const [, arrives, departs, overnight] = row;
+    const { segments } = journey(
+      `DEN 2026-11-25T00:00-06:00 > DFW ${arrives}`,
+      `DFW ${departs} > ATL 2027-01-01T12:00-05:00`,
+    );
+    expect(layoversOf(segments)).toMatchObject([{ at: 'DFW', overnight }]);
+  });
+});
+
+describe('the shown fare', () => {
+  it('is the GoWild fare before the standard one before the club fare, whatever they cost', () => {
+    expect(shownFare(priced({ goWild: 90, standard: 50, discountDen: 40 }))).toEqual({
+      kind: 'goWild',
+      total: 9_000,
+    });
+    expect(shownFare(priced({ standard: 50, discountDen: 40 }))?.kind).toBe('standard');
+    expect(shownFare(priced({ discountDen: 40 }))?.kind).toBe('discountDen');
+    expect(shownFare(priced({}))).toBeUndefined();
+  });
+
+  it('carries the seats left where they are known', () => {
+    const flight: Flight = { ...nonstop, fares: { standard: fare(50, 3) } };
+    expect(shownFare(flight)).toEqual({ kind: 'standard', total: 5_000, seatsLeft: 3 });
+  });
+});
+
+describe('the lowest fare', () => {
+  it.each<[Partial<Record<FareKind, number>>, number | undefined]>([
+    [{ goWild: 15, standard: 50, discountDen: 40 }, 15],
+    [{ goWild: 90, standard: 50, discountDen: 60 }, 50],
+    [{ goWild: 90, standard: 50, discountDen: 40 }, 40],
+    [{ goWild: 45, standard: 50, discountDen: 60 }, 45],
+    [{ standard: 50, discountDen: 60 }, 50],
+    [{ standard: 50 }, 50],
+    [{ discountDen: 40 }, 40],
+    [{ goWild: 15 }, 15],
+    [{}, undefined],
+  ])('of %j is %s dollars', (fares, dollars) => {
+    expect(lowestFare(priced(fares))).toBe(dollars && dollars * 100);
+  });
+});
+
+describe('flights by shown price', () => {
+  const early = journey('DEN 2026-11-25T06:00-07:00 > LAS 2026-11-25T07:00-08:00');
+  const noon = journey('DEN 2026-11-25T12:00-07:00 > LAS 2026-11-25T13:00-08:00');
+  const late = journey('DEN 2026-11-25T18:00-07:00 > LAS 2026-11-25T19:00-08:00');
+  const sorted = (...flights: Flight[]) => flights.toSorted(byShownPrice);
+
+  it('stand cheapest first, even when the cheaper one leaves later', () => {
+    const [cheap, dear] = [priced({ goWild: 15 }, late), priced({ goWild: 29 }, early)];
+    expect(sorted(dear, cheap)).toEqual([cheap, dear]);
+    expect(sorted(cheap, dear)).toEqual([cheap, dear]);
+  });
+
+  it('compare the fare that is shown, not the lowest one', () => {
+    const pass = priced({ goWild: 60, standard: 10 }, early);
+    const standard = priced({ standard: 50, discountDen: 5 }, late);
+    const club = priced({ discountDen: 55 }, noon);
+    expect(sorted(pass, standard, club)).toEqual([standard, club, pass]);
+  });
+
+  it('stand earliest departure first when their prices are equal', () => {
+    const [first, second, third] = [early, noon, late].map((one) => priced({ goWild: 15 }, one));
+    expect(sorted(third!, first!, second!)).toEqual([first, second, third]);
+    expect(sorted(second!, third!, first!)).toEqual([first, second, third]);
+    expect(byShownPrice(first!, second!)).toBeLessThan(0);
+    expect(byShownPrice(second!, first!)).toBeGreaterThan(0);
+  });
+
+  it('stand last without any fare, the earliest of them first', () => {
+    const dear = priced({ discountDen: 999 }, late);
+    expect(sorted(noon, early, dear)).toEqual([dear, early, noon]);
+  });
+
+  it('are equal when price and departure are', () => {
+    const other = { ...priced({ goWild: 15 }), segments: nonstop.segments } as Flight;
+    expect(byShownPrice(priced({ goWild: 15 }), other)).toBe(0);
+    expect(byShownPrice(nonstop, { ...nonstop })).toBe(0);
+  });
+});
+
+describe('the sight of a flight', () => {
+  const flight: Flight = {
+    ...nonstop,
+    fares: { goWild: fare(15, 2), discountDen: fare(40, 7) },
+  };
+
+  it('includes the seats for members of the Premium plan alone', () => {
+    const member = { kind: 'member', plan: 'free', isAdmin: false } as const;
+    expect(fareVisibilityOf({ kind: 'guest' })).toBe('without seats');
+    expect(fareVisibilityOf(member)).toBe('without seats');
+    expect(fareVisibilityOf({ ...member, plan: 'premium' })).toBe('all');
+  });
+
+  it('of everything is the flight itself', () => {
+    expect(redactFares('all', flight)).toBe(flight);
+  });
+
+  it('without seats keeps all totals and nothing else of the fares', () => {
+    const seen = redactFares('without seats', flight);
+    expect(seen.fares).toStrictEqual({ goWild: { total: 1_500 }, discountDen: { total: 4_000 } });
+    expect({ ...seen, fares: flight.fares }).toEqual(flight);
+    expect(flight.fares.goWild?.seatsLeft).toBe(2);
+  });
+});
+
+describe('a booking link', () => {
+  it('asks for the whole journey on its first day, and for the pass fare by its type', () => {
+    const link =
+      'https://booking.flyfrontier.com/Flight/InternalSelect?o1=DEN&d1=MIA&dd1=2026-11-25&adt=1&umnr=false&loy=false&mon=true';
+    expect(bookingLink(twoStops, 'standard')).toBe(link);
+    expect(bookingLink(twoStops, 'discountDen')).toBe(link);
+    expect(bookingLink(twoStops, 'goWild')).toBe(`${link}&ftype=GW`);
+  });
+
+  it('is recognized by the origin of the airline and by nothing that looks like it', () => {
+    expect(isBookingLink(bookingLink(nonstop, 'goWild'))).toBe(true);
+    for (const other of [
+      'https://booking.flyfrontier.com',
+      'https://booking.flyfrontier.com.evil.test/',
+      'http://booking.flyfrontier.com/',
+      'https://evil.test/?https://booking.flyfrontier.com/',
+      ' https://booking.flyfrontier.com/',
+      '',
+    ])
+      expect(isBookingLink(other), other).toBe(false);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatPlanPrice,
+  isLive,
+  membershipOf,
+  SUBSCRIPTION_STATUSES,
+  type Subscription,
+  yearlySaving,
+} from './plan.ts';
+
+const subscription = (change: Partial<Subscription>): Subscription => ({
+  id: 'sub_1',
+  status: 'active',
+  planType: 'monthly',
+  trialEndsAt: undefined,
+  periodEndsAt: new Date('2026-12-21T00:00:00Z'),
+  endsAt: undefined,
+  cardFingerprint: undefined,
+  ...change,
+});
+
+describe('the prices of Premium', () => {
+  it('read with their period', () => {
+    expect([formatPlanPrice('monthly'), formatPlanPrice('yearly')]).toEqual([
+      '$5/month',
+      '$50/year',
+    ]);
+  });
+
+  it('save ten dollars on a year paid at once', () => {
+    expect(yearlySaving()).toBe(1_000);
+  });
+});
+
+describe('a subscription', () => {
+  it('is live in a trial, while paid, and while a late payment is still collected', () => {
+    expect(SUBSCRIPTION_STATUSES.filter((status) => isLive({ status }))).toEqual([
+      'trialing',
+      'active',
+      'past_due',
+    ]);
+  });
+
+  it('gives no membership when there is none', () => {
+    expect(membershipOf(undefined)).toEqual({ isPremium: false, isTrial: false });
+  });
+
+  it.each(SUBSCRIPTION_STATUSES)('of status %s gives Premium only while it is live', (status) => {
+    const { isPremium } = membershipOf(subscription({ status }));
+    expect(isPremium).toBe(['trialing', 'active', 'past_due'].includes(status));
+  });
+
+  it('in its trial gives Premium with the end of the trial', () => {
+    const trialEndsAt = new Date('2026-11-28T00:00:00Z');
+    expect(membershipOf(subscription({ status: 'trialing', trialEndsAt }))).toStrictEqual({
+      isPremium: true,
+      isTrial: true,
+      trialEndsAt,
+    });
+  });
+
+  it('gives a membership without a trial once the trial is over', () => {
+    const trialEndsAt = new Date('2026-11-28T00:00:00Z');
+    for (const status of ['active', 'past_due'] as const)
+      expect(membershipOf(subscription({ status, trialEndsAt })), status).toStrictEqual({
+        isPremium: true,
+        isTrial: false,
+      });
+  });
+});
