@@ -1,8 +1,13 @@
 import type { FlightDto, OutboundAnswer, SourceDto } from '#contract/flights.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import type { GoWildWindow } from '#domain/booking-window.ts';
-import type { Fare, FareKind, Flight, Segment } from '#domain/flight.ts';
-import { isBookingLink } from '#domain/flight.ts';
+import {
+  byFareKind,
+  type FareKind,
+  type Flight,
+  isBookingLink,
+  type Segment,
+} from '#domain/flight.ts';
 import { centsFromDollars } from '#domain/money.ts';
 import {
   instantOf,
@@ -24,13 +29,6 @@ export interface FoundFlights {
   readonly byPlace: ReadonlyMap<AirportCode, readonly FoundFlight[]>;
   readonly source: SourceDto;
 }
-
-const WIRE_NAMES = {
-  goWild: 'go_wild',
-  standard: 'standard',
-  discountDen: 'discount_den',
-} as const satisfies Record<FareKind, keyof FlightDto['fares']>;
-const KINDS = Object.entries(WIRE_NAMES) as [FareKind, keyof FlightDto['fares']][];
 
 type ZoneOf = (code: AirportCode) => TimeZone | undefined;
 
@@ -74,24 +72,15 @@ const readSegment = (dto: FlightDto['segments'][number]): Segment => ({
 });
 
 /** A total of 0 is how the airline writes "no fare". */
-function readFares(dto: FlightDto['fares']): Flight['fares'] {
-  const fares: Partial<Record<FareKind, Fare>> = {};
-  for (const [kind, name] of KINDS) {
-    const fare = dto[name];
-    if (!fare || fare.total <= 0) continue;
-    fares[kind] = { total: centsFromDollars(fare.total), seatsLeft: fare.available_seats };
-  }
-  return fares;
-}
+const readFares = (dto: FlightDto['fares']): Flight['fares'] =>
+  byFareKind(dto, (fare) =>
+    fare.total > 0
+      ? { total: centsFromDollars(fare.total), seatsLeft: fare.available_seats }
+      : undefined,
+  );
 
-function readLinks(dto: FlightDto['booking_links']): FoundFlight['links'] {
-  const links: Partial<Record<FareKind, string>> = {};
-  for (const [kind, name] of KINDS) {
-    const link = dto[name];
-    if (link && isBookingLink(link)) links[kind] = link;
-  }
-  return links;
-}
+const readLinks = (dto: FlightDto['booking_links']): FoundFlight['links'] =>
+  byFareKind(dto, (link) => (isBookingLink(link) ? link : undefined));
 
 /** A window of an answer; `airports` are those at one of which it is midnight when it opens. */
 export function readWindow(

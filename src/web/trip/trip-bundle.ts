@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import type { AirportCode } from '#domain/airports.ts';
 import {
   arrivalOf,
+  byFareKind,
+  byWireName,
   departureOf,
   destinationOf,
-  type Fare,
-  type FareKind,
   type Flight,
   flyingMinutes,
   originOf,
@@ -13,7 +13,7 @@ import {
   stopsOf,
   tripMinutes,
 } from '#domain/flight.ts';
-import { cents } from '#domain/money.ts';
+import { centsFromDollars } from '#domain/money.ts';
 import {
   formatTripTime,
   instantOf,
@@ -79,7 +79,7 @@ const wireFlight = z.strictObject({
       }),
     )
     .check(z.minLength(1), z.maxLength(MAX_SEGMENTS)),
-  fares: z.strictObject({ go_wild: fare, standard: fare, discount_den: fare }),
+  fares: z.strictObject(byWireName(() => fare)),
 });
 type WireFlight = z.output<typeof wireFlight>;
 
@@ -168,20 +168,9 @@ function readBundle(wire: z.output<typeof wireBundle>): TripBundle | undefined {
   };
 }
 
-const WIRE_FARES = {
-  goWild: 'go_wild',
-  standard: 'standard',
-  discountDen: 'discount_den',
-} as const satisfies Record<FareKind, keyof WireFlight['fares']>;
-const FARE_NAMES = Object.entries(WIRE_FARES) as [FareKind, keyof WireFlight['fares']][];
-
 /** A flight in the words of links. */
 export function writeFlight(shared: SharedFlight): WireFlight {
   const flight = asFlight(shared);
-  const total = (kind: FareKind) => {
-    const offered = flight.fares[kind];
-    return offered ? { total: offered.total / 100 } : null;
-  };
   return {
     departure_time: departureOf(flight),
     arrival_time: arrivalOf(flight),
@@ -197,11 +186,10 @@ export function writeFlight(shared: SharedFlight): WireFlight {
       flight_number: segment.number,
       schedule_approximate: segment.approximate,
     })),
-    fares: {
-      go_wild: total('goWild'),
-      standard: total('standard'),
-      discount_den: total('discountDen'),
-    },
+    fares: byWireName((kind) => {
+      const offered = flight.fares[kind];
+      return offered ? { total: offered.total / 100 } : null;
+    }),
   };
 }
 
@@ -224,14 +212,8 @@ function readFlight(wire: WireFlight): SharedFlight | undefined {
   return isWhole ? flight : undefined;
 }
 
-function readFares(wire: WireFlight['fares']): Flight['fares'] {
-  const fares: Partial<Record<FareKind, Fare>> = {};
-  for (const [kind, name] of FARE_NAMES) {
-    const offered = wire[name];
-    if (offered) fares[kind] = { total: cents(Math.round(offered.total * 100)) };
-  }
-  return fares;
-}
+const readFares = (wire: WireFlight['fares']): Flight['fares'] =>
+  byFareKind(wire, (offered) => ({ total: centsFromDollars(offered.total) }));
 
 /** Each segment begins where and after the one before ended, and the way leads somewhere else. */
 function isConnected(flight: Flight): boolean {

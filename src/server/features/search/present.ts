@@ -6,9 +6,9 @@ import type { GoWildWindow } from '#domain/booking-window.ts';
 import {
   arrivalOf,
   bookingLink,
+  byWireName,
   departureOf,
   type Fare,
-  type FareKind,
   type Flight,
   flyingMinutes,
   lowestFare,
@@ -155,7 +155,6 @@ const presentSegment = (segment: Segment): FlightDto['segments'][number] => ({
 export function presentFlight(flight: Flight): FlightDto {
   const { segments, fares } = flight;
   const lowest = lowestFare(flight);
-  const link = (kind: FareKind) => (fares[kind] ? bookingLink(flight, kind) : null);
   return {
     departure_time: departureOf(flight),
     arrival_time: arrivalOf(flight),
@@ -163,19 +162,11 @@ export function presentFlight(flight: Flight): FlightDto {
     total_trip_time: formatTripTime(tripMinutes(flight)),
     stops: stopsOf(flight),
     flight_number: segments.map(({ number }) => number).join(', '),
-    fares: {
-      go_wild: presentFare(fares.goWild),
-      standard: presentFare(fares.standard),
-      discount_den: presentFare(fares.discountDen),
-    },
+    fares: byWireName((kind) => presentFare(fares[kind])),
     lowest_go_wild_price: fares.goWild ? dollars(fares.goWild.total) : null,
     lowest_price: lowest === undefined ? null : dollars(lowest),
     segments: segments.map(presentSegment),
-    booking_links: {
-      go_wild: link('goWild'),
-      standard: link('standard'),
-      discount_den: link('discountDen'),
-    },
+    booking_links: byWireName((kind) => (fares[kind] ? bookingLink(flight, kind) : null)),
     go_wild_window: presentWindow(flight.goWildWindow),
   };
 }

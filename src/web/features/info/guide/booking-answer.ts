@@ -1,4 +1,5 @@
 import { goWildWindow } from '#domain/booking-window.ts';
+import { FARE_KINDS, listFareLabels } from '#domain/flight.ts';
 import {
   addDays,
   dayOf,
@@ -38,6 +39,8 @@ export interface BookingAnswer {
   readonly details: readonly string[];
 }
 
+const WITHOUT_PASS = FARE_KINDS.filter((kind) => kind !== 'goWild');
+
 /** From when on a pass seat of a nonstop flight can be booked, in words. */
 export function bookingAnswer(question: BookingQuestion, facts: BookingFacts): BookingAnswer {
   const { day, zone, city, international } = question;
@@ -49,7 +52,7 @@ export function bookingAnswer(question: BookingQuestion, facts: BookingFacts): B
       kind: 'blackout',
       headline: 'Not with the pass',
       details: [
-        `${formatDayLong(day)} is a blackout date: no GoWild seat is sold for it. Standard and Discount Den fares still are.`,
+        `${formatDayLong(day)} is a blackout date: no GoWild seat is sold for it. ${listFareLabels(WITHOUT_PASS, 'and')} fares still are.`,
         nearestWords(day, facts),
       ],
     };

@@ -1,5 +1,4 @@
-import { FARE_KINDS } from '#domain/flight.ts';
-import { FARE_NAMES } from '#web/trip/fare-words.ts';
+import { FARE_CLASSES, FARE_KINDS } from '#domain/flight.ts';
 import styles from './section-head.module.css';
 
 interface SectionHeadProps {
@@ -18,7 +17,7 @@ export function SectionHead({ id, title, note }: SectionHeadProps) {
       </div>
       {FARE_KINDS.map((kind) => (
         <span key={kind} className={styles.column} aria-hidden="true">
-          {FARE_NAMES[kind]}
+          {FARE_CLASSES[kind].label}
         </span>
       ))}
     </header>

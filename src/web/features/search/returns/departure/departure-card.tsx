@@ -1,9 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
-import { departureOf, shownFare, tripMinutes } from '#domain/flight.ts';
+import { departureOf, FARE_CLASSES, shownFare, tripMinutes } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatDayShort } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { FARE_NAMES } from '#web/trip/fare-words.ts';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
 import { WindowLine } from '#web/trip/window-line.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -22,7 +21,9 @@ interface DepartureCardProps {
 export function DepartureCard({ departure, places, onChange }: DepartureCardProps) {
   const { flight, priceChanged, source } = departure;
   const fare = shownFare(flight);
-  const price = fare ? `${formatUsd(fare.total, 0)} ${FARE_NAMES[fare.kind]}` : 'Price unavailable';
+  const price = fare
+    ? `${formatUsd(fare.total, 0)} ${FARE_CLASSES[fare.kind].label}`
+    : 'Price unavailable';
   return (
     <section className={styles.card} aria-labelledby="chosen-departure">
       <div className={styles.head}>
