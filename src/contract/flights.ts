@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { byWireName } from '#domain/flight.ts';
 import { endpoint } from './endpoint.ts';
 import { clampedNumber, dateField, placeField, searchIdField } from './fields.ts';
 import { flightEvents, routeDto } from './flight-events.ts';
@@ -15,11 +16,7 @@ const fareDto = z.object({
 });
 
 const fareKinds = <T extends z.ZodMiniType>(value: T) =>
-  z.object({
-    go_wild: z.nullable(value),
-    standard: z.nullable(value),
-    discount_den: z.nullable(value),
-  });
+  z.object(byWireName(() => z.nullable(value)));
 
 const segmentDto = z.object({
   departure_airport: z.string(),

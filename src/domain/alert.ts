@@ -1,6 +1,6 @@
 import type { AirportCode } from './airports.ts';
 import { INTERNATIONAL_DAYS_AHEAD } from './booking-window.ts';
-import type { Flight } from './flight.ts';
+import { FARE_KINDS, type FareKind, type Flight } from './flight.ts';
 import { hashText } from './integer-hash.ts';
 import { type Cents, centsFromDollars } from './money.ts';
 import { PREMIUM_LIMITS } from './plan.ts';
@@ -121,14 +121,18 @@ export interface Match {
   readonly price: Cents;
 }
 
-/** What a flight can be booked for at this moment, of the fares that the wish counts. */
+/**
+ * The fare classes that an alert counts and that can be booked at this moment. A pass seat that cannot be booked yet is
+ * no find: who is told of it can do nothing.
+ */
+export const bookableKinds = ({ goWildWindow }: Flight, goWildOnly: boolean): FareKind[] =>
+  FARE_KINDS.filter((kind) => (kind === 'goWild' ? goWildWindow.state === 'open' : !goWildOnly));
+
+/** The lowest total among {@link bookableKinds}. */
 export function bookablePrice(flight: Flight, goWildOnly: boolean): Cents | undefined {
-  const { goWild, standard, discountDen } = flight.fares;
-  const totals: Cents[] = [];
-  // A pass seat that cannot be booked yet is no find: who is told of it can do nothing.
-  if (goWild && flight.goWildWindow.state === 'open') totals.push(goWild.total);
-  if (!goWildOnly && standard) totals.push(standard.total);
-  if (!goWildOnly && discountDen) totals.push(discountDen.total);
+  const totals = bookableKinds(flight, goWildOnly).flatMap(
+    (kind) => flight.fares[kind]?.total ?? [],
+  );
   return totals.length === 0
     ? undefined
     : totals.reduce((least, one) => (one < least ? one : least));

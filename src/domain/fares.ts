@@ -1,6 +1,6 @@
 import type { Airport } from './airports.ts';
 import type { GoWildWindow } from './booking-window.ts';
-import type { Flight } from './flight.ts';
+import { FARE_KINDS, type FareKind, type Flight } from './flight.ts';
 import { foreignCharges, isTerritory, plainGoWildPrice, type Reach } from './gowild-price.ts';
 import type { Cents } from './money.ts';
 import type { InstantMinute } from './time.ts';
@@ -42,8 +42,8 @@ export const NEVER = 2 ** 31 - 1;
 /** Of a class that is not offered: dearer than any fare. */
 export const NOT_OFFERED = 2 ** 31 - 1;
 
-/** What one to three segments cost that follow one another. Totals in cents, or {@link NOT_OFFERED}. */
-export interface ItineraryFares {
+/** What one to three segments cost that follow one another. Totals by class in cents, or {@link NOT_OFFERED}. */
+export interface ItineraryFares extends Record<FareKind, number> {
   /** Of the first segment. */
   readonly origin: Airport;
   segments: number;
@@ -58,9 +58,6 @@ export interface ItineraryFares {
   /** The fewest of the segments, of the classes beside GoWild, which sell from one stock. */
   seats: number;
   goWildSeats: number;
-  standard: number;
-  discountDen: number;
-  goWild: number;
   /** When a GoWild seat on all segments can first be booked, or {@link NEVER}. */
   opens: number;
 }
@@ -167,13 +164,21 @@ export function windowAt(
 
 /** The classes offered, as a flight tells them. */
 export function offeredFares(fares: ItineraryFares): Flight['fares'] {
-  const { goWild, standard, discountDen, goWildSeats, seats } = fares;
   const offered: Flight['fares'] = {};
-  if (goWild < NOT_OFFERED) offered.goWild = { total: goWild as Cents, seatsLeft: goWildSeats };
-  if (standard < NOT_OFFERED) offered.standard = { total: standard as Cents, seatsLeft: seats };
-  if (discountDen < NOT_OFFERED)
-    offered.discountDen = { total: discountDen as Cents, seatsLeft: seats };
+  for (const kind of FARE_KINDS) {
+    if (fares[kind] === NOT_OFFERED) continue;
+    const seatsLeft = kind === 'goWild' ? fares.goWildSeats : fares.seats;
+    offered[kind] = { total: fares[kind] as Cents, seatsLeft };
+  }
   return offered;
+}
+
+/** The lowest total that can be booked at `now`, or {@link NOT_OFFERED}. */
+export function lowestBookable(fares: ItineraryFares, now: InstantMinute): number {
+  let lowest = NOT_OFFERED;
+  for (const kind of FARE_KINDS)
+    if (fares[kind] < lowest && (kind !== 'goWild' || fares.opens <= now)) lowest = fares[kind];
+  return lowest;
 }
 
 /** What decides between itineraries of the same two airports. */
@@ -209,7 +214,5 @@ const covers = (a: Offer, b: Offer, now: InstantMinute): boolean =>
   a.arrives <= b.arrives &&
   a.departs >= b.departs &&
   a.segments <= b.segments &&
-  a.standard <= b.standard &&
-  a.goWild <= b.goWild &&
-  a.discountDen <= b.discountDen &&
+  FARE_KINDS.every((kind) => a[kind] <= b[kind]) &&
   (b.goWild === NOT_OFFERED || a.opens <= now || a.opens <= b.opens);

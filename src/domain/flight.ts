@@ -11,9 +11,50 @@ import {
   type OffsetTime,
 } from './time.ts';
 
-/** Fare families in the order in which the product prefers to show them. */
-export const FARE_KINDS = ['goWild', 'standard', 'discountDen'] as const;
-export type FareKind = (typeof FARE_KINDS)[number];
+interface FareClass {
+  readonly label: string;
+  /** In the API, in shared links and in the fare feed. */
+  readonly wireName: string;
+}
+
+/**
+ * The airline's fare classes, in the order in which the product prefers to show them. A new one also needs its price in
+ * `fares.ts` and its color in `fare-trio.module.css`.
+ */
+export const FARE_CLASSES = {
+  goWild: { label: 'GoWild', wireName: 'go_wild' },
+  standard: { label: 'Standard', wireName: 'standard' },
+  discountDen: { label: 'Discount Den', wireName: 'discount_den' },
+} as const satisfies Record<string, FareClass>;
+export type FareKind = keyof typeof FARE_CLASSES;
+export type FareWireName = (typeof FARE_CLASSES)[FareKind]['wireName'];
+export const FARE_KINDS = Object.keys(FARE_CLASSES) as readonly FareKind[];
+
+/** A value for every fare class, by wire name. */
+export const byWireName = <T>(write: (kind: FareKind) => T): Record<FareWireName, T> =>
+  Object.fromEntries(
+    FARE_KINDS.map((kind) => [FARE_CLASSES[kind].wireName, write(kind)]),
+  ) as Record<FareWireName, T>;
+
+/** The values of fare classes; without those that are null, absent or that `read` leaves undefined. */
+export function byFareKind<W, T>(
+  wire: Readonly<Partial<Record<FareWireName, W | null | undefined>>>,
+  read: (value: W) => T | undefined,
+): Partial<Record<FareKind, T>> {
+  const values: Partial<Record<FareKind, T>> = {};
+  for (const kind of FARE_KINDS) {
+    const written = wire[FARE_CLASSES[kind].wireName] ?? undefined;
+    const value = written === undefined ? undefined : read(written);
+    if (value !== undefined) values[kind] = value;
+  }
+  return values;
+}
+
+/** `GoWild, Standard and Discount Den` */
+export function listFareLabels(kinds: readonly FareKind[], conjunction: 'and' | 'or'): string {
+  const labels = kinds.map((kind) => FARE_CLASSES[kind].label);
+  return `${labels.slice(0, -1).join(', ')} ${conjunction} ${labels.at(-1)}`;
+}
 
 export interface Fare {
   /** All taxes and fees included, one person, one way. */
@@ -90,20 +131,17 @@ export function shownFare(flight: Flight): (Fare & { kind: FareKind }) | undefin
 }
 
 /** Lowest total among the fares offered, or undefined when none is. */
-export function lowestFare({
-  fares: { goWild, standard, discountDen },
-}: Flight): Cents | undefined {
-  let lowest = goWild?.total;
-  if (standard && (lowest === undefined || standard.total < lowest)) lowest = standard.total;
-  if (discountDen && (lowest === undefined || discountDen.total < lowest))
-    lowest = discountDen.total;
+export function lowestFare({ fares }: Flight): Cents | undefined {
+  let lowest: Cents | undefined;
+  for (const kind of FARE_KINDS) {
+    const total = fares[kind]?.total;
+    if (total !== undefined && (lowest === undefined || total < lowest)) lowest = total;
+  }
   return lowest;
 }
 
-/** Total of {@link shownFare}, written out because every comparison asks for it; dearer than any where there is none. */
-function shownTotal({ fares: { goWild, standard, discountDen } }: Flight): number {
-  return (goWild ?? standard ?? discountDen)?.total ?? Number.POSITIVE_INFINITY;
-}
+/** Total of {@link shownFare}; dearer than any where there is none. */
+const shownTotal = (flight: Flight): number => shownFare(flight)?.total ?? Number.POSITIVE_INFINITY;
 
 /** Cheapest shown price first; a flight without any fare comes last; equal prices by departure. */
 export function byShownPrice(a: Flight, b: Flight): number {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FARE_KINDS, listFareLabels } from '#domain/flight.ts';
 import { Checkbox } from '#web/ui/choice/checkbox.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
 import { type AlertForm, errorSelector } from './use-alert-form.ts';
@@ -32,7 +33,7 @@ export function AlertTerms({ form, priceHint }: AlertTermsProps) {
         hint={
           fields.goWildOnly
             ? 'Pass seats that can be booked at that moment.'
-            : 'Any fare counts: GoWild, Standard or Discount Den.'
+            : `Any fare counts: ${listFareLabels(FARE_KINDS, 'or')}.`
         }
         checked={fields.goWildOnly}
         onChange={(goWildOnly) => change({ goWildOnly })}

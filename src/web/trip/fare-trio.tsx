@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { FARE_KINDS, type FareKind, type Flight, shownFare } from '#domain/flight.ts';
+import { FARE_CLASSES, FARE_KINDS, type FareKind, type Flight, shownFare } from '#domain/flight.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './fare-trio.module.css';
-import { FARE_NAMES, formatSeats, missingFare, type Reason } from './format-fare.ts';
+import { formatSeats, missingFare, type Reason } from './format-fare.ts';
 
 interface FareCellProps {
   readonly kind: FareKind;
@@ -20,7 +20,7 @@ function FareCell({ kind, total, lead, seats, reason }: FareCellProps) {
   const left = seats === undefined ? undefined : formatSeats(seats);
   return (
     <div className={classNames(styles.fare, styles[kind], lead && styles.lead)}>
-      <span className={styles.label}>{FARE_NAMES[kind]}</span>
+      <span className={styles.label}>{FARE_CLASSES[kind].label}</span>
       {total === undefined ? (
         <span className={styles.none}>
           <span aria-hidden="true">–</span>
@@ -52,7 +52,7 @@ function WhyNot({ kind, reason }: { readonly kind: FareKind; readonly reason: Re
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       >
-        <HiddenText>No {FARE_NAMES[kind]} fare: </HiddenText>
+        <HiddenText>No {FARE_CLASSES[kind].label} fare: </HiddenText>
         {reason.short}
       </button>
       <span id={id} className={styles.tip} hidden={!open}>

@@ -1,12 +1,13 @@
 import type { GoWildWindow } from '#domain/booking-window.ts';
-import { FARE_KINDS, type FareKind, type Flight, lowestFare, shownFare } from '#domain/flight.ts';
+import {
+  FARE_CLASSES,
+  FARE_KINDS,
+  type FareKind,
+  type Flight,
+  lowestFare,
+  shownFare,
+} from '#domain/flight.ts';
 import { dayOf, formatDayShort, timeAt, zoneNameAt } from '#domain/time.ts';
-
-export const FARE_NAMES: Record<FareKind, string> = {
-  goWild: 'GoWild',
-  standard: 'Standard',
-  discountDen: 'Discount Den',
-};
 
 export interface Reason {
   readonly short: string;
@@ -17,7 +18,7 @@ export function missingFare(flight: Flight, kind: FareKind): Reason {
   if (kind !== 'goWild')
     return {
       short: 'Not offered',
-      long: `The airline offers no ${FARE_NAMES[kind]} fare on this flight.`,
+      long: `The airline offers no ${FARE_CLASSES[kind].label} fare on this flight.`,
     };
   return flight.goWildWindow.state === 'blackout'
     ? { short: 'Blackout date', long: 'GoWild passes are not valid on this day.' }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { aTrip } from '#test/trip-example.ts';
 import { tripBundles } from '#test/trip-samples.ts';
 import { decodeTrip, encodeTrip, MAX_LENGTH } from './shared-trip.ts';
 
@@ -10,6 +11,26 @@ const wire = () => JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
 const decodeJson = (json: unknown) =>
   decodeTrip(Buffer.from(JSON.stringify(json)).toString('base64url'));
 
+/** The link of `aTrip()` as it was shared in November 2026. People keep such links: never change it. */
+const SHARED_LINK = `
+  eyJkZiI6eyJkZXBhcnR1cmVfdGltZSI6IjIwMjYtMTEtMjdUMDY6MzA6MDAtMDc6MDAiLCJhcnJpdmFsX3RpbWUiOiIyMDI2LTExLTI3VDA3Oj
+  QwOjAwLTA4OjAwIiwiZHVyYXRpb24iOiIwMjoxMCIsInRvdGFsX3RyaXBfdGltZSI6IjAyOjEwIiwic3RvcHMiOjAsImZsaWdodF9udW1iZXIi
+  OiJGOSAxMDk0Iiwic2VnbWVudHMiOlt7ImRlcGFydHVyZV9haXJwb3J0IjoiREVOIiwiYXJyaXZhbF9haXJwb3J0IjoiTEFTIiwiZGVwYXJ0dX
+  JlX3RpbWUiOiIyMDI2LTExLTI3VDA2OjMwOjAwLTA3OjAwIiwiYXJyaXZhbF90aW1lIjoiMjAyNi0xMS0yN1QwNzo0MDowMC0wODowMCIsImZs
+  aWdodF9udW1iZXIiOiJGOSAxMDk0Iiwic2NoZWR1bGVfYXBwcm94aW1hdGUiOmZhbHNlfV0sImZhcmVzIjp7ImdvX3dpbGQiOnsidG90YWwiOj
+  E1LjQxfSwic3RhbmRhcmQiOnsidG90YWwiOjk4fSwiZGlzY291bnRfZGVuIjpudWxsfX0sInJmIjp7ImRlcGFydHVyZV90aW1lIjoiMjAyNi0x
+  MS0yOVQxODoxMDowMC0wODowMCIsImFycml2YWxfdGltZSI6IjIwMjYtMTEtMjlUMjM6MjA6MDAtMDc6MDAiLCJkdXJhdGlvbiI6IjAyOjQwIi
+  widG90YWxfdHJpcF90aW1lIjoiMDQ6MTAiLCJzdG9wcyI6MSwiZmxpZ2h0X251bWJlciI6IkY5IDIwMDAsIEY5IDIwMDIiLCJzZWdtZW50cyI6
+  W3siZGVwYXJ0dXJlX2FpcnBvcnQiOiJMQVMiLCJhcnJpdmFsX2FpcnBvcnQiOiJTTEMiLCJkZXBhcnR1cmVfdGltZSI6IjIwMjYtMTEtMjlUMT
+  g6MTA6MDAtMDg6MDAiLCJhcnJpdmFsX3RpbWUiOiIyMDI2LTExLTI5VDIwOjMwOjAwLTA3OjAwIiwiZmxpZ2h0X251bWJlciI6IkY5IDIwMDAi
+  LCJzY2hlZHVsZV9hcHByb3hpbWF0ZSI6ZmFsc2V9LHsiZGVwYXJ0dXJlX2FpcnBvcnQiOiJTTEMiLCJhcnJpdmFsX2FpcnBvcnQiOiJERU4iLC
+  JkZXBhcnR1cmVfdGltZSI6IjIwMjYtMTEtMjlUMjI6MDA6MDAtMDc6MDAiLCJhcnJpdmFsX3RpbWUiOiIyMDI2LTExLTI5VDIzOjIwOjAwLTA3
+  OjAwIiwiZmxpZ2h0X251bWJlciI6IkY5IDIwMDIiLCJzY2hlZHVsZV9hcHByb3hpbWF0ZSI6ZmFsc2V9XSwiZmFyZXMiOnsiZ29fd2lsZCI6ey
+  J0b3RhbCI6MjUuNX0sInN0YW5kYXJkIjp7InRvdGFsIjoxMzguOTh9LCJkaXNjb3VudF9kZW4iOm51bGx9fSwibyI6IkRFTiIsImQiOiJMQVMi
+  LCJkdCI6IjIwMjYtMTEtMjciLCJhdCI6IjIwMjYtMTEtMjFUMTY6MDA6MDAuMDAwWiIsInNpbSI6dHJ1ZX0
+`.replace(/\s/g, '');
+
+/** Every place where a value stands. */
 const spotsOf = (json: object): { owner: object; key: string }[] =>
   Object.entries(json).flatMap(([key, value]) => [
     { owner: json, key },
@@ -41,6 +62,23 @@ describe('shared trip payload', () => {
       'fares',
     ]);
     expect(decodeJson(wire())).toEqual(sample);
+  });
+
+  it('opens a link that was shared in November 2026, and writes the same one', () => {
+    expect(decodeTrip(SHARED_LINK)).toEqual(aTrip());
+    expect(encodeTrip(aTrip())).toBe(SHARED_LINK);
+  });
+
+  it('opens a link that is older than a fare class, as without that fare', () => {
+    const older = wire();
+    for (const flight of [older.df, older.rf]) delete flight.fares.discount_den;
+    const { discountDen: _out, ...departureFares } = sample.departure.fares;
+    const { discountDen: _home, ...backFares } = sample.back.fares;
+    expect(decodeJson(older)).toEqual({
+      ...sample,
+      departure: { ...sample.departure, fares: departureFares },
+      back: { ...sample.back, fares: backFares },
+    });
   });
 
   it('is refused when anything is missing, added or out of place', () => {

@@ -1,21 +1,16 @@
 import * as z from 'zod/mini';
+import { dollars, journeyToWire, segmentsFromWire } from '#contract/flight-codec.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import {
-  arrivalOf,
+  byFareKind,
+  byWireName,
   departureOf,
   destinationOf,
-  type Fare,
-  type FareKind,
   type Flight,
-  flyingMinutes,
   originOf,
-  type Segment,
-  stopsOf,
-  tripMinutes,
 } from '#domain/flight.ts';
-import { cents } from '#domain/money.ts';
+import { centsFromDollars } from '#domain/money.ts';
 import {
-  formatTripTime,
   instantOf,
   isLocalDate,
   type LocalDate,
@@ -55,10 +50,14 @@ const MAX_DOLLARS = 100_000;
 const place = z.string().check(z.minLength(3), z.maxLength(200), z.regex(/^[A-Za-z.:, ]+$/));
 const code = z.string().check(z.regex(/^[A-Z]{3}$/));
 const time = z.string().check(z.refine(isTime));
-const fare = z.nullable(
-  z.strictObject({
-    total: z.number().check(z.refine((dollars) => dollars > 0 && dollars <= MAX_DOLLARS)),
-  }),
+/** Null where a link does not name the class: it may be older than the class. */
+const fare = z._default(
+  z.nullable(
+    z.strictObject({
+      total: z.number().check(z.refine((total) => total > 0 && total <= MAX_DOLLARS)),
+    }),
+  ),
+  null,
 );
 const wireFlight = z.strictObject({
   departure_time: time,
@@ -79,7 +78,7 @@ const wireFlight = z.strictObject({
       }),
     )
     .check(z.minLength(1), z.maxLength(MAX_SEGMENTS)),
-  fares: z.strictObject({ go_wild: fare, standard: fare, discount_den: fare }),
+  fares: z.strictObject(byWireName(() => fare)),
 });
 type WireFlight = z.output<typeof wireFlight>;
 
@@ -168,70 +167,29 @@ function readTrip(wire: z.output<typeof wireTrip>): SharedTrip | undefined {
   };
 }
 
-const WIRE_FARES = {
-  goWild: 'go_wild',
-  standard: 'standard',
-  discountDen: 'discount_den',
-} as const satisfies Record<FareKind, keyof WireFlight['fares']>;
-const FARE_NAMES = Object.entries(WIRE_FARES) as [FareKind, keyof WireFlight['fares']][];
-
-/** In the wire format of links. */
+/** A flight in the words of links. */
 export function writeFlight(shared: SharedFlight): WireFlight {
-  const flight = asFlight(shared);
-  const total = (kind: FareKind) => {
-    const offered = flight.fares[kind];
-    return offered ? { total: offered.total / 100 } : null;
-  };
   return {
-    departure_time: departureOf(flight),
-    arrival_time: arrivalOf(flight),
-    duration: formatTripTime(flyingMinutes(flight)),
-    total_trip_time: formatTripTime(tripMinutes(flight)),
-    stops: stopsOf(flight),
-    flight_number: flight.segments.map(({ number }) => number).join(', '),
-    segments: flight.segments.map((segment) => ({
-      departure_airport: segment.from,
-      arrival_airport: segment.to,
-      departure_time: segment.departs,
-      arrival_time: segment.arrives,
-      flight_number: segment.number,
-      schedule_approximate: segment.approximate,
-    })),
-    fares: {
-      go_wild: total('goWild'),
-      standard: total('standard'),
-      discount_den: total('discountDen'),
-    },
+    ...journeyToWire(asFlight(shared)),
+    fares: byWireName((kind) => {
+      const offered = shared.fares[kind];
+      return offered ? { total: dollars(offered.total) } : null;
+    }),
   };
 }
 
 /** Undefined when the parts contradict each other. */
 function readFlight(wire: WireFlight): SharedFlight | undefined {
-  const [first, ...rest] = wire.segments.map(
-    (segment): Segment => ({
-      from: segment.departure_airport as AirportCode,
-      to: segment.arrival_airport as AirportCode,
-      departs: offsetTime(segment.departure_time),
-      arrives: offsetTime(segment.arrival_time),
-      number: segment.flight_number,
-      approximate: segment.schedule_approximate,
-    }),
-  );
-  if (!first) return undefined;
-  const flight: SharedFlight = { segments: [first, ...rest], fares: readFares(wire.fares) };
+  const segments = segmentsFromWire(wire.segments);
+  if (!segments) return undefined;
+  const flight: SharedFlight = { segments, fares: readFares(wire.fares) };
   const isWhole =
     isConnected(asFlight(flight)) && JSON.stringify(writeFlight(flight)) === JSON.stringify(wire);
   return isWhole ? flight : undefined;
 }
 
-function readFares(wire: WireFlight['fares']): Flight['fares'] {
-  const fares: Partial<Record<FareKind, Fare>> = {};
-  for (const [kind, name] of FARE_NAMES) {
-    const offered = wire[name];
-    if (offered) fares[kind] = { total: cents(Math.round(offered.total * 100)) };
-  }
-  return fares;
-}
+const readFares = (wire: WireFlight['fares']): Flight['fares'] =>
+  byFareKind(wire, (offered) => ({ total: centsFromDollars(offered.total) }));
 
 /** Each segment starts where and after the previous one ended, and the flight ends elsewhere. */
 function isConnected(flight: Flight): boolean {

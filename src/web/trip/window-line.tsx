@@ -1,7 +1,7 @@
 import { Ban, Check, Clock } from 'lucide-react';
-import { type Flight, shownFare } from '#domain/flight.ts';
+import { FARE_CLASSES, type Flight, shownFare } from '#domain/flight.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { cheaperThanGoWild, FARE_NAMES, formatWindow } from './format-fare.ts';
+import { cheaperThanGoWild, formatWindow } from './format-fare.ts';
 import styles from './window-line.module.css';
 
 const ICONS = { open: Check, opens: Clock, blackout: Ban } as const;
@@ -17,7 +17,7 @@ export function WindowLine({ flight }: { readonly flight: Flight }) {
         <Icon size={12} strokeWidth={2.25} aria-hidden="true" />
         {formatWindow(window)}
       </span>
-      {cheaper && <span className={styles.cheaper}>{FARE_NAMES[cheaper]} is cheaper</span>}
+      {cheaper && <span className={styles.cheaper}>{FARE_CLASSES[cheaper].label} is cheaper</span>}
     </p>
   );
 }

@@ -1,5 +1,5 @@
-import type { AlertCriteria, Match } from '#domain/alert.ts';
-import { arrivalOf, bookingLink, FARE_KINDS, type FareKind } from '#domain/flight.ts';
+import { type AlertCriteria, bookableKinds, type Match } from '#domain/alert.ts';
+import { arrivalOf, bookingLink, FARE_CLASSES, type FareKind } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { addDays, dayOf, formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { EmailFact, EmailLink } from './email-layout.ts';
@@ -19,13 +19,6 @@ interface Surroundings {
   readonly productName: string;
 }
 
-/** Names of the classes. */
-export const FARE_TEXT: Record<FareKind, string> = {
-  goWild: 'GoWild',
-  standard: 'Standard',
-  discountDen: 'Discount Den',
-};
-
 /** What there is, what it costs, how to book it, and how to get home. */
 export function matchParts(alert: AlertCriteria, found: ReportedMatch, around: Surroundings) {
   const { flight, day, price } = found;
@@ -35,7 +28,7 @@ export function matchParts(alert: AlertCriteria, found: ReportedMatch, around: S
   return {
     subject: `${formatUsd(price, 2)} from ${places.citiesOf(alert)} on ${formatDayShort(day)}`,
     paragraphs: [
-      `Good news: here is a ${FARE_TEXT[kind]} fare within your ${formatUsd(alert.maxPrice, 2)}.`,
+      `Good news: here is a ${FARE_CLASSES[kind].label} fare within your ${formatUsd(alert.maxPrice, 2)}.`,
     ],
     facts: [
       ...flightFacts(flight, places),
@@ -55,10 +48,8 @@ export function matchParts(alert: AlertCriteria, found: ReportedMatch, around: S
 
 /** The class that costs what was found, the first one that the alert counts. */
 export function matchedKind({ flight, price }: Match, goWildOnly: boolean): FareKind {
-  const counted = goWildOnly ? (['goWild'] as const) : FARE_KINDS;
-  const canBook = (kind: FareKind) => kind !== 'goWild' || flight.goWildWindow.state === 'open';
-  const costsIt = (kind: FareKind) => flight.fares[kind]?.total === price;
-  return counted.find((kind) => costsIt(kind) && canBook(kind)) ?? counted[0];
+  const kinds = bookableKinds(flight, goWildOnly);
+  return kinds.find((kind) => flight.fares[kind]?.total === price) ?? 'goWild';
 }
 
 /** The airline does not count further. */
@@ -67,7 +58,10 @@ const MANY_SEATS = 9;
 function priceFacts({ flight, price }: Match, kind: FareKind): EmailFact[] {
   const seats = flight.fares[kind]?.seatsLeft;
   return [
-    { name: 'Price', value: `${formatUsd(price, 2)} ${FARE_TEXT[kind]}, taxes and fees included` },
+    {
+      name: 'Price',
+      value: `${formatUsd(price, 2)} ${FARE_CLASSES[kind].label}, taxes and fees included`,
+    },
     ...(seats === undefined
       ? []
       : [{ name: 'Seats left', value: seats >= MANY_SEATS ? `${MANY_SEATS}+` : String(seats) }]),

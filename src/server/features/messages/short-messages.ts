@@ -1,10 +1,10 @@
 import type { AlertCriteria } from '#domain/alert.ts';
-import { departureOf } from '#domain/flight.ts';
+import { departureOf, FARE_CLASSES } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { formatClock, formatDayShort, type LocalDate, minuteOfDay } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import { placesIn } from './flight-facts.ts';
-import { FARE_TEXT, matchedKind, type ReportedMatch } from './match-email.ts';
+import { matchedKind, type ReportedMatch } from './match-email.ts';
 
 export interface ShortMessageSettings {
   readonly productName: string;
@@ -19,7 +19,7 @@ export const alertTexts = ({ productName, publicUrl }: Omit<ShortMessageSettings
   matched(alert: AlertCriteria, found: ReportedMatch): string {
     const words = [
       `${productName}: ${formatUsd(found.price, 2)}`,
-      FARE_TEXT[matchedKind(found, alert.goWildOnly)],
+      FARE_CLASSES[matchedKind(found, alert.goWildOnly)].label,
       `${alert.origin}-${alert.destination}`,
       `${formatDayShort(found.day)}, ${leavesAt(found)}`,
       ...(found.simulated ? ['(sample fare)'] : []),
@@ -34,11 +34,11 @@ export const alertTexts = ({ productName, publicUrl }: Omit<ShortMessageSettings
 export const alertNotices = ({ network }: Pick<ShortMessageSettings, 'network'>) => ({
   matched(alert: AlertCriteria, found: ReportedMatch) {
     const places = placesIn(network.current());
-    const kind = FARE_TEXT[matchedKind(found, alert.goWildOnly)];
+    const { label } = FARE_CLASSES[matchedKind(found, alert.goWildOnly)];
     const sample = found.simulated ? ' Sample fare.' : '';
     return {
       title: `${formatUsd(found.price, 2)} from ${places.citiesOf(alert)}`,
-      body: `${kind}, ${formatDayShort(found.day)}, leaves ${leavesAt(found)}.${sample} Seen ${places.momentAt(alert.origin, found.seenAt)}.`,
+      body: `${label}, ${formatDayShort(found.day)}, leaves ${leavesAt(found)}.${sample} Seen ${places.momentAt(alert.origin, found.seenAt)}.`,
       url: flightsPath(alert, found.day),
     };
   },

@@ -1,23 +1,8 @@
 import type { OutputOf } from '#contract/endpoint.ts';
+import { flightToWire, windowToWire } from '#contract/flight-codec.ts';
 import type { RouteDto } from '#contract/flight-events.ts';
-import type { FlightDto } from '#contract/flights.ts';
 import * as contract from '#contract/flights.ts';
-import type { GoWildWindow } from '#domain/booking-window.ts';
-import {
-  arrivalOf,
-  bookingLink,
-  departureOf,
-  type Fare,
-  type FareKind,
-  type Flight,
-  flyingMinutes,
-  lowestFare,
-  type Segment,
-  stopsOf,
-  tripMinutes,
-} from '#domain/flight.ts';
-import type { Cents } from '#domain/money.ts';
-import { formatTripTime, timeAt } from '#domain/time.ts';
+import { arrivalOf, departureOf } from '#domain/flight.ts';
 import type { FareRoute } from '#server/providers/fares/port.ts';
 import type { Found } from './allowance.ts';
 import type { SearchEvent } from './search-events.ts';
@@ -57,7 +42,7 @@ function presenter<P, S>(parameters: (searched: Searched) => P, totals: (places:
   return {
     answer: (deps: SearchDeps, searched: Searched, result: SearchResult) => ({
       flights: Object.fromEntries(
-        Array.from(result.byPlace, ([place, flights]) => [place, flights.map(presentFlight)]),
+        Array.from(result.byPlace, ([place, flights]) => [place, flights.map(flightToWire)]),
       ),
       search_parameters: parameters(searched),
       summary: summary(result, deps.clock.now()),
@@ -80,7 +65,7 @@ function presenter<P, S>(parameters: (searched: Searched) => P, totals: (places:
             kind: event.kind,
             ...presentRoute(event),
             routes_done: event.done,
-            flights: event.flights.map(presentFlight),
+            flights: event.flights.map(flightToWire),
           };
         case 'failed':
           return { kind: event.kind, ...presentRoute(event), routes_done: event.done };
@@ -126,56 +111,8 @@ export function presentWaysHome(
       arrival_time: arrivalOf(flight),
       ...(flight.segments.length > 1 && { via: flight.segments.slice(1).map(({ from }) => from) }),
       go_wild: flight.fares.goWild !== undefined,
-      go_wild_window: presentWindow(flight.goWildWindow),
+      go_wild_window: windowToWire(flight.goWildWindow),
     })),
   ]);
   return { ways: Object.fromEntries(ways), source: presentSource(deps, result.seenAt) };
-}
-
-export const presentWindow = (window: GoWildWindow): FlightDto['go_wild_window'] => ({
-  state: window.state,
-  opens_at: window.state === 'opens' ? timeAt(window.zone, window.at) : null,
-});
-
-const dollars = (amount: Cents): number => amount / 100;
-
-const presentFare = (fare: Fare | undefined) =>
-  fare ? { total: dollars(fare.total), available_seats: fare.seatsLeft } : null;
-
-const presentSegment = (segment: Segment): FlightDto['segments'][number] => ({
-  departure_airport: segment.from,
-  arrival_airport: segment.to,
-  departure_time: segment.departs,
-  arrival_time: segment.arrives,
-  flight_number: segment.number,
-  schedule_approximate: segment.approximate,
-});
-
-/** A flight of the domain as the contract says it: cents to dollars, absent to null. */
-export function presentFlight(flight: Flight): FlightDto {
-  const { segments, fares } = flight;
-  const lowest = lowestFare(flight);
-  const link = (kind: FareKind) => (fares[kind] ? bookingLink(flight, kind) : null);
-  return {
-    departure_time: departureOf(flight),
-    arrival_time: arrivalOf(flight),
-    duration: formatTripTime(flyingMinutes(flight)),
-    total_trip_time: formatTripTime(tripMinutes(flight)),
-    stops: stopsOf(flight),
-    flight_number: segments.map(({ number }) => number).join(', '),
-    fares: {
-      go_wild: presentFare(fares.goWild),
-      standard: presentFare(fares.standard),
-      discount_den: presentFare(fares.discountDen),
-    },
-    lowest_go_wild_price: fares.goWild ? dollars(fares.goWild.total) : null,
-    lowest_price: lowest === undefined ? null : dollars(lowest),
-    segments: segments.map(presentSegment),
-    booking_links: {
-      go_wild: link('goWild'),
-      standard: link('standard'),
-      discount_den: link('discountDen'),
-    },
-    go_wild_window: presentWindow(flight.goWildWindow),
-  };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Fare, Flight } from '#domain/flight.ts';
+import { byFareKind, byWireName, type Fare } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
 import { httpClient, readItems } from '#server/providers/http-client/http-client.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
@@ -38,11 +38,7 @@ const segmentSchema = z.object({
 
 const flightSchema = z.object({
   segments: z.array(segmentSchema).check(z.minLength(1), z.maxLength(MOST_SEGMENTS)),
-  fares: z.object({
-    go_wild: z.nullish(fare),
-    standard: z.nullish(fare),
-    discount_den: z.nullish(fare),
-  }),
+  fares: z.object(byWireName(() => z.nullish(fare))),
 });
 
 interface FeedOptions {
@@ -51,7 +47,7 @@ interface FeedOptions {
   readonly key: string;
 }
 
-/** A supplier that keeps to `docs/fare-feed.openapi.json`: all three fare classes, with seats. */
+/** A supplier that keeps to `docs/fare-feed.openapi.json`: all fare classes, with seats. */
 export function fareFeed({ url, key }: FeedOptions): RouteFares {
   const headers = { authorization: `Bearer ${key}` };
   const client = httpClient({ name: NAME, baseUrl: url, headers });
@@ -74,11 +70,7 @@ export function fareFeed({ url, key }: FeedOptions): RouteFares {
 function offerOf({ segments, fares }: z.output<typeof flightSchema>): OfferedFlight | undefined {
   const [first, ...more] = segments.map(segmentOf);
   if (!first) return undefined;
-  const offered: Flight['fares'] = {};
-  if (fares.go_wild) offered.goWild = fares.go_wild;
-  if (fares.standard) offered.standard = fares.standard;
-  if (fares.discount_den) offered.discountDen = fares.discount_den;
-  return { segments: [first, ...more], fares: offered };
+  return { segments: [first, ...more], fares: byFareKind(fares, (known) => known) };
 }
 
 const segmentOf = (segment: z.output<typeof segmentSchema>) => ({

@@ -52,7 +52,7 @@ export interface LowestFare {
   readonly destination: AirportCode;
   /** Undefined where no pass seat is offered, or none can be booked yet. */
   readonly goWild?: Cents | undefined;
-  /** Of all three classes. */
+  /** Of all fare classes. */
   readonly any?: Cents | undefined;
 }
 

@@ -1,5 +1,10 @@
 import type { Airport } from '#domain/airports.ts';
-import { addUnlessDominated, NOT_OFFERED, type SegmentFares } from '#domain/fares.ts';
+import {
+  addUnlessDominated,
+  lowestBookable,
+  NOT_OFFERED,
+  type SegmentFares,
+} from '#domain/fares.ts';
 import type { Flight } from '#domain/flight.ts';
 import {
   type ConnectionRules,
@@ -147,7 +152,7 @@ function lowestOf({ airports, now, origins, each }: Asked): LowestFare[] {
     each(origin, (one) => {
       const pass = one.opens <= now ? one.goWild : NOT_OFFERED;
       goWild[one.to] = Math.min(goWild[one.to] as number, pass);
-      any[one.to] = Math.min(any[one.to] as number, pass, one.standard, one.discountDen);
+      any[one.to] = Math.min(any[one.to] as number, lowestBookable(one, now));
     });
     return airports.flatMap(({ code }, to) => {
       if (any[to] === NOT_OFFERED) return [];

@@ -1,12 +1,13 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { FARE_KINDS, listFareLabels } from '#domain/flight.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import styles from './account.module.css';
 import { NetworkFigure } from './network-figure.tsx';
 
 const REASONS = [
   'Every place you can reach from your airport, in one list',
-  'GoWild, Standard and Discount Den fares side by side',
+  `${listFareLabels(FARE_KINDS, 'and')} fares side by side`,
   'The way back, before you leave',
 ] as const;
 

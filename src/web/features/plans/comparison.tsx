@@ -1,5 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { FARE_KINDS, listFareLabels } from '#domain/flight.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { allowanceNow } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
@@ -49,7 +50,7 @@ export function Comparison() {
       premium: 'Unlimited',
     },
     { feature: 'All destinations', free: YES, premium: YES },
-    { feature: 'GoWild, Standard and Discount Den fares', free: YES, premium: YES },
+    { feature: `${listFareLabels(FARE_KINDS, 'and')} fares`, free: YES, premium: YES },
     onlyPremium('Single route search'),
     onlyPremium('Inbound search'),
     onlyPremium('Return search'),

@@ -1,4 +1,5 @@
 import { goWildWindow } from '#domain/booking-window.ts';
+import { FARE_KINDS, listFareLabels } from '#domain/flight.ts';
 import {
   addDays,
   dayOf,
@@ -37,7 +38,9 @@ export interface BookingAnswer {
   readonly details: readonly string[];
 }
 
-/** When a pass seat of a nonstop flight can be booked. */
+const WITHOUT_PASS = FARE_KINDS.filter((kind) => kind !== 'goWild');
+
+/** From when on a pass seat of a nonstop flight can be booked, in words. */
 export function bookingAnswer(question: BookingQuestion, facts: BookingFacts): BookingAnswer {
   const { day, zone, city, international } = question;
   const { now, blackoutDates } = facts;
@@ -48,7 +51,7 @@ export function bookingAnswer(question: BookingQuestion, facts: BookingFacts): B
       kind: 'blackout',
       headline: 'Not with the pass',
       details: [
-        `${formatDayLong(day)} is a blackout date: no GoWild seat is sold for it. Standard and Discount Den fares still are.`,
+        `${formatDayLong(day)} is a blackout date: no GoWild seat is sold for it. ${listFareLabels(WITHOUT_PASS, 'and')} fares still are.`,
         formatNearest(day, facts),
       ],
     };

@@ -1,10 +1,10 @@
 import type { OutputOf } from '#contract/endpoint.ts';
+import { windowFromWire } from '#contract/flight-codec.ts';
 import type { waysHome } from '#contract/flights.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { type OffsetTime, offsetTime } from '#domain/time.ts';
 import { type ReturnSummary, summarizeReturns, type WayHome } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { readWindow } from '#web/trip/found-flights.ts';
 
 type Answer = OutputOf<typeof waysHome>;
 type WayDto = Answer['ways'][string][number];
@@ -31,7 +31,8 @@ function wayReader(code: AirportCode, zoneOf: Places['zoneOf']) {
   return (way: WayDto): WayHome => {
     const { via = [], go_wild_window: dto } = way;
     const key = `${dto.state} ${dto.opens_at} ${via.join()}`;
-    const window = windows.get(key) ?? readWindow(dto, [code, ...(via as AirportCode[])], zoneOf);
+    const window =
+      windows.get(key) ?? windowFromWire(dto, [code, ...(via as AirportCode[])], zoneOf);
     windows.set(key, window);
     return { departs: offsetTime(way.departure_time), goWild: way.go_wild, window };
   };

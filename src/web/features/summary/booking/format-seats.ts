@@ -1,4 +1,12 @@
-import { departureOf, destinationOf, type Fare, type Flight, originOf } from '#domain/flight.ts';
+import {
+  departureOf,
+  destinationOf,
+  FARE_KINDS,
+  type Fare,
+  type FareKind,
+  type Flight,
+  originOf,
+} from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import {
@@ -99,11 +107,9 @@ function aboardBy(departure: Flight, opens: InstantMinute, places: Pick<Places, 
     : `That is before you leave ${city}. No pass seat is certain until it is booked.`;
 }
 
-/** The cheapest fare that is bookable at any time, regardless of the pass. */
-export function sureFare(
-  flight: Flight,
-): (Fare & { kind: 'standard' | 'discountDen' }) | undefined {
-  const kind = (['standard', 'discountDen'] as const).find((one) => flight.fares[one]);
+/** The cheapest fare that can be booked at any time, whatever the pass allows. */
+export function sureFare(flight: Flight): (Fare & { kind: FareKind }) | undefined {
+  const kind = FARE_KINDS.find((one) => one !== 'goWild' && flight.fares[one]);
   const fare = kind && flight.fares[kind];
   return fare && { ...fare, kind };
 }

@@ -1,13 +1,12 @@
 import { CalendarPlus, ExternalLink } from 'lucide-react';
 import type { Flight } from '#domain/flight.ts';
-import { bookingLink } from '#domain/flight.ts';
+import { bookingLink, FARE_CLASSES } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import type { InstantMinute } from '#domain/time.ts';
 import { timeAt } from '#domain/time.ts';
 import { formatTimeUntil } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { FARE_NAMES } from '#web/trip/format-fare.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -67,7 +66,7 @@ function SureWay({ flight }: { readonly flight: Flight }) {
   if (!fare) return null;
   return (
     <p>
-      To be sure of a seat, a {FARE_NAMES[fare.kind]} fare can be booked now:{' '}
+      To be sure of a seat, a {FARE_CLASSES[fare.kind].label} fare can be booked now:{' '}
       <a
         className={styles.link}
         href={bookingLink(flight, fare.kind)}

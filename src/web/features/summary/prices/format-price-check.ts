@@ -1,6 +1,5 @@
-import { shownFare } from '#domain/flight.ts';
+import { FARE_CLASSES, shownFare } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { FARE_NAMES } from '#web/trip/format-fare.ts';
 import { asFlight } from '#web/trip/shared-trip.ts';
 import type { FlightCheck } from './check-prices.ts';
 
@@ -12,7 +11,7 @@ export function formatCheck(check: FlightCheck): string {
   if (!fare) return check.was === undefined ? 'still without a price' : 'now without a price';
   if (fare.total === check.was) return 'same price';
   const before = check.was === undefined ? '' : `, was ${formatUsd(check.was, 2)}`;
-  return `now ${formatUsd(fare.total, 2)} ${FARE_NAMES[fare.kind]}${before}`;
+  return `now ${formatUsd(fare.total, 2)} ${FARE_CLASSES[fare.kind].label}${before}`;
 }
 
 const HOUR = 60;

@@ -1,8 +1,7 @@
-import { departureOf, type Flight, shownFare } from '#domain/flight.ts';
+import { departureOf, FARE_CLASSES, type Flight, shownFare } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type RoundTrip, totalPrice } from '#domain/round-trip.ts';
 import { dayOf, formatMonthDay } from '#domain/time.ts';
-import { FARE_NAMES } from '#web/trip/format-fare.ts';
 import { formatPrice } from '../booking/format-seats.ts';
 import styles from './prices.module.css';
 
@@ -26,7 +25,7 @@ export function PriceBreakdown({ trip }: { readonly trip: RoundTrip }) {
 
 function Line({ name, flight }: { readonly name: string; readonly flight: Flight }) {
   const fare = shownFare(flight);
-  const kind = fare ? FARE_NAMES[fare.kind] : 'No fare';
+  const kind = fare ? FARE_CLASSES[fare.kind].label : 'No fare';
   return (
     <div className={styles.line}>
       <dt>

@@ -1,5 +1,4 @@
-import { FARE_KINDS } from '#domain/flight.ts';
-import { FARE_NAMES } from '#web/trip/format-fare.ts';
+import { FARE_CLASSES, FARE_KINDS } from '#domain/flight.ts';
 import styles from './section-header.module.css';
 
 interface SectionHeaderProps {
@@ -18,7 +17,7 @@ export function SectionHeader({ id, title, note }: SectionHeaderProps) {
       </div>
       {FARE_KINDS.map((kind) => (
         <span key={kind} className={styles.column} aria-hidden="true">
-          {FARE_NAMES[kind]}
+          {FARE_CLASSES[kind].label}
         </span>
       ))}
     </header>

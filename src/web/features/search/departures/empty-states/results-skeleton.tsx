@@ -1,9 +1,9 @@
+import { FARE_KINDS } from '#domain/flight.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import styles from './results-skeleton.module.css';
 
 /** As many as the first section shows. */
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
-const FARES = ['goWild', 'standard', 'discountDen'] as const;
 
 export function ResultsSkeleton() {
   return (
@@ -21,8 +21,8 @@ export function ResultsSkeleton() {
               <Skeleton width="75%" height={12} />
             </div>
             <div className={styles.trio}>
-              {FARES.map((fare) => (
-                <Skeleton key={fare} width={44} height={20} />
+              {FARE_KINDS.map((kind) => (
+                <Skeleton key={kind} width={44} height={20} />
               ))}
             </div>
           </div>

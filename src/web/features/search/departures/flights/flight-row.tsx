@@ -1,11 +1,10 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Flight, shownFare } from '#domain/flight.ts';
+import { FARE_CLASSES, type Flight, shownFare } from '#domain/flight.ts';
 import type { Minutes } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { FlightFares } from '#web/trip/fare-trio.tsx';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
-import { FARE_NAMES } from '#web/trip/format-fare.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { WindowLine } from '#web/trip/window-line.tsx';
 import { Crown } from '#web/ui/badge/crown.tsx';
@@ -78,7 +77,7 @@ function BookLink({ flight, isAlone }: BookLinkProps) {
       href={link}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={`Book ${FARE_NAMES[kind]} on flyfrontier.com, opens in a new tab`}
+      aria-label={`Book ${FARE_CLASSES[kind].label} on flyfrontier.com, opens in a new tab`}
     >
       Book
       <ExternalLink size={14} strokeWidth={2} aria-hidden="true" />

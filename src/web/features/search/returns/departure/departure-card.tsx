@@ -1,10 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
-import { departureOf, shownFare, tripMinutes } from '#domain/flight.ts';
+import { departureOf, FARE_CLASSES, shownFare, tripMinutes } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatDayShort } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
-import { FARE_NAMES } from '#web/trip/format-fare.ts';
 import { WindowLine } from '#web/trip/window-line.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -21,7 +20,9 @@ interface DepartureCardProps {
 export function DepartureCard({ departure, places, onChange }: DepartureCardProps) {
   const { flight, priceChanged, source } = departure;
   const fare = shownFare(flight);
-  const price = fare ? `${formatUsd(fare.total, 0)} ${FARE_NAMES[fare.kind]}` : 'Price unavailable';
+  const price = fare
+    ? `${formatUsd(fare.total, 0)} ${FARE_CLASSES[fare.kind].label}`
+    : 'Price unavailable';
   return (
     <section className={styles.card} aria-labelledby="chosen-departure">
       <div className={styles.header}>

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { flightDto } from '#contract/flights.ts';
 import { airportCode } from '#domain/airports.ts';
 import { FARE_KINDS, type Flight, type Segment } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
@@ -8,7 +7,8 @@ import { type InstantMinute, instantOf, localDate, offsetTime, timeZone } from '
 import { simulatedFares } from '#server/providers/fares/sample.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
-import { presentFlight } from './present.ts';
+import { flightFromWire, flightToWire } from './flight-codec.ts';
+import { flightDto } from './flights.ts';
 
 const TIMES = ['06:30', '07:45', '09:00', '11:59', '13:00', '23:10'].map((time) =>
   offsetTime(`2026-11-25T${time}:00-07:00`),
@@ -58,7 +58,7 @@ const SHAPES: readonly Flight[] = LENGTHS.flatMap((length) =>
 
 /** What JSON makes of it; parsing drops what the contract does not declare. */
 function expectWhole(flights: readonly Flight[]) {
-  const json = JSON.parse(JSON.stringify(flights.map(presentFlight)));
+  const json = JSON.parse(JSON.stringify(flights.map(flightToWire)));
   expect(z.array(flightDto).parse(json)).toEqual(json);
   return json;
 }
@@ -98,4 +98,23 @@ it('says the flights of a real day as the contract wants them', async () => {
   };
   const { flights } = await source.search(query, new AbortController().signal);
   expect(expectWhole(flights).length).toBeGreaterThan(100);
+});
+
+it('reads back every flight that it writes, with a booking link for each fare', () => {
+  const zoneOf = () => timeZone('America/Denver');
+  for (const flight of SHAPES.filter(({ goWildWindow }) => goWildWindow.state !== 'opens')) {
+    const wire = z.parse(flightDto, JSON.parse(JSON.stringify(flightToWire(flight))));
+    const { links, ...read } = flightFromWire(wire, zoneOf)!;
+    expect(read).toEqual(flight);
+    expect(Object.keys(links)).toEqual(Object.keys(flight.fares));
+  }
+});
+
+it('reads no fare from a total of 0, and no booking link that leads elsewhere', () => {
+  const wire = flightToWire(shape(1, 0b111, 0, WINDOWS[0]!));
+  wire.fares.standard = { total: 0 };
+  wire.booking_links.go_wild = 'https://booking.example/';
+  const read = flightFromWire(wire, () => undefined);
+  expect(Object.keys(read?.fares ?? {})).toEqual(['goWild', 'discountDen']);
+  expect(Object.keys(read?.links ?? {})).toEqual(['standard', 'discountDen']);
 });

@@ -1,0 +1,137 @@
+import type { AirportCode } from '#domain/airports.ts';
+import type { GoWildWindow } from '#domain/booking-window.ts';
+import {
+  arrivalOf,
+  bookingLink,
+  byFareKind,
+  byWireName,
+  departureOf,
+  type Fare,
+  type FareKind,
+  type Flight,
+  flyingMinutes,
+  isBookingLink,
+  lowestFare,
+  type Segment,
+  stopsOf,
+  tripMinutes,
+} from '#domain/flight.ts';
+import { type Cents, centsFromDollars } from '#domain/money.ts';
+import {
+  formatTripTime,
+  instantOf,
+  minuteOfDay,
+  offsetTime,
+  type TimeZone,
+  timeAt,
+  timeZone,
+} from '#domain/time.ts';
+import type { FlightDto } from './flights.ts';
+
+/** What the API and shared links both contain: the segments and what follows from them. Links rely on the key order. */
+export const journeyToWire = (flight: Flight) => ({
+  departure_time: departureOf(flight),
+  arrival_time: arrivalOf(flight),
+  duration: formatTripTime(flyingMinutes(flight)),
+  total_trip_time: formatTripTime(tripMinutes(flight)),
+  stops: stopsOf(flight),
+  flight_number: flight.segments.map(({ number }) => number).join(', '),
+  segments: flight.segments.map((segment) => ({
+    departure_airport: segment.from,
+    arrival_airport: segment.to,
+    departure_time: segment.departs,
+    arrival_time: segment.arrives,
+    flight_number: segment.number,
+    schedule_approximate: segment.approximate,
+  })),
+});
+
+/** Undefined when there is none. @throws RangeError for a time that is none. */
+export function segmentsFromWire(dto: FlightDto['segments']): Flight['segments'] | undefined {
+  const [first, ...rest] = dto.map(
+    (segment): Segment => ({
+      from: segment.departure_airport as AirportCode,
+      to: segment.arrival_airport as AirportCode,
+      departs: offsetTime(segment.departure_time),
+      arrives: offsetTime(segment.arrival_time),
+      number: segment.flight_number,
+      approximate: segment.schedule_approximate,
+    }),
+  );
+  return first && [first, ...rest];
+}
+
+export const dollars = (amount: Cents): number => amount / 100;
+
+const fareToWire = (fare: Fare | undefined) =>
+  fare ? { total: dollars(fare.total), available_seats: fare.seatsLeft } : null;
+
+/** Cents to dollars, absent to null. */
+export function flightToWire(flight: Flight): FlightDto {
+  const { fares } = flight;
+  const lowest = lowestFare(flight);
+  return {
+    ...journeyToWire(flight),
+    fares: byWireName((kind) => fareToWire(fares[kind])),
+    lowest_go_wild_price: fares.goWild ? dollars(fares.goWild.total) : null,
+    lowest_price: lowest === undefined ? null : dollars(lowest),
+    booking_links: byWireName((kind) => (fares[kind] ? bookingLink(flight, kind) : null)),
+    go_wild_window: windowToWire(flight.goWildWindow),
+  };
+}
+
+/** A flight with the airline's pages for booking it. */
+interface LinkedFlight extends Flight {
+  /** Only links that lead to the airline itself. */
+  readonly links: Partial<Record<FareKind, string>>;
+}
+
+export type ZoneOf = (code: AirportCode) => TimeZone | undefined;
+
+/** Undefined for a flight without segments. @throws RangeError for a time or an amount that is none. */
+export function flightFromWire(dto: FlightDto, zoneOf: ZoneOf): LinkedFlight | undefined {
+  const segments = segmentsFromWire(dto.segments);
+  if (!segments) return undefined;
+  const airports = segments.map(({ from }) => from);
+  return {
+    segments,
+    fares: faresFromWire(dto.fares),
+    goWildWindow: windowFromWire(dto.go_wild_window, airports, zoneOf),
+    links: byFareKind(dto.booking_links, (link) => (isBookingLink(link) ? link : undefined)),
+  };
+}
+
+/** A total of 0 is how the airline writes "no fare". */
+const faresFromWire = (dto: FlightDto['fares']): Flight['fares'] =>
+  byFareKind(dto, (fare) =>
+    fare.total > 0
+      ? { total: centsFromDollars(fare.total), seatsLeft: fare.available_seats }
+      : undefined,
+  );
+
+export const windowToWire = (window: GoWildWindow): FlightDto['go_wild_window'] => ({
+  state: window.state,
+  opens_at: window.state === 'opens' ? timeAt(window.zone, window.at) : null,
+});
+
+/** `airports` are those at one of which it is midnight when the window opens. */
+export function windowFromWire(
+  { state, opens_at }: FlightDto['go_wild_window'],
+  airports: readonly AirportCode[],
+  zoneOf: ZoneOf,
+): GoWildWindow {
+  if (state !== 'opens') return { state };
+  if (!opens_at) return { state: 'open' };
+  const at = instantOf(offsetTime(opens_at));
+  // The window opens at a local midnight: the zone is that of the airport where it is midnight then.
+  const zones = airports.flatMap((code) => zoneOf(code) ?? []);
+  const zone = zones.find((one) => minuteOfDay(timeAt(one, at)) === 0);
+  return { state, at, zone: zone ?? zoneOfOffset(opens_at) };
+}
+
+/** For an airport that is not in the list: a zone of whole hours, named after its offset. */
+function zoneOfOffset(time: string): TimeZone {
+  const hours = Number(/([+-]\d\d):\d\d$/.exec(time)?.[1] ?? 0);
+  // These names of the database count westward.
+  return timeZone(hours === 0 ? 'UTC' : `Etc/GMT${hours < 0 ? '+' : '-'}${Math.abs(hours)}`);
+}
