@@ -87,9 +87,9 @@ it('a poll whose due time was set in SQL, with microseconds, is rescheduled', as
 });
 
 it.each([
-  ['before it extends its lease', 21_000],
-  ['before it writes', 0],
-])('a worker that lost its shard to another one %s writes nothing', async (_, ms) => {
+  ['extended its lease', 21_000],
+  ['wrote', 0],
+])('a worker writes nothing when another one took its shard before it %s', async (_, ms) => {
   const { givenAlert, say, look, clock, said, statesOf } = pollFixture(box.db);
   const { id } = await givenAlert({ price: 40 });
   say('DEN LAS', { standard: 60 });
