@@ -103,7 +103,11 @@ async function matchAll() {
   return { figure, watches: questions.length };
 }
 
-async function pricesOf({ origin, day, destinations }: Omit<DuePoll, 'failures'>) {
+async function pricesOf({
+  origin,
+  day,
+  destinations,
+}: Pick<DuePoll, 'origin' | 'day' | 'destinations'>) {
   const query = { origins: [origin], destinations, date: day };
   return (await source.lowest?.(query, goesOn))?.lowest ?? [];
 }

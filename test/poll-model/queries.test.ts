@@ -155,9 +155,10 @@ function twins(db: Database, seed: number) {
     const at = tick();
     const ids = [...model.tables.dates.keys()].filter(() => random() < 0.3);
     const price = cents(between(1_000, 5_000));
-    const looks = of(shard.shard).map(({ origin, day }) => ({
+    const looks = of(shard.shard).map(({ origin, day, dueAt }) => ({
       origin,
       day,
+      wasDueAt: random() < 0.5 ? dueAt : tick(),
       dueAt: tick(),
       ...(random() < 0.5 ? { checkedAt: at } : { error: 'planted' }),
     }));
@@ -166,7 +167,6 @@ function twins(db: Database, seed: number) {
       destinations: [],
     }));
     const [releases, breaks] = [random() < 0.3, random() < 0.15];
-    const readAt = new Date(at.getTime() - between(0, 60_000));
     const work = async (queries: Queries, tx: Tx) => {
       const holds = await queries.holdShard(tx, shard);
       await queries.lockAlerts(tx, { dateIds: ids, days: over });
@@ -176,7 +176,7 @@ function twins(db: Database, seed: number) {
       const ended = [];
       for (const day of over) ended.push(...(await queries.markPassed(tx, day, at)));
       await queries.deletePollTargets(tx, over);
-      await queries.recordPolls(tx, { shard: shard.shard, polls: looks, readAt });
+      await queries.recordPolls(tx, { shard: shard.shard, polls: looks });
       if (releases) await queries.releaseHeld(tx, shard.shard);
       if (breaks) throw new Error('planted');
       return { holds, criteria: criteria.map(known), ended: ended.map(known) };

@@ -25,9 +25,6 @@ export function sayOn(db: Db): Say {
   return (connection as Connection).say;
 }
 
-type Time = Date | null;
-const isPast = (moment: Time, at: Date) => moment !== null && moment < at;
-
 /** The statements of the watching, on a model. Locks are left out: its transactions come one at a time. */
 export function modelQueries(model: Model): typeof pollQueries {
   const on =
@@ -88,9 +85,9 @@ export function modelQueries(model: Model): typeof pollQueries {
       [...model.tables.polls.values()]
         .filter((poll) => poll.shard === shard && poll.dueAt <= at)
         .sort((a, b) => +a.dueAt - +b.dueAt)
-        .map(({ origin, day, failures }) => {
+        .map(({ origin, day, dueAt, failures }) => {
           const wanted = openDates({ origin, day }).map(({ alert }) => alert.destination);
-          return { origin, day, failures, destinations: [...new Set(wanted)] };
+          return { origin, day, dueAt, failures, destinations: [...new Set(wanted)] };
         }),
     ),
     listFulfilled: on((at, lowest) =>
@@ -100,13 +97,13 @@ export function modelQueries(model: Model): typeof pollQueries {
         return price !== undefined && price <= alert.maxPrice ? [date.id] : [];
       }),
     ),
-    recordPolls: on(({ polls, readAt }) => {
-      for (const { checkedAt, error, ...look } of polls) {
+    recordPolls: on(({ polls }) => {
+      for (const { checkedAt, error, wasDueAt, ...look } of polls) {
         const poll = model.tables.polls.get(pollKey(look));
         if (!poll) continue;
         model.tables.polls.set(pollKey(look), {
           ...poll,
-          dueAt: isPast(readAt, poll.dueAt) ? poll.dueAt : look.dueAt,
+          dueAt: +poll.dueAt === +wasDueAt ? look.dueAt : poll.dueAt,
           checkedAt: checkedAt ?? poll.checkedAt,
           failures: error === undefined ? 0 : poll.failures + 1,
           lastError: error ?? null,

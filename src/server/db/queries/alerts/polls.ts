@@ -128,6 +128,7 @@ export interface DuePoll {
   readonly day: LocalDate;
   /** Where somebody still wants to go, each once. */
   readonly destinations: readonly AirportCode[];
+  readonly dueAt: Date;
   readonly failures: number;
 }
 
@@ -142,6 +143,7 @@ export async function listDuePolls(db: Db, shard: number, at: Date): Promise<Due
       origin: pollTargets.origin,
       day: pollTargets.day,
       destinations,
+      dueAt: pollTargets.dueAt,
       failures: pollTargets.failures,
     })
     .from(pollTargets)
@@ -185,6 +187,8 @@ export async function listFulfilled(
 export interface PollResult {
   readonly origin: AirportCode;
   readonly day: LocalDate;
+  /** When it was due before; another value by now means that an alert has been added since. */
+  readonly wasDueAt: Date;
   readonly dueAt: Date;
   /** Undefined when the source did not answer. */
   readonly checkedAt?: Date | undefined;
@@ -194,26 +198,27 @@ export interface PollResult {
 interface PollResults {
   readonly shard: number;
   readonly polls: readonly PollResult[];
-  readonly readAt: Date;
 }
 
 /** Writes the results of one shard in one statement. A poll that was made due meanwhile stays due. */
-export async function recordPolls(tx: Tx, { shard, polls, readAt }: PollResults): Promise<void> {
+export async function recordPolls(tx: Tx, { shard, polls }: PollResults): Promise<void> {
   if (polls.length === 0) return;
+  // Truncated, as a `Date` has no microseconds: a moment set by hand would never match.
   const column = <T>(value: (poll: PollResult) => T) => sql.param(polls.map(value));
   await tx.execute(sql`
     update ${pollTargets} w set
-      due_at = case when w.due_at > ${readAt.toISOString()} then w.due_at else l.due_at end,
+      due_at = case when date_trunc('milliseconds', w.due_at) = l.was_due_at then l.due_at else w.due_at end,
       checked_at = coalesce(l.checked_at, w.checked_at),
       failures = case when l.error is null then 0 else w.failures + 1 end,
       last_error = l.error
     from unnest(
       ${column(({ origin }) => origin)}::text[],
       ${column(({ day }) => day)}::date[],
+      ${column(({ wasDueAt }) => wasDueAt.toISOString())}::timestamptz[],
       ${column(({ dueAt }) => dueAt.toISOString())}::timestamptz[],
       ${column(({ checkedAt }) => checkedAt?.toISOString() ?? null)}::timestamptz[],
       ${column(({ error }) => error ?? null)}::text[]
-    ) l(origin, day, due_at, checked_at, error)
+    ) l(origin, day, was_due_at, due_at, checked_at, error)
     where w.shard = ${shard} and w.origin = l.origin and w.day = l.day`);
 }
 

@@ -10,8 +10,6 @@ import { type Match, matchIn, type Poll } from './poll.ts';
 /** What a worker has to write down. */
 export interface Outcome {
   readonly held: HeldShard;
-  /** What was made due after that stays due. */
-  readonly readAt: Date;
   readonly polls: readonly Poll[];
   readonly over: readonly (DuePoll & PollTarget)[];
   /** Nothing else of the shard is due: it is given back at once. */
@@ -24,7 +22,7 @@ export interface Outcome {
  */
 export async function commitPolls(deps: PollDeps, outcome: Outcome): Promise<void> {
   const { db, queries } = deps;
-  const { held, readAt, over, isLast } = outcome;
+  const { held, over, isLast } = outcome;
   const matches = outcome.polls.flatMap(({ match }) => match ?? []);
   const polls = outcome.polls.map(({ result }) => result);
   const matched = await db.transaction(async (tx) => {
@@ -34,7 +32,7 @@ export async function commitPolls(deps: PollDeps, outcome: Outcome): Promise<voi
     const count = await commitMatches(deps, tx, matches);
     for (const day of over) await commitPassed(deps, tx, day);
     await queries.deletePollTargets(tx, over);
-    await queries.recordPolls(tx, { shard: held.shard, polls, readAt });
+    await queries.recordPolls(tx, { shard: held.shard, polls });
     if (isLast) await queries.releaseHeld(tx, held.shard);
     return count;
   });

@@ -29,11 +29,12 @@ export async function poll(
   stop: AbortSignal,
 ): Promise<Poll> {
   const { origin, day, destinations, failures } = due;
+  const target = { origin, day, wasDueAt: due.dueAt };
   const beganAt = deps.clock.now();
   // Its alerts have been deleted or found: whoever waits for it next makes it due. And what only others have seen is
   // no find.
   if (destinations.length === 0 || deps.fares.indicative)
-    return { result: { origin, day, dueAt: nextLook(due, beganAt), checkedAt: undefined } };
+    return { result: { ...target, dueAt: nextLook(due, beganAt), checkedAt: undefined } };
   try {
     const { lowest, seenAt, failed = [] } = await askLowest(deps, due, stop);
     const dateIds = await deps.queries.listFulfilled(deps.db, due, lowest);
@@ -43,15 +44,15 @@ export async function poll(
       // What was answered counts; the rest is tried again soon.
       const dueAt = nextTry(due, failures + 1, beganAt);
       const error = `${failed.length} of ${destinations.length} routes were not answered`;
-      return { result: { origin, day, dueAt, error }, match };
+      return { result: { ...target, dueAt, error }, match };
     }
     const checkedAt = match?.seenAt ?? seenAt;
-    return { result: { origin, day, dueAt: nextLook(due, beganAt), checkedAt }, match };
+    return { result: { ...target, dueAt: nextLook(due, beganAt), checkedAt }, match };
   } catch (reason) {
     stop.throwIfAborted();
     if (!(reason instanceof ProviderError)) throw reason;
     const dueAt = nextTry(due, failures + 1, beganAt);
-    return { result: { origin, day, dueAt, error: reason.message } };
+    return { result: { ...target, dueAt, error: reason.message } };
   }
 }
 

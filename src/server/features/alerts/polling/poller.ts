@@ -19,8 +19,6 @@ const REST_MS = 60_000;
 
 interface Run {
   readonly held: HeldShard;
-  /** Before it was read where people want to go: what was made due since then is not in it. */
-  readonly readAt: Date;
   heldSince: Date;
 }
 
@@ -53,8 +51,7 @@ const leaseFrom = (at: Date) => new Date(at.getTime() + LEASE_MS);
 async function runShard(deps: AskDeps, held: HeldShard, stop: AbortSignal): Promise<void> {
   const { db, queries, clock } = deps;
   try {
-    const now = clock.now();
-    const run: Run = { held, readAt: now, heldSince: now };
+    const run: Run = { held, heldSince: clock.now() };
     const due = await queries.listDuePolls(db, held.shard, clock.now());
     let isHeld = true;
     for (let from = 0; from < due.length && !stop.aborted; from += BATCH) {
@@ -108,5 +105,5 @@ async function pollBatch(
   const toLook = targets.filter((target) => !over.includes(target));
   const asking = { ...deps, runLimited: stayingHolder(deps, run) };
   const polls = await Promise.all(toLook.map((target) => poll(asking, target, stop)));
-  await commitPolls(deps, { held: run.held, readAt: run.readAt, polls, over, isLast });
+  await commitPolls(deps, { held: run.held, polls, over, isLast });
 }

@@ -1,0 +1,119 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { airportCode } from '#domain/airports.ts';
+import { concurrencyLimit } from '#domain/concurrency-limit.ts';
+import { cents } from '#domain/money.ts';
+import { localDate } from '#domain/time.ts';
+import { pollShards, pollTargets } from '#server/db/alert-schema.ts';
+import { pollFixture, watchIn } from '#test/alerts/poll-fixture.ts';
+import { testDatabase } from '#test/database.ts';
+import { createAlert } from '../create-alert.ts';
+
+const box = testDatabase();
+const MINUTE = 60_000;
+
+it('an error of our own during a poll is reported, and is no failure of the fare source', async () => {
+  const { givenAlert, say, worker, deps, later, said } = pollFixture(box.db);
+  await givenAlert({ price: 40 });
+  say('DEN LAS', { standard: 40 });
+  const listFulfilled = () => Promise.reject(new TypeError('broken query'));
+  const broken = worker({ queries: { ...deps.queries, listFulfilled } });
+  await expect(broken()).rejects.toThrow('broken query');
+  expect(await watchIn(box.db)).toMatchObject({ failures: 0, lastError: null, checkedAt: null });
+  const [shard] = await box.db.select().from(pollShards).where(eq(pollShards.failures, 1));
+  expect(shard?.lastError).toContain('broken query');
+  await later(MINUTE + 1);
+  expect(said).toHaveLength(1);
+});
+
+it('an alert whose creation began before a poll and ended during it is checked at once', async () => {
+  const { givenAlert, say, look, deps, clock, said, script, asked } = pollFixture(box.db);
+  const { userId } = await givenAlert({ price: 10 });
+  say('DEN LAS', { standard: 60 });
+  say('DEN MCO', { standard: 45 });
+  clock.moveBy(1);
+  // The poll begins while the member waits for the notice to be written, and ends after the alert is stored.
+  let store = () => {};
+  const polled = new Promise<void>((resolve) => {
+    store = resolve;
+  });
+  let polling: Promise<void> = Promise.resolve();
+  const created = async () => {
+    clock.moveBy(1);
+    const begun = new Promise<void>((resolve) => {
+      script.before = () => {
+        resolve();
+        script.before = async () => {};
+        return polled;
+      };
+    });
+    polling = look();
+    await begun;
+    clock.moveBy(1);
+  };
+  const own = {
+    ...deps,
+    notices: { ...deps.notices, created },
+    alertLimitUnit: 'request',
+    smsOn: false,
+    runLimited: concurrencyLimit(1),
+  } as const;
+  await createAlert(own, userId, {
+    origin: airportCode('DEN'),
+    destination: airportCode('MCO'),
+    dates: [localDate('2026-11-25')],
+    maxPrice: cents(4_500),
+    goWildOnly: false,
+    phoneNumber: null,
+  });
+  store();
+  await polling;
+  expect(asked[0]?.destinations).toEqual(['LAS']);
+  expect(said).toEqual(['found DEN-MCO 2026-11-25 4500']);
+});
+
+it('a poll whose due time was set in SQL, with microseconds, is rescheduled', async () => {
+  const { givenAlert, deps, clock } = pollFixture(box.db);
+  await givenAlert();
+  await box.db.update(pollTargets).set({ dueAt: sql`'2026-11-21T17:00:00.123456Z'` });
+  const [held] = await box.db.select().from(pollTargets);
+  const [due] = await deps.queries.listDuePolls(box.db, held?.shard ?? -1, clock.now());
+  if (!held || !due) throw new Error('Nothing is due.');
+  const { origin, day, dueAt: wasDueAt } = due;
+  const dueAt = new Date('2026-11-21T18:09:00Z');
+  const polls = [{ origin, day, wasDueAt, dueAt }];
+  await box.db.transaction((tx) => deps.queries.recordPolls(tx, { shard: held.shard, polls }));
+  expect(await watchIn(box.db)).toMatchObject({ dueAt });
+});
+
+it.each([
+  ['extended its lease', 21_000],
+  ['wrote', 0],
+])('a worker writes nothing when another one took its shard before it %s', async (_, ms) => {
+  const { givenAlert, say, look, clock, said, statesOf } = pollFixture(box.db);
+  const { id } = await givenAlert({ price: 40 });
+  say('DEN LAS', { standard: 60 });
+  const slow = pollFixture(box.db);
+  slow.say('DEN LAS', { standard: 30 });
+  let wake = () => {};
+  const asleep = new Promise<void>((resolve) => {
+    slow.script.before = () => {
+      slow.script.before = async () => {};
+      resolve();
+      return new Promise<void>((goOn) => {
+        wake = goOn;
+      });
+    };
+  });
+  const late = slow.look();
+  await asleep;
+  clock.moveBy(MINUTE + 1);
+  await look();
+  const polled = await watchIn(box.db);
+  slow.clock.moveBy(ms);
+  wake();
+  await late;
+  expect(polled).toMatchObject({ checkedAt: clock.now() });
+  expect(await watchIn(box.db)).toEqual(polled);
+  expect([await statesOf(id), said, slow.said]).toEqual([['open'], [], []]);
+});

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { BillingDeps } from '#server/features/billing/deps.ts';
+import type { Payments } from '#server/providers/payments/port.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import { billingFixture } from '#test/api/billing-fixture.ts';
+import { testDatabase } from '#test/database.ts';
+import { reconcile } from './reconcile.ts';
+import { startCheckout } from './start-checkout.ts';
+
+const box = testDatabase();
+const MINUTE = 60_000;
+const TRIAL = { isPremium: true, isTrial: true };
+
+/** The same with another provider. */
+const answering = (deps: BillingDeps, changes: Partial<Payments>): BillingDeps => ({
+  ...deps,
+  payments: { ...deps.payments, ...changes },
+});
+
+it('reconciliation does not forget a checkout that the member began meanwhile', async () => {
+  const { deps, clock, givenUser, rowOf } = billingFixture(box.db);
+  const user = await givenUser();
+  const old = await startCheckout(deps, user, 'monthly');
+  clock.moveBy(25 * 60 * MINUTE);
+  let begun = old;
+  const slow = answering(deps, {
+    findCheckout: async (id) => {
+      const found = await deps.payments.findCheckout(id);
+      begun = await startCheckout(deps, user, 'monthly');
+      return found;
+    },
+  });
+  await reconcile(slow);
+  expect(begun.id).not.toBe(old.id);
+  expect(await rowOf(user)).toMatchObject({ checkoutId: begun.id });
+});
+
+it('reconciliation goes on with the next customer when the answer about one is malformed', async () => {
+  const { deps, clock, givenUser, buy, planOf, rowOf } = billingFixture(box.db);
+  const [broken, sound] = [await givenUser(), await givenUser('leo@example.test')];
+  await buy(broken);
+  clock.moveBy(1);
+  await buy(sound);
+  const brokenCustomer = (await rowOf(broken))?.customerId;
+  clock.moveBy(11 * MINUTE);
+  const asked: string[] = [];
+  const malformed = answering(deps, {
+    currentSubscription: async (customerId) => {
+      asked.push(customerId);
+      if (customerId === brokenCustomer) throw new ProviderError('test', 'malformed');
+      return deps.payments.currentSubscription(customerId);
+    },
+  });
+  await reconcile(malformed);
+  expect(asked).toEqual([brokenCustomer, (await rowOf(sound))?.customerId]);
+  expect(await planOf(sound)).toEqual(TRIAL);
+});
