@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import type { FlightDto } from '#contract/flights.ts';
 import { outboundAnswer } from './answer-builders.ts';
 
@@ -48,22 +49,42 @@ export interface FakeStream {
 export function fakeStream(): FakeStream {
   const encoder = new TextEncoder();
   const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const closed = new Set<ReadableStreamDefaultController<Uint8Array>>();
   const last = () => streams.at(-1)!;
+  const send = (stream: ReadableStreamDefaultController<Uint8Array>, event: object) =>
+    stream.enqueue(encoder.encode(`${JSON.stringify(event)}\n`));
+  // A stream that stays open is resumed after 30 seconds of silence, in the middle of another test.
+  onTestFinished(() => {
+    for (const stream of streams.filter((one) => !closed.has(one)))
+      send(stream, lines.error('fares_unavailable', 'The test is over.'));
+  });
   return {
     open(signal) {
+      let own: ReadableStreamDefaultController<Uint8Array>;
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
+          own = controller;
           streams.push(controller);
-          signal?.addEventListener('abort', () => controller.error(signal.reason));
+          signal?.addEventListener('abort', () => {
+            closed.add(controller);
+            controller.error(signal.reason);
+          });
         },
+        cancel: () => void closed.add(own),
       });
       return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
     },
     calls: () => streams.length,
     send(...events) {
-      for (const line of events) last().enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
+      for (const event of events) send(last(), event);
     },
-    end: () => last().close(),
-    cut: () => last().error(new TypeError('network error')),
+    end: () => {
+      closed.add(last());
+      last().close();
+    },
+    cut: () => {
+      closed.add(last());
+      last().error(new TypeError('network error'));
+    },
   };
 }

@@ -1,6 +1,6 @@
 /** The response ended too early; what has arrived is valid. */
 export class ConnectionLostError extends Error {
-  override readonly name = 'CutError';
+  override readonly name = 'ConnectionLostError';
 }
 
 /** Maximum line length in characters. */
