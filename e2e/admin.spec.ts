@@ -81,7 +81,7 @@ test.describe('admin', () => {
     await page.goto('/admin');
     await page.getByRole('link', { name: 'Operations' }).click();
     await expect(page.getByText('Everything is running')).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByText('Send letters').first()).toBeVisible();
+    await expect(page.getByText('Send messages').first()).toBeVisible();
   });
 });
 

@@ -168,7 +168,7 @@ async function untilQuiet(
     if (total < least || length > delivered) progressAt = performance.now();
     [least, delivered] = [Math.min(least, total), length];
     if (total === 0 || performance.now() - progressAt > SILENT_MS[pace]) return left;
-    if (n % 100 === 0) proof.say(`${left.messages} letters wait, ${left.polls} watches are due`);
+    if (n % 100 === 0) proof.say(`${left.messages} messages wait, ${left.polls} polls are due`);
     await delay(250);
   }
 }

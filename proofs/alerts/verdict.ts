@@ -39,7 +39,7 @@ function expected({ dates, seeded }: Story): Map<string, string> {
 export function judge(proof: Proof, story: Story) {
   const { dates, missed, deliveries, repeats, outstanding: left } = story;
   proof.check(left.messages === 0, `${left.messages} letters still wait`);
-  proof.check(left.polls === 0, `${left.polls} watches are still due`);
+  proof.check(left.polls === 0, `${left.polls} polls are still due`);
   proof.check(story.dead === 0, `${story.dead} letters were given up`);
   const messages = expected(story);
   const byKey = groupBy(deliveries, ({ key }) => key);

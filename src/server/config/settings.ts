@@ -62,9 +62,9 @@ export const settings = z.object({
   productName: setting(line(40), 'Roamfare', 'Name shown on every screen'),
   supportEmail: setting(emailAddress, 'help@roamfare.example', 'Where people write for help'),
 
-  smtpUrl: optional(mailServer, 'letters are kept and shown at /sandbox/mail; with NODE_ENV=production they wait', 'Mail server that takes the letters'),
-  mailFrom: setting(emailAddress, 'no-reply@roamfare.example', 'Address that letters come from'),
-  unsubscribeSecret: optional(secret, 'made once and kept in the database', 'What the links are signed with that stop letters without a sign-in; a new one ends all links sent so far'),
+  smtpUrl: optional(mailServer, 'emails are kept and shown at /sandbox/mail; with NODE_ENV=production they wait', 'Mail server that sends emails'),
+  mailFrom: setting(emailAddress, 'no-reply@roamfare.example', 'Sender address of emails'),
+  unsubscribeSecret: optional(secret, 'made once and kept in the database', 'Signs the unsubscribe links of emails; a new one ends all links sent so far'),
   googleClientId: optional(line(200), 'no Google sign-in', 'Client id of the Google project'),
   googleIssuer: setting(origin, 'https://accounts.google.com', 'Who must have issued a Google credential'),
   googleKeysUrl: setting(webAddress, 'https://www.googleapis.com/oauth2/v3/certs', 'Where the public keys of the issuer are'),

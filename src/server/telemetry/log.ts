@@ -12,7 +12,7 @@ const LOG_MESSAGES = [
   'a screen failed in a browser',
   'a job fails',
   'a job works again',
-  'letters wait: SMTP_URL is not set',
+  'messages wait: SMTP_URL is not set',
   'a payment event failed',
   'fares were answered but not recorded',
   'the process ends after an error',

@@ -117,7 +117,7 @@ describe('how everything is', () => {
     });
   });
 
-  it('tells how many letters wait, since when, and how many went out', async () => {
+  it('the operations page counts waiting messages, their oldest, and those sent in a day', async () => {
     const { seen, ago } = await setUp();
     const words = { to: 'maya@example.test', subject: 'A', text: 'A', html: '' };
     const message = { ...words, createdAt: ago(3 * DAY) };
