@@ -14,7 +14,7 @@ it.each([
   ['is thrown', `throw new TypeError('${CANARY}')`],
   ['is rejected', `Promise.reject(new TypeError('${CANARY}'))`],
 ])(
-  'a fault that nobody caught ends the process in order when it %s',
+  'an uncaught error ends the process in order when it %s',
   async (_, error) => {
     const run = await start({
       role: 'web',
@@ -32,7 +32,7 @@ it.each([
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       level: 'error',
-      msg: 'the process ends after a fault',
+      msg: 'the process ends after an error',
       error: { name: 'TypeError' },
     });
     expect(lines[0]).not.toContain(CANARY);
