@@ -36,7 +36,7 @@ export const alertDto = z
     /** Dollars; the lowest of what was found. */
     found_price: z.nullable(z.number()),
     found_travel_date: z.nullable(z.string()),
-    /** Whether a letter about a find has been taken by the mail server. */
+    /** Whether an email about a find has been taken by the mail server. */
     notification_sent: z.boolean(),
     /** ISO 8601, UTC. */
     created_at: z.string(),

@@ -38,7 +38,7 @@ export const searchIdField = z.pipe(
 );
 
 const MAX_EMAIL = 254;
-/** Deliberately simple and linear; the only true test of an address is a letter to it. */
+/** Deliberately simple and linear; the only true test of an address is an email to it. */
 const EMAIL =
   /^[^\s@"(),:;<>[\]\\\p{Cc}]+@[^\s@"(),:;<>[\]\\.\p{Cc}]+(?:\.[^\s@"(),:;<>[\]\\.\p{Cc}]+)+$/u;
 const EMAIL_ERROR = 'Please enter a valid email address';

@@ -30,7 +30,7 @@ export const siteDto = z.object({
   ),
   /** Whether pages for finding faults are shown. */
   debug_pages: z.boolean(),
-  /** Whether letters are kept and shown at `/sandbox/mail` instead of being sent. */
+  /** Whether emails are kept and shown at `/sandbox/mail` instead of being sent. */
   mailbox: z.boolean(),
   payments: z.object({
     /** Who takes the money; `sandbox` takes none, `off` sells nothing. */

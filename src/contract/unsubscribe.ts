@@ -5,7 +5,7 @@ const MAX_TOKEN = 200;
 const token = z.string().check(z.maxLength(MAX_TOKEN));
 
 /**
- * Mail programs post the form `List-Unsubscribe=One-Click` to the address in a letter's header, with the token in
+ * Mail programs post the form `List-Unsubscribe=One-Click` to the address in an email's header, with the token in
  * the query (RFC 8058); our own page sends JSON with the token in the body. No sign-in, and no GET: programs that
  * look at links before people do must not change anything.
  */
@@ -20,12 +20,12 @@ export const unsubscribe = endpoint({
   // Not strict: what mail programs send beside it is theirs.
   body: z.object({
     token: z.optional(token),
-    /** Every alert of the member whom the letter was sent to. */
+    /** Every alert of the member whom the email was sent to. */
     all: z.optional(z.boolean()),
     'List-Unsubscribe': z.optional(z.literal('One-Click')),
   }),
   response: z.object({
-    /** Of the alert that the letter was about; null when it has been deleted. */
+    /** Of the alert that the email was about; null when it has been deleted. */
     origin_airport: z.nullable(z.string()),
     destination_airport: z.nullable(z.string()),
     /** Alerts that were still watched and are no longer: 0 when the link was used before. */

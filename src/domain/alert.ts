@@ -82,7 +82,7 @@ export function suggestedPrice(flights: readonly Flight[]): Cents | undefined {
     : totals.reduce((least, one) => (one < least ? one : least));
 }
 
-/** `open` is watched; `stopped` was, until the member no longer wanted letters about it. */
+/** `open` is watched; `stopped` was, until the member no longer wanted emails about it. */
 export const DATE_STATES = ['open', 'found', 'passed', 'stopped'] as const;
 export type DateState = (typeof DATE_STATES)[number];
 

@@ -50,7 +50,7 @@ export const PERMISSIONS = {
     refusal: 'alerts_are_premium',
     guestRefusal: 'alerts_need_sign_in',
   },
-  /** With the signed link of a letter. */
+  /** With the signed link of an email. */
   'alerts.unsubscribe': { access: 'public' },
   /** Notices in the own browser. */
   'notices.manage': { access: 'member' },

@@ -57,7 +57,7 @@ export const alertDates = pgTable(
     foundPrice: integer('found_price'),
     /** When it was found, passed or stopped. */
     finishedAt: moment('finished_at'),
-    /** When the letter about the find was taken by the mail server. */
+    /** When the email about the find was taken by the mail server. */
     notifiedAt: moment('notified_at'),
   },
   (table) => [

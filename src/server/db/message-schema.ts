@@ -71,23 +71,23 @@ export const outbox = pgTable(
   'outbox',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** One letter per key, as long as the row is kept. */
+    /** One email per key, as long as the row is kept. */
     dedupeKey: text('dedupe_key').notNull().unique(),
     channel: text('channel', { enum: CHANNELS }).notNull().default('email'),
     /** An address, a phone number of ten digits, or the id of a push subscription. */
     to: text('to').notNull(),
-    /** Set for letters about alerts: nothing is sent to who may not have it any more, or about what is gone. */
+    /** Set for emails about alerts: nothing is sent to who may not have it any more, or about what is gone. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     alertId: uuid('alert_id').references(() => alerts.id, { onDelete: 'cascade' }),
     /** The day whose find it tells of. */
     alertDay: date('alert_day', { mode: 'string' }),
-    /** Where the reader can stop such letters with one click. */
+    /** Where the reader can stop such emails with one click. */
     unsubscribeUrl: text('unsubscribe_url'),
     /** Of a text message, what it is for. */
     subject: text('subject').notNull(),
     /** Set where subject, text and HTML are written by the sender. */
     template: text('template', { enum: TEMPLATES }),
-    /** Both forms are emptied once the letter is sent, or given up for good: they may carry a secret. */
+    /** Both forms are emptied once the email is sent, or given up for good: they may carry a secret. */
     text: text('text').notNull(),
     html: text('html').notNull(),
     createdAt: moment('created_at').notNull(),

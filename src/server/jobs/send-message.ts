@@ -110,7 +110,7 @@ async function suppressionOf(
 
 type Content = EmailContent & { readonly key: string };
 
-/** A reset link is new with each try and ends the one before: mail programs must not take the two for one letter. */
+/** A reset link is new with each try and ends the one before: mail programs must not take the two for one email. */
 async function contentOf(
   { db, writeReset }: SendDeps,
   message: ClaimedMessage,

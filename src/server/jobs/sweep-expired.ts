@@ -31,7 +31,7 @@ export interface SweepDeps {
 }
 
 /** Deletes what no rule looks at any more: ended sessions, old windows and counters,
- * old letters, fares, reset links, sign-in values and payment events. Safe to repeat. */
+ * old emails, fares, reset links, sign-in values and payment events. Safe to repeat. */
 export async function sweepExpired(deps: SweepDeps): Promise<void> {
   const { db, clock, allowanceZone, fareHistoryMonths } = deps;
   const now = clock.now();

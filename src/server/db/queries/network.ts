@@ -67,7 +67,7 @@ export async function renewNetworkVersion(tx: Tx): Promise<void> {
 
 /**
  * Single facts: by which processes notice that data was loaded anew, how far the fare market was moved on, what
- * links that stop letters are signed with, and the keys by which push services know us.
+ * links that stop emails are signed with, and the keys by which push services know us.
  */
 export type MetaKey =
   | 'timetable_source'

@@ -27,7 +27,7 @@ const incorrect = () => {
 };
 
 /**
- * Sets a new password, ends the other sessions and promises the owner a letter about it, all together or
+ * Sets a new password, ends the other sessions and promises the owner an email about it, all together or
  * nothing. A wrong current password counts like a
  * failed sign-in. @throws AppError `invalid_input`, `sign_in_required`, `too_many_requests`.
  */

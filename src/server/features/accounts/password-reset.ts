@@ -43,7 +43,7 @@ export async function requestReset(deps: ResetDeps, email: string): Promise<void
 }
 
 /**
- * Makes a new link for the member and writes the letter with it; called when the letter is sent, so that the token
+ * Makes a new link for the member and writes the email with it; called when the email is sent, so that the token
  * stands in no table. Undefined when the address has no usable account any more.
  */
 export async function writeResetEmail(
@@ -71,7 +71,7 @@ export interface PasswordReset {
 }
 
 /**
- * Uses the link up, sets the password, ends every session and promises the owner a letter about it, all
+ * Uses the link up, sets the password, ends every session and promises the owner an email about it, all
  * together or nothing. @throws AppError `reset_token_invalid`.
  */
 export async function resetPassword(deps: ResetDeps, reset: PasswordReset): Promise<void> {

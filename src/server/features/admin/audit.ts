@@ -12,7 +12,7 @@ export interface Deed {
   /** Null for the command line. */
   readonly actorId: string | null;
   readonly action: AuditAction;
-  /** The id of an account, a day, the number of a letter; nothing where the action says it all. */
+  /** The id of an account, a day, the number of an email; nothing where the action says it all. */
   readonly subject?: string | null;
   /** Nobody's data: numbers, days, names of things. */
   readonly detail?: Readonly<Record<string, unknown>>;

@@ -36,7 +36,7 @@ export function listDeadLetters(
 }
 
 /**
- * Promises a letter anew. Whether its reader may still have it is asked when it goes out, as of every letter.
+ * Promises an email anew. Whether its reader may still have it is asked when it goes out, as of every email.
  * @throws AppError `not_found` unless it is given up; `letter_has_no_text`.
  */
 export async function retryDeadLetter(

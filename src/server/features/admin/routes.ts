@@ -154,7 +154,7 @@ export const deadLetterRoutes = (deps: DeadLetterDeps) => [
   })),
 ];
 
-/** @throws AppError `not_found` for what is no number of a letter. */
+/** @throws AppError `not_found` for what is no number of an email. */
 function messageId(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new AppError('not_found');
   return Number(text);

@@ -13,7 +13,7 @@ import type { CheckedAlert, OwnAlertDeps } from './read-draft.ts';
 const NEW_ALERTS = { name: 'new-alert', max: 15, windowMinutes: 24 * 60 };
 
 /**
- * Sets an alert: all of its days are watched and the letter about it is promised, or nothing has happened. The member
+ * Sets an alert: all of its days are watched and the email about it is promised, or nothing has happened. The member
  * is locked meanwhile, so that parallel calls on any number of processes cannot exceed the limit.
  * @throws AppError `alert_limit_reached`, `too_many_requests`, and `alerts_are_premium` or `sign_in_required` when the
  *   plan or the account ended just now.

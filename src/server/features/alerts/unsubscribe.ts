@@ -51,7 +51,7 @@ const TOKEN = /^[0-9a-f]{96}$/;
 const ID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 const ID_DIGITS = 32;
 
-/** Where letters about one alert can be stopped. Whoever holds the token can do that and nothing else; it never ends. */
+/** Where emails about one alert can be stopped. Whoever holds the token can do that and nothing else; it never ends. */
 export interface StopLinks {
   /** For a person to open. After the `#`, so that no server on the way reads it. */
   readonly page: string;
@@ -73,7 +73,7 @@ const codeOver = (secret: string, alertId: string): Buffer =>
 const tokenFor = (secret: string, alertId: string): string =>
   alertId.replaceAll('-', '') + codeOver(secret, alertId).toString('hex');
 
-/** The alert whose letter the token was in; undefined for any other text. Takes the same time for every wrong code. */
+/** The alert whose email the token was in; undefined for any other text. Takes the same time for every wrong code. */
 export function alertOfToken(secret: string, token: string): string | undefined {
   if (!TOKEN.test(token)) return undefined;
   const alertId = token.slice(0, ID_DIGITS).replace(ID_PARTS, '$1-$2-$3-$4-$5');

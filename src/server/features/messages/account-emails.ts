@@ -21,7 +21,7 @@ const CHANGED: Readonly<Record<PasswordChangeWay, string>> = {
  * under an address that is not theirs.
  */
 export const accountEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
-  /** `token` is usable by whoever reads the letter. */
+  /** `token` is usable by whoever reads the email. */
   passwordReset: (token: string): EmailContent =>
     setEmail({
       ...sender,

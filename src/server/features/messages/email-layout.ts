@@ -10,7 +10,7 @@ export interface EmailFact {
   readonly value: string;
 }
 
-/** What a letter says, before it is set in type. All of it is plain text. */
+/** What an email says, before it is set in type. All of it is plain text. */
 export interface EmailParts {
   readonly productName: string;
   readonly supportEmail: string;
@@ -38,7 +38,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** Sets a letter in plain text and in HTML; the latter loads nothing, and mail programs need style attributes. */
+/** Sets an email in plain text and in HTML; the latter loads nothing, and mail programs need style attributes. */
 export function setEmail(parts: EmailParts): EmailContent {
   return { subject: parts.subject, text: textOf(parts), html: htmlOf(parts) };
 }

@@ -5,10 +5,10 @@ import { addDays, dayOf, formatDayShort, type LocalDate } from '#domain/time.ts'
 import type { EmailFact, EmailLink } from './email-layout.ts';
 import { flightFacts, type Places, windowRemark } from './flight-facts.ts';
 
-/** A find as a letter tells of it. */
+/** A find as an email tells of it. */
 export interface ReportedMatch extends Match {
   readonly day: LocalDate;
-  /** When the source knew the fare: a letter may be late. */
+  /** When the source knew the fare: an email may be late. */
   readonly seenAt: Date;
   readonly simulated: boolean;
 }

@@ -42,7 +42,7 @@ export const pushTransport = (deps: PushDeps): MessageTransport => ({
 
 const OFF: Suppressed = { suppressed: 'the browser takes no more notices' };
 
-/** A notice has no markup: its path stands where a letter has that. */
+/** A notice has no markup: its path stands where an email has that. */
 const noticeIn = ({ subject, text, html }: CarriedMessage): BrowserNotice => ({
   title: subject,
   body: text,

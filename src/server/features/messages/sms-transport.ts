@@ -29,7 +29,7 @@ export interface TextDeps {
 
 /** To one member on one day (UTC), and of answers to one phone. */
 export const TEXTS_PER_DAY = 5;
-/** Nobody is well served by an older one, and a letter has told of it as well. */
+/** Nobody is well served by an older one, and an email has told of it as well. */
 const OLDEST_MS = 60 * 60_000;
 
 /**
@@ -56,7 +56,7 @@ export const smsTransport = (deps: TextDeps): MessageTransport => ({
   },
 });
 
-/** What a text is for stands where a letter has its subject. */
+/** What a text is for stands where an email has its subject. */
 const kindOf = ({ subject }: CarriedMessage) => subject as TextKind;
 
 /** In the order in which every sender takes them. */

@@ -17,7 +17,7 @@ const SHOWN = 50;
 
 export interface SandboxDeps {
   readonly db: Database;
-  /** Whether letters are kept here instead of being sent. Everyone may read them, secrets and all. */
+  /** Whether emails are kept here instead of being sent. Everyone may read them, secrets and all. */
   readonly sandboxMail: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface SiteDeps {
     readonly google: { readonly clientId: string; readonly scriptUrl: string } | null;
     /** Whether pages for finding faults are shown. */
     readonly debugPages: boolean;
-    /** Whether letters are kept here instead of being sent. */
+    /** Whether emails are kept here instead of being sent. */
     readonly mailbox: boolean;
     readonly payments: {
       readonly provider: 'stripe' | 'sandbox' | 'off';

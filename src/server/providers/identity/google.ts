@@ -19,7 +19,7 @@ interface GoogleOptions {
   readonly clock: Clock;
 }
 
-/** An address that a letter can be sent to: one, without a name around it. */
+/** An address that an email can be sent to: one, without a name around it. */
 const email = z
   .string()
   .check(z.maxLength(254), z.regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+$/), z.toLowerCase());

@@ -1,4 +1,4 @@
-/** What a letter says; both forms say the same. */
+/** What an email says; both forms say the same. */
 export interface EmailContent {
   /** One line. */
   readonly subject: string;
@@ -8,22 +8,22 @@ export interface EmailContent {
 }
 
 export interface Email extends EmailContent {
-  /** The same for every try to send one letter, different for any other letter. */
+  /** The same for every try to send one email, different for any other email. */
   readonly key: string;
   /** Exactly one address, without a name. */
   readonly to: string;
-  /** Where a mail program stops letters like this one with one click; absent for those that are always sent. */
+  /** Where a mail program stops emails like this one with one click; absent for those that are always sent. */
   readonly unsubscribeUrl?: string | null | undefined;
 }
 
 /**
- * Hands letters to whoever carries them.
+ * Hands emails to whoever carries them.
  *
  * Every implementation passes `conformance.ts`:
- * - one letter goes to exactly one address; what is no single plain address is refused;
- * - the address that stops such letters goes along as the mail program wants it, if there is one;
- * - the key goes along, so that a letter handed over twice can be known as one;
- * - throws `ProviderError` and nothing else. After an error the letter may still have been taken.
+ * - one email goes to exactly one address; what is no single plain address is refused;
+ * - the address that stops such emails goes along as the mail program wants it, if there is one;
+ * - the key goes along, so that an email handed over twice can be known as one;
+ * - throws `ProviderError` and nothing else. After an error the email may still have been taken.
  */
 export interface Mailer {
   /** Stable name for logs. */
@@ -39,8 +39,8 @@ const LONGEST_ADDRESS = 254;
 const LINK = /^https?:\/\/[^\s<>,\p{Cc}]+$/u;
 
 /**
- * Whether an adapter may hand the letter on: one plain recipient, a subject and key of one line, and no more than
- * an address for stopping such letters.
+ * Whether an adapter may hand the email on: one plain recipient, a subject and key of one line, and no more than
+ * an address for stopping such emails.
  */
 export const isSendable = ({ to, subject, key, unsubscribeUrl }: Email): boolean =>
   to.length <= LONGEST_ADDRESS &&

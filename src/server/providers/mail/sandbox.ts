@@ -4,8 +4,8 @@ import { type Email, isSendable, type Mailer } from './port.ts';
 const NAME = 'sandbox';
 
 /**
- * Keeps letters instead of sending them, for looking at them in the product.
- * `store` must keep one letter per key, however often it is called.
+ * Keeps emails instead of sending them, for looking at them in the product.
+ * `store` must keep one email per key, however often it is called.
  */
 export const sandboxMailer = (store: (email: Email) => Promise<void>): Mailer => ({
   name: NAME,

@@ -3,7 +3,7 @@ import { ProviderError, type ProviderFailure } from '#server/providers/provider-
 import { isSendable, type Mailer } from './port.ts';
 
 const NAME = 'smtp';
-/** Together well below the time for which a sender holds a letter. */
+/** Together well below the time for which a sender holds an email. */
 const TIMEOUTS_MS = {
   connectionTimeout: 5_000,
   dnsTimeout: 5_000,
@@ -17,7 +17,7 @@ export interface SmtpOptions {
   readonly from: { readonly name: string; readonly address: string };
 }
 
-/** Sends through a mail server, one connection per letter. The key becomes the Message-ID. */
+/** Sends through a mail server, one connection per email. The key becomes the Message-ID. */
 export function smtpMailer({ url, from }: SmtpOptions): Mailer {
   const transport = createTransport({
     url,

@@ -14,7 +14,7 @@ export interface NewAuditEntry {
   /** Null for the command line. */
   readonly actorId: string | null;
   readonly action: AuditAction;
-  /** The id of an account, a day, the number of a letter; null where the action says it all. */
+  /** The id of an account, a day, the number of an email; null where the action says it all. */
   readonly subject: string | null;
   /** Nobody's data: numbers, days, names of things. */
   readonly detail: Readonly<Record<string, unknown>>;

@@ -66,7 +66,7 @@ export async function pageOfDeadLetters(
   return { rows, total: await db.$count(outbox, isDead) };
 }
 
-/** Undefined as well for a letter that is not given up. */
+/** Undefined as well for an email that is not given up. */
 export async function findDeadLetter(db: Db, id: number): Promise<DeadLetter | undefined> {
   const [row] = await db
     .select(columns)
@@ -81,13 +81,13 @@ export interface Requeue {
   readonly today: LocalDate;
 }
 
-/** Promises a letter anew. False when it is not given up, has no text any more, or tells of a day that is over. */
+/** Promises an email anew. False when it is not given up, has no text any more, or tells of a day that is over. */
 export async function requeueMessage(db: Db, id: number, promise: Requeue): Promise<boolean> {
   return (await requeueWhere(db, eq(outbox.id, id), promise)) > 0;
 }
 
 /**
- * The same with every letter of which that can be said; letters that somebody is busy with are left as they are.
+ * The same with every email of which that can be said; emails that somebody is busy with are left as they are.
  * @returns how many.
  */
 export function requeueAllMessages(db: Db, promise: Requeue): Promise<number> {

@@ -11,7 +11,7 @@ import { answerOf, findPhone, type PhoneAnswer } from '../messages/sms.ts';
 export interface StoredAlertDate extends AlertDate {
   /** When it was found or passed. */
   readonly finishedAt: Date | null;
-  /** When the letter about the find was taken by the mail server. */
+  /** When the email about the find was taken by the mail server. */
   readonly notifiedAt: Date | null;
   /** When the fare source last answered for the origin and day, for whomever; null when it is not looked at. */
   readonly checkedAt: Date | null;
@@ -79,7 +79,7 @@ export async function countAlertsOf(db: Db, userId: string): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Whether an alert is not completed: a day is watched, or was until its member wanted no more letters. */
+/** Whether an alert is not completed: a day is watched, or was until its member wanted no more emails. */
 export const unfinished = sql`exists (
   select from ${alertDates} d where d.alert_id = ${alerts.id} and d.state in ('open', 'stopped'))`;
 

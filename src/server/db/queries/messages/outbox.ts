@@ -28,13 +28,13 @@ export interface NewMessage {
   readonly channel?: Channel | undefined;
   /** An address, a phone number of ten digits, or the id of a push subscription. */
   readonly to: string;
-  /** Member who must still have the plan when the letter goes out; absent for letters about the account itself. */
+  /** Member who must still have the plan when the email goes out; absent for emails about the account itself. */
   readonly userId?: string | null | undefined;
-  /** The letter goes when the alert goes. */
+  /** The email goes when the alert goes. */
   readonly alertId?: string | null | undefined;
   /** The day of the alert whose find it tells of. */
   readonly alertDay?: LocalDate | null | undefined;
-  /** Where a mail program stops such letters with one click. */
+  /** Where a mail program stops such emails with one click. */
   readonly unsubscribeUrl?: string | null | undefined;
   readonly subject: string;
   readonly text: string;
@@ -130,13 +130,13 @@ export async function isReplaced(
   return (await db.$count(outbox, newer)) > 0;
 }
 
-/** The member behind a letter, as it is now. */
+/** The member behind an email, as it is now. */
 export interface Recipient extends Membership {
   readonly isActive: boolean;
 }
 
 /**
- * Who is to have the letter that a sender holds: null for letters about an account. Undefined when it is not to go
+ * Who is to have the email that a sender holds: null for emails about an account. Undefined when it is not to go
  * out any more: it went with its alert, was withdrawn, or another sender has it.
  */
 export async function recipientOf(db: Db, message: Held): Promise<Recipient | null | undefined> {
@@ -151,19 +151,19 @@ export async function recipientOf(db: Db, message: Held): Promise<Recipient | nu
 
 const EMPTIED = { text: '', html: '', unsubscribeUrl: null, trying: false };
 
-/** What marking a letter as sent needs to know of it. */
+/** What marking an email as sent needs to know of it. */
 export type SentMessage = Held & Pick<ClaimedMessage, 'channel' | 'alertId' | 'alertDay'>;
 
 /**
- * False when another sender has begun a try since, or the letter is gone. A day that a letter has told of
- * is stamped in any case: the letter was taken.
+ * False when another sender has begun a try since, or the email is gone. A day that an email has told of
+ * is stamped in any case: the email was taken.
  */
 export function markSent(db: Db, message: SentMessage, at: Date): Promise<boolean> {
   const { channel, alertId, alertDay } = message;
   const sent = { ...EMPTIED, sentAt: at, lastError: null };
   if (channel !== 'email' || !alertId || !alertDay) return finish(db, message, sent);
   return db.transaction(async (tx) => {
-    // Before the letter: whoever stops or deletes an alert takes its days first as well.
+    // Before the email: whoever stops or deletes an alert takes its days first as well.
     await tx
       .update(alertDates)
       .set({ notifiedAt: at })
@@ -185,14 +185,14 @@ export const markFailed = (db: Db, message: Held, error: string): Promise<boolea
 /** Letters about accounts may carry a secret, and a text goes out at most once. */
 const canResend = sql`${outbox.alertId} is not null and ${outbox.channel} <> 'sms'`;
 
-/** What a letter that is given up keeps, so that it can be promised anew. */
+/** What an email that is given up keeps, so that it can be promised anew. */
 const KEPT_UNLESS_SECRET = {
   text: sql`case when ${canResend} then ${outbox.text} else '' end`,
   html: sql`case when ${canResend} then ${outbox.html} else '' end`,
   unsubscribeUrl: sql`case when ${canResend} then ${outbox.unsubscribeUrl} end`,
 };
 
-/** Gives the letter up. False as for `markSent`. */
+/** Gives the email up. False as for `markSent`. */
 export const deadLetter = (
   db: Db,
   message: Held,
@@ -234,12 +234,12 @@ export async function withdrawMessages(
     .where(and(inArray(outbox.alertId, [...alertIds]), isNull(outbox.sentAt)));
 }
 
-/** Forgets letters that were sent or given up before `moment`, and their keys. */
+/** Forgets emails that were sent or given up before `moment`, and their keys. */
 export async function deleteFinishedMessagesBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(outbox).where(or(lt(outbox.sentAt, moment), lt(outbox.deadLetteredAt, moment)));
 }
 
-/** How many letters and messages wait on each channel. */
+/** How many emails and messages wait on each channel. */
 export async function countWaiting(db: Db): Promise<ReadonlyMap<Channel, number>> {
   const rows = await db
     .select({ channel: outbox.channel, waiting: count() })

@@ -8,7 +8,7 @@ export interface SandboxEmail extends NewMessage {
   readonly sentAt: Date;
 }
 
-/** Keeps one letter per key; a second one is dropped. */
+/** Keeps one email per key; a second one is dropped. */
 export async function insertSandboxEmail(db: Db, message: NewMessage, sentAt: Date): Promise<void> {
   const { key, to, subject, text, html } = message;
   await db

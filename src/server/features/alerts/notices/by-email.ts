@@ -7,7 +7,7 @@ import type { AlertNotices, MatchedDay, NoticedAlert } from '../notices.ts';
 import { stopLinks, stopSecret } from '../unsubscribe.ts';
 
 export interface EmailNoticeDeps {
-  /** `stopUrl` is the page on which the reader can stop such letters. */
+  /** `stopUrl` is the page on which the reader can stop such emails. */
   readonly alertEmails: {
     created(alert: AlertCriteria, stopUrl: string): EmailContent;
     matched(alert: AlertCriteria, matched: MatchedDay, stopUrl: string): EmailContent;

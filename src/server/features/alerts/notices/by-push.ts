@@ -44,7 +44,7 @@ async function enqueueEach(
   { id: alertId, userId }: NoticedAlert,
   { event, alertDay, at, notice }: Enqueued,
 ): Promise<void> {
-  // The path stands where a letter has its markup.
+  // The path stands where an email has its markup.
   const words = { subject: notice.title, text: notice.body, html: notice.url };
   const about = { channel: 'push', userId, alertId, alertDay, ...words } as const;
   for (const to of await listSubscriptionIds(tx, userId))

@@ -45,7 +45,7 @@ export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
       at,
     );
   },
-  // Not worth a text: a letter tells of it.
+  // Not worth a text: an email tells of it.
   async passed() {},
 });
 
