@@ -21,22 +21,20 @@ interface ResultsScreenProps {
   /** Writes the URL. */
   readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
   readonly onNewSearch: () => void;
-  readonly onLeave: () => void;
 }
 
 /** A URL without a screen is redirected to its results. */
-export function ResultsScreen({ onLeave, ...props }: ResultsScreenProps) {
+export function ResultsScreen(props: ResultsScreenProps) {
   const { state, go } = props;
   const isForm = state.screen === 'form';
   useEffect(() => {
     if (isForm) go({ ...state, screen: 'departure_flights' }, { replace: true });
   });
-  useEffect(() => onLeave, [onLeave]);
   if (isForm) return <Waiting state={state} label="Loading from URL..." />;
   return <Flights {...props} />;
 }
 
-function Flights({ state, go, onNewSearch }: Omit<ResultsScreenProps, 'onLeave'>) {
+function Flights({ state, go, onNewSearch }: ResultsScreenProps) {
   const isReturn = state.screen === 'return_flights';
   const [isFromDepartures, setFromDepartures] = useState(!isReturn);
   if (!isReturn && !isFromDepartures) setFromDepartures(true);

@@ -165,7 +165,17 @@ describe('form content', () => {
     router.back();
     expect(await chip('Denver (DEN)')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Search from DEN' })).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  it('Back focuses the heading of the form before the results have loaded', async () => {
+    const { router } = openSearch({ airports: () => new Promise(() => {}) });
+    await form();
+    await router.navigate({ to: WHOLE });
+    await screen.findByText('Loading from URL...');
+    router.back();
+    await form();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
   it('Home and New Search clear the form', async () => {

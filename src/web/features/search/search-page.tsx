@@ -42,9 +42,12 @@ export function SearchPage() {
     void navigate({ to: '/', search: writeSearchState(next), replace, resetScroll: !replace });
 
   const isReturn = useRef(false);
-  const onLeave = useCallback(() => {
-    isReturn.current = true;
-  }, []);
+  useEffect(() => {
+    if (!linked) return;
+    return () => {
+      isReturn.current = true;
+    };
+  }, [linked]);
   const onOpen = useCallback(() => {
     if (isReturn.current) focusHeading();
     isReturn.current = false;
@@ -57,7 +60,6 @@ export function SearchPage() {
           <ResultsScreen
             state={linked}
             go={go}
-            onLeave={onLeave}
             onNewSearch={() => {
               setDraft(EMPTY_DRAFT);
               go(EMPTY_SEARCH);
