@@ -171,7 +171,10 @@ describe('form content', () => {
   it('Back focuses the heading of the form before the results have loaded', async () => {
     const { router } = openSearch({ airports: () => new Promise(() => {}) });
     await form();
-    await router.navigate({ to: WHOLE });
+    await router.navigate({
+      to: '/',
+      search: { origin: 'DEN', date: '2026-11-22', direction: 'outbound' },
+    });
     await screen.findByText('Loading from URL...');
     router.back();
     await form();
