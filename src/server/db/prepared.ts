@@ -5,7 +5,7 @@ import type { Db } from './database.ts';
 /** Stands for a value of a statement until it is asked. */
 export const given: (name: string) => Placeholder = sql.placeholder;
 
-/** The server remembers statements by their text (`remembered-statements.ts`), so they need no name here. */
+/** The server remembers statements by their text (`prepared-statements.ts`), so they need no name here. */
 export const UNNAMED = '';
 
 /**

@@ -1,10 +1,15 @@
 import type { UserDto } from '#contract/auth.ts';
+import type { OwnSubscriptionDto } from '#contract/subscription.ts';
 import * as contract from '#contract/subscription.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
 import { route } from '#server/http/route.ts';
 import type { BillingDeps } from './deps.ts';
-import { findOwnSubscription, openPortal, refreshSubscription } from './own-subscription.ts';
-import { presentOwnSubscription } from './present.ts';
+import {
+  findOwnSubscription,
+  type OwnSubscription,
+  openPortal,
+  refreshSubscription,
+} from './own-subscription.ts';
 import { startCheckout } from './start-checkout.ts';
 import { takeEvent } from './take-event.ts';
 
@@ -32,3 +37,16 @@ export const billingRoutes = (deps: BillingRouteDeps) => [
     return { received: true };
   }),
 ];
+
+export const presentOwnSubscription = (own: OwnSubscription): OwnSubscriptionDto => ({
+  subscription: own.subscription
+    ? {
+        plan_type: own.subscription.planType,
+        period_ends_at: own.subscription.periodEndsAt.toISOString(),
+        ends_at: own.subscription.endsAt?.toISOString() ?? null,
+        past_due: own.subscription.isPastDue,
+      }
+    : null,
+  trial_days: own.trialDays,
+  trial_refused: own.isTrialRefused,
+});

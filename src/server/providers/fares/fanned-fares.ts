@@ -1,12 +1,18 @@
-import { FARE_KINDS, type Flight } from '#domain/flight.ts';
-import type { Clock } from '#domain/time.ts';
-import { instantOf, instantOfDate } from '#domain/time.ts';
-import type { NetworkSource } from '#domain/timetable.ts';
-import { connectedRoutes } from '#domain/timetable.ts';
+import { setMaxListeners } from 'node:events';
+import type { AirportCode } from '#domain/airports.ts';
+import { type GoWildWindow, goWildWindow } from '#domain/booking-window.ts';
+import { FARE_KINDS, type Flight, type Segment } from '#domain/flight.ts';
+import {
+  type Clock,
+  dayOf,
+  type InstantMinute,
+  instantOf,
+  instantOfDate,
+  type LocalDate,
+} from '#domain/time.ts';
+import { connectedRoutes, type Network, type NetworkSource } from '#domain/timetable.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { cachedRoutes } from './cached-routes.ts';
-import { fanOut } from './fan-out.ts';
-import { journeyWindows } from './journey-windows.ts';
 import type { FailedRoute, FareAnswer, FareEvent, FareQuery, FareSource } from './port.ts';
 import type { OfferedFlight, RouteFares } from './route-fares.ts';
 
@@ -121,3 +127,82 @@ async function collected(event: AsyncIterable<FareEvent>, clock: Clock): Promise
 
 const byRoute = (one: Route, other: Route): number =>
   one.origin + one.destination < other.origin + other.destination ? -1 : 1;
+
+/**
+ * Booking windows of journeys at one moment. Journeys that leave the same zones on the same days share one,
+ * because asking a zone for its midnight is slow.
+ */
+export function journeyWindows(
+  { airports, blackoutDates }: Network,
+  now: InstantMinute,
+): (segments: readonly Segment[]) => GoWildWindow {
+  const known = new Map<string, GoWildWindow>();
+  const isBlackout = (day: LocalDate) => blackoutDates.has(day);
+  const airportAt = (code: AirportCode) => airports.get(code);
+  return (segments) => {
+    const places = segments.flatMap((segment) => {
+      const zone = airportAt(segment.from)?.zone;
+      return zone ? { day: dayOf(segment.departs), zone } : [];
+    });
+    const international = segments.some(
+      ({ from, to }) => !airportAt(from)?.domestic || !airportAt(to)?.domestic,
+    );
+    const key = `${international} ${places.map(({ day, zone }) => day + zone).join()}`;
+    let window = known.get(key);
+    if (!window) {
+      window = goWildWindow({ segments: places, international, now, isBlackout });
+      known.set(key, window);
+    }
+    return window;
+  };
+}
+
+interface Fan<T, R> {
+  /** Ends everything; what has come until then is all. */
+  readonly signal: AbortSignal;
+  /** Milliseconds from the beginning on, after which the rest is given up. */
+  readonly deadlineMs: number;
+  /** Pieces of work at once. */
+  readonly workers: number;
+  /** What comes of a piece of work that was given up. */
+  readonly late: (task: T) => R;
+}
+
+/**
+ * Works on `tasks` in their order, some at once, and gives what comes of each as it comes. When the reader stops
+ * reading nothing more is begun, and what is under way is told to end.
+ */
+export async function* fanOut<T, R>(
+  tasks: readonly T[],
+  work: (task: T, signal: AbortSignal) => Promise<R>,
+  { signal, deadlineMs, workers, late }: Fan<T, R>,
+): AsyncGenerator<R> {
+  const stop = new AbortController();
+  const deadline = AbortSignal.timeout(deadlineMs);
+  const until = AbortSignal.any([signal, deadline, stop.signal]);
+  // Each piece of work under way listens to it.
+  setMaxListeners(0, until);
+  const waiting = tasks.map((task) => ({ task }));
+  const running = new Map<object, { task: T; done: Promise<{ job: object; result: R }> }>();
+  const begin = () => {
+    for (const job of waiting.splice(0, workers - running.size)) {
+      const done = work(job.task, until).then((result) => ({ job, result }));
+      running.set(job, { task: job.task, done });
+    }
+  };
+  const pending = () => Array.from(running.values(), ({ done }) => done);
+  try {
+    for (begin(); running.size > 0; begin()) {
+      const { job, result } = await Promise.race(pending());
+      if (until.aborted) break;
+      running.delete(job);
+      yield result;
+      if (until.aborted) break;
+    }
+    if (signal.aborted || !deadline.aborted) return;
+    for (const { task } of [...running.values(), ...waiting]) yield late(task);
+  } finally {
+    stop.abort();
+    await Promise.allSettled(pending());
+  }
+}

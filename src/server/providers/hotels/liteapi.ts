@@ -1,10 +1,25 @@
-import { guestsPerRoom, type Hotel, nightsOf } from '#domain/hotel.ts';
+import { type Airport, distanceMiles, isSpot } from '#domain/airports.ts';
+import {
+  guestsPerRoom,
+  type Hotel,
+  type NightPrice,
+  nightsOf,
+  perNight,
+  starsOf,
+} from '#domain/hotel.ts';
+import { type Cents, centsFromDollars } from '#domain/money.ts';
 import type { Clock } from '#domain/time.ts';
 import { type HttpClient, httpClient } from '#server/providers/http-client/http-client.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import { type HotelItem, LITEAPI, type Offer, readHotels, readOffers } from './liteapi-answers.ts';
-import { cheapestOf, hotelOf } from './liteapi-hotel.ts';
-import type { HotelQuery, HotelSource } from './port.ts';
+import {
+  type HotelItem,
+  LITEAPI,
+  type Offer,
+  type Rate,
+  readHotels,
+  readOffers,
+} from './liteapi-answers.ts';
+import { type HotelQuery, type HotelSource, MOST_MILES } from './port.ts';
 
 interface LiteapiOptions {
   readonly clock: Clock;
@@ -123,4 +138,135 @@ export function hotelLink(
     encodeURIComponent(parts[part] ?? all),
   );
   return link.startsWith('https://') ? link : undefined;
+}
+
+const MAX_NAME = 120;
+const MAX_AMENITY = 40;
+const MAX_PICTURES = 3;
+
+/** Where LiteAPI keeps pictures. */
+const PICTURE_HOSTS: ReadonlySet<string> = new Set([
+  'static.cupid.travel',
+  'snaphotelapi.com',
+  'photos.hotelbeds.com',
+]);
+
+/** One line without control characters, cut at `most`. */
+const lineOf = (text: string, most: number): string =>
+  text
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, most)
+    .trim();
+
+/** Undefined for a hotel that is gone, far away or without a name. */
+export function hotelOf(
+  item: HotelItem,
+  place: Airport,
+  { offer, price }: Partial<Priced>,
+): Hotel | undefined {
+  const spot = { lat: item.latitude, lng: item.longitude };
+  const name = lineOf(item.name, MAX_NAME);
+  if (item.deletedAt || name === '' || !isSpot(spot)) return undefined;
+  const miles = distanceMiles(place, spot);
+  if (miles > MOST_MILES) return undefined;
+  return {
+    id: item.id,
+    name,
+    stars: starsOf(item.stars ?? 0),
+    miles: Math.round(miles * 10) / 10,
+    beds: bedsOf(offer),
+    price,
+    ...judgementOf(item),
+    amenities: offer ? amenitiesOf(offer) : [],
+    pictures: [item.main_photo, item.thumbnail]
+      .filter((address) => typeof address === 'string' && isPicture(address))
+      .slice(0, MAX_PICTURES) as string[],
+  };
+}
+
+function judgementOf({ rating, reviewCount }: HotelItem): Pick<Hotel, 'score' | 'reviews'> {
+  if (!rating || rating < 0 || rating > 10) return {};
+  const reviews = Math.trunc(reviewCount ?? 0);
+  return { score: Math.round(rating * 10) / 10, ...(reviews > 0 && { reviews }) };
+}
+
+const BEDS = /\b(\d)\s+(?:[a-z-]+\s+){0,2}beds?\b/gi;
+
+/** As the name of the room tells: 2 of `Deluxe Room, 2 Queen Beds`. */
+function bedsOf(offer: Offer | undefined): number | undefined {
+  const name = offer?.rates[0]?.name ?? '';
+  const beds = [...name.matchAll(BEDS)].reduce((all, [, count]) => all + Number(count), 0);
+  return beds > 0 ? beds : undefined;
+}
+
+const ROOM_ONLY = 'RO';
+const REFUNDABLE = 'RFN';
+
+/** What comes with the room at its price. */
+function amenitiesOf({ rates: [rate] }: Offer): string[] {
+  const board = rate?.boardType === ROOM_ONLY ? '' : lineOf(rate?.boardName ?? '', MAX_AMENITY);
+  const isRefundable = rate?.cancellationPolicies?.refundableTag === REFUNDABLE;
+  return [board, isRefundable ? 'Refundable' : ''].filter((words) => words !== '');
+}
+
+function isPicture(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, host, username } = new URL(address);
+  return protocol === 'https:' && username === '' && PICTURE_HOSTS.has(host);
+}
+
+interface Amount {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** More than any stay costs: beyond it a figure is a mistake. */
+const MOST_DOLLARS = 1_000_000;
+
+const dollarsOf = (price: Amount | null | undefined): number | undefined =>
+  price?.currency === 'USD' && price.amount > 0 && price.amount < MOST_DOLLARS
+    ? price.amount
+    : undefined;
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);
+
+/** Of all rooms for the stay; undefined when it is not told in dollars for each of them. */
+function roomDollars(rates: readonly Rate[]): number | undefined {
+  const each = rates.map(({ retailRate }) => dollarsOf(retailRate.total?.[0]));
+  const known = each.filter((one) => one !== undefined);
+  return known.length === each.length ? sum(known) : undefined;
+}
+
+/** What is paid at the desk on top, as far as it is told in dollars. */
+const dueDollars = (rates: readonly Rate[]): number =>
+  sum(
+    rates.flatMap(({ retailRate }) =>
+      (retailRate.taxesAndFees ?? [])
+        .filter(({ included }) => !included)
+        .map((tax) => dollarsOf(tax) ?? 0),
+    ),
+  );
+
+export interface Priced {
+  readonly offer: Offer;
+  readonly price: NightPrice;
+}
+
+function pricedOf(offer: Offer, nights: number): Priced | undefined {
+  const dollars = dollarsOf(offer.offerRetailRate) ?? roomDollars(offer.rates);
+  if (dollars === undefined) return undefined;
+  const due = dueDollars(offer.rates);
+  const nightly = (stay: number): Cents => perNight(centsFromDollars(stay + due), nights);
+  const before = dollarsOf(offer.offerInitialPrice);
+  const final = nightly(dollars);
+  const original = before === undefined ? final : nightly(before);
+  return { offer, price: original > final ? { final, original } : { final } };
+}
+
+/** The cheapest of a hotel's offers, with all taxes that are told in dollars; undefined without any in dollars. */
+export function cheapestOf(offers: readonly Offer[], nights: number): Priced | undefined {
+  return offers
+    .flatMap((offer) => pricedOf(offer, nights) ?? [])
+    .sort((a, b) => a.price.final - b.price.final)[0];
 }
