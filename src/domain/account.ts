@@ -1,3 +1,4 @@
+import { formatCount } from './count.ts';
 import type { Plan } from './permissions.ts';
 import { addDays, type LocalDate, weekdayOf } from './time.ts';
 
@@ -103,7 +104,5 @@ export const limitReachedTitle = (allowance: Allowance): string =>
 /** The refusal shown when the allowance is used up. */
 export const limitReachedMessage = (allowance: Allowance): string => {
   const { limit, per } = allowance;
-  return `${windowName(allowance)} search limit reached. Free accounts are limited to ${limit} ${
-    limit === 1 ? 'search' : 'searches'
-  } per ${per}. Check out our plans at /plans for unlimited searches!`;
+  return `${windowName(allowance)} search limit reached. Free accounts are limited to ${formatCount(limit, 'search', 'searches')} per ${per}. Check out our plans at /plans for unlimited searches!`;
 };

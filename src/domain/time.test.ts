@@ -7,6 +7,7 @@ import {
   dayNumberOf,
   dayOf,
   daysBetween,
+  formatAgo,
   formatClock,
   formatDayLong,
   formatDayShort,
@@ -264,3 +265,27 @@ describe('zones', () => {
     expect(() => timeZone('America/Denverr')).toThrow(RangeError);
   });
 });
+
+it.each([
+  [59, 'just now', 'just now'],
+  [Number.NaN, 'just now', 'just now'],
+  [60, '1 minute ago', '1 min ago'],
+  [3_599, '59 minutes ago', '59 min ago'],
+  [3_600, '1 hour ago', '1 h ago'],
+  [86_399, '23 hours ago', '23 h ago'],
+  [86_400, '1 day ago', '1 day ago'],
+  [200_000, '2 days ago', '2 days ago'],
+])('formatAgo writes %d seconds as %s, in short %s', (seconds, long, short) => {
+  expect(formatAgo(seconds)).toBe(long);
+  expect(formatAgo(seconds, { style: 'short' })).toBe(short);
+});
+
+it.each([
+  [-3, 'just now'],
+  [0.9, 'just now'],
+  [1, '1 second ago'],
+  [59.5, '59 seconds ago'],
+  [60, '1 minute ago'],
+])('formatAgo with smallest: 1 writes %d seconds as %s', (seconds, text) =>
+  expect(formatAgo(seconds, { smallest: 1 })).toBe(text),
+);

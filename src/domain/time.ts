@@ -1,3 +1,5 @@
+import { formatCount } from './count.ts';
+
 /**
  * Wall-clock time at an airport with its UTC offset, `2026-12-01T10:05:00-07:00`.
  * Keeps both what the traveller reads (the text) and the instant (text + offset),
@@ -47,6 +49,32 @@ export function formatClock(minute: number): string {
 /** `7h 41m` */
 export const formatDuration = (length: Minutes): string =>
   `${Math.floor(length / 60)}h ${two(length % 60)}m`;
+
+/** Lengths in seconds, longest first. */
+export const SPAN_UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+const SHORT_UNITS = { hour: 'h', minute: 'min' } as const;
+
+type SpanStyle = 'long' | 'short';
+
+/** `14 seconds`, `3 minutes`, `5 hours`, `2 days`; short `3 min`, `5 h`. Rounded down to the largest unit that fits. */
+export function formatSpan(seconds: number, style: SpanStyle = 'long'): string {
+  const [unit, length] = SPAN_UNITS.find(([, size]) => seconds >= size) ?? ['second', 1];
+  const count = Math.floor(Math.max(0, seconds) / length);
+  return style === 'short' && (unit === 'hour' || unit === 'minute')
+    ? `${count} ${SHORT_UNITS[unit]}`
+    : formatCount(count, unit);
+}
+
+/** `just now` below `smallest` seconds, then {@link formatSpan} with `ago`. */
+export const formatAgo = (
+  seconds: number,
+  { smallest = 60, style = 'long' as SpanStyle } = {},
+): string => (seconds >= smallest ? `${formatSpan(seconds, style)} ago` : 'just now');
 
 /** Airline notation of a length of time: `hh:mm`, or `d.hh:mm` from one day on. */
 export function formatTripTime(length: Minutes): string {

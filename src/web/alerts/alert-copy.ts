@@ -1,5 +1,6 @@
 import { ERRORS } from '#contract/errors.ts';
 import { type AlertError, LOOK_EVERY_MINUTES } from '#domain/alert.ts';
+import { formatCount } from '#domain/count.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 
 /** Messages of the box beside a flight; the alerts page uses those of the contract. */
@@ -25,7 +26,7 @@ export const createLabel = (dates: number): string =>
   dates > 1 ? `Create Alert for ${dates} Dates` : 'Create Alert';
 
 const CREATED = (dates: number) =>
-  `Successfully created flight alert for ${dates} ${dates === 1 ? 'date' : 'dates'}!`;
+  `Successfully created flight alert for ${formatCount(dates, 'date')}!`;
 
 /** Shown after creating an alert on the alerts page or in the box. */
 export const CREATED_MESSAGES = {

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SupplyDto } from '#contract/supply.ts';
-import { instantOfDate } from '#domain/time.ts';
+import { formatAgo, instantOfDate } from '#domain/time.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import styles from './supply-line.module.css';
@@ -40,15 +40,5 @@ export function SupplyLine({ source, sample, caution, children }: SupplyLineProp
 
 /** Its own component, because it rerenders every minute. */
 function Age({ of }: { readonly of: string }) {
-  return formatAge(useMinute() - instantOfDate(new Date(of)));
+  return formatAgo((useMinute() - instantOfDate(new Date(of))) * 60);
 }
-
-const HOUR = 60;
-
-/** `just now`, `1 minute ago`, `3 hours ago` */
-function formatAge(minutes: number): string {
-  if (!(minutes >= 1)) return 'just now';
-  return minutes < HOUR ? ago(minutes, 'minute') : ago(Math.floor(minutes / HOUR), 'hour');
-}
-
-const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react';
+import { formatCount } from '#domain/count.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { controlProps, FieldFrame } from '#web/ui/field/field-frame.tsx';
 import type { Place, PlaceView } from './place.ts';
@@ -93,9 +94,7 @@ function PickerStatus({ typed, count, unknown }: PickerStatusProps) {
   return (
     <div role="status" className={nothing ? styles.nothing : undefined}>
       {nothing && `No airport matches "${text}"`}
-      {!nothing && text !== '' && (
-        <HiddenText>{count === 1 ? '1 place found' : `${count} places found`}</HiddenText>
-      )}
+      {!nothing && text !== '' && <HiddenText>{formatCount(count, 'place')} found</HiddenText>}
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { formatCount } from '#domain/count.ts';
+
 /** `3 days left in trial` */
 export const formatTrialLeft = (days: number): string =>
-  `${days} ${days === 1 ? 'day' : 'days'} left in trial`;
+  `${formatCount(days, 'day')} left in trial`;

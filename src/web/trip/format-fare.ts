@@ -1,4 +1,5 @@
 import type { GoWildWindow } from '#domain/booking-window.ts';
+import { formatCount } from '#domain/count.ts';
 import {
   FARE_CLASSES,
   FARE_KINDS,
@@ -47,7 +48,6 @@ const MANY_SEATS = 9;
 
 /** `3 seats left` for few, else `6 left` or `9+ left`. */
 export function formatSeats(seats: number): { readonly text: string; readonly few: boolean } {
-  if (seats <= FEW_SEATS)
-    return { text: `${seats} ${seats === 1 ? 'seat' : 'seats'} left`, few: true };
+  if (seats <= FEW_SEATS) return { text: `${formatCount(seats, 'seat')} left`, few: true };
   return { text: `${seats >= MANY_SEATS ? '9+' : seats} left`, few: false };
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/count.ts';
 import {
   arrivalOf,
   dayShift,
@@ -16,7 +17,7 @@ function formatStops(flight: Flight, cityOf: CityOf): string {
   const stops = layoversOf(flight.segments);
   if (stops.length === 0) return 'Nonstop';
   const each = stops.map((stop: Layover) => `${cityOf(stop.at)}, ${formatDuration(stop.length)}`);
-  return `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'} in ${each.join(', and ')}`;
+  return `${formatCount(stops.length, 'stop')} in ${each.join(', and ')}`;
 }
 
 /** Keeps `F9 3366` on one line. */

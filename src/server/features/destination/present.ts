@@ -1,6 +1,7 @@
 import type { RentalLocationDto, VehicleDto } from '#contract/cars.ts';
 import type { HotelDto, HotelsAnswer } from '#contract/hotels.ts';
 import type { SupplyDto } from '#contract/supply.ts';
+import { formatCount } from '#domain/count.ts';
 import type { Hotel } from '#domain/hotel.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import {
@@ -35,10 +36,10 @@ const presentHotel = (hotel: Hotel): HotelDto => ({
   url: hotel.url ?? null,
 });
 
-const formatHotelCount = (total: number): string => {
-  if (total === 0) return 'No hotels available for your travel dates';
-  return total === 1 ? '1 hotel found' : `${total} hotels found`;
-};
+const formatHotelCount = (total: number): string =>
+  total === 0
+    ? 'No hotels available for your travel dates'
+    : `${formatCount(total, 'hotel')} found`;
 
 export function presentHotels(
   { hotels: source }: Pick<HotelDeps, 'hotels'>,

@@ -1,5 +1,6 @@
 import type { Airport, AirportCode } from '#domain/airports.ts';
 import { INTERNATIONAL_DAYS_AHEAD } from '#domain/booking-window.ts';
+import { formatCount } from '#domain/count.ts';
 import {
   arrivalOf,
   dayShift,
@@ -57,7 +58,7 @@ function formatStops({ segments }: Flight, { cityOf }: Places): string {
     ({ at, length }) => `${cityOf(at)}, ${formatDuration(length)}`,
   );
   if (waits.length === 0) return 'Nonstop';
-  return `${waits.length} ${waits.length === 1 ? 'stop' : 'stops'} in ${waits.join('; ')}`;
+  return `${formatCount(waits.length, 'stop')} in ${waits.join('; ')}`;
 }
 
 interface Route {

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/count.ts';
 import type { Tx } from '#server/db/database.ts';
 import {
   insertAuditEntry,
@@ -24,9 +25,7 @@ export class LoadError extends Error {
     const lines = errors
       .slice(0, MAX_NAMED_ERRORS)
       .map((error) => `${placeOf(file, error)}${error.reason}`);
-    super(
-      `${lines.join('\n')}\n${total} ${total === 1 ? 'fault' : 'faults'}; nothing was changed.`,
-    );
+    super(`${lines.join('\n')}\n${formatCount(total, 'fault')}; nothing was changed.`);
   }
 }
 

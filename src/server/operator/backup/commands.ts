@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { formatCount } from '#domain/count.ts';
 import { databaseError } from '#server/process/database.ts';
 import { CommandError } from '../command.ts';
 import type { Installation } from '../installation.ts';
@@ -48,7 +49,6 @@ async function onServer<T>(url: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const formatAccounts = ({ accounts }: Contents) =>
-  `${accounts.toLocaleString('en-US')} ${accounts === 1 ? 'account' : 'accounts'}`;
+const formatAccounts = ({ accounts }: Contents) => formatCount(accounts, 'account');
 
 const secondsSince = (began: number) => `${((performance.now() - began) / 1000).toFixed(1)} s`;

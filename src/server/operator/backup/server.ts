@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { formatCount } from '#domain/count.ts';
 import { MIGRATION_LOCK, migrateDatabase } from '#server/db/migrate.ts';
 import {
   type Client,
@@ -140,7 +141,7 @@ async function refuseOthers(client: Client): Promise<void> {
     if (others === 0) return;
     if (left === 0)
       throw new CommandError(
-        `${others} other ${others === 1 ? 'connection uses' : 'connections use'} the database: stop web, workers and poolers first.`,
+        `${formatCount(others, 'other connection uses', 'other connections use')} the database: stop web, workers and poolers first.`,
       );
     await delay(ALONE_PAUSE_MS);
   }

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import type { VehicleDto } from '#contract/cars.ts';
+import { formatCount } from '#domain/count.ts';
 import type { RentalTerm } from '#domain/rental.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -74,7 +75,7 @@ function LocationBody(props: LocationCars & { readonly term: RentalTerm }) {
           aria-expanded={showsAll}
           onClick={() => setShowsAll(!showsAll)}
         >
-          {showsAll ? 'Show fewer cars' : `Show ${hidden} more ${hidden === 1 ? 'car' : 'cars'}`}
+          {showsAll ? 'Show fewer cars' : `Show ${formatCount(hidden, 'more car')}`}
           <HiddenText>, {location.name}</HiddenText>
         </Button>
       )}

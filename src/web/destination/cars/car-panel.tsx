@@ -1,4 +1,5 @@
 import { CarFront } from 'lucide-react';
+import { formatCount } from '#domain/count.ts';
 import type { RentalTerm } from '#domain/rental.ts';
 import type { Stay } from '#domain/round-trip.ts';
 import { SupplyLine } from '#web/destination/supply-line.tsx';
@@ -105,5 +106,5 @@ function formatStatus({ state, locations }: Rentals): string {
   if (state === 'waiting' || locations.some((one) => one.state === 'waiting'))
     return 'Loading rental cars';
   const cars = locations.reduce((sum, { vehicles }) => sum + vehicles.length, 0);
-  return `${cars} rental cars at ${locations.length === 1 ? '1 location' : `${locations.length} locations`}`;
+  return `${cars} rental cars at ${formatCount(locations.length, 'location')}`;
 }

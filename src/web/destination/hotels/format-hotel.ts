@@ -1,4 +1,5 @@
 import type { HotelDto } from '#contract/hotels.ts';
+import { formatCount } from '#domain/count.ts';
 import type { HotelNights } from '#domain/hotel.ts';
 import { type ScoreBand, scoreBand } from '#domain/hotel.ts';
 import { formatDayShort } from '#domain/time.ts';
@@ -13,21 +14,17 @@ const SCORES = {
 /** Score as text and color, never color alone. */
 export const formatScore = (score: number) => SCORES[scoreBand(score)];
 
-/** `1 hotel`, `12 hotels` */
-export const countOf = (count: number, one: string): string =>
-  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
-
 /** `Showing 12 of 31 hotels`, `No hotels` */
 export const formatShown = (shown: number, total: number): string =>
   shown === 0
     ? 'No hotels'
-    : `Showing ${shown.toLocaleString('en-US')} of ${countOf(total, 'hotel')}`;
+    : `Showing ${shown.toLocaleString('en-US')} of ${formatCount(total, 'hotel')}`;
 
 /** `4.2 mi from the airport · 2 beds` */
 export const hotelFacts = ({ distance_from_center, bed_count }: HotelDto): string =>
   [
     `${distance_from_center.toFixed(1)} mi from the airport`,
-    bed_count !== null && countOf(bed_count, 'bed'),
+    bed_count !== null && formatCount(bed_count, 'bed'),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,11 +1,12 @@
 import { ExternalLink, Star, StarHalf } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { HotelDto } from '#contract/hotels.ts';
+import { formatCount } from '#domain/count.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
-import { countOf, formatScore, hotelFacts } from './format-hotel.ts';
+import { formatScore, hotelFacts } from './format-hotel.ts';
 import styles from './hotel-card.module.css';
 import { HotelPicture } from './hotel-picture.tsx';
 
@@ -54,7 +55,7 @@ function Stars({ rating }: { readonly rating: number }) {
         <Star key={star} {...ICON} />
       ))}
       {rating % 1 >= 0.5 && <StarHalf {...ICON} />}
-      <HiddenText>, {countOf(rating, 'star')}</HiddenText>
+      <HiddenText>, {formatCount(rating, 'star')}</HiddenText>
     </span>
   );
 }
@@ -68,7 +69,7 @@ function Score({ hotel: { score, review_count } }: Pick<HotelCardProps, 'hotel'>
       <HiddenText> out of 10, </HiddenText>
       <span>{text}</span>
       {review_count !== null && (
-        <span className={styles.facts}>{countOf(review_count, 'review')}</span>
+        <span className={styles.facts}>{formatCount(review_count, 'review')}</span>
       )}
     </p>
   );
@@ -89,7 +90,7 @@ function Price({ price, rooms }: Pick<HotelDto, 'price'> & Pick<HotelCardProps, 
         </>
       )}
       <strong>{usd(final_price)}</strong>
-      <span className={styles.unit}>per night{rooms > 1 && `, ${countOf(rooms, 'room')}`}</span>
+      <span className={styles.unit}>per night{rooms > 1 && `, ${formatCount(rooms, 'room')}`}</span>
     </p>
   );
 }

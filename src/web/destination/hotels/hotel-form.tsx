@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { formatCount } from '#domain/count.ts';
 import {
   type DatesError,
   datesError,
@@ -14,7 +15,6 @@ import { addDays, type LocalDate } from '#domain/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
 import { StayDayField } from '../dates/stay-day-field.tsx';
-import { countOf } from './format-hotel.ts';
 import styles from './hotel-panel.module.css';
 
 export interface HotelQuery {
@@ -56,7 +56,7 @@ export function HotelForm({ query, today, onChange }: HotelFormProps) {
     <fieldset className={styles.form}>
       <legend className={styles.legend}>
         Search & Sort{' '}
-        {!error && <span className={styles.nights}>{countOf(nightsOf(dates), 'night')}</span>}
+        {!error && <span className={styles.nights}>{formatCount(nightsOf(dates), 'night')}</span>}
       </legend>
       <div className={styles.fields}>
         <StayDayField

@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { formatCount } from '#domain/count.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
-import { formatCount, matching } from './route-network.ts';
+import { matching } from './route-network.ts';
 import styles from './routes-page.module.css';
 
 interface FilteredTableProps<T> {

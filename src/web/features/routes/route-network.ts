@@ -1,5 +1,6 @@
 import type { AirportDto } from '#contract/network.ts';
 import { distanceMiles } from '#domain/airports.ts';
+import { formatCount } from '#domain/count.ts';
 import { regionOf } from '#web/network/region.ts';
 import { cityOf } from '#web/network/use-airports.ts';
 import type { RouteDto } from '#web/network/use-routes.ts';
@@ -77,10 +78,6 @@ const FIGURES = new Intl.NumberFormat('en-US');
 
 /** `1,671` */
 export const figure = (count: number): string => FIGURES.format(count);
-
-/** `1 airport`, `98 airports` */
-export const formatCount = (count: number, one: string): string =>
-  `${figure(count)} ${count === 1 ? one : `${one}s`}`;
 
 /** Keeps the order. */
 export function matching<T extends Named>(all: readonly T[], text: string): readonly T[] {

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Inbox, SearchX } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import type { PaginationDto } from '#contract/admin/lists.ts';
+import { formatCount } from '#domain/count.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
@@ -94,7 +95,7 @@ export function ListView<Page extends Paged, Row, Filter extends string, Sort ex
           <Pager
             page={page.pagination.page}
             pages={page.pagination.pages}
-            count={formatCount(page.pagination.total, copy)}
+            count={formatCount(page.pagination.total, copy.one, copy.many)}
             onPage={goToPage}
           />
         </>
@@ -103,12 +104,8 @@ export function ListView<Page extends Paged, Row, Filter extends string, Sort ex
   );
 }
 
-/** `290 users` */
-const formatCount = (total: number, { one, many }: ListCopy): string =>
-  `${total.toLocaleString('en-US')} ${total === 1 ? one : many}`;
-
 const announcement = ({ total, page, pages }: PaginationDto, copy: ListCopy): string =>
-  `${formatCount(total, copy)}, page ${page} of ${pages}`;
+  `${formatCount(total, copy.one, copy.many)}, page ${page} of ${pages}`;
 
 interface NoRowsProps<Filter extends string, Sort extends string> {
   /** Rows that match, on all pages. */
@@ -130,7 +127,7 @@ function NoRows<Filter extends string, Sort extends string>(props: NoRowsProps<F
         title={`There is no page ${page}`}
         action={<Button onClick={() => address.ask({ page: 1 })}>Go to the first page</Button>}
       >
-        The list has {formatCount(total, copy)}.
+        The list has {formatCount(total, copy.one, copy.many)}.
       </EmptyView>
     );
   if (q === '' && filter === all)

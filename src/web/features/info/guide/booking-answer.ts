@@ -6,6 +6,7 @@ import {
   formatClock,
   formatDayLong,
   formatDayShort,
+  formatSpan,
   type InstantMinute,
   type LocalDate,
   minuteOfDay,
@@ -84,18 +85,8 @@ function ownClock(at: InstantMinute, zone: TimeZone, { ownZone }: BookingFacts):
   return [`On your own clock: ${formatClock(minuteOfDay(own))} on ${formatDayShort(dayOf(own))}.`];
 }
 
-const HOUR = 60;
-const DAY = 24 * HOUR;
-
 /** `12 days`, `1 day`, `5 hours`, `20 minutes`: whole ones, rounded down. */
-export function formatUntil(minutes: number): string {
-  if (minutes >= DAY) return counted(Math.floor(minutes / DAY), 'day');
-  return minutes >= HOUR
-    ? counted(Math.floor(minutes / HOUR), 'hour')
-    : counted(Math.max(1, minutes), 'minute');
-}
-
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+export const formatUntil = (minutes: number): string => formatSpan(Math.max(1, minutes) * 60);
 
 /** Longer than any series of blackout dates, in days. */
 const FARTHEST = 31;

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/count.ts';
 import type { MarketStep } from './use-market.ts';
 
 export const STEP_LABELS: Readonly<Record<MarketStep, string>> = {
@@ -20,7 +21,7 @@ export function formatMoved(minutes: number): string {
   for (const [unit, length] of UNITS) {
     const count = Math.floor(rest / length);
     rest -= count * length;
-    if (count > 0) parts.push(`${count} ${unit}${count === 1 ? '' : 's'}`);
+    if (count > 0) parts.push(formatCount(count, unit));
   }
   return parts.join(' ') || 'Not at all';
 }

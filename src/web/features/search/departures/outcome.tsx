@@ -1,5 +1,6 @@
 import type { RouteDto } from '#contract/flight-events.ts';
 import type { AirportCode } from '#domain/airports.ts';
+import { formatCount } from '#domain/count.ts';
 import { returnDay } from '#domain/round-trip.ts';
 import type { FlightOrder } from '#domain/sections.ts';
 import type { LocalDate } from '#domain/time.ts';
@@ -12,7 +13,6 @@ import type { CardOptions } from './cards/destination-card.tsx';
 import { NoFlights, NoMatches } from './empty-states/no-flights.tsx';
 import { ResultsSkeleton } from './empty-states/results-skeleton.tsx';
 import { SearchError } from './empty-states/search-error.tsx';
-import { countOf } from './format-results.ts';
 import { ResultsMap } from './map/results-map.tsx';
 import { useOpenPlace } from './map/use-open-place.ts';
 import { MissingRoutes } from './progress/missing-routes.tsx';
@@ -122,7 +122,9 @@ function FoundPlaces(props: OutcomeProps) {
           <PendingUpdatesButton label={list.waiting.updates} onShow={list.waiting.show} />
         )}
         {!left && <ResultsSkeleton />}
-        {left && shown === 0 && <NoMatches hidden={countOf(total, 'flight')} clear={props.clear} />}
+        {left && shown === 0 && (
+          <NoMatches hidden={formatCount(total, 'flight')} clear={props.clear} />
+        )}
         {left && shown > 0 && (
           <Results
             byPlace={left}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
+import { formatCount } from '#domain/count.ts';
 import type { FlightOrder } from '#domain/sections.ts';
 import { sectionsOf } from '#domain/sections.ts';
 import { formatMonthDay, type LocalDate } from '#domain/time.ts';
@@ -10,7 +11,6 @@ import type { Direction } from '../search-state.ts';
 import type { CardOptions } from './cards/destination-card.tsx';
 import { DestinationSection } from './cards/destination-section.tsx';
 import { BlackoutNote, nextPassDay } from './empty-states/blackout-note.tsx';
-import { countOf } from './format-results.ts';
 import { OutlineLand } from './outline/outline-map.tsx';
 import styles from './results.module.css';
 
@@ -39,7 +39,7 @@ export function Results(props: ResultsProps) {
     onToggle: (place: AirportCode) => onOpen(place === openPlace ? undefined : place),
   };
   const note = (count: number, seats: string) =>
-    `${countOf(count, unit)} ${seats} pass seats for ${formatMonthDay(date)}`;
+    `${formatCount(count, unit)} ${seats} pass seats for ${formatMonthDay(date)}`;
   return (
     <div className={styles.sections}>
       <OutlineLand />

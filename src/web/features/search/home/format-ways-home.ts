@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/count.ts';
 import {
   dayOf,
   formatClock,
@@ -19,13 +20,10 @@ import {
 
 const WEEKDAY_SUFFICES_MINUTES = 6 * 1440;
 
-/** `4 ways` */
-export const formatWays = (count: number): string => `${count} ${count === 1 ? 'way' : 'ways'}`;
-
 /** `4 ways, 2 on the pass`, `1 way, on the pass`, `4 ways, none on the pass` */
 export function formatWayCount({ total, goWild }: Omit<ReturnSummary, 'window'>): string {
   const part = goWild === 0 ? 'none' : goWild < total ? goWild : total === 1 ? '' : 'all';
-  return `${formatWays(total)}, ${part === '' ? '' : `${part} `}on the pass`;
+  return `${formatCount(total, 'way')}, ${part === '' ? '' : `${part} `}on the pass`;
 }
 
 /** `Fri 12:00 AM MST` within the week, later `Fri, Dec 4, 12:00 AM MST` */
@@ -54,7 +52,9 @@ export function formatBookable(window: HomeWindow, now: InstantMinute): string {
 /** Followed by {@link formatBookable}. */
 export function formatWaysHome(outlook: ReturnSummary, day: LocalDate): string {
   const ways =
-    outlook.window.state === 'blackout' ? formatWays(outlook.total) : formatWayCount(outlook);
+    outlook.window.state === 'blackout'
+      ? formatCount(outlook.total, 'way')
+      : formatWayCount(outlook);
   return `Home ${formatDayShort(day)}: ${ways}`;
 }
 
@@ -62,7 +62,7 @@ export function formatWaysHome(outlook: ReturnSummary, day: LocalDate): string {
 export function formatBestCase(outlook: ReturnSummary, flights: number): string {
   const ways =
     outlook.window.state === 'blackout'
-      ? `${formatWays(outlook.total)}, pass blackout`
+      ? `${formatCount(outlook.total, 'way')}, pass blackout`
       : formatWayCount(outlook);
   return `Home: ${flights > 1 ? 'up to ' : ''}${ways}`;
 }

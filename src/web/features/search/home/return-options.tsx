@@ -1,11 +1,12 @@
 import { House, TriangleAlert } from 'lucide-react';
+import { formatCount } from '#domain/count.ts';
 import { arrivalOf, type Flight } from '#domain/flight.ts';
 import { formatDayShort, instantOf } from '#domain/time.ts';
 import type { HomeWindow, ReturnSummary } from '#domain/ways-home.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { formatBestCase, formatBookable, formatWays, formatWaysHome } from './format-ways-home.ts';
+import { formatBestCase, formatBookable, formatWaysHome } from './format-ways-home.ts';
 import styles from './return-options.module.css';
 import { type ReturnOptionsView, useReturnOptions } from './return-options-context.ts';
 import { useNextDayWithWays } from './use-ways-home.ts';
@@ -89,7 +90,7 @@ function NoWayHome({
       </span>
       {next && (
         <Button size="small" className={styles.next} onClick={() => home.onDay(next.day)}>
-          {formatDayShort(next.day)}: {formatWays(next.ways)}
+          {formatDayShort(next.day)}: {formatCount(next.ways, 'way')}
         </Button>
       )}
     </p>

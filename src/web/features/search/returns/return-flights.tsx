@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import { formatCount } from '#domain/count.ts';
 import type { FlightFilters } from '#domain/filters.ts';
 import { routeLabel } from '#domain/search.ts';
 import { inOrder } from '#domain/sections.ts';
@@ -17,7 +18,6 @@ import { paywallCopy } from '../departures/empty-states/search-error.tsx';
 import { FilterPanel, FilterSheet } from '../departures/filters/filter-panel.tsx';
 import { useFilteredFlights } from '../departures/filters/use-filtered-flights.ts';
 import { useFilters } from '../departures/filters/use-filters.ts';
-import { countOf } from '../departures/format-results.ts';
 import { ResultsHeader } from '../departures/header/results-header.tsx';
 import { SearchBar, WideLabel } from '../departures/header/search-bar.tsx';
 import { type SearchState, writeSearchState } from '../search-state.ts';
@@ -161,5 +161,5 @@ function statusOf(
   if (isFetching && total === 0) return 'Searching return flights…';
   if (total === 0) return 'No return flights';
   const part = shown === total ? '' : `${shown} of `;
-  return `${part}${countOf(total, 'flight')} home${isFetching ? ', more to come' : ''}`;
+  return `${part}${formatCount(total, 'flight')} home${isFetching ? ', more to come' : ''}`;
 }

@@ -13,15 +13,3 @@ export function formatCheck(check: FlightCheck): string {
   const before = check.was === undefined ? '' : `, was ${formatUsd(check.was, 2)}`;
   return `now ${formatUsd(fare.total, 2)} ${FARE_CLASSES[fare.kind].label}${before}`;
 }
-
-const HOUR = 60;
-const DAY = 24 * HOUR;
-
-/** `just now`, `4 min ago`, `3 h ago`, `2 days ago` */
-export function formatAge(minutes: number): string {
-  if (minutes < 1) return 'just now';
-  if (minutes < HOUR) return `${minutes} min ago`;
-  if (minutes < DAY) return `${Math.floor(minutes / HOUR)} h ago`;
-  const days = Math.floor(minutes / DAY);
-  return days === 1 ? '1 day ago' : `${days} days ago`;
-}

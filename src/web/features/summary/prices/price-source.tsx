@@ -1,7 +1,7 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { InstantMinute } from '#domain/time.ts';
-import { instantOfDate } from '#domain/time.ts';
+import { formatAgo, instantOfDate } from '#domain/time.ts';
 import { formatMoment } from '#web/browser/dates.ts';
 import { useLocation, useNavigate } from '#web/navigation/use-router.ts';
 import type { Places } from '#web/network/use-places.ts';
@@ -12,7 +12,7 @@ import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import type { OpenedTrip } from '../read-trip.ts';
 import { checkPrices, type PriceCheck } from './check-prices.ts';
-import { formatAge, formatCheck } from './format-price-check.ts';
+import { formatCheck } from './format-price-check.ts';
 import styles from './prices.module.css';
 
 interface PriceSourceProps {
@@ -68,7 +68,7 @@ function asOf({ seenAt }: SharedTrip, now: InstantMinute) {
   return (
     <>
       as of <time dateTime={seenAt.toISOString()}>{formatMoment(seenAt.toISOString())}</time>
-      {age >= 0 && <span className={styles.age}> ({formatAge(age)})</span>}
+      {age >= 0 && <span className={styles.age}> ({formatAgo(age * 60, { style: 'short' })})</span>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { UserDto } from '#contract/auth.ts';
 import { trialDaysLeft } from '#domain/account.ts';
+import { formatCount } from '#domain/count.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 
 type Plan = Pick<UserDto, 'is_premium' | 'is_trial' | 'trial_end'>;
@@ -7,12 +8,7 @@ type Plan = Pick<UserDto, 'is_premium' | 'is_trial' | 'trial_end'>;
 /** `Premium`, `Trial, 3 days left` or `Free`. */
 export function PlanTag({ plan }: { readonly plan: Plan }) {
   const days = daysLeftOf(plan);
-  if (days > 0)
-    return (
-      <Tag tone="warn">
-        Trial, {days} {days === 1 ? 'day' : 'days'} left
-      </Tag>
-    );
+  if (days > 0) return <Tag tone="warn">Trial, {formatCount(days, 'day')} left</Tag>;
   return plan.is_premium ? <Tag tone="brand">Premium</Tag> : <Tag>Free</Tag>;
 }
 

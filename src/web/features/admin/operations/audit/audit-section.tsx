@@ -1,6 +1,7 @@
 import { ScrollText } from 'lucide-react';
 import type { auditLog } from '#contract/admin/lists.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
+import { formatCount } from '#domain/count.ts';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Pager } from '../../lists/pager.tsx';
@@ -56,9 +57,7 @@ function Entries({ data, isOld, onPage }: EntriesProps) {
       <Pager
         page={pagination.page}
         pages={pagination.pages}
-        count={
-          pagination.total === 1 ? '1 entry' : `${pagination.total.toLocaleString('en-US')} entries`
-        }
+        count={formatCount(pagination.total, 'entry', 'entries')}
         onPage={onPage}
       />
     </>

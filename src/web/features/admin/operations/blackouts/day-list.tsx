@@ -1,10 +1,10 @@
 import { CalendarX, X } from 'lucide-react';
 import { useId } from 'react';
+import { formatCount } from '#domain/count.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { formatDayLong, formatDayShort, formatMonth, type LocalDate } from '#domain/time.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { formatCount } from '../parts/format-duration.ts';
 import styles from './blackouts.module.css';
 
 interface DayListProps {

@@ -1,8 +1,8 @@
+import { formatCount } from '#domain/count.ts';
 import { ChevronDown, Database } from 'lucide-react';
 import type { DataLoadDto } from '#contract/admin/operations.ts';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { formatCount } from '../parts/format-duration.ts';
 import styles from './data.module.css';
 
 const KINDS = {

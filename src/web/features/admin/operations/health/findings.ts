@@ -1,6 +1,7 @@
 import type { OperationsDto, ProcessDto } from '#contract/admin/operations.ts';
-import { addDays, daysBetween, isLocalDate, localDate } from '#domain/time.ts';
-import { formatCount, formatDuration, secondsBetween } from '../parts/format-duration.ts';
+import { formatCount } from '#domain/count.ts';
+import { addDays, daysBetween, formatSpan, isLocalDate, localDate } from '#domain/time.ts';
+import { secondsBetween } from '../parts/format-duration.ts';
 import type { SectionId } from '../sections.ts';
 import {
   ERROR_LABELS,
@@ -64,7 +65,7 @@ function formatJob(job: Job, process: ProcessDto, asOf: string): string | undefi
     return job.last_error ? `${who} fails: ${job.last_error}` : `${who} fails.`;
   if (state !== 'late') return undefined;
   const idle = secondsBetween(job.last_ok_at ?? process.started_at, asOf);
-  return `${who} has not run for ${formatDuration(idle)}.`;
+  return `${who} has not run for ${formatSpan(idle)}.`;
 }
 
 const supplierFindings = (processes: readonly ProcessDto[]): readonly Finding[] =>
@@ -95,7 +96,7 @@ function messageFindings({ letters, as_of }: OperationsDto): readonly Finding[] 
       ? [
           {
             tone: 'error',
-            text: `A message has been waiting for ${formatDuration(wait)}.`,
+            text: `A message has been waiting for ${formatSpan(wait)}.`,
             section: 'letters',
           } as const,
         ]

@@ -1,5 +1,6 @@
 import type { ProcessDto } from '#contract/admin/operations.ts';
-import { formatCount, formatInterval } from '../parts/format-duration.ts';
+import { formatCount } from '#domain/count.ts';
+import { formatInterval } from '../parts/format-duration.ts';
 import { Moment } from '../parts/moment.tsx';
 import styles from './health.module.css';
 import { type Job, type JobState, jobName, jobState } from './job-state.ts';

@@ -1,5 +1,5 @@
+import { formatCount } from '#domain/count.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
-import { formatCount } from '../parts/format-duration.ts';
 import { Moment } from '../parts/moment.tsx';
 import styles from './health.module.css';
 import { ERROR_LABELS, SUPPLIER_NAMES, type Supplier } from './job-state.ts';

@@ -1,6 +1,7 @@
 import { BellRing, Mail, MessageSquareText } from 'lucide-react';
 import type { DeadLetterDto } from '#contract/admin/dead-letters.ts';
 import { ERRORS } from '#contract/errors.ts';
+import { formatCount } from '#domain/count.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Moment } from '../parts/moment.tsx';
@@ -28,7 +29,7 @@ export function DeadLetter({ message, onRetry }: DeadLetterProps) {
         </p>
         <p className={styles.soft}>
           Created <Moment at={message.created_at} />, failed <Moment at={message.dead_at} /> after{' '}
-          {message.attempts === 1 ? '1 try' : `${message.attempts} tries`}
+          {formatCount(message.attempts, 'try', 'tries')}
         </p>
         {message.last_error && <p className={styles.error}>{message.last_error}</p>}
         {!message.can_retry && <p className={styles.soft}>{ERRORS.letter_has_no_text.message}</p>}

@@ -1,12 +1,12 @@
 import { MailCheck } from 'lucide-react';
 import type { DeadLetterDto, listDeadLetters } from '#contract/admin/dead-letters.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
+import { formatCount } from '#domain/count.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { Pager } from '../../lists/pager.tsx';
 import { Card } from '../parts/card.tsx';
-import { formatCount } from '../parts/format-duration.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PastEnd } from '../parts/past-end.tsx';
 import { QuestionDialog, useQuestion } from '../parts/question.tsx';

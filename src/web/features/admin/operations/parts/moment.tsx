@@ -1,5 +1,6 @@
+import { formatAgo } from '#domain/time.ts';
 import { formatMoment } from '#web/browser/dates.ts';
-import { formatAgo } from './format-duration.ts';
+import { secondsBetween } from './format-duration.ts';
 
 interface MomentProps {
   /** ISO 8601; null for never. */
@@ -14,7 +15,7 @@ export function Moment({ at, asOf }: MomentProps) {
   const text = formatMoment(at);
   return (
     <time dateTime={at} title={text}>
-      {asOf === undefined ? text : formatAgo(at, asOf)}
+      {asOf === undefined ? text : formatAgo(secondsBetween(at, asOf), { smallest: 1 })}
     </time>
   );
 }

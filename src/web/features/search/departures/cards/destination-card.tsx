@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
 import type { AirportCode } from '#domain/airports.ts';
+import { formatCount } from '#domain/count.ts';
 import { destinationOf, originOf, tripMinutes } from '#domain/flight.ts';
 import type { PlaceGroup } from '#domain/sections.ts';
 import { formatDuration, type Minutes } from '#domain/time.ts';
@@ -14,7 +15,6 @@ import { Crown } from '#web/ui/badge/crown.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ReturnOptions, ReturnOptionsBrief } from '../../home/return-options.tsx';
 import { type Choice, FlightRow, flightKey } from '../flights/flight-row.tsx';
-import { countOf } from '../format-results.ts';
 import { OutlineMap } from '../outline/outline-map.tsx';
 import { AlertButton } from './alert-button.tsx';
 import styles from './destination-card.module.css';
@@ -71,7 +71,7 @@ export function DestinationCard(props: DestinationCardProps) {
         </div>
         <LowestFares lowest={group.lowest} lead={group.lead} />
         <span className={styles.count}>
-          <span>{countOf(group.flights.length, 'flight')}</span>
+          <span>{formatCount(group.flights.length, 'flight')}</span>
           <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
         </span>
       </div>

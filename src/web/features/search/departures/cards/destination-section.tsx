@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
+import { formatCount } from '#domain/count.ts';
 import type { PlaceGroup } from '#domain/sections.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { countOf } from '../format-results.ts';
 import { type CardOptions, DestinationCard } from './destination-card.tsx';
 import styles from './destination-section.module.css';
 import { SectionHeader } from './section-header.tsx';
@@ -44,7 +44,7 @@ export function DestinationSection(props: DestinationSectionProps) {
       </div>
       {hidden > 0 && (
         <Button variant="plain" className={styles.more} onClick={showAll}>
-          Show {countOf(hidden, `more ${unit}`)}
+          Show {formatCount(hidden, `more ${unit}`)}
           <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
         </Button>
       )}

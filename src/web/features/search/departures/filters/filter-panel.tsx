@@ -1,10 +1,10 @@
 import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
+import { formatCount } from '#domain/count.ts';
 import { countFilters } from '#domain/filters.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { countOf } from '../format-results.ts';
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
 import styles from './filters.module.css';
 
@@ -59,7 +59,7 @@ export function FilterSheet({ clear, shown, ...fields }: Omit<FilterPanelProps, 
               Clear all
             </Button>
             <Button variant="primary" onClick={close}>
-              Show {countOf(shown, 'flight')}
+              Show {formatCount(shown, 'flight')}
             </Button>
           </>
         }
@@ -81,7 +81,8 @@ function HiddenCount({ count, hidden, clear }: HiddenCountProps) {
   return (
     <div className={styles.hides}>
       <p>
-        {countOf(count, 'filter')} {count === 1 ? 'hides' : 'hide'} {countOf(hidden, 'flight')}
+        {formatCount(count, 'filter')} {count === 1 ? 'hides' : 'hide'}{' '}
+        {formatCount(hidden, 'flight')}
       </p>
       <Button variant="plain" size="small" className={styles.clear} onClick={clear}>
         Clear all

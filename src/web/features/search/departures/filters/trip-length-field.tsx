@@ -1,6 +1,6 @@
+import { formatCount } from '#domain/count.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { countOf } from '../format-results.ts';
 import styles from './filters.module.css';
 
 export interface TripLimit {
@@ -15,7 +15,7 @@ export function TripLengthField({ limit }: { readonly limit: TripLimit }) {
       <p className={styles.legend}>Trip duration</p>
       <div className={styles.limit}>
         <p>
-          {countOf(limit.days, 'day')}: home by {formatDayShort(limit.homeBy)}
+          {formatCount(limit.days, 'day')}: home by {formatDayShort(limit.homeBy)}
         </p>
         <Button size="small" variant="plain" onClick={limit.onDrop}>
           Any length

@@ -1,10 +1,10 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
+import { formatAgo } from '#domain/time.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { formatAgo } from '../format-results.ts';
 import styles from './provenance-line.module.css';
 
 interface ProvenanceLineProps {
@@ -37,7 +37,10 @@ export function ProvenanceLine(props: ProvenanceLineProps) {
         <li>Timetable: {source.timetable}.</li>
         <li>
           Fares seen{' '}
-          <time dateTime={source.seen_at}>{formatAgo(Date.parse(source.seen_at), now)}</time>.
+          <time dateTime={source.seen_at}>
+            {formatAgo((now - Date.parse(source.seen_at)) / 1000, { style: 'short' })}
+          </time>
+          .
         </li>
       </ul>
       <Button

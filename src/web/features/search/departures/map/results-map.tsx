@@ -2,6 +2,7 @@ import { ChevronDown, Crown as CrownIcon } from 'lucide-react';
 import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
+import { formatCount } from '#domain/count.ts';
 import { byShownPrice, destinationOf, type Flight, originOf, shownFare } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { useMedia } from '#web/browser/use-media.ts';
@@ -14,7 +15,6 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { SearchState } from '../../search-state.ts';
-import { countOf } from '../format-results.ts';
 import styles from './results-map.module.css';
 
 const SearchMap = lazy(() =>
@@ -95,7 +95,7 @@ const mapPlaces = (
 function noteOf(flights: readonly Flight[]): string {
   const [cheapest] = flights.toSorted(byShownPrice);
   const fare = cheapest && shownFare(cheapest);
-  const count = countOf(flights.length, 'flight');
+  const count = formatCount(flights.length, 'flight');
   return fare ? `from ${formatUsd(fare.total, 0)} · ${count}` : count;
 }
 

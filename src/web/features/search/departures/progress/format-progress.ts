@@ -1,6 +1,6 @@
 import type { RouteDto } from '#contract/flight-events.ts';
+import { formatCount } from '#domain/count.ts';
 import type { FlightProgress } from '../../answers/flight-progress.ts';
-import { countOf } from '../format-results.ts';
 
 const STATES = {
   running: 'Searching',
@@ -11,7 +11,7 @@ const STATES = {
 
 /** `Searching, 31 of 52 routes, 48 flights` */
 export const formatProgress = ({ phase, done, total, answer }: FlightProgress): string =>
-  `${STATES[phase]}, ${done} of ${countOf(total, 'route')}, ${countOf(answer.summary.total_flights, 'flight')}`;
+  `${STATES[phase]}, ${done} of ${formatCount(total, 'route')}, ${formatCount(answer.summary.total_flights, 'flight')}`;
 
 /** Further routes are only counted. */
 const NAMED_ROUTES = 4;

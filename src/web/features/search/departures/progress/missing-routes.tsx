@@ -1,8 +1,8 @@
 import type { RouteDto } from '#contract/flight-events.ts';
+import { formatCount } from '#domain/count.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { countOf } from '../format-results.ts';
 import { routeNames } from './format-progress.ts';
 import styles from './missing-routes.module.css';
 
@@ -21,7 +21,7 @@ export function MissingRoutes({ routes, places, onRetry, retryCosts }: MissingRo
     <div className={styles.missing}>
       <Notice
         tone="warning"
-        title={`We couldn’t load fares for ${countOf(routes.length, 'route')}.`}
+        title={`We couldn’t load fares for ${formatCount(routes.length, 'route')}.`}
         action={
           <Button onClick={onRetry}>{retryCosts ? 'Try again, uses 1 search' : 'Try again'}</Button>
         }

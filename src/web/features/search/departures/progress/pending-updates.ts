@@ -1,9 +1,9 @@
 import type { RouteDto } from '#contract/flight-events.ts';
 import type { AirportCode } from '#domain/airports.ts';
+import { formatCount } from '#domain/count.ts';
 import { type FlightFilters, passesFilters } from '#domain/filters.ts';
 import { FARE_KINDS } from '#domain/flight.ts';
 import type { FoundFlight, FoundFlights } from '#web/trip/found-flights.ts';
-import { countOf } from '../format-results.ts';
 
 export interface ShownSearch {
   /** Undefined before the first flights. */
@@ -59,9 +59,9 @@ export function formatUpdates(
   if (hasSameContent(shown, latest)) return undefined;
   const [before, now] = [shown, latest].map((search) => visible(search, filters));
   const places = [...(now?.keys() ?? [])].filter((place) => !before?.has(place)).length;
-  if (places > 0) return countOf(places, 'new place');
+  if (places > 0) return formatCount(places, 'new place');
   const flights = total(now) - total(before);
-  if (flights > 0) return countOf(flights, 'new flight');
+  if (flights > 0) return formatCount(flights, 'new flight');
   if (latest.error && !shown.error) return 'Search interrupted';
   return latest.failed.length > shown.failed.length ? 'Some routes are missing' : 'Newer fares';
 }

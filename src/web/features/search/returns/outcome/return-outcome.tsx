@@ -1,6 +1,7 @@
 import { TowerControl } from 'lucide-react';
 import { useId } from 'react';
 import { singleRoute } from '#contract/flights.ts';
+import { formatCount } from '#domain/count.ts';
 import { tripMinutes } from '#domain/flight.ts';
 import { formatStay } from '#domain/round-trip.ts';
 import type { Minutes } from '#domain/time.ts';
@@ -15,8 +16,6 @@ import { SectionHeader } from '../../departures/cards/section-header.tsx';
 import { NoMatches } from '../../departures/empty-states/no-flights.tsx';
 import { ResultsSkeleton } from '../../departures/empty-states/results-skeleton.tsx';
 import { FlightRow, flightKey } from '../../departures/flights/flight-row.tsx';
-import { countOf } from '../../departures/format-results.ts';
-import { formatWays } from '../../home/format-ways-home.ts';
 import { useNextDayWithWays } from '../../home/use-ways-home.ts';
 import type { ReturnSearch } from '../use-return-search.ts';
 import type { TripPlan } from '../use-trip-plan.ts';
@@ -47,7 +46,7 @@ export function ReturnOutcome(props: ReturnOutcomeProps) {
       {search.failed.length > 0 && <PartFailure search={search} />}
       {reachable === 0 && (search.isFetching ? <ResultsSkeleton /> : <NoReturns {...props} />)}
       {reachable > 0 && flights.length === 0 && (
-        <NoMatches hidden={countOf(reachable, 'flight')} clear={clear} />
+        <NoMatches hidden={formatCount(reachable, 'flight')} clear={clear} />
       )}
       {flights.length > 0 && <ReturnFlightList {...props} />}
     </>
@@ -99,14 +98,14 @@ function NoReturns({ search, plan, home, onDay }: ReturnOutcomeProps) {
       action={
         next && (
           <Button variant="primary" onClick={() => onDay(next.day)}>
-            Try {formatDayShort(next.day)}: {formatWays(next.ways)} home
+            Try {formatDayShort(next.day)}: {formatCount(next.ways, 'way')} home
           </Button>
         )
       }
     >
       {early > 0 && (
         <p>
-          {countOf(early, 'flight')} on {formatDayShort(plan.day)}{' '}
+          {formatCount(early, 'flight')} on {formatDayShort(plan.day)}{' '}
           {early === 1 ? 'leaves' : 'leave'} before you arrive.
         </p>
       )}
