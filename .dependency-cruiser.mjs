@@ -79,9 +79,9 @@ const serverAndWeb = [
 const server = [
   boundary(
     'features-are-independent',
-    'A feature does not import another: share through domain, db/queries or a port.',
+    'A feature imports of another only its port: share through domain or db/queries.',
     { path: '^src/server/features/([^/]+)/' },
-    { path: '^src/server/features/', pathNot: '^src/server/features/$1/' },
+    { path: '^src/server/features/', pathNot: ['^src/server/features/$1/', '/port\\.ts$'] },
   ),
   boundary(
     'features-import-down',

@@ -1,9 +1,10 @@
 import type { Clock } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import { countWaiting } from '#server/db/queries/messages/outbox.ts';
-import { emailNotices } from '#server/features/alerts/notices/by-email.ts';
-import type { AlertNotices } from '#server/features/alerts/notices.ts';
-import { sendWaiting } from '#test/messages/send-waiting.ts';
+import type { AlertNotices } from '#server/features/alerts/port.ts';
+import { stopLinksOf } from '#server/features/alerts/unsubscribe.ts';
+import { emailNotices } from '#server/features/messages/channels/email.ts';
+import { emailWith, sendWaiting } from '#test/messages/send-waiting.ts';
 
 const WORDS = { subject: 'Alert', text: 'Alert', html: '<p>Alert</p>' };
 
@@ -28,8 +29,11 @@ export function sendingOf(db: Database, clock: Clock): Sending {
   const alertLetters = { created: () => WORDS, matched: () => WORDS, passed: () => WORDS };
   const publicUrl = 'https://fares.example';
   return {
-    notices: emailNotices({ alertEmails: alertLetters, publicUrl, unsubscribeSecret: 'secret' }),
-    send: () => sendWaiting({ db, clock, mailer }),
+    notices: emailNotices({
+      alertEmails: alertLetters,
+      stopLinks: stopLinksOf({ publicUrl, unsubscribeSecret: 'secret' }),
+    }),
+    send: () => sendWaiting({ db, clock, channels: [emailWith(mailer)] }),
     isWaiting: async () => [...(await countWaiting(db)).values()].some((waiting) => waiting > 0),
     async drain() {
       await db.execute('truncate outbox, pgboss.job');

@@ -1,7 +1,7 @@
 import type { Airport, AirportCode } from '#domain/airports.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { HeldShard } from '#server/db/queries/alerts/polls.ts';
-import type { MatchedDay, NoticedAlert } from '#server/features/alerts/notices.ts';
+import type { MatchedDay, NoticedAlert } from '#server/features/alerts/port.ts';
 import type { Model } from '#test/poll-model/model.ts';
 import { dayOn } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';

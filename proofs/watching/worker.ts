@@ -1,8 +1,8 @@
 import type { AirportCode } from '#domain/airports.ts';
 import type { Network } from '#domain/timetable.ts';
-import type { AlertNotices } from '#server/features/alerts/notices.ts';
 import type { PollDeps } from '#server/features/alerts/polling/deps.ts';
 import { poller } from '#server/features/alerts/polling/poller.ts';
+import type { AlertNotices } from '#server/features/alerts/port.ts';
 import type { Model } from '#test/poll-model/model.ts';
 import { databaseOf, modelQueries, sayOn } from '#test/poll-model/queries.ts';
 import type { Chronicle } from './chronicle.ts';

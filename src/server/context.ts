@@ -5,15 +5,13 @@ import type { NetworkSource } from '#domain/timetable.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Pools } from './db/pool-waits.ts';
-import { emailNotices } from './features/alerts/notices/by-email.ts';
-import { pushNotices } from './features/alerts/notices/by-push.ts';
-import { smsNotices } from './features/alerts/notices/by-sms.ts';
-import { noticesOn } from './features/alerts/notices/on-channels.ts';
+import { stopLinksOf } from './features/alerts/unsubscribe.ts';
 import { accountEmails } from './features/messages/account-emails.ts';
 import { alertEmails } from './features/messages/alert-emails.ts';
-import { pushTransport } from './features/messages/push-transport.ts';
-import { alertNotices, alertTexts } from './features/messages/short-messages.ts';
-import { smsTransport } from './features/messages/sms-transport.ts';
+import { noticesOn } from './features/messages/channels/channel.ts';
+import { emailChannel } from './features/messages/channels/email.ts';
+import { pushChannel } from './features/messages/channels/push.ts';
+import { smsChannel } from './features/messages/channels/sms.ts';
 import { networkCache } from './features/network/network-cache.ts';
 import { readFixedNetwork } from './features/network/read-data.ts';
 import { fareMarket } from './features/sandbox/fare-market.ts';
@@ -148,7 +146,7 @@ async function openProviders(
 
 type Providers = Awaited<ReturnType<typeof openProviders>>;
 
-interface MessageContext extends Pick<Providers, 'fares' | 'texts' | 'pushService'> {
+interface MessageContext extends Pick<Providers, 'fares' | 'mailer' | 'texts' | 'pushService'> {
   readonly db: Database;
   readonly clock: Clock;
   readonly network: NetworkSource;
@@ -157,19 +155,19 @@ interface MessageContext extends Pick<Providers, 'fares' | 'texts' | 'pushServic
 /** What members are told, on which channel, and what sends it. */
 function messagesOf(config: Config, context: MessageContext) {
   const { texts, pushService: push, fares } = context;
-  const copy = { ...config, ...context, simulated: fares.simulated };
+  const deps = { ...config, ...context, push, simulated: fares.simulated };
+  const channels = [
+    emailChannel({ ...deps, alertEmails: alertEmails(deps), stopLinks: stopLinksOf(config) }),
+    ...(texts ? [smsChannel({ ...deps, sms: texts })] : []),
+    pushChannel(deps),
+  ];
   return {
-    notices: noticesOn([
-      emailNotices({ ...config, alertEmails: alertEmails(copy) }),
-      ...(texts ? [smsNotices({ alertTexts: alertTexts(copy) })] : []),
-      pushNotices({ alertNotices: alertNotices(copy) }),
-    ]),
+    channels,
+    notices: noticesOn(channels.map(({ notices }) => notices)),
     emails: accountEmails(config),
     sandboxMail: hasSandboxMailbox(config),
     smsOn: texts !== null,
-    sms: texts ? smsTransport({ ...config, ...context, sms: texts }) : undefined,
     sandboxPhone: config.sms === 'sandbox',
-    push: pushTransport({ ...config, ...context, push }),
     pushHosts: config.pushHosts,
   };
 }

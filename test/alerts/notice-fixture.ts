@@ -7,11 +7,13 @@ import type { Database } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { findUserByEmail, insertUser } from '#server/db/queries/accounts/users.ts';
 import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
-import { emailNotices } from '#server/features/alerts/notices/by-email.ts';
-import type { MatchedDay, NoticedAlert } from '#server/features/alerts/notices.ts';
+import type { MatchedDay, NoticedAlert } from '#server/features/alerts/port.ts';
+import { stopLinksOf } from '#server/features/alerts/unsubscribe.ts';
 import { alertEmails } from '#server/features/messages/alert-emails.ts';
+import { emailNotices } from '#server/features/messages/channels/email.ts';
 import type { Email } from '#server/providers/mail/port.ts';
 import { flight, stillClock } from '#test/harness.ts';
+import { emailWith } from '#test/messages/send-waiting.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 
 const PUBLIC_URL = 'https://fares.example';
@@ -19,7 +21,7 @@ const MAYA = 'maya@example.test';
 const AIRPORTS = [testAirport('DEN', 'America/Denver'), testAirport('LAS', 'America/Los_Angeles')];
 const DAYS = ['2026-11-25', '2026-11-28'].map(localDate);
 
-/** Letters about alerts on a real database, and a mailer that remembers what it was given. */
+/** Emails about alerts on a real database, and a mailer that remembers what it was given. */
 export function noticeFixture(db: Database) {
   const clock = stillClock();
   const sent: Email[] = [];
@@ -29,8 +31,7 @@ export function noticeFixture(db: Database) {
   };
   const network = still(testNetwork(AIRPORTS, '1 DEN 06:30 LAS 120 daily'));
   const notices = emailNotices({
-    publicUrl: PUBLIC_URL,
-    unsubscribeSecret: null,
+    stopLinks: stopLinksOf({ publicUrl: PUBLIC_URL, unsubscribeSecret: null }),
     alertEmails: alertEmails({
       productName: 'Roamfare',
       supportEmail: 'help@roamfare.example',
@@ -51,7 +52,7 @@ export function noticeFixture(db: Database) {
     sent,
     notices,
     found,
-    deps: { db, clock, mailer },
+    deps: { db, clock, channels: [emailWith(mailer)] },
     /** An alert for two days of a premium member, who may have others. */
     givenAlert: async (email = MAYA): Promise<NoticedAlert> => {
       const userId = await memberWith(db, email, clock.now());

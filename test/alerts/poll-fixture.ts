@@ -7,13 +7,13 @@ import { alertDates, alerts, pollTargets } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { findUserByEmail, insertUser, setMembership } from '#server/db/queries/accounts/users.ts';
 import { makeDue } from '#server/db/queries/alerts/polls.ts';
-import type { AlertNotices } from '#server/features/alerts/notices.ts';
 import {
   type PollCounts,
   type PollDeps,
   pollQueries,
 } from '#server/features/alerts/polling/deps.ts';
 import { poller } from '#server/features/alerts/polling/poller.ts';
+import type { AlertNotices } from '#server/features/alerts/port.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { flight, stillClock } from '#test/harness.ts';

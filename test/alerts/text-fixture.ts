@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts';
 import { smsBudgets } from '#server/db/message-schema.ts';
+import { smsTransport } from '#server/features/messages/channels/sms.ts';
 import { takeReply } from '#server/features/messages/sms-replies.ts';
-import { smsTransport } from '#server/features/messages/sms-transport.ts';
 import type { CarriedMessage } from '#server/providers/message-transport.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error.ts';
 import type { Sms, TextMessage } from '#server/providers/sms/port.ts';

@@ -3,7 +3,7 @@ import { outbox } from '#server/db/message-schema.ts';
 import { enqueueMessage, type NewMessage } from '#server/db/queries/messages/outbox.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
-import { sendWaiting } from '#test/messages/send-waiting.ts';
+import { channelWith, emailWith, sendWaiting } from '#test/messages/send-waiting.ts';
 import { DAY, MINUTE } from './account-fixture.ts';
 import { operatorFixture } from './operator-fixture.ts';
 
@@ -11,15 +11,19 @@ import { operatorFixture } from './operator-fixture.ts';
 export const TWO_DAYS = 2 * DAY + MINUTE;
 
 /** Nothing goes out on any channel. */
-const ALL_DOWN = {
-  mailer: { name: 'test', send: () => Promise.reject(new ProviderError('test', 'unreachable')) },
-  sms: {
+const ALL_DOWN = [
+  emailWith({ name: 'test', send: () => Promise.reject(new ProviderError('test', 'unreachable')) }),
+  channelWith('sms', {
     name: 'test',
     atMostOnce: true,
     send: () => Promise.reject(new ProviderError('test', 'timeout')),
-  },
-  push: { name: 'test', atMostOnce: false, send: async () => ({ suppressed: 'it takes no more' }) },
-};
+  }),
+  channelWith('push', {
+    name: 'test',
+    atMostOnce: false,
+    send: async () => ({ suppressed: 'it takes no more' }),
+  }),
+];
 
 /** Letters that were given up, and an admin. Call it once at the top of a test file. */
 export function deadLetterFixture() {
@@ -35,14 +39,14 @@ export function deadLetterFixture() {
     await give(scene);
     if (deadAt === undefined) clock.moveBy(TWO_DAYS);
     else clock.moveTo(deadAt);
-    await sendWaiting({ ...deps, ...ALL_DOWN });
+    await sendWaiting({ ...deps, channels: ALL_DOWN });
     const operator = await open(clock);
     const { call, json } = operator;
     return {
       ...scene,
       ...operator,
       send: () => sendWaiting(deps),
-      sendInVain: () => sendWaiting({ ...deps, ...ALL_DOWN }),
+      sendInVain: () => sendWaiting({ ...deps, channels: ALL_DOWN }),
       listed: () => json(['GET', '/admin/dead-letters']),
       retry: (id: number | string = 1) => call(['POST', `/admin/dead-letters/${id}/retry`]),
       retryAll: () => json(['POST', '/admin/dead-letters/retry']),

@@ -1,12 +1,25 @@
 import { sql } from 'drizzle-orm';
-import { jobsOf } from '#server/jobs/registry.ts';
-import { type SendDeps, TryAgain } from '#server/jobs/send-message.ts';
+import type { ChannelName } from '#domain/channel.ts';
+import { emailTransport } from '#server/features/messages/channels/email.ts';
+import { jobsOf, type MessageJobDeps } from '#server/jobs/registry.ts';
+import { TryAgain } from '#server/jobs/send-message.ts';
+import type { Mailer } from '#server/providers/mail/port.ts';
+import type { MessageTransport } from '#server/providers/message-transport.ts';
+
+/** A channel that tells nothing by itself. */
+export const channelWith = (name: ChannelName, transport: MessageTransport) => ({
+  name,
+  lanes: 1,
+  transport,
+});
+
+export const emailWith = (mailer: Mailer) => channelWith('email', emailTransport(mailer));
 
 /**
  * Works on every job that waits once, in order, whenever pg-boss would try it: tests have a clock of their own. A
  * message that is to be tried again keeps its job.
  */
-export async function sendWaiting(deps: SendDeps): Promise<void> {
+export async function sendWaiting(deps: MessageJobDeps): Promise<void> {
   for (const { name, handle } of jobsOf(deps)) {
     const { rows } = await deps.db.execute<{ id: string; data: unknown }>(sql`
       select id, data from pgboss.job where name = ${name} and state < 'active'

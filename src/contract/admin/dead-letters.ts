@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { endpoint } from '../endpoint.ts';
 import { clampedNumber } from '../fields.ts';
 import { pagination } from './lists.ts';
 
 export const deadLetterDto = z.object({
   id: z.number(),
-  channel: z.enum(['email', 'sms', 'push']),
+  channel: z.enum(CHANNEL_NAMES),
   /** An address, a phone number or a browser, shortened: enough to know it, not to use it. */
   to: z.string(),
   subject: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PROVIDER_KINDS } from '#domain/channel.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** Moments are ISO 8601, UTC; null for never. */
@@ -17,18 +18,7 @@ export const jobDto = z.object({
 
 export const supplierDto = z.object({
   /** What it supplies. */
-  kind: z.enum([
-    'fares',
-    'weather',
-    'hotels',
-    'cars',
-    'mail',
-    'sms',
-    'push',
-    'payments',
-    'identity',
-    'location',
-  ]),
+  kind: z.enum(PROVIDER_KINDS),
   name: z.string(),
   /** Whether a built-in stand-in takes its place. */
   simulated: z.boolean(),

@@ -11,6 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { alerts } from './alert-schema.ts';
 import { moment, users } from './schema.ts';
 
@@ -61,8 +62,6 @@ export const sandboxTexts = pgTable('sandbox_texts', {
   sentAt: moment('sent_at').notNull(),
 });
 
-export const CHANNELS = ['email', 'sms', 'push'] as const;
-
 /** What is written when it is sent, since it carries a secret. */
 export const TEMPLATES = ['password-reset'] as const;
 
@@ -73,7 +72,7 @@ export const outbox = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** One email per key, as long as the row is kept. */
     dedupeKey: text('dedupe_key').notNull().unique(),
-    channel: text('channel', { enum: CHANNELS }).notNull().default('email'),
+    channel: text('channel', { enum: CHANNEL_NAMES }).notNull().default('email'),
     /** An address, a phone number of ten digits, or the id of a push subscription. */
     to: text('to').notNull(),
     /** Set for emails about alerts: nothing is sent to who may not have it any more, or about what is gone. */
@@ -108,7 +107,10 @@ export const outbox = pgTable(
     index('outbox_dead').on(table.deadLetteredAt).where(sql`${table.deadLetteredAt} is not null`),
     index('outbox_alert').on(table.alertId).where(sql`${table.alertId} is not null`),
     index('outbox_user').on(table.userId).where(sql`${table.userId} is not null`),
-    check('outbox_channel', sql`${table.channel} in ('email', 'sms', 'push')`),
+    check(
+      'outbox_channel',
+      sql`${table.channel} in (${sql.raw(CHANNEL_NAMES.map((name) => `'${name}'`).join(', '))})`,
+    ),
   ],
 );
 

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type DrizzleTransactionLike, fromDrizzle, PgBoss } from 'pg-boss';
-import { CHANNELS } from './message-schema.ts';
+import { CHANNEL_NAMES } from '#domain/channel.ts';
 
 /** The same for every process of the product, and for no other user of the database. */
 export const MIGRATION_LOCK = 7_241_011;
@@ -38,7 +38,7 @@ const HEARTBEAT_SECONDS = 20;
 const DAY_SECONDS = 86_400;
 
 /** Of each channel: jobs name a message, and one that cannot be sent is tried later and later, up to an hour apart. */
-const QUEUES = CHANNELS.map((channel) => ({
+const QUEUES = CHANNEL_NAMES.map((channel) => ({
   name: `send-${channel}`,
   options: {
     // `sendMessage` gives up after two days, before the tries are used up.

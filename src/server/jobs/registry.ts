@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { queueOf } from '#server/db/queries/messages/outbox.ts';
 import type { BillingDeps } from '#server/features/billing/deps.ts';
 import { reconcile } from '#server/features/billing/reconcile.ts';
+import type { Channel } from '#server/features/messages/channels/channel.ts';
 import type { Every } from './repeat.ts';
 import { type SendDeps, sendMessage } from './send-message.ts';
 import { type SweepDeps, sweepExpired } from './sweep-expired.ts';
@@ -15,15 +16,17 @@ export interface Job {
   readonly handle: (data: unknown) => Promise<void>;
 }
 
-/** The jobs that this process works on: of each channel that something carries. */
-export const jobsOf = (deps: SendDeps): readonly Job[] => {
-  const handle = (data: unknown) => sendMessage(deps, payload.parse(data).message);
-  return [
-    { name: queueOf('email'), lanes: 10, handle },
-    ...(deps.sms ? [{ name: queueOf('sms'), lanes: 2, handle }] : []),
-    ...(deps.push ? [{ name: queueOf('push'), lanes: 2, handle }] : []),
-  ];
-};
+export interface MessageJobDeps extends SendDeps {
+  readonly channels: readonly Pick<Channel, 'name' | 'lanes' | 'transport'>[];
+}
+
+/** The jobs that send the messages of each channel. */
+export const jobsOf = (deps: MessageJobDeps): readonly Job[] =>
+  deps.channels.map(({ name, lanes }) => ({
+    name: queueOf(name),
+    lanes,
+    handle: (data) => sendMessage(deps, payload.parse(data).message),
+  }));
 
 const LOOK_SECONDS = 1;
 const SWEEP_SECONDS = 3600;

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Membership } from '#domain/account.ts';
+import type { ChannelName } from '#domain/channel.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { setMembership } from '#server/db/queries/accounts/users.ts';
@@ -16,7 +17,7 @@ import type { MessageTransport } from '#server/providers/message-transport.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { sendWaiting } from '#test/messages/send-waiting.ts';
+import { channelWith, emailWith, sendWaiting } from '#test/messages/send-waiting.ts';
 
 const box = testDatabase();
 const MINUTE = 60_000;
@@ -115,7 +116,7 @@ describe('a letter about an alert, when it is about to go out', () => {
       name: 'test',
       send: () => Promise.reject(new ProviderError('test', 'unreachable')),
     };
-    await sendWaiting({ ...deps, mailer: down });
+    await sendWaiting({ ...deps, channels: [emailWith(down)] });
     expect(await stamps()).toEqual([null, null]);
     clock.moveBy(HOUR);
     await send();
@@ -142,8 +143,13 @@ describe('messages on other channels', () => {
         return suppressed === undefined ? undefined : { suppressed };
       },
     });
-    const send = (changes: { sms?: MessageTransport; push?: MessageTransport } = {}) =>
-      sendWaiting({ ...deps, ...changes });
+    const send = (transports: { sms?: MessageTransport; push?: MessageTransport } = {}) =>
+      sendWaiting({
+        ...deps,
+        channels: Object.entries(transports).map(([name, one]) =>
+          channelWith(name as ChannelName, one),
+        ),
+      });
     const row = async () => (await promised())[0];
     return { clock, transport, tried, send, row };
   }

@@ -11,7 +11,7 @@ import { sandboxMailer } from '#server/providers/mail/sandbox.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
-import { sendWaiting } from '#test/messages/send-waiting.ts';
+import { emailWith, sendWaiting } from '#test/messages/send-waiting.ts';
 import { sendMessage, TryAgain } from './send-message.ts';
 import { sweepExpired } from './sweep-expired.ts';
 
@@ -40,7 +40,7 @@ function setUp() {
   return {
     clock,
     sent,
-    deps: { db: box.db, clock, mailer },
+    deps: { db: box.db, clock, channels: [emailWith(mailer)] },
     promise: (key?: string) => enqueueMessage(box.db, message(key), clock.now()),
     fail: (now: boolean) => {
       failing = now;

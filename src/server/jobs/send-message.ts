@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { membershipPlan } from '#domain/account.ts';
+import type { ChannelName } from '#domain/channel.ts';
 import type { Clock } from '#domain/time.ts';
 import {
-  type Channel,
   type ClaimedMessage,
   claimMessage,
   deadLetter,
@@ -11,7 +11,8 @@ import {
   markSent,
   recipientOf,
 } from '#server/db/queries/messages/outbox.ts';
-import type { EmailContent, Mailer } from '#server/providers/mail/port.ts';
+import type { Channel } from '#server/features/messages/channels/channel.ts';
+import type { EmailContent } from '#server/providers/mail/port.ts';
 import type { MessageTransport, Suppressed } from '#server/providers/message-transport.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { Database } from '../db/database.ts';
@@ -23,14 +24,14 @@ const FINISH_RETRY_MS = [500, 1_000, 2_000, 4_000, 6_000];
 export interface SendDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly mailer: Mailer;
-  /** Messages of a channel without a carrier wait. */
-  readonly sms?: MessageTransport | undefined;
-  readonly push?: MessageTransport | undefined;
+  /** Messages of other channels wait. */
+  readonly channels: readonly Pick<Channel, 'name' | 'transport'>[];
   /** Makes a reset link for the member with the address; undefined when there is none. */
   readonly writeReset?: ((email: string) => Promise<EmailContent | undefined>) | undefined;
   /** Hears what became of each message that was settled. */
-  readonly tell?: ((channel: Channel, outcome: 'sent' | 'put-off' | 'dead') => void) | undefined;
+  readonly tell?:
+    | ((channel: ChannelName, outcome: 'sent' | 'put-off' | 'dead') => void)
+    | undefined;
 }
 
 /** Asks pg-boss to try the job again; its message holds nobody's data. */
@@ -48,24 +49,9 @@ type Outcome = 'sent' | 'gone' | Suppressed | { readonly failed: string };
  */
 export async function sendMessage(deps: SendDeps, id: number): Promise<void> {
   const message = await claimMessage(deps.db, id);
-  const transport = message && transportOf(deps, message.channel);
-  if (!transport) return;
+  const transport = deps.channels.find(({ name }) => name === message?.channel)?.transport;
+  if (!message || !transport) return;
   await finish(deps, message, await handOver(deps, transport, message));
-}
-
-function transportOf(
-  { mailer, sms, push }: SendDeps,
-  channel: Channel,
-): MessageTransport | undefined {
-  if (channel !== 'email') return channel === 'sms' ? sms : push;
-  return {
-    name: mailer.name,
-    atMostOnce: false,
-    send: async ({ key, to, subject, text, html, unsubscribeUrl }) => {
-      await mailer.send({ key, to, subject, text, html, unsubscribeUrl });
-      return undefined;
-    },
-  };
 }
 
 async function handOver(

@@ -1,24 +1,12 @@
+import type { ProviderKind } from '#domain/channel.ts';
 import type { Clock } from '#domain/time.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error.ts';
 import { formatError } from './error-facts.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What outside services do for the product. */
-export type SupplierKind =
-  | 'fares'
-  | 'weather'
-  | 'hotels'
-  | 'cars'
-  | 'mail'
-  | 'sms'
-  | 'push'
-  | 'payments'
-  | 'identity'
-  | 'location';
-
 export interface Supplier {
-  readonly kind: SupplierKind;
+  readonly kind: ProviderKind;
   readonly name: string;
   /** Whether a built-in stand-in takes its place. */
   readonly simulated: boolean;

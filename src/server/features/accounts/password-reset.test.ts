@@ -5,11 +5,11 @@ import type { Clock } from '#domain/time.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { passwordResets, sessions, users } from '#server/db/schema.ts';
 import { accountEmails } from '#server/features/messages/account-emails.ts';
-import type { Email } from '#server/providers/mail/port.ts';
+import type { Email, Mailer } from '#server/providers/mail/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, person, stillClock, testServer } from '#test/harness.ts';
-import { sendWaiting } from '#test/messages/send-waiting.ts';
+import { emailWith, sendWaiting } from '#test/messages/send-waiting.ts';
 import { type ResetDeps, resetPassword, writeResetEmail } from './password-reset.ts';
 
 const box = testDatabase();
@@ -43,7 +43,7 @@ async function setUp(environment: Record<string, string> = {}) {
 const promised = () => box.db.select().from(outbox).orderBy(outbox.id);
 
 const sent: Email[] = [];
-const mailer = { name: 'test', send: async (email: Email) => void sent.push(email) };
+const remembering = { name: 'test', send: async (email: Email) => void sent.push(email) };
 const emails = accountEmails({
   productName: 'Roamfare',
   supportEmail: 'help@fares.example',
@@ -51,9 +51,9 @@ const emails = accountEmails({
 });
 
 /** Sends what waits. */
-async function send(clock: Clock, change = {}): Promise<Email | undefined> {
+async function send(clock: Clock, mailer: Mailer = remembering): Promise<Email | undefined> {
   const writeReset = (to: string) => writeResetEmail({ db: box.db, clock, emails }, to);
-  await sendWaiting({ db: box.db, clock, mailer, writeReset, ...change });
+  await sendWaiting({ db: box.db, clock, channels: [emailWith(mailer)], writeReset });
   return sent.at(-1);
 }
 
@@ -248,7 +248,7 @@ describe('a reset link', () => {
         throw new ProviderError('test', 'timeout');
       },
     };
-    await send(clock, { mailer: down });
+    await send(clock, down);
     const newest = await lastToken(clock);
     expect((await verify(newest)).valid).toBe(true);
     expect(sent.at(-1)?.key).toBe(`${lost[0]?.key}:2`);

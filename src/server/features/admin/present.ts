@@ -10,13 +10,13 @@ import {
   supplierDto,
 } from '#contract/admin/operations.ts';
 import type { BannerDto } from '#contract/admin/site-notices.ts';
+import { CHANNELS } from '#domain/channel.ts';
 import type { TimeZone } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import type { AuditEntry, DataLoad } from '#server/db/queries/admin/audit-log.ts';
 import type { ProcessReport } from '#server/db/queries/admin/figures.ts';
 import type { ListedSearch } from '#server/db/queries/admin/searches.ts';
 import type { Person } from '#server/db/queries/admin/users.ts';
-import type { TextKind } from '#server/providers/sms/port.ts';
 import type { BannerInForce } from './change-banner.ts';
 import type { ListedMessage } from './dead-letters.ts';
 import type { DashboardFigures } from './read-dashboard.ts';
@@ -86,38 +86,17 @@ export const presentDashboard = (
   as_of: now.toISOString(),
 });
 
-const TEXT_SUBJECTS: Readonly<Record<TextKind, string>> = {
-  alert: 'Text about a fare',
-  question: 'Question whether to send texts',
-  answer: 'Answer to a text',
-};
-
 export const presentDeadLetter = (message: ListedMessage): DeadLetterDto => ({
   id: message.id,
   channel: message.channel,
-  to: shortened(message),
-  subject: message.channel === 'sms' ? TEXT_SUBJECTS[message.subject as TextKind] : message.subject,
+  to: CHANNELS[message.channel].shorten(message.to),
+  subject: CHANNELS[message.channel].subject(message.subject),
   created_at: message.createdAt.toISOString(),
   dead_at: message.deadLetteredAt.toISOString(),
   attempts: message.attempts,
   last_error: message.lastError,
   can_retry: message.canRetry,
 });
-
-/** `m…@example.com`, `…0100`, `a browser`: enough to know it, not to use it. */
-function shortened({ channel, to }: Pick<ListedMessage, 'channel' | 'to'>): string {
-  switch (channel) {
-    case 'email': {
-      const at = to.lastIndexOf('@');
-      const [first = ''] = to.slice(0, at);
-      return `${first}…${to.slice(at)}`;
-    }
-    case 'sms':
-      return `…${to.slice(-4)}`;
-    case 'push':
-      return 'a browser';
-  }
-}
 
 export const presentBanner = (banner: BannerInForce): BannerDto => ({
   text: banner.text,

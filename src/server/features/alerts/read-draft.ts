@@ -16,7 +16,7 @@ import type { Clock } from '#domain/time.ts';
 import { dayAt, daysBetween, instantOfDate, type LocalDate, timeZone } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { Database } from '#server/db/database.ts';
-import type { AlertNotices } from './notices.ts';
+import type { AlertNotices } from './port.ts';
 
 export interface OwnAlertDeps {
   readonly db: Database;

@@ -3,7 +3,7 @@ import { alerts } from '#server/db/alert-schema.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, testServer } from '#test/harness.ts';
-import { alertOfToken, stopLinks } from './unsubscribe.ts';
+import { alertOfToken, stopLinksOf } from './unsubscribe.ts';
 
 const box = testDatabase();
 const URL = '/api/notifications/unsubscribe';
@@ -158,16 +158,18 @@ describe('a token', () => {
   const SECRET = 'a secret of the tests, long enough';
   const ID = '2f1f6f0e-3a52-4f9e-9d0c-5b7f1c2d3e4f';
   const OTHER = '2f1f6f0e-3a52-4f9e-9d0c-5b7f1c2d3e40';
-  const tokenOf = (id: string, secret = SECRET) =>
-    stopLinks('https://fares.example', secret, id).page.split('=')[1] ?? '';
+  const tokenOf = async (id: string, secret = SECRET) => {
+    const settings = { publicUrl: 'https://fares.example', unsubscribeSecret: secret };
+    return (await stopLinksOf(settings)(box.db, id)).page.split('=')[1] ?? '';
+  };
 
-  it('names its alert, to whoever has the secret', () => {
-    expect(alertOfToken(SECRET, tokenOf(ID))).toBe(ID);
-    expect(alertOfToken(`${SECRET}!`, tokenOf(ID))).toBe(undefined);
+  it('names its alert, to whoever has the secret', async () => {
+    expect(alertOfToken(SECRET, await tokenOf(ID))).toBe(ID);
+    expect(alertOfToken(`${SECRET}!`, await tokenOf(ID))).toBe(undefined);
   });
 
-  it('is refused with any sign altered, left out or added', () => {
-    const token = tokenOf(ID);
+  it('is refused with any sign altered, left out or added', async () => {
+    const token = await tokenOf(ID);
     for (let at = 0; at < token.length; at += 1) {
       const sign = token[at] === '0' ? '1' : '0';
       const altered = token.slice(0, at) + sign + token.slice(at + 1);
@@ -178,8 +180,8 @@ describe('a token', () => {
       expect(alertOfToken(SECRET, forged)).toBe(undefined);
   });
 
-  it('of one alert is of no use for another', () => {
-    const spliced = tokenOf(OTHER).slice(0, 32) + tokenOf(ID).slice(32);
+  it('of one alert is of no use for another', async () => {
+    const spliced = (await tokenOf(OTHER)).slice(0, 32) + (await tokenOf(ID)).slice(32);
     expect(alertOfToken(SECRET, spliced)).toBe(undefined);
   });
 
@@ -187,7 +189,13 @@ describe('a token', () => {
     const { post, click, token, alert, statesOf, foreign } = await setUp();
     const flipped = token.slice(0, -1) + (token.endsWith('0') ? '1' : '0');
     const bare = foreign.id.replaceAll('-', '') + token.slice(32);
-    for (const forged of [flipped, bare, token.slice(0, 32), tokenOf(alert.id), 'x'.repeat(300)]) {
+    for (const forged of [
+      flipped,
+      bare,
+      token.slice(0, 32),
+      await tokenOf(alert.id),
+      'x'.repeat(300),
+    ]) {
       expect((await post({ token: forged, all: true })).statusCode).toBe(400);
       expect((await click(undefined, { query: `?token=${forged}` })).statusCode).toBe(400);
     }
@@ -200,6 +208,6 @@ describe('a token', () => {
   it('is signed with the configured secret where there is one', async () => {
     const { post, alert, token } = await setUp({ UNSUBSCRIBE_SECRET: SECRET });
     expect((await post({ token })).statusCode).toBe(400);
-    expect((await post({ token: tokenOf(alert.id) })).statusCode).toBe(200);
+    expect((await post({ token: await tokenOf(alert.id) })).statusCode).toBe(200);
   });
 });

@@ -6,6 +6,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import { routeOfAlert, stopDates } from '#server/db/queries/alerts/stopped-alerts.ts';
 import { withdrawMessages } from '#server/db/queries/messages/outbox.ts';
 import { findOrInsertMeta } from '#server/db/queries/network.ts';
+import type { StopLinks } from './port.ts';
 
 export interface UnsubscribeDeps {
   readonly db: Database;
@@ -51,21 +52,22 @@ const TOKEN = /^[0-9a-f]{96}$/;
 const ID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 const ID_DIGITS = 32;
 
-/** Where emails about one alert can be stopped. Whoever holds the token can do that and nothing else; it never ends. */
-export interface StopLinks {
-  /** For a person to open. After the `#`, so that no server on the way reads it. */
-  readonly page: string;
-  /** For a mail program to post to. */
-  readonly oneClick: string;
-}
-
-export const stopLinks = (publicUrl: string, secret: string, alertId: string): StopLinks => {
-  const token = tokenFor(secret, alertId);
-  return {
-    page: `${publicUrl}/unsubscribe#token=${token}`,
-    oneClick: `${publicUrl}/api/notifications/unsubscribe?token=${token}`,
+/** The links under which emails about one alert can be stopped. `publicUrl` is the origin of every link; never taken from a request. */
+export const stopLinksOf =
+  ({ publicUrl, unsubscribeSecret }: StopSettings) =>
+  async (db: Db, alertId: string): Promise<StopLinks> => {
+    const token = tokenFor(await stopSecret(db, unsubscribeSecret), alertId);
+    return {
+      page: `${publicUrl}/unsubscribe#token=${token}`,
+      oneClick: `${publicUrl}/api/notifications/unsubscribe?token=${token}`,
+    };
   };
-};
+
+interface StopSettings {
+  readonly publicUrl: string;
+  /** Null for the one that the database keeps. */
+  readonly unsubscribeSecret: string | null;
+}
 
 const codeOver = (secret: string, alertId: string): Buffer =>
   createHmac('sha256', secret).update(`unsubscribe ${alertId}`).digest();

@@ -4,7 +4,7 @@ import { outbox } from '#server/db/message-schema.ts';
 import { enqueueMessage, type NewMessage } from '#server/db/queries/messages/outbox.ts';
 import { PHONE, smsFixture } from '#test/alerts/text-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { sendWaiting } from '#test/messages/send-waiting.ts';
+import { channelWith, sendWaiting } from '#test/messages/send-waiting.ts';
 
 const box = testDatabase();
 const MINUTE = 60_000;
@@ -26,7 +26,7 @@ describe('a promised text', () => {
       const email: NewMessage = { key, channel: 'sms', to: PHONE, userId, ...words };
       await enqueueMessage(box.db, email, clock.now());
     };
-    const send = () => sendWaiting({ ...deps, sms: transport });
+    const send = () => sendWaiting({ ...deps, channels: [channelWith('sms', transport)] });
     return { ...all, promise, send, handed };
   }
 

@@ -1,4 +1,5 @@
 import type { Airport, AirportCode } from '#domain/airports.ts';
+import type { AlertCriteria } from '#domain/alert.ts';
 import { INTERNATIONAL_DAYS_AHEAD } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
 import {
@@ -17,6 +18,7 @@ import {
   formatDuration,
   formatMonthDay,
   instantOfDate,
+  type LocalDate,
   minuteOfDay,
   type OffsetTime,
   timeAt,
@@ -104,3 +106,11 @@ export const windowRemark = (isAbroad: boolean): string =>
   isAbroad
     ? `On routes abroad, GoWild seats can be booked from ${INTERNATIONAL_DAYS_AHEAD} days before departure.`
     : 'GoWild seats can be booked from midnight on the day before departure.';
+
+/** Wall-clock time at which the flight of a match leaves. */
+export const departureClock = ({ flight }: { readonly flight: Flight }): string =>
+  formatClock(minuteOfDay(departureOf(flight)));
+
+/** Path of the results of an alert's route on a day. */
+export const flightsPath = ({ origin, destination }: AlertCriteria, day: LocalDate): string =>
+  `/?screen=departure_flights&origin=${origin}&destination=${destination}&date=${day}`;

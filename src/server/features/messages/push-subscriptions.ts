@@ -8,7 +8,7 @@ import {
   putSubscription,
 } from '#server/db/queries/messages/push-subscriptions.ts';
 import type { PushAddress } from '#server/providers/push/port.ts';
-import { isPushEndpoint } from './push-transport.ts';
+import { isPushEndpoint } from './channels/push.ts';
 
 export interface NoticeDeps {
   readonly db: Database;

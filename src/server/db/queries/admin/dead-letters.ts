@@ -12,15 +12,16 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { ChannelName } from '#domain/channel.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Db } from '../../database.ts';
 import { outbox } from '../../message-schema.ts';
-import { type Channel, insertJobs } from '../messages/outbox.ts';
+import { insertJobs } from '../messages/outbox.ts';
 import type { PageOf, Slice } from './page.ts';
 
 export interface DeadLetter {
   readonly id: number;
-  readonly channel: Channel;
+  readonly channel: ChannelName;
   /** An address, a phone number of ten digits, or the id of a push subscription. */
   readonly to: string;
   readonly subject: string;

@@ -13,19 +13,18 @@ import {
 } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Membership } from '#domain/account.ts';
+import { CHANNEL_NAMES, CHANNELS, type ChannelName } from '#domain/channel.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { alertDates } from '../../alert-schema.ts';
 import type { Db } from '../../database.ts';
-import { CHANNELS, outbox, type TEMPLATES } from '../../message-schema.ts';
+import { outbox, type TEMPLATES } from '../../message-schema.ts';
 import { users } from '../../schema.ts';
-
-export type Channel = (typeof CHANNELS)[number];
 
 export interface NewMessage {
   /** A second promise under one key is none. */
   readonly key: string;
   /** E-mail unless another is named. */
-  readonly channel?: Channel | undefined;
+  readonly channel?: ChannelName | undefined;
   /** An address, a phone number of ten digits, or the id of a push subscription. */
   readonly to: string;
   /** Member who must still have the plan when the email goes out; absent for emails about the account itself. */
@@ -42,7 +41,7 @@ export interface NewMessage {
 }
 
 /** The same name stands in `jobs/registry.ts`. */
-export const queueOf = (channel: Channel) => `send-${channel}` as const;
+export const queueOf = (channel: ChannelName) => `send-${channel}` as const;
 
 /**
  * Inserts the job that sends each of the messages (`id`, `channel`) that `messages` selects, with the options of its
@@ -79,7 +78,7 @@ export async function enqueueMessage(db: Db, message: NewMessage, at: Date): Pro
 
 export interface ClaimedMessage extends NewMessage {
   readonly id: number;
-  readonly channel: Channel;
+  readonly channel: ChannelName;
   readonly fence: number;
   readonly createdAt: Date;
   readonly template: (typeof TEMPLATES)[number] | null;
@@ -182,8 +181,10 @@ export function markSent(db: Db, message: SentMessage, at: Date): Promise<boolea
 export const markFailed = (db: Db, message: Held, error: string): Promise<boolean> =>
   finish(db, message, { lastError: error, trying: false });
 
-/** Letters about accounts may carry a secret, and a text goes out at most once. */
-const canResend = sql`${outbox.alertId} is not null and ${outbox.channel} <> 'sms'`;
+const RESENDABLE = CHANNEL_NAMES.filter((name) => CHANNELS[name].canResend);
+
+/** Emails about accounts may carry a secret. */
+const canResend = sql`${outbox.alertId} is not null and ${inArray(outbox.channel, RESENDABLE)}`;
 
 /** What an email that is given up keeps, so that it can be promised anew. */
 const KEPT_UNLESS_SECRET = {
@@ -240,13 +241,13 @@ export async function deleteFinishedMessagesBefore(db: Db, moment: Date): Promis
 }
 
 /** How many emails and messages wait on each channel. */
-export async function countWaiting(db: Db): Promise<ReadonlyMap<Channel, number>> {
+export async function countWaiting(db: Db): Promise<ReadonlyMap<ChannelName, number>> {
   const rows = await db
     .select({ channel: outbox.channel, waiting: count() })
     .from(outbox)
     .where(isOpen)
     .groupBy(outbox.channel);
-  const counts = new Map<Channel, number>(CHANNELS.map((channel) => [channel, 0]));
+  const counts = new Map<ChannelName, number>(CHANNEL_NAMES.map((channel) => [channel, 0]));
   for (const { channel, waiting } of rows) counts.set(channel, waiting);
   return counts;
 }

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import * as finds from '#server/db/queries/alerts/matches.ts';
 import * as watches from '#server/db/queries/alerts/polls.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
-import type { AlertNotices } from '../notices.ts';
+import type { AlertNotices } from '../port.ts';
 
 /** Every statement of the watching. */
 export const pollQueries = { ...watches, ...finds };

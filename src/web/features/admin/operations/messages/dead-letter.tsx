@@ -1,17 +1,17 @@
-import { BellRing, Mail, MessageSquareText } from 'lucide-react';
+import { BellRing, type LucideIcon, Mail, MessageSquareText } from 'lucide-react';
 import type { DeadLetterDto } from '#contract/admin/dead-letters.ts';
 import { ERRORS } from '#contract/errors.ts';
+import { CHANNELS } from '#domain/channel.ts';
 import { formatCount } from '#domain/count.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Moment } from '../parts/moment.tsx';
 import styles from './messages.module.css';
 
-const CHANNELS = {
-  email: { Icon: Mail, label: 'Email' },
-  sms: { Icon: MessageSquareText, label: 'Text message' },
-  push: { Icon: BellRing, label: 'Browser notice' },
-} as const satisfies Record<DeadLetterDto['channel'], object>;
+const ICONS: Partial<Record<DeadLetterDto['channel'], LucideIcon>> = {
+  email: Mail,
+  sms: MessageSquareText,
+};
 
 interface DeadLetterProps {
   readonly message: DeadLetterDto;
@@ -19,13 +19,14 @@ interface DeadLetterProps {
 }
 
 export function DeadLetter({ message, onRetry }: DeadLetterProps) {
-  const { Icon, label } = CHANNELS[message.channel];
+  const Icon = ICONS[message.channel] ?? BellRing;
   return (
     <li className={styles.message}>
       <div className={styles.text}>
         <p className={styles.subject}>{message.subject}</p>
         <p className={styles.soft}>
-          <Icon size={14} strokeWidth={1.75} aria-hidden="true" /> {label} to {message.to}
+          <Icon size={14} strokeWidth={1.75} aria-hidden="true" /> {CHANNELS[message.channel].label}{' '}
+          to {message.to}
         </p>
         <p className={styles.soft}>
           Created <Moment at={message.created_at} />, failed <Moment at={message.dead_at} /> after{' '}

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
 import { meta } from '#server/db/schema.ts';
+import { alertOfToken } from '#server/features/alerts/unsubscribe.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { alertOfToken } from '../unsubscribe.ts';
-import { noticesOn } from './on-channels.ts';
+import { noticesOn } from './channel.ts';
 
 const box = testDatabase();
 const fixture = () => noticeFixture(box.db);

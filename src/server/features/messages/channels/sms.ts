@@ -1,8 +1,12 @@
+import type { AlertCriteria } from '#domain/alert.ts';
+import { FARE_CLASSES } from '#domain/flight.ts';
+import { formatUsd } from '#domain/money.ts';
 import { isUsNumber } from '#domain/phone.ts';
-import type { Clock } from '#domain/time.ts';
-import { type LocalDate, localDate } from '#domain/time.ts';
+import { type Clock, formatDayShort, type LocalDate, localDate } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
+import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import {
+  findPhone,
   isBudgetUsedUp,
   lockPhone,
   markAsked,
@@ -11,6 +15,7 @@ import {
   takeText,
   unmarkAsked,
 } from '#server/db/queries/messages/sms.ts';
+import type { AlertNotices, MatchedDay } from '#server/features/alerts/port.ts';
 import type {
   CarriedMessage,
   MessageTransport,
@@ -18,6 +23,9 @@ import type {
 } from '#server/providers/message-transport.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { Sms, TextKind } from '#server/providers/sms/port.ts';
+import { departureClock, flightsPath } from '../flight-facts.ts';
+import { matchedKind, type ReportedMatch } from '../match-email.ts';
+import type { Channel } from './channel.ts';
 
 export interface TextDeps {
   readonly db: Database;
@@ -131,3 +139,84 @@ async function refund(
   for (const budget of budgets) await refundSms(db, budget);
   if (kindOf(message) === 'question') await unmarkAsked(db, message.to);
 }
+
+export interface SmsNoticeDeps {
+  readonly alertTexts: {
+    question(): string;
+    matched(alert: AlertCriteria, matched: MatchedDay): string;
+  };
+}
+
+/**
+ * Texts about finds, for alerts with a phone number, and the question whether to send them, for a number that has not
+ * been asked. Whether one goes out is decided when it is sent.
+ */
+export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
+  async created(tx, { id: alertId, userId, phoneNumber }, at) {
+    if (phoneNumber === null || (await findPhone(tx, phoneNumber))?.askedAt) return;
+    await enqueueMessage(
+      tx,
+      {
+        key: `alert:created:${alertId}:sms`,
+        ...forPhone('question', phoneNumber, alertTexts.question()),
+        userId,
+        alertId,
+      },
+      at,
+    );
+  },
+  async matched(tx, alert, matched, at) {
+    const { id: alertId, userId, phoneNumber } = alert;
+    if (phoneNumber === null) return;
+    const { day } = matched;
+    await enqueueMessage(
+      tx,
+      {
+        key: `alert:found:${alertId}:${day}:sms`,
+        ...forPhone('alert', phoneNumber, alertTexts.matched(alert, matched)),
+        userId,
+        alertId,
+        alertDay: day,
+      },
+      at,
+    );
+  },
+  // Not worth a text: an email tells of it.
+  async passed() {},
+});
+
+const forPhone = (kind: TextKind, to: string, text: string) => {
+  const channel = 'sms' as const;
+  return { channel, to, subject: kind, text, html: '' };
+};
+
+interface TextCopySettings {
+  readonly productName: string;
+  readonly publicUrl: string;
+}
+
+/** Texts to phones: one line in letters that every phone has, codes instead of cities, so that most fit into one part. */
+export const alertTexts = ({ productName, publicUrl }: TextCopySettings) => ({
+  question: () =>
+    `${productName}: send flight alerts to this number by text, at most 5 a day? Reply YES to agree. Msg & data rates may apply. Reply HELP for help, STOP to end.`,
+  matched(alert: AlertCriteria, found: ReportedMatch): string {
+    const words = [
+      `${productName}: ${formatUsd(found.price, 2)}`,
+      FARE_CLASSES[matchedKind(found, alert.goWildOnly)].label,
+      `${alert.origin}-${alert.destination}`,
+      `${formatDayShort(found.day)}, ${departureClock(found)}`,
+      ...(found.simulated ? ['(sample fare)'] : []),
+      publicUrl + flightsPath(alert, found.day),
+      'Reply STOP to end',
+    ];
+    return words.join(' ');
+  },
+});
+
+/** Text messages to phones. */
+export const smsChannel = (deps: TextDeps & TextCopySettings): Channel => ({
+  name: 'sms',
+  lanes: 2,
+  notices: smsNotices({ alertTexts: alertTexts(deps) }),
+  transport: smsTransport(deps),
+});

@@ -37,3 +37,11 @@ export interface AlertNotices {
   /** `day` is the last one of an alert that ended without a find. */
   passed(tx: Tx, alert: NoticedAlert, day: LocalDate, at: Date): Promise<void>;
 }
+
+/** Where emails about one alert can be stopped. Whoever holds the token can do that and nothing else; it never ends. */
+export interface StopLinks {
+  /** For a person to open. After the `#`, so that no server on the way reads it. */
+  readonly page: string;
+  /** For a mail program to post to. */
+  readonly oneClick: string;
+}

@@ -2,10 +2,9 @@ import { expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { markAsked } from '#server/db/queries/messages/sms.ts';
-import { alertTexts } from '#server/features/messages/short-messages.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { smsNotices } from './by-sms.ts';
+import { alertTexts, smsNotices } from './sms.ts';
 
 const box = testDatabase();
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { phones } from '#server/db/message-schema.ts';
 import { smsFixture } from '#test/alerts/text-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { TEXTS_PER_DAY } from './sms-transport.ts';
+import { TEXTS_PER_DAY } from './sms.ts';
 
 const box = testDatabase();
 const DAY = 24 * 60 * 60_000;

@@ -2,9 +2,15 @@ import type { AlertCriteria } from '#domain/alert.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { enqueueMessage, type NewMessage } from '#server/db/queries/messages/outbox.ts';
-import type { EmailContent } from '#server/providers/mail/port.ts';
-import type { AlertNotices, MatchedDay, NoticedAlert } from '../notices.ts';
-import { stopLinks, stopSecret } from '../unsubscribe.ts';
+import type {
+  AlertNotices,
+  MatchedDay,
+  NoticedAlert,
+  StopLinks,
+} from '#server/features/alerts/port.ts';
+import type { EmailContent, Mailer } from '#server/providers/mail/port.ts';
+import type { MessageTransport } from '#server/providers/message-transport.ts';
+import type { Channel } from './channel.ts';
 
 export interface EmailNoticeDeps {
   /** `stopUrl` is the page on which the reader can stop such emails. */
@@ -13,15 +19,13 @@ export interface EmailNoticeDeps {
     matched(alert: AlertCriteria, matched: MatchedDay, stopUrl: string): EmailContent;
     passed(alert: AlertCriteria, day: LocalDate, stopUrl: string): EmailContent;
   };
-  /** Origin of every link; never taken from a request. */
-  readonly publicUrl: string;
-  /** Null for the one that the database keeps. */
-  readonly unsubscribeSecret: string | null;
+  /** Where emails about an alert can be stopped. */
+  readonly stopLinks: (tx: Tx, alertId: string) => Promise<StopLinks>;
 }
 
-/** Letters about alerts: everyone who has an alert gets them. */
+/** Emails about alerts: everyone who has an alert gets them. */
 export function emailNotices(deps: EmailNoticeDeps): AlertNotices {
-  const { alertEmails: emails, publicUrl, unsubscribeSecret } = deps;
+  const { alertEmails: emails, stopLinks } = deps;
 
   /** Promises what `write` says; `event` and `alertDay` make the key. */
   async function enqueue(
@@ -29,11 +33,7 @@ export function emailNotices(deps: EmailNoticeDeps): AlertNotices {
     { id: alertId, userId, email: to }: NoticedAlert,
     { event, alertDay, at, write }: Enqueued,
   ): Promise<void> {
-    const { page, oneClick } = stopLinks(
-      publicUrl,
-      await stopSecret(tx, unsubscribeSecret),
-      alertId,
-    );
+    const { page, oneClick } = await stopLinks(tx, alertId);
     const email: NewMessage = {
       ...write(page),
       key: ['alert', event, alertId, ...(alertDay ? [alertDay] : []), 'email'].join(':'),
@@ -71,3 +71,20 @@ interface Enqueued {
   readonly at: Date;
   readonly write: (stopUrl: string) => EmailContent;
 }
+
+export const emailTransport = (mailer: Mailer): MessageTransport => ({
+  name: mailer.name,
+  atMostOnce: false,
+  async send({ key, to, subject, text, html, unsubscribeUrl }) {
+    await mailer.send({ key, to, subject, text, html, unsubscribeUrl });
+    return undefined;
+  },
+});
+
+/** Emails, about accounts too. */
+export const emailChannel = (deps: EmailNoticeDeps & { readonly mailer: Mailer }): Channel => ({
+  name: 'email',
+  lanes: 10,
+  notices: emailNotices(deps),
+  transport: emailTransport(deps.mailer),
+});

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { outbox, pushSubscriptions } from '#server/db/message-schema.ts';
-import { pushNotices } from '#server/features/alerts/notices/by-push.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { BrowserNotice } from '#server/providers/push/port.ts';
 import { browserFixture, endpointOf, KEYS } from '#test/alerts/browser-fixture.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
-import { sendWaiting } from '#test/messages/send-waiting.ts';
+import { channelWith, sendWaiting } from '#test/messages/send-waiting.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
-import { pushTransport } from './push-transport.ts';
-import { alertNotices } from './short-messages.ts';
+import { alertNotices, pushNotices, pushTransport } from './push.ts';
 
 const { box, stored } = browserFixture();
 const HOUR = 3_600_000;
@@ -50,7 +48,8 @@ describe('a notice', () => {
       browser,
       find,
       shown,
-      send: (pushHosts?: string[]) => sendWaiting({ ...deps, push: transport(pushHosts) }),
+      send: (pushHosts?: string[]) =>
+        sendWaiting({ ...deps, channels: [channelWith('push', transport(pushHosts))] }),
       answerWith: (next: typeof answer) => {
         answer = next;
       },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPushEndpoint } from './push-transport.ts';
+import { isPushEndpoint } from './push.ts';
 
 const HOSTS = ['fcm.googleapis.com', '*.push.apple.com'];
 const allows = (text: string) => isPushEndpoint(text, HOSTS);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { outbox, phones } from '#server/db/message-schema.ts';
 import { PHONE, smsFixture } from '#test/alerts/text-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { TEXTS_PER_DAY } from './sms-transport.ts';
+import { TEXTS_PER_DAY } from './sms.ts';
 
 const box = testDatabase();
 

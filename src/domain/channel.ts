@@ -1,0 +1,61 @@
+const TEXT_SUBJECTS: Readonly<Record<string, string>> = {
+  alert: 'Text about a fare',
+  question: 'Question whether to send texts',
+  answer: 'Answer to a text',
+};
+
+interface ChannelFacts {
+  readonly label: string;
+  /** Kind of the provider that delivers its messages. */
+  readonly provider: string;
+  /** False where a message goes out at most once. */
+  readonly canResend: boolean;
+  /** A recipient as admins see it: enough to know it, not to use it. */
+  readonly shorten: (to: string) => string;
+  /** The subject of a stored message as admins see it. */
+  readonly subject: (stored: string) => string;
+}
+
+/** The channels on which members are told of their alerts and accounts. */
+export const CHANNELS = {
+  email: {
+    label: 'Email',
+    provider: 'mail',
+    canResend: true,
+    shorten: (to) => `${[...to][0]}…${to.slice(to.lastIndexOf('@'))}`,
+    subject: (stored) => stored,
+  },
+  sms: {
+    label: 'Text message',
+    provider: 'sms',
+    canResend: false,
+    shorten: (to) => `…${to.slice(-4)}`,
+    // What a text is for is stored where an email has its subject.
+    subject: (stored) => TEXT_SUBJECTS[stored] ?? stored,
+  },
+  push: {
+    label: 'Browser notice',
+    provider: 'push',
+    canResend: true,
+    shorten: () => 'a browser',
+    subject: (stored) => stored,
+  },
+} as const satisfies Record<string, ChannelFacts>;
+
+export type ChannelName = keyof typeof CHANNELS;
+
+export const CHANNEL_NAMES = Object.keys(CHANNELS) as [ChannelName, ...ChannelName[]];
+
+/** What providers outside of the product do for it. */
+export const PROVIDER_KINDS = [
+  'fares',
+  'weather',
+  'hotels',
+  'cars',
+  ...CHANNEL_NAMES.map((name) => CHANNELS[name].provider),
+  'payments',
+  'identity',
+  'location',
+] as const;
+
+export type ProviderKind = (typeof PROVIDER_KINDS)[number];

@@ -1,0 +1,155 @@
+import type { AlertCriteria } from '#domain/alert.ts';
+import { FARE_CLASSES } from '#domain/flight.ts';
+import { formatUsd } from '#domain/money.ts';
+import { type Clock, formatDayShort, type LocalDate } from '#domain/time.ts';
+import type { NetworkSource } from '#domain/timetable.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
+import {
+  deleteDeadSubscription,
+  findSubscription,
+  listSubscriptionIds,
+} from '#server/db/queries/messages/push-subscriptions.ts';
+import type { AlertNotices, MatchedDay, NoticedAlert } from '#server/features/alerts/port.ts';
+import type {
+  CarriedMessage,
+  MessageTransport,
+  Suppressed,
+} from '#server/providers/message-transport.ts';
+import type { BrowserNotice, PushService } from '#server/providers/push/port.ts';
+import { departureClock, flightsPath, placesIn } from '../flight-facts.ts';
+import { matchedKind, type ReportedMatch } from '../match-email.ts';
+import type { Channel } from './channel.ts';
+
+export interface PushDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly push: PushService;
+  readonly pushHosts: readonly string[];
+}
+
+/** As long as a push service keeps one for a browser that is not there. */
+const OLDEST_MS = 60 * 60_000;
+
+/** Sends notices to browsers. One that takes no more is forgotten, and so is what was promised to it. */
+export const pushTransport = (deps: PushDeps): MessageTransport => ({
+  name: deps.push.name,
+  atMostOnce: false,
+  async send(message) {
+    const { db, clock, push, pushHosts } = deps;
+    if (clock.now().getTime() - message.enqueuedAt.getTime() > OLDEST_MS)
+      return { suppressed: 'too late: the notice is no longer fresh' };
+    const browser = await findSubscription(db, message.to);
+    // A browser may have changed hands since.
+    if (!browser || browser.userId !== message.userId) return OFF;
+    if (!isPushEndpoint(browser.endpoint, pushHosts))
+      return { suppressed: 'withheld: its push service is no longer allowed' };
+    if ((await push.send(browser, noticeIn(message), message.key)) === 'taken') return undefined;
+    await deleteDeadSubscription(db, browser);
+    return OFF;
+  },
+});
+
+const OFF: Suppressed = { suppressed: 'the browser takes no more notices' };
+
+/** A notice has no markup: its path stands where an email has that. */
+const noticeIn = ({ subject, text, html }: CarriedMessage): BrowserNotice => ({
+  title: subject,
+  body: text,
+  url: html,
+});
+
+/** Longer than any push service makes them. */
+const LONGEST = 1_000;
+
+/**
+ * Whether the server may send to an address that a browser named: over https, at a host that is known for push, on
+ * its usual port. `*.example.com` stands for every host below example.com. Anything else could make the server knock
+ * at doors that only it can reach.
+ */
+export function isPushEndpoint(text: string, hosts: readonly string[]): boolean {
+  if (text.length > LONGEST || !URL.canParse(text)) return false;
+  const { protocol, hostname, port, username, password, href } = new URL(text);
+  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
+  // What the parser would mend is not what a browser sends.
+  return href === text && hosts.some((host) => fits(hostname, host));
+}
+
+const fits = (hostname: string, host: string): boolean =>
+  host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host;
+
+export interface PushNoticeDeps {
+  readonly alertNotices: {
+    matched(alert: AlertCriteria, matched: MatchedDay): BrowserNotice;
+    passed(alert: AlertCriteria, day: LocalDate): BrowserNotice;
+  };
+}
+
+/** Notices in every browser in which the member has turned them on at that moment. */
+export const pushNotices = ({ alertNotices }: PushNoticeDeps): AlertNotices => ({
+  // The member has just done it, in a browser.
+  async created() {},
+  matched: (tx, alert, matched, at) =>
+    enqueueEach(tx, alert, {
+      event: `found:${alert.id}:${matched.day}`,
+      alertDay: matched.day,
+      at,
+      notice: alertNotices.matched(alert, matched),
+    }),
+  passed: (tx, alert, day, at) =>
+    enqueueEach(tx, alert, {
+      event: `passed:${alert.id}`,
+      at,
+      notice: alertNotices.passed(alert, day),
+    }),
+});
+
+interface Enqueued {
+  readonly event: string;
+  readonly alertDay?: LocalDate;
+  readonly at: Date;
+  readonly notice: BrowserNotice;
+}
+
+async function enqueueEach(
+  tx: Tx,
+  { id: alertId, userId }: NoticedAlert,
+  { event, alertDay, at, notice }: Enqueued,
+): Promise<void> {
+  // The path stands where an email has its markup.
+  const words = { subject: notice.title, text: notice.body, html: notice.url };
+  const about = { channel: 'push', userId, alertId, alertDay, ...words } as const;
+  for (const to of await listSubscriptionIds(tx, userId))
+    await enqueueMessage(tx, { key: `alert:${event}:push:${to}`, to, ...about }, at);
+}
+
+/** What a browser shows: `url` is a path of our own pages. */
+export const alertNotices = ({ network }: { readonly network: NetworkSource }) => ({
+  matched(alert: AlertCriteria, found: ReportedMatch) {
+    const places = placesIn(network.current());
+    const { label } = FARE_CLASSES[matchedKind(found, alert.goWildOnly)];
+    const sample = found.simulated ? ' Sample fare.' : '';
+    return {
+      title: `${formatUsd(found.price, 2)} from ${places.citiesOf(alert)}`,
+      body: `${label}, ${formatDayShort(found.day)}, leaves ${departureClock(found)}.${sample} Seen ${places.momentAt(alert.origin, found.seenAt)}.`,
+      url: flightsPath(alert, found.day),
+    };
+  },
+  /** `day` is the last one of the alert. */
+  passed(alert: AlertCriteria, day: LocalDate) {
+    const places = placesIn(network.current());
+    return {
+      title: `No fare found: ${places.citiesOf(alert)}`,
+      body: `${formatDayShort(day)} was the last date, so this alert has ended.`,
+      url: '/notifications',
+    };
+  },
+});
+
+/** Notices in the browsers in which a member has turned them on. */
+export const pushChannel = (deps: PushDeps & { readonly network: NetworkSource }): Channel => ({
+  name: 'push',
+  lanes: 2,
+  notices: pushNotices({ alertNotices: alertNotices(deps) }),
+  transport: pushTransport(deps),
+});
