@@ -6,6 +6,7 @@ const TEXT_SUBJECTS: Readonly<Record<string, string>> = {
 
 interface ChannelFacts {
   readonly label: string;
+  readonly plural: string;
   /** Kind of the provider that delivers its messages. */
   readonly provider: string;
   /** False where a message goes out at most once. */
@@ -20,6 +21,7 @@ interface ChannelFacts {
 export const CHANNELS = {
   email: {
     label: 'Email',
+    plural: 'Email',
     provider: 'mail',
     canResend: true,
     shorten: (to) => `${[...to][0]}…${to.slice(to.lastIndexOf('@'))}`,
@@ -27,6 +29,7 @@ export const CHANNELS = {
   },
   sms: {
     label: 'Text message',
+    plural: 'Text messages',
     provider: 'sms',
     canResend: false,
     shorten: (to) => `…${to.slice(-4)}`,
@@ -35,6 +38,7 @@ export const CHANNELS = {
   },
   push: {
     label: 'Browser notice',
+    plural: 'Browser notices',
     provider: 'push',
     canResend: true,
     shorten: () => 'a browser',
@@ -46,16 +50,22 @@ export type ChannelName = keyof typeof CHANNELS;
 
 export const CHANNEL_NAMES = Object.keys(CHANNELS) as [ChannelName, ...ChannelName[]];
 
-/** What providers outside of the product do for it. */
-export const PROVIDER_KINDS = [
-  'fares',
-  'weather',
-  'hotels',
-  'cars',
-  ...CHANNEL_NAMES.map((name) => CHANNELS[name].provider),
-  'payments',
-  'identity',
-  'location',
-] as const;
+type ChannelProvider = (typeof CHANNELS)[ChannelName]['provider'];
 
-export type ProviderKind = (typeof PROVIDER_KINDS)[number];
+/** What providers outside of the product do for it, as admins read it. */
+export const PROVIDERS = {
+  fares: 'Fares',
+  weather: 'Weather',
+  hotels: 'Hotels',
+  cars: 'Rental cars',
+  ...(Object.fromEntries(
+    Object.values(CHANNELS).map(({ provider, plural }) => [provider, plural]),
+  ) as Record<ChannelProvider, string>),
+  payments: 'Payments',
+  identity: 'Google sign-in',
+  location: 'Location',
+};
+
+export type ProviderKind = keyof typeof PROVIDERS;
+
+export const PROVIDER_KINDS = Object.keys(PROVIDERS) as [ProviderKind, ...ProviderKind[]];

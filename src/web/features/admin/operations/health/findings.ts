@@ -1,4 +1,5 @@
 import type { OperationsDto, ProcessDto } from '#contract/admin/operations.ts';
+import { PROVIDERS } from '#domain/channel.ts';
 import { formatCount } from '#domain/count.ts';
 import { addDays, daysBetween, formatSpan, isLocalDate, localDate } from '#domain/time.ts';
 import { secondsBetween } from '../parts/format-duration.ts';
@@ -9,7 +10,6 @@ import {
   type Job,
   jobName,
   jobState,
-  SUPPLIER_NAMES,
   type Supplier,
 } from './job-state.ts';
 
@@ -80,7 +80,7 @@ function formatSupplier({ kind, name, state, last_fault }: Supplier): string | u
   if (state !== 'failing' && state !== 'resting') return undefined;
   const why = last_fault ? `: it ${ERROR_LABELS[last_fault]}` : '';
   const now = state === 'resting' ? 'is paused after errors' : 'fails';
-  return `${SUPPLIER_NAMES[kind]} (${name}) ${now}${why}.`;
+  return `${PROVIDERS[kind]} (${name}) ${now}${why}.`;
 }
 
 function alertFindings({ late }: OperationsDto['alerts']): readonly Finding[] {

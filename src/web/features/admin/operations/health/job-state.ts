@@ -31,19 +31,6 @@ export const jobName = (name: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-export const SUPPLIER_NAMES: Readonly<Record<Supplier['kind'], string>> = {
-  fares: 'Fares',
-  weather: 'Weather',
-  hotels: 'Hotels',
-  cars: 'Rental cars',
-  mail: 'Email',
-  sms: 'Text messages',
-  push: 'Browser notices',
-  payments: 'Payments',
-  identity: 'Google sign-in',
-  location: 'Location',
-};
-
 export const ERROR_LABELS: Readonly<Record<NonNullable<Supplier['last_fault']>, string>> = {
   unreachable: 'could not be reached',
   timeout: 'took too long',

@@ -1,8 +1,9 @@
+import { PROVIDERS } from '#domain/channel.ts';
 import { formatCount } from '#domain/count.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Moment } from '../parts/moment.tsx';
 import styles from './health.module.css';
-import { ERROR_LABELS, SUPPLIER_NAMES, type Supplier } from './job-state.ts';
+import { ERROR_LABELS, type Supplier } from './job-state.ts';
 import { StateLabel } from './state-label.tsx';
 
 const STATES = {
@@ -23,7 +24,7 @@ export function SupplierRow({ supplier, asOf }: SupplierRowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.name}>
-        <p>{SUPPLIER_NAMES[supplier.kind]}</p>
+        <p>{PROVIDERS[supplier.kind]}</p>
         <p className={styles.soft}>{supplier.name}</p>
         {supplier.simulated ? <Tag tone="sample">Sample</Tag> : <Tag>Live</Tag>}
       </div>
