@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ShieldX } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import { ApiError } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
@@ -46,7 +46,7 @@ const LEAVE_AFTER_MS = 2_000;
 function AccessDenied() {
   useScreenTitle('Access Denied');
   const navigate = useNavigate();
-  useEffect(() => {
+  useLayoutEffect(() => {
     focusHeading();
     const timer = setTimeout(() => void navigate({ to: '/', replace: true }), LEAVE_AFTER_MS);
     return () => clearTimeout(timer);

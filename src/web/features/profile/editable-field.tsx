@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ToneIcon } from '#web/ui/feedback/tone-icon.tsx';
@@ -29,7 +29,7 @@ export function EditableField(props: EditableFieldProps) {
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasEditing.current && !editing) edit.current?.focus();
     wasEditing.current = editing;
   }, [editing]);
@@ -89,7 +89,7 @@ function FieldEditor(props: FieldEditorProps) {
   const [typed, setTyped] = useState(stored);
   const input = useRef<HTMLInputElement>(null);
   const { save, busy, error, clearError } = useSaveField(name, input);
-  useEffect(() => {
+  useLayoutEffect(() => {
     input.current?.focus();
     input.current?.select();
   }, []);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { UserDto } from '#contract/auth.ts';
 import { changePassword } from '#contract/profile.ts';
@@ -44,7 +44,7 @@ function ChangeCard({ email }: { readonly email: string }) {
   const [state, setState] = useState<State>('closed');
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasOpen.current && state !== 'open') opener.current?.focus();
     wasOpen.current = state === 'open';
   }, [state]);
@@ -86,7 +86,7 @@ function ChangeForm({ email, onClose }: ChangeFormProps) {
   const next = useWatch({ control: form.control, name: 'new_password' });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
-  useEffect(() => setFocus('current_password'), [setFocus]);
+  useLayoutEffect(() => setFocus('current_password'), [setFocus]);
 
   const submit = form.handleSubmit(async ({ current_password, new_password }) => {
     setRefusal(null);

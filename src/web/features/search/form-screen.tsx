@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { SEARCH_UNREACHABLE } from '#contract/search-text.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
@@ -18,7 +18,7 @@ export function FormScreen({ onSearch, problem, onOpen, ...form }: FormScreenPro
   const [failure, setFailure] = useState<Problem>();
   useScreenTitle('Search flights');
 
-  useEffect(onOpen, [onOpen]);
+  useLayoutEffect(onOpen, [onOpen]);
 
   const search = async (state: SearchState) => {
     setFailure(undefined);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
@@ -42,7 +42,7 @@ export function SearchPage() {
     void navigate({ to: '/', search: writeSearchState(next), replace, resetScroll: !replace });
 
   const isReturn = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!linked) return;
     return () => {
       isReturn.current = true;

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import { googleSignIn } from '#contract/google.ts';
 import { ApiError } from '#web/api/client.ts';
 import { Link } from '#web/navigation/link.tsx';
@@ -23,7 +23,7 @@ export function ConnectStep({ unconnected, onCancel }: ConnectStepProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setError] = useState<string>();
   const [refusal, setRefusal] = useState<string | null>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();

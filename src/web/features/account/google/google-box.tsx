@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import styles from './google.module.css';
 
@@ -16,7 +16,7 @@ export function GoogleBox({ onPlace, onClose }: GoogleBoxProps) {
   const place = useRef<HTMLDivElement>(null);
   const fill = useRef(onPlace);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     const own = box.current;
     heading.current?.focus();

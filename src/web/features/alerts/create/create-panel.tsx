@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { alertRefusal, HOW_ALERTS_WORK, LIMIT_MESSAGE } from '#web/alerts/alert-copy.ts';
 import { useAlertLimit } from '#web/alerts/use-alerts.ts';
 import { useSession } from '#web/session/use-session.ts';
@@ -73,11 +73,11 @@ function useFolding(isOpen: boolean, onOpen: (isOpen: boolean) => void) {
   const [wasOpened, setWasOpened] = useState(isOpen);
   const [created, setCreated] = useState(0);
   if (isOpen && !wasOpened) setWasOpened(true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // It may have been opened by another button.
     if (isOpen) toggle.current?.focus();
   }, [isOpen]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The pressed button is folded away.
     if (created > 0) toggle.current?.focus();
   }, [created]);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { BellOff, Unlink } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { unsubscribe } from '#contract/unsubscribe.ts';
 import { ApiError, call } from '#web/api/client.ts';
@@ -29,7 +29,7 @@ export function UnsubscribePage() {
     (error instanceof ApiError &&
       (error.code === 'unsubscribe_link_invalid' || error.code === 'invalid_input'));
   const view = isInvalid ? 'invalid' : data ? 'done' : 'ask';
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (view !== 'ask') focusHeading();
   }, [view]);
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { headingOf, routeLabel } from '#domain/search.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
@@ -61,7 +61,7 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
   const heading = headingOf(state, places.cityOf);
   // Filters apply at once but reach the URL a moment later.
   const returns = useReturns({ ...state, ...filters }, go);
-  useEffect(focusHeading, []);
+  useLayoutEffect(focusHeading, []);
   useScreenTitle(titleOf(state, date, places.cityOf));
 
   const leave = () => {

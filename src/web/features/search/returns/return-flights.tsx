@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import { formatCount } from '#domain/count.ts';
 import type { FlightFilters } from '#domain/filters.ts';
 import { routeLabel } from '#domain/search.ts';
@@ -49,7 +49,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
   const list = useReturnList(props, plan, search);
   const choose = useOpenSummary(props, search, list.panel.filters);
   const route = routeLabel({ ...state, origin: from, destination: state.origin }, places.cityOf);
-  useEffect(focusHeading, []);
+  useLayoutEffect(focusHeading, []);
   useScreenTitle(`Return flights, ${route}, ${formatMonthDay(day)}`);
 
   const paywall = paywallCopy(search.error);

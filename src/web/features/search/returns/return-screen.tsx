@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import type { FlightFilters } from '#domain/filters.ts';
 import { routeLabel } from '#domain/search.ts';
 import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
@@ -77,7 +77,7 @@ interface DepartureSoughtProps
 function DepartureSought(props: DepartureSoughtProps) {
   const { state, lookup, places, onNewSearch, onBack, isFromDepartures } = props;
   const route = routeLabel(state, places.cityOf);
-  useEffect(focusHeading, []);
+  useLayoutEffect(focusHeading, []);
   useScreenTitle(`Return flights, ${route}, ${formatMonthDay(state.date)}`);
   return (
     <>

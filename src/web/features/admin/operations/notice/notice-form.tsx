@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { LocalDate } from '#domain/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -17,7 +17,7 @@ interface NoticeFormProps {
 export function NoticeForm({ form, today }: NoticeFormProps) {
   const { fields, change, errors, refusal, isEdited, busy, discard, submit } = form;
   const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (Object.keys(errors).length > 0)
       element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [errors]);
