@@ -19,7 +19,7 @@ async function eventsOf(stream: AsyncIterable<FareEvent> | undefined): Promise<F
 
 /** What those fare sources promise that ask route by route. `itKeepsFareSourcePromises` calls this, adapters do not. */
 export function fareStreamConformance(make: () => Promise<FareSourceUnderTest>) {
-  it('tells in its stream what it answers in one piece', async () => {
+  it('streams the same flights that it answers at once', async () => {
     const { source, date } = await make();
     for (const query of source.stream
       ? [
@@ -41,7 +41,7 @@ export function fareStreamConformance(make: () => Promise<FareSourceUnderTest>) 
     }
   });
 
-  it('names the routes that it has no answer for, and throws when it has none for any', async () => {
+  it('names failed routes and throws when every route fails', async () => {
     const { source, date, supplier } = await make();
     if (!supplier) return;
     supplier.fail('DEN-MCO');
@@ -56,7 +56,7 @@ export function fareStreamConformance(make: () => Promise<FareSourceUnderTest>) 
     await expect(pair).rejects.toMatchObject({ name: 'ProviderError', failure: 'refused' });
   });
 
-  it('leaves no question under way when it is stopped', async () => {
+  it('leaves no provider call running when a search is canceled', async () => {
     const { source, date, supplier } = await make();
     if (!supplier) return;
     supplier.silence('DEN-MCO');
@@ -69,7 +69,7 @@ export function fareStreamConformance(make: () => Promise<FareSourceUnderTest>) 
     await supplier.idle();
   });
 
-  it('leaves no question under way when nobody reads on', async () => {
+  it('leaves no provider call running when the stream reader stops', async () => {
     const { source, date, supplier } = await make();
     if (!supplier) return;
     supplier.silence('DEN-MCO');
