@@ -114,11 +114,11 @@ describe('a cached search answer', () => {
     ]);
   });
 
-  it.each(['kept', 'under way'])(
+  it.each(['cached', 'in progress'])(
     'serves a cached answer to exactly the allowed 3 of 40 simultaneous searches: %s',
     async (state) => {
       const { asked, member, ask } = await fixture();
-      if (state === 'kept') await ask(SEARCH);
+      if (state === 'cached') await ask(SEARCH);
       const headers = await member('free');
       const answers = await Promise.all(Array.from({ length: 40 }, () => ask(SEARCH, headers)));
       const served = answers.filter(({ statusCode }) => statusCode === 200);
@@ -127,7 +127,7 @@ describe('a cached search answer', () => {
         if (answer.statusCode !== 200)
           expect([answer.statusCode, answer.json().error]).toEqual([429, 'search_limit_reached']);
       expect(asked).toHaveLength(1);
-      expect(await written()).toHaveLength(state === 'kept' ? 4 : 3);
+      expect(await written()).toHaveLength(state === 'cached' ? 4 : 3);
       const usage = await ask('/api/auth/search-usage', headers);
       expect(usage.json()).toMatchObject({ searches_remaining: 0 });
     },

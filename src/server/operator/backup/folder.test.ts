@@ -39,11 +39,11 @@ it('does not overwrite a backup and leaves nothing behind when one fails', async
 
 describe('a damaged backup', () => {
   const damages: Record<string, [words: string, harm: () => void]> = {
-    'a file cut short': [`damaged: ${DUMP}`, () => fs.truncateSync(within(DUMP), 3)],
+    'a truncated file': [`damaged: ${DUMP}`, () => fs.truncateSync(within(DUMP), 3)],
     'a changed byte': [`damaged: ${DUMP}`, () => fs.writeFileSync(within(DUMP), 'every cow')],
     'a missing file': ['damaged: more/empty', () => fs.rmSync(within('more/empty'))],
-    'one that was never finished': ['no whole backup', () => fs.rmSync(within('SHA256SUMS'))],
-    'one in the format of before': [
+    'a backup that was never finished': ['no whole backup', () => fs.rmSync(within('SHA256SUMS'))],
+    'a backup in the previous format': [
       'restore it with that version',
       () => fs.writeFileSync(within('manifest.json'), '{}'),
     ],
