@@ -209,15 +209,18 @@ const known = <T extends { readonly membership: { isPremium: boolean; isTrial: b
   ...one
 }: T) => ({ ...one, isPremium, isTrial });
 
-describe('the model of the watching', () => {
-  it.each([1, 2, 3])('does what the database does, by chance %i', async (seed) => {
-    // The fences of a database go on; those of a model begin.
-    await box.db.execute(sql`update poll_shards set fence = 0`);
-    const pair = twins(box.db, seed);
-    for (let step = 0; step < STEPS; step += 1) {
-      await pair.act();
-      if (step % 25 === 0) await pair.compare();
-    }
-    await pair.compare();
-  });
+describe('the model of alert polls', () => {
+  it.each([1, 2, 3])(
+    'the poll model behaves like the database with random seed %i',
+    async (seed) => {
+      // The fences of a database go on; those of a model begin.
+      await box.db.execute(sql`update poll_shards set fence = 0`);
+      const pair = twins(box.db, seed);
+      for (let step = 0; step < STEPS; step += 1) {
+        await pair.act();
+        if (step % 25 === 0) await pair.compare();
+      }
+      await pair.compare();
+    },
+  );
 });

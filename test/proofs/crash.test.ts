@@ -62,7 +62,7 @@ async function press(origin: string, caller: string, confirmed: Confirmed[]): Pr
   }
 }
 
-it('loses nothing that it confirmed when all its processes are killed at once, three times over', async () => {
+it('loses no confirmed write when all processes are killed at once, three times', async () => {
   const everybody: Confirmed[] = [];
   for (const [round, killedAfter] of KILLED_AFTER.entries()) {
     run = await start({ port: await freePort(), environment });
