@@ -118,7 +118,7 @@ describe('a dead letter that cannot be retried', () => {
     expect(await row()).toMatchObject({ text: '', html: '' });
     const answer = await retry();
     expect([answer.statusCode, answer.json().error]).toEqual([409, 'letter_has_no_text']);
-    expect(answer.json().message).toMatch(/secret/);
+    expect(answer.json().message).toMatch(/deleted for security/);
     expect(await changes()).toEqual([]);
     expect(await retryAll()).toEqual({ retried: 0 });
     expect((await row())?.deadLetteredAt).not.toBe(null);
