@@ -74,7 +74,7 @@ describe('sending emails', () => {
     await promise();
     const late = await claimMessage(box.db, 1);
     const other = await claimMessage(box.db, 1);
-    if (!late || !other) throw new Error('the letter was not handed out twice');
+    if (!late || !other) throw new Error('the email was not claimed twice');
     expect([late.abandoned, other.abandoned]).toEqual([false, true]);
     expect(await markSent(box.db, late, clock.now())).toBe(false);
     expect((await row())?.sentAt).toBe(null);

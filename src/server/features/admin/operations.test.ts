@@ -28,7 +28,7 @@ async function givenWaiting(key: string, due: Date) {
 }
 
 const JOB = {
-  name: 'send letters',
+  name: 'send-email',
   every_seconds: 1,
   runs: 12,
   failures: 1,
