@@ -3,10 +3,10 @@ import { type SendDeps, TryAgain } from '#server/jobs/send-message.ts';
 
 export { TryAgain };
 
-/** The planted fault: what is marked before it was handed over is lost when the process dies in between. */
+/** The injected error: a message that is marked before it is sent is lost when the process dies in between. */
 export async function sendMessage({ db, clock, mailer }: SendDeps, id: number): Promise<void> {
-  const letter = await claimMessage(db, id);
-  if (!letter) return;
-  await markSent(db, letter, clock.now());
-  await mailer.send(letter);
+  const message = await claimMessage(db, id);
+  if (!message) return;
+  await markSent(db, message, clock.now());
+  await mailer.send(message);
 }
