@@ -13,7 +13,7 @@ import { fixedFares, flight, givenMember, testServer } from './harness.ts';
 const box = testDatabase();
 const EXPIRED = { authorization: `Bearer ${'x'.repeat(43)}` };
 
-/** One caller of each kind. An administrator is a premium member here. */
+/** One caller of each kind. The administrator is a premium member. */
 async function everyCaller(server: FastifyInstance): Promise<Record<Caller, Headers>> {
   const change = (email: string, values: Partial<typeof users.$inferInsert>) =>
     box.db.update(users).set(values).where(eq(users.email, email));
@@ -98,7 +98,7 @@ describe('callers without the web app', () => {
       const answer = await get(url, headers);
       expect([answer.statusCode, answer.json().error]).toEqual([status, error]);
     }
-    // What was admitted was the search from one place to everywhere.
+    // Only the search from one place to everywhere was admitted.
     for (const { origins, destinations } of fares.asked)
       expect([origins, destinations]).toEqual([['DEN'], undefined]);
   });

@@ -10,7 +10,7 @@ import { fixedFares, flight, testServer } from './harness.ts';
 
 const box = testDatabase();
 
-/** The routes of a printed tree, where a longer path hangs beneath its beginning. */
+/** The routes of a printed tree, which nests a path under its prefix. */
 function servedRoutes(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {

@@ -10,7 +10,7 @@ const MORE = 10;
 const SETTINGS = { signInFailures: 10, registrationsPerHour: 5 };
 const TOKEN = 'x'.repeat(43);
 
-/** Input that passes the schema of each call that has a limit. */
+/** Valid input of each call with a limit. */
 const BODIES: Readonly<Record<string, (n: number) => object>> = {
   '/auth/register': (n) => person(`p${n}@example.test`),
   '/auth/google': () => ({ credential: 'x' }),
@@ -35,7 +35,7 @@ it.each(limited)(
       clock: stillClock(),
       environment: { REGISTRATIONS_PER_HOUR: `${SETTINGS.registrationsPerHour}` },
     });
-    // Registers from an address that no call of the test comes from.
+    // Registers from an address that the test does not use.
     const headers = limit.per === 'member' ? await givenMember(server, box.db) : {};
     const call = (n: number): InjectOptions => ({
       method: method as 'POST',

@@ -74,7 +74,7 @@ export interface Life {
   readonly isAwake: () => boolean;
   /** Error of its clock in milliseconds. */
   readonly skew: number;
-  /** Rejects or never resolves once the process is dead; every await of the process passes through it. */
+  /** Every await of the process passes through it; it never resolves once the process is dead. */
   reach(): Promise<void>;
   /** Kills the process after so many awaits, or at once. */
   kill(awaits: number): void;

@@ -16,12 +16,12 @@ const alarms = file.groups.flatMap(({ rules }) => rules);
 const metrics = read('docs/metrics.md');
 const runbook = read('docs/runbook.md');
 
-/** Of programs beside the product. */
+/** Metrics of other programs. */
 const FOREIGN = /^(up$|node_|pg_)/;
-/** Endings that a histogram adds to its name. */
+/** Suffixes of histogram metrics. */
 const PART = /_(bucket|count|sum)$/;
 
-/** Metrics of an expression: words with an underscore, or `up`, that are no function and no label. */
+/** Metrics in an expression: names with an underscore, or `up`, that are neither functions nor labels. */
 function metricsIn(expr: string): string[] {
   const bare = expr.replace(/\{[^}]*\}/g, '').replace(/\bby \([^)]*\)/g, '');
   return (bare.match(/\b(up|[a-z]+_\w+)\b(?!\s*\()/g) ?? []).map((name) => name.replace(PART, ''));

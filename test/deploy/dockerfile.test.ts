@@ -13,7 +13,7 @@ const instructions = dockerfile
   });
 const all = (wanted: string) =>
   instructions.filter(({ word }) => word === wanted).map(({ rest }) => rest);
-/** What stands in the image that is handed out: after the last FROM. */
+/** The final stage: after the last FROM. */
 const last = instructions.slice(instructions.findLastIndex(({ word }) => word === 'FROM'));
 const [base = '', ...later] = last;
 
@@ -39,7 +39,7 @@ it('the final image has only the build output and runs without privileges', () =
 it('the container stops on SIGTERM and has a health check', () => {
   expect(all('STOPSIGNAL')).toEqual(['SIGTERM']);
   expect(all('HEALTHCHECK').join()).toContain('/readyz');
-  // A shell in between would keep the signal to itself.
+  // A shell would not forward the signal.
   expect(all('ENTRYPOINT')).toEqual(['["node", "dist/server/main.js"]']);
 });
 

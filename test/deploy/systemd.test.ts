@@ -9,7 +9,7 @@ const units = filesIn('deploy/systemd');
 const services = units.filter((file) => file.endsWith('.service'));
 const processes = services.filter((file) => file.includes('@'));
 
-/** Values of a key, in their order. */
+/** Values of a key, in order. */
 const valuesOf = (file: string, key: string): string[] =>
   read(file)
     .split('\n')
@@ -52,7 +52,7 @@ it('the units start programs that exist', () => {
 const hasAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 it.skipIf(!hasAnalyze)('systemd accepts the units', () => {
-  // It wants the programs to exist where they will be, which says nothing about the units.
+  // It requires the installed programs, so the copy points to this Node.
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-units-'));
   for (const file of units)
     fs.writeFileSync(

@@ -3,8 +3,8 @@ import { jobsOf } from '#server/jobs/registry.ts';
 import { type SendDeps, TryAgain } from '#server/jobs/send-message.ts';
 
 /**
- * Works on every job that waits once, in order, whenever pg-boss would try it: tests have a clock of their own. A
- * message that is to be tried again keeps its job.
+ * Runs every waiting job once, in order and regardless of its start time, as tests have their own clock. A message to
+ * be retried keeps its job.
  */
 export async function sendWaiting(deps: SendDeps): Promise<void> {
   for (const { name, handle } of jobsOf(deps)) {

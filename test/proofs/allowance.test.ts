@@ -31,7 +31,7 @@ describe('two web processes on one database', () => {
     await Promise.all(runs.map(terminate));
   });
 
-  /** As often as `count`, at once, by turns to both processes. */
+  /** Makes `count` simultaneous calls, alternating between both processes. */
   const atOnce = (count: number, path: string, token: string) =>
     Promise.all(
       Array.from({ length: count }, async (_, index) => {
@@ -45,7 +45,7 @@ describe('two web processes on one database', () => {
     for (const name of ['ann', 'bob', 'cleo', 'dan', 'eve']) {
       const account = { email: `${name}@example.test`, password: 'correct horse' };
       const { body } = await register(runs[0]?.origin ?? '', account);
-      // Opens every database connection first; one alone would bring the searches into a row.
+      // Opens every database connection first; with only one the searches would run in sequence.
       await atOnce(100, '/api/auth/search-usage', body.token);
 
       const answers = await atOnce(100, searchPath(), body.token);

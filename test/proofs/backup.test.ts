@@ -83,7 +83,7 @@ it('backs up the stopped built-in database and restores it to another folder', a
   expect((await signIn(restored.origin, leo)).status).toBe(401);
   await terminate(restored);
 
-  // A swap that was interrupted after its first half.
+  // A restore interrupted between its two renames.
   fs.renameSync(path.join(second, 'postgres'), path.join(second, 'postgres.replaced'));
   expect((await operate(second, 'restore', later, '--replace')).code).toBe(0);
   expect(fs.readdirSync(second).filter((name) => /restoring|replaced/.test(name))).toEqual([]);

@@ -42,7 +42,7 @@ async function operate(...args: string[]) {
   });
   const code = await command.ended;
   const [first = '', ...rest] = command.output().trim().split('\n');
-  // Which database it is stands before everything that is done to one.
+  // The output starts with the database.
   const hasDatabase = first === `Database: built-in, in ${dataDir}`;
   return { code, lines: hasDatabase ? rest : [first, ...rest], hasDatabase };
 }

@@ -27,7 +27,7 @@ afterAll(() => {
   for (const made of folders) fs.rmSync(made, { recursive: true, force: true });
 });
 
-/** A connection that collects what comes back. */
+/** A connection that collects the response. */
 async function open(origin: string): Promise<{ socket: Socket; received(): string }> {
   const { hostname, port } = new URL(origin);
   let text = '';
@@ -48,7 +48,7 @@ describe('SIGTERM', () => {
     const postgres = postgresProcesses(dataDir);
     expect(postgres.length).toBeGreaterThan(1);
 
-    // The server says 100 as soon as it has taken the request on; the body comes only at the very end.
+    // The server answers 100 once it has accepted the request; the body arrives only at the end.
     const slow = await open(run.origin);
     const body = JSON.stringify({ email: 'nobody@example.test', password: 'whatever' });
     slow.socket.write(
