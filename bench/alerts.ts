@@ -1,5 +1,5 @@
-// What it costs the database to watch a million alerts: one round of polls, one in which fares have changed, and how
-// soon people hear when a booking window opens.
+// Database cost of polling a million alerts: a round of polls, a round in which fares changed, and the delay of
+// messages when a booking window opens.
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -25,10 +25,10 @@ const ROUNDS = options.full ? 7 : 3;
 const CONNECTIONS = 10;
 const ROUND_MS = 10 * 60_000;
 const SHARDS = 64;
-/** Midnight in New York, when pass seats of the next day can be booked there. */
+/** Midnight in New York, when GoWild seats of the next day can be booked there. */
 const OPENING = new Date('2026-11-30T05:00:00Z');
 const ZONE = 'America/New_York';
-/** How often a worker of the product looks, and sends. */
+/** How often a worker polls and sends. */
 const TICK_MS = 1_000;
 
 const say = (words: string) => void process.stdout.write(`${words}\n`);
@@ -70,7 +70,7 @@ try {
 }
 process.exit();
 
-/** Processor time, ours and the server's, of the matching of one round, in which every watch is asked for. */
+/** Processor time, ours and the server's, of matching one round of every poll target. */
 async function matchAll() {
   const questions: { at: Pick<DuePoll, 'origin' | 'day'>; lowest: readonly LowestFare[] }[] = [];
   let core = 0;
@@ -112,16 +112,16 @@ async function pricesOf({
   return (await source.lowest?.(query, goesOn))?.lowest ?? [];
 }
 
-/** Processor time of the server and WAL of rounds of the product's own watcher, in which some fares are lower. */
+/** Processor time of the server and WAL of rounds of the product's poller in which some fares are lower. */
 async function changedRounds(): Promise<void> {
-  // Changes alone are logged, as on pages that have been changed before.
+  // Logs only changes, as on pages that were changed before.
   await meter.query('alter system set full_page_writes = off');
   await meter.query('select pg_reload_conf()');
   const rounds: { quiet: Meter; changed: Meter }[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const quiet = await roundAt(2 * round, 0);
     const changed = await roundAt(2 * round + 1, 0.01);
-    // The first learns its statements, and counts for nothing.
+    // The first round prepares its statements and does not count.
     if (round > 0) rounds.push({ quiet, changed });
   }
   const median = (pick: (of: (typeof rounds)[number]) => number) =>
@@ -168,7 +168,7 @@ async function roundAt(round: number, share: number): Promise<Meter> {
   };
 }
 
-/** From the opening of the pass windows of a time zone to the message handed over, each worker taking its ticks. */
+/** From the opening of the GoWild windows of a zone to the sent message, with each worker on its ticks. */
 async function opening(): Promise<void> {
   await sending.drain();
   const codes = [...network.airports.values()].flatMap(({ code, zone }) =>
@@ -197,7 +197,7 @@ async function opening(): Promise<void> {
   }
   await watching;
   const { found } = await readMeter(meter);
-  // The worker that takes up the opening may have looked just before it.
+  // The worker that handles the opening may have polled just before it.
   const times = sending.handedOver.map((at) => at - began + TICK_MS).sort((a, b) => a - b);
   const { median, p99 } = spreadOf(times);
   figures.push({
@@ -211,7 +211,7 @@ async function opening(): Promise<void> {
   });
 }
 
-/** With the processor time of this process and of the server. */
+/** Runs the work; returns the processor time of this process and of the server. */
 async function measured<T>(work: () => Promise<T>): Promise<{ value: T; coreMs: number }> {
   const before = await readMeter(meter);
   const own = process.cpuUsage();

@@ -1,4 +1,4 @@
-// What it costs to answer a search: to make the answer, to send a cached one, to answer 304.
+// Cost of answering a search: computing the answer, sending a cached one, answering 304.
 import { parseArgs } from 'node:util';
 import { type Recorded, recordedAs } from './answers/calls.ts';
 import { client, type Measured, serving } from './answers/interleave.ts';
@@ -15,7 +15,7 @@ const chosen = (quick: number, usual: number, full: number) =>
   options.quick ? quick : options.full ? full : usual;
 
 const ROUNDS = {
-  /** Many short ones rather than few long ones: the best is found again, whatever else the machine does. */
+  /** Many short rounds: the best one is found on a busy machine too. */
   rounds: chosen(4, 20, 50),
   ms: chosen(150, 250, 400),
   /** Code that runs for the first time is slow for some thousand requests. */
@@ -29,7 +29,7 @@ await noteRates();
 
 process.exit(report('answers', figures, { rounds: ROUNDS.rounds, roundMs: ROUNDS.ms }) ? 0 : 1);
 
-/** Starts the servers, asks them in turns and notes what follows. */
+/** Starts the servers, measures them in turns and records the rates. */
 async function noteRates(): Promise<void> {
   const servers: Measured[] = [];
   const started = async (...of: Parameters<typeof serving>) => {
@@ -102,7 +102,7 @@ function note(all: ReadonlyMap<string, Rate>): void {
       what: "a fresh answer, compressed ÷ the framework's defaults",
       value: ratio('unkept', 'default'),
       unit: 'x',
-      // 80 % of what was measured on 24 November 2026 (docs/measurements/answers.md).
+      // 80% of what was measured on 24 November 2026 (docs/measurements/answers.md).
       goal: 0.785,
       floor: 0.63,
       more: true,

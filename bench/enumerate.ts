@@ -1,5 +1,5 @@
-// How fast every itinerary of a day is found and priced, against databases that hold the same departures, after it has
-// been checked that none is missing and none is too much.
+// How fast every itinerary of a day is found and priced, compared with databases that hold the same departures, after a
+// check that none is missing or extra.
 import { parseArgs } from 'node:util';
 import { localDate } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
@@ -32,7 +32,7 @@ const { values: options } = parseArgs({
 const ROUNDS = options.full ? 40 : options.quick ? 7 : 15;
 const DATE = localDate('2026-12-09');
 const CLOCK_CHANGES = ['2027-03-14', '2027-11-07'].map(localDate);
-/** Airports of the large airline that are searched from. */
+/** Airports of the large airline that the benchmark searches from. */
 const ASKED = 10;
 
 const say = (words: string) => void process.stdout.write(`${words}\n`);
@@ -110,7 +110,7 @@ async function comparePostgres() {
   }
 }
 
-/** How the time of an itinerary grows with the airline. */
+/** Growth of the time per itinerary with the size of the airline. */
 function growth(): Figure[] {
   const [small, large] = [
     nanoseconds('1x', day, 20),
@@ -124,7 +124,7 @@ function growth(): Figure[] {
       value: large / small,
       unit: 'x',
       goal: 1.6,
-      // At a hundred times the flights the objects fit into no cache (ADR 40).
+      // At a hundred times the flights, the objects do not fit into the processor cache (ADR 40).
       floor: 10,
     },
   ];

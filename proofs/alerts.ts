@@ -1,7 +1,7 @@
-// Alerts are watched and told of by three workers, and set and deleted through two web processes, while workers are
-// killed again and again and so is the database. Each find is told of once, none is missed; a letter that goes out
-// twice was in flight at a kill and can be known by its Message-ID. Workers that are asked to end do neither.
-// `--part SIGKILL|SIGTERM` runs one half. `--broken` marks messages before they are handed over: that must fail.
+// Three workers poll alerts and send messages, and two web processes create and delete alerts, while workers and the
+// database are killed again and again. Every match is reported exactly once; an email that goes out twice was in flight
+// at a kill and has the same Message-ID. Workers that get SIGTERM do neither. `--part SIGKILL|SIGTERM` runs one half.
+// `--broken` marks messages as sent before they are sent: that must fail.
 import { type RoundOptions, round } from './alerts/round.ts';
 import { buildServer } from './harness/built-server.ts';
 import { prove } from './harness/prove.ts';
@@ -32,7 +32,7 @@ await prove('alerts', async (proof) => {
   proof.check(rounds.length > 0, `there is no part ${part}`);
   const play = async (options: RoundOptions) =>
     [options.signal, await round(proof, programs, options)] as const;
-  // Short ones wait most of the time.
+  // Short rounds wait most of the time, so they run in parallel.
   if (!isFull) return Object.fromEntries(await Promise.all(rounds.map(play)));
   const figures = [];
   for (const options of rounds) figures.push(await play(options));

@@ -1,6 +1,6 @@
-// Two web processes and two workers behind a proxy are restarted one after the other, again and again, while people
-// go on asking: every request is answered, and no letter goes out twice.
-// `--broken` runs a proxy that does not ask who wants requests: that must fail.
+// Two web processes and two workers behind a proxy restart one after the other, again and again, under load: every
+// request is answered, and no email goes out twice. `--broken` runs a proxy that does not check readiness: that must
+// fail.
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, isNull } from 'drizzle-orm';
 import { groupBy } from '#domain/group-by.ts';
@@ -16,17 +16,17 @@ import { untilNone } from './harness/until-none.ts';
 
 const SIZES = {
   quick: { rolls: 3, perSecond: 100, drainMs: 500, quietMs: 1_000, alerts: 150 },
-  // The product's own time to give notice.
+  // Uses the product's own drain time.
   full: { rolls: 20, perSecond: 100, drainMs: 5_000, quietMs: 10_000, alerts: 3_000 },
 };
-/** Letters of the last alerts go within that. */
-const LETTERS_MS = 20_000;
+/** The emails of the last alerts are sent within this time. */
+const EMAILS_MS = 20_000;
 
-/** That somebody has enough alerts is an answer. */
+/** Reaching the alert limit is a valid answer. */
 const isFailed = ({ kind, status }: Answered) =>
   status === 0 || (status >= 400 && !(kind === 'alert' && status === 409));
 
-/** The time that so many of a hundred answers stayed within, in milliseconds. */
+/** Percentile of the response times in milliseconds. */
 function percentile(answers: readonly Answered[], percent: number): number {
   const sorted = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const at = Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100));
@@ -41,7 +41,7 @@ const figuresOf = (answers: readonly Answered[]) => ({
 
 function untilSent({ db }: Harness): Promise<number> {
   const open = and(isNull(outbox.sentAt), isNull(outbox.deadLetteredAt));
-  return untilNone(async () => db.$count(outbox, open), { silentMs: LETTERS_MS });
+  return untilNone(async () => db.$count(outbox, open), { silentMs: EMAILS_MS });
 }
 
 function judgeAnswers(proof: Proof, answers: readonly Answered[], rolledFrom: number) {
@@ -80,15 +80,15 @@ await prove('deploy', async (proof) => {
   await load.stop();
   if (load.answers.some(isFailed)) proof.say(`first of the log: ${fleet.log().slice(0, 1_500)}`);
   const waiting = await untilSent(harness);
-  proof.check(waiting === 0, `${waiting} letters still wait`);
+  proof.check(waiting === 0, `${waiting} emails still wait`);
   const messages = groupBy(mail.deliveries, ({ key }) => key);
   const doubles = mail.deliveries.length - messages.size;
-  proof.check(messages.size > 0, 'no letter was sent');
-  proof.check(doubles === 0, `${doubles} letters went out twice`);
+  proof.check(messages.size > 0, 'no email was sent');
+  proof.check(doubles === 0, `${doubles} emails went out twice`);
   const answers = judgeAnswers(proof, load.answers, rolledFrom);
   const { ms, requests, failed } = answers;
   proof.say(
-    `${requests} requests, ${answers.perSecond} a second, ${failed} failed; ${messages.size} letters, ${doubles} twice`,
+    `${requests} requests, ${answers.perSecond} a second, ${failed} failed; ${messages.size} emails, ${doubles} twice`,
   );
   proof.say(`p50 ${ms.whileRolling.p50} ms, p99 ${ms.whileRolling.p99} ms while rolling`);
   return {

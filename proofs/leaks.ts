@@ -1,6 +1,6 @@
-// Forty secrets are sent through every call, right and wrong, and stand in the settings; services and mail server
-// answer badly and repeat them; then tables are gone, and in the end the database. None of them may be in what the product writes.
-// One is printed on purpose: it must be found. `--broken` counts that one among the forty.
+// Sends forty secrets through every call, valid and invalid, and sets them in the configuration; services and mail
+// server answer badly and repeat them; then tables disappear, and at last the database. No secret may appear in the
+// product's output. One is printed on purpose and must be found. `--broken` counts that one among the forty.
 import { setTimeout as delay } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { outbox } from '#server/db/message-schema.ts';
@@ -15,13 +15,13 @@ import { openValve } from './leaks/valve.ts';
 
 const { passwords, emails, phones, keys, names, tokens, words, cards } = CANARIES;
 
-/** Jobs fail every second or so; long enough for each to have said so. */
+/** Jobs fail about once a second; long enough for each to have logged it. */
 const OUTAGE_MS = { quick: 2_000, full: 30_000 };
-/** What members are told and tell; whoever is a member is still known. */
+/** What members are sent and send; accounts still exist. */
 const BROKEN_TABLES = ['outbox', 'alerts', 'searches', 'push_subscriptions', 'billing'];
 const planting = `process.stdout.write('${PLANTED}\\n')`;
 
-/** Everything configured that can be, each service a hostile one. */
+/** Configures everything, each service a hostile one. */
 async function environmentOf(proof: Proof, databaseUrl: string): Promise<Record<string, string>> {
   const service = await openHostileService(proof);
   return {
@@ -77,7 +77,7 @@ async function begin(proof: Proof, role: 'web' | 'worker', environment: Record<s
   return { run, metrics } satisfies Started;
 }
 
-/** What people tell the product: calls with a body that it takes, and some that it does not. */
+/** Calls with input of members: valid bodies and some invalid ones. */
 function storyOf(): readonly (readonly [string, string, object?])[] {
   const date = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
   const alert = {
@@ -145,18 +145,18 @@ async function tellAll(calls: Calls, callers: readonly Caller[]): Promise<void> 
     for (const [method, path, body] of storyOf()) await calls.make(method, path, body, caller);
 }
 
-/** Links that open something, as they were promised in letters. */
+/** Links with tokens, as the emails contain them. */
 async function linksIn({ db }: Harness): Promise<string[]> {
   const messages = await db.select({ text: outbox.text }).from(outbox);
   const links = messages.flatMap(({ text }) => text.match(/token=[\w.-]{20,}/g) ?? []);
   return links.map((link) => link.slice('token='.length));
 }
 
-/** From now on whatever writes to the table fails, with all that it was to write. */
+/** Makes every write to the table fail. */
 const takeAway = ({ db }: Harness, table: string) =>
   db.execute(sql.raw(`alter table ${table} rename to ${table}_away`));
 
-/** In every spelling in which it could stand there. */
+/** All encodings in which the secret could appear. */
 const spellings = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret),
@@ -167,7 +167,7 @@ const spellings = (secret: string): string[] => [
 const found = (text: string, secret: string): boolean =>
   spellings(secret).some((spelling) => text.includes(spelling));
 
-/** What the operator's tables hold, as text. */
+/** The operator's tables as text. */
 async function tableText({ db }: Harness, query: ReturnType<typeof sql>): Promise<string> {
   const { rows } = await db.execute(query);
   return JSON.stringify(rows);

@@ -1,7 +1,7 @@
-// Letters are promised without a break while the processes that send them are killed again and again.
-// Nothing promised is lost, and what goes out twice can be known as one by its Message-ID.
-// With POOLER_URL, everything but migrations goes through a pooler in transaction mode that stands before the server of
-// TEST_DATABASE_URL. `--broken` runs senders that mark a letter before they hand it over: that must fail.
+// Messages are enqueued all the time while the processes that send them are killed again and again. No enqueued message
+// is lost, and one that goes out twice has the same Message-ID. With POOLER_URL, everything but migrations goes through
+// a pooler in transaction mode before the server of TEST_DATABASE_URL. `--broken` runs senders that mark a message
+// before they send it: that must fail.
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, isNull, sql } from 'drizzle-orm';
 import { groupBy } from '#domain/group-by.ts';
@@ -19,15 +19,15 @@ import { repeatsAmong } from './harness/repeats.ts';
 import { type Ending, workersOf } from './harness/workers.ts';
 
 const KILLS = { quick: 3, full: 200 };
-/** Pauses between two promises: no faster than senders keep up that are starting half of the time. */
+/** Pauses between two messages: senders that start half of the time must keep up. */
 const PROMISE_MS = { quick: [50, 150], full: [250, 550] } as const;
 /** Pauses between two kills. */
 const KILL_MS = [50, 700] as const;
 const IN_FLIGHT = 0.8;
-/** Without a delivery for so long nothing more will come: a look of the supervisor (10 s), a pause between tries, a lease. */
+/** Gives up after so long without a delivery: a run of the supervisor (10 s), a retry delay, a lease. */
 const SILENT_MS = { quick: 30_000, full: 90_000 };
 
-/** Promises one letter after the other. `stop` answers the keys of those that were acknowledged. */
+/** Enqueues one message after the other. `stop` returns the keys of the confirmed ones. */
 function promiseWithoutBreak(
   proof: Proof,
   { db }: Harness,
@@ -53,7 +53,7 @@ function promiseWithoutBreak(
   };
 }
 
-/** Waits until every letter is settled, as long as letters still arrive; answers how many are not. */
+/** Waits until every message is finished, as long as emails arrive; returns how many are not. */
 async function drained(
   { db }: Harness,
   deliveries: readonly Delivery[],
@@ -69,12 +69,12 @@ async function drained(
     const last = Math.max(began, deliveries.at(-1)?.at ?? 0);
     if (waiting === 0 || performance.now() - last > silentMs) {
       await boss.stop();
-      // The one under way is still answered.
+      // The running one is still answered.
       await delay(500);
       return waiting;
     }
     if (mode === 'quick') {
-      // What a killed worker held is found at once instead of after its heartbeat.
+      // Makes messages of killed workers available at once instead of after their heartbeat.
       await db.execute(sql`update pgboss.job set heartbeat_on = now() - interval '1 hour'
         where state = 'active' and heartbeat_on < now() - interval '3 seconds'`);
       await boss.supervise();
@@ -87,12 +87,12 @@ interface Story {
   readonly expected: readonly string[];
   readonly deliveries: readonly Delivery[];
   readonly kills: readonly Ending[];
-  /** Letters that nobody took in time: late, not lost. */
+  /** Emails that were not sent in time: late, not lost. */
   readonly waiting: number;
 }
 
 function judge(proof: Proof, { expected, deliveries, kills, waiting }: Story) {
-  proof.check(waiting === 0, `${waiting} letters still wait`);
+  proof.check(waiting === 0, `${waiting} emails still wait`);
   const byKey = groupBy(deliveries, ({ key }) => key);
   let lost = 0;
   for (const key of expected) {
@@ -103,7 +103,7 @@ function judge(proof: Proof, { expected, deliveries, kills, waiting }: Story) {
   for (const key of byKey.keys()) proof.check(promisedKeys.has(key), `${key} was never promised`);
   const { times: repeats, unexplained: strange } = repeatsAmong(deliveries, kills, []);
   const unexplained = strange.length;
-  proof.check(unexplained === 0, `${unexplained} letters went out again without a kill`);
+  proof.check(unexplained === 0, `${unexplained} emails went out again without a kill`);
   const figures = {
     kills: kills.length,
     expected: expected.length,
@@ -118,7 +118,7 @@ function judge(proof: Proof, { expected, deliveries, kills, waiting }: Story) {
   return figures;
 }
 
-/** The same database through the pooler, where there is one. */
+/** The same database through the pooler, if there is one. */
 function pooled(proof: Proof, direct: Harness): Harness {
   const { POOLER_URL: pooler } = process.env;
   if (!pooler) return direct;
@@ -148,7 +148,7 @@ await prove('messages', async (proof) => {
   proof.atEnd(() => writer.stop());
   for (let kill = 1; kill <= KILLS[mode]; kill += 1) {
     await delay(proof.between(...KILL_MS));
-    // Most kills come while a letter is being handed over, the rest at any moment.
+    // Most kills come while an email is being sent, the rest at any moment.
     const inFlight = proof.random() < IN_FLIGHT;
     if (inFlight) await until(() => mail.senders().length > 0);
     await workers.endOne({ anyOne: !inFlight });

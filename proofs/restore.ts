@@ -1,9 +1,8 @@
-// The product works for many people at once while a backup is taken. Then everything is lost and the backup put back:
-// what was acknowledged before it is there, nothing is half, sessions hold, alerts are watched on, and no letter that
-// had been marked as sent goes out again. Damaged backups are refused.
-// It needs a PostgreSQL of this machine that has pg_dump; the built-in database, which has none, is copied in
-// test/proofs/backup.test.ts.
-// `--broken` claims that the backup was taken later than it was: what is missing then must be found.
+// Backs up the product while many people use it, then destroys the database and restores the backup: everything
+// confirmed before is there, no transaction is partial, sessions are valid, alerts are polled, and no email that was
+// marked as sent goes out again. Damaged backups are refused. Needs a local PostgreSQL with pg_dump;
+// test/proofs/backup.test.ts covers the built-in database, which has none. `--broken` claims that the backup was taken
+// later than it was: the missing writes must be found.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -30,7 +29,7 @@ interface Fixture {
   readonly operator: string;
 }
 
-/** One command of the operator: its exit code, its words and how long it took. */
+/** Runs an operator command; returns its exit code, its output and its duration. */
 async function operate({ harness, operator }: Fixture, ...args: string[]) {
   const began = performance.now();
   const run = runNode([operator, ...args], { DATABASE_URL: harness.url });
@@ -38,7 +37,7 @@ async function operate({ harness, operator }: Fixture, ...args: string[]) {
   return { code, words: run.output().trim(), ms: Math.round(performance.now() - began) };
 }
 
-/** The database is gone, and an empty one stands in its place. */
+/** Replaces the database with an empty one. */
 async function destroy({ url }: Harness): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   const server = withDatabase(url, 'postgres');
@@ -92,7 +91,7 @@ async function round(proof: Proof, programs: BuiltServer) {
   return { backupMs: backup.ms, restoreMs: restore.ms, bytes, ...figures };
 }
 
-/** What disks do to files. */
+/** Damages a file as a disk might. */
 function harm(proof: Proof, file: string): void {
   const bytes = fs.readFileSync(file);
   const at = proof.between(0, bytes.length - 1);
@@ -100,7 +99,7 @@ function harm(proof: Proof, file: string): void {
   fs.writeFileSync(file, bytes);
 }
 
-/** A server that fits the client programs of this machine, in the place of the one of npm. */
+/** A server that fits the client programs of this machine, instead of the one from npm. */
 async function openServer(proof: Proof, native: string): Promise<void> {
   const folder = newDataFolder();
   proof.atEnd(() => fs.rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
-// Every supplier answers badly in every way, one after the other: nobody sees anything but the words meant for it,
-// nobody is signed out, searches go on, and five seconds after the supplier is well again so is the product.
-// `--part NAME` tries one supplier.
+// Every provider answers badly in every way, one after the other: users see only the intended messages, nobody is
+// signed out, searches continue, and five seconds after the provider recovers so has the product. `--part NAME` tries
+// one provider.
 import { setTimeout as delay } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { ERRORS } from '#contract/errors.ts';
@@ -16,9 +16,9 @@ import { TARGETS, type Target, type World } from './suppliers/targets.ts';
 
 const RECOVERED_MS = 5_000;
 const POLL_MS = 100;
-/** Faults in a row after which a supplier is spared; a few more. */
+/** Failures in a row after which the circuit opens, and a few more. */
 const FAULTS_IN_A_ROW = 7;
-/** A question is answered by then, whatever the supplier does. */
+/** Every request is answered by then, whatever the provider does. */
 const MOST_MS = 13_000;
 
 type Kind = Pick<BadAnswer, 'name' | 'verdict'>;
@@ -26,7 +26,7 @@ type Kind = Pick<BadAnswer, 'name' | 'verdict'>;
 interface Running {
   readonly target: Target;
   readonly supplier: StandIn;
-  /** Asks the product for what has not been asked before. */
+  /** Sends the product a request that it has not seen before. */
   readonly ask: () => Promise<Asked>;
   readonly call: (path: string) => Promise<Response>;
 }
@@ -61,7 +61,7 @@ async function run(proof: Proof, harness: Harness, target: Target, world: World)
   return { target, supplier, ask, call };
 }
 
-/** What the product may say, and whether it says it rightly. */
+/** Checks that the product's answer is allowed and correct. */
 function judge(proof: Proof, { target }: Running, { name, verdict }: Kind, asked: Asked) {
   const { status, items, error, message, ms } = asked;
   const what = `${target.name}, ${name}`;
@@ -87,7 +87,7 @@ async function recovery({ supplier, ask }: Running): Promise<number> {
   }
 }
 
-/** One row of the table. */
+/** Makes one row of the table. */
 async function tryAll(proof: Proof, running: Running): Promise<object> {
   const { target, supplier, ask, call } = running;
   const first = await ask();

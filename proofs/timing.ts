@@ -1,4 +1,4 @@
-// Whether answers of sign-in and of 'Forgot password?' tell who has an account: by their words, or by their time.
+// Whether the answers of sign-in and of 'Forgot password?' reveal who has an account, by content or by time.
 import http from 'node:http';
 import { insertUser } from '#server/db/queries/accounts/users.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
@@ -6,10 +6,10 @@ import { type Harness, openHarness, startWebs } from './harness/open-harness.ts'
 import { type Proof, prove } from './harness/prove.ts';
 
 const PEOPLE = { quick: 150, full: 1000 };
-/** How far from telling nothing the separation may be: about four standard errors of that many people. */
+/** Tolerated distance of the separation from 0.5: about four standard errors for that many people. */
 const MARGIN = { quick: 0.13, full: 0.05 };
 const WARM_UPS = 40;
-/** An answer may leave work behind for the next: each kind comes as often after its own as after the other. */
+/** An answer may slow down the next one: each kind comes as often after its own as after the other. */
 const TURNS = ['existing', 'existing', 'unknown', 'unknown'] as const;
 
 const QUESTIONS = {
@@ -28,12 +28,12 @@ const round = (figure: number): number => Math.round(figure * 1000) / 1000;
 const median = (figures: readonly number[]): number =>
   figures.toSorted((a, b) => a - b)[figures.length >>> 1] ?? Number.NaN;
 
-/** The chance that a random one of `a` is greater than one of `b` (Mann-Whitney); 0.5 tells nothing. */
+/** The probability that a random one of `a` is greater than one of `b` (Mann-Whitney); 0.5 reveals nothing. */
 const separation = (a: readonly number[], b: readonly number[]): number =>
   a.flatMap((one) => b.map((other) => (Math.sign(one - other) + 1) / 2)).reduce((x, y) => x + y) /
   (a.length * b.length);
 
-/** As many with an account as without, in turns; their addresses are alike. */
+/** As many addresses with an account as without, alternating and alike. */
 async function invent(proof: Proof, { db }: Harness, ofEach: number) {
   const passwordHash = await hashPassword('nobody guesses this');
   const people: { email: string; kind: 'existing' | 'unknown' }[] = [];
@@ -53,7 +53,7 @@ function inTurns<P extends { kind: (typeof TURNS)[number] }>(people: readonly P[
   return people.flatMap((_, n) => waiting[TURNS[n % TURNS.length] ?? 'unknown'].next().value ?? []);
 }
 
-/** One call after the other over one connection, each from a network address of its own. */
+/** Calls in sequence over one connection, each from its own network address. */
 function sequentialClient(proof: Proof, origin: string) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   proof.atEnd(() => agent.destroy());
@@ -85,7 +85,7 @@ function sequentialClient(proof: Proof, origin: string) {
     });
 }
 
-/** What every answer has for itself, whoever asked for what. */
+/** Headers that differ in every answer. */
 const ITS_OWN = new Set(['date', 'x-request-id']);
 
 function headerLines({ rawHeaders }: http.IncomingMessage): string {

@@ -1,8 +1,8 @@
-// Months of watching in seconds: worlds of thirty days in which fares move, the fare source fails and workers are
-// killed, each from one seed. Nothing is missed, told twice, told of for who may not know it, or told of what is gone.
-// The database is a model in memory, which test/watch-model compares with PostgreSQL.
-// A world that fails says its seed: `--seed N --worlds 1` runs it alone.
-// `--broken fence|recheck|plan|stale` leaves one check of the product out: that must fail.
+// Months of alert polls in seconds: simulated worlds of thirty days, each from one seed, in which fares change, the
+// fare source fails and workers are killed. No match is missed or reported twice, to a member without the plan, or for
+// a fare that is gone. The database is a model in memory, which test/poll-model compares with PostgreSQL. A world that
+// fails prints its seed: `--seed N --worlds 1` runs it alone. `--broken fence|recheck|plan|stale` removes one check of
+// the product: that must fail.
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -10,18 +10,18 @@ import { type Proof, prove } from './harness/prove.ts';
 import { INJECTED_ERRORS, type InjectedError, type Share } from './watching/world.ts';
 
 const WORLDS = { quick: 10, full: 2_000 };
-/** A planted fault shows itself in one world of about ten. */
+/** An injected error shows in about one of ten worlds. */
 const BROKEN_WORLDS = 100;
 const DAYS = 30;
 const SAID_EVERY = 200;
 
-/** What became of one world. */
+/** The result of one world. */
 interface Outcome {
   readonly seed: number;
   readonly counts: Readonly<Record<string, number>>;
-  /** Of what should not have happened, the first. */
+  /** The first violation. */
   readonly error: string | undefined;
-  /** What led to it. */
+  /** The events before it. */
   readonly story: readonly string[];
 }
 

@@ -1,5 +1,5 @@
-// Events of the payment provider against two web processes: in every order and more than once, while the truth at
-// the provider moves on; and one card behind a hundred addresses.
+// Delivers events of the payment provider to two web processes in every order and more than once while the provider's
+// state changes; and uses one card for a hundred accounts.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,11 +21,11 @@ const SIZES = {
   quick: { orders: 24, aliases: 100 },
   full: { orders: 720, aliases: 100 },
 };
-/** Accounts that are told about at the same time. */
+/** Accounts whose events are delivered at the same time. */
 const LANES = 6;
 /** Share of the provider's calls that fail while events come in every order. */
 const FAILING = 0.03;
-/** Unix seconds: the end of what is paid for, and of every trial here. */
+/** Unix seconds: the end of every paid period and trial here. */
 const PERIOD_ENDS = Math.floor(Date.now() / 1000) + 20 * 86_400;
 
 const SECRET = 'whsec_of_the_proof';
@@ -84,7 +84,7 @@ async function accountOf({ harness: { db } }: Fixture, customerId: string) {
 const eventBody = (type: string, customer: string): string =>
   JSON.stringify(stripeEvent(type, { object: type.split('.')[0], customer }));
 
-/** Delivers as the provider does: signed, and again until it is taken. Answers how often it took. */
+/** Delivers as the provider does: signed, and again until it is accepted. Returns how often it took. */
 async function deliverUntilTaken(origin: () => string, body: string): Promise<number> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const headers = { 'stripe-signature': stripeSignature(body, { secret: SECRET }) };
@@ -98,7 +98,7 @@ async function deliverUntilTaken(origin: () => string, body: string): Promise<nu
 
 type Step = readonly [type: string, truth: Truth];
 
-/** What happens to a subscription, one after the other; it ends, or goes on by the year. */
+/** The states of a subscription in order; it ends, or renews by the year. */
 const lifecycle = (ends: boolean): readonly Step[] => [
   ['customer.subscription.created', { status: 'incomplete' }],
   ['checkout.session.completed', { status: 'active' }],
@@ -145,7 +145,7 @@ interface Telling {
   readonly order: readonly number[];
 }
 
-/** Delivers each event twice, some at once; none before it happened. Answers how many deliveries it took. */
+/** Delivers each event twice, some at once, none before it happened. Returns the number of deliveries. */
 async function tellInOrder(fixture: Fixture, { customer, steps, order }: Telling): Promise<number> {
   const { proof, origin } = fixture;
   const events = steps.map(([type]) => eventBody(type, customer));
@@ -164,7 +164,7 @@ async function tellInOrder(fixture: Fixture, { customer, steps, order }: Telling
   return deliveries;
 }
 
-/** In what the account differs from what the provider has in the end. */
+/** How the account differs from the provider's final state. */
 async function differenceOf(fixture: Fixture, customer: string, truth: Truth | undefined) {
   const { billing: row, users: user } = await accountOf(fixture, customer);
   const { status, interval } = truth ?? {};
@@ -177,7 +177,7 @@ async function differenceOf(fixture: Fixture, customer: string, truth: Truth | u
   return same ? undefined : `${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`;
 }
 
-/** As many addresses begin a trial at the same moment, with one card. */
+/** Starts a trial for so many accounts at the same moment with one card. */
 async function oneCard(fixture: Fixture, size: number) {
   const { proof, stripe, origin, harness } = fixture;
   const customers: string[] = [];
@@ -218,7 +218,7 @@ await prove('webhooks', async (proof) => {
       STRIPE_SECRET_KEY: 'sk_test_of_the_proof',
       STRIPE_WEBHOOK_SECRETS: SECRET,
       STRIPE_API_URL: provider.url,
-      // Refusals and failures of the provider are what this is about.
+      // Refusals and failures of the provider are expected here.
       LOG_LEVEL: 'silent',
     },
   });

@@ -1,5 +1,5 @@
-// `npm run bench -- [NAME] [--quick|--full]`: one benchmark of bench/, or all of them one after the other,
-// each in a process of its own. Ends with 1 only when a figure is below its floor, or a benchmark breaks.
+// `npm run bench -- [NAME] [--quick|--full]`: one benchmark of bench/, or all one after the other, each in its own
+// process. Exits with 1 only when a figure is below its floor or a benchmark crashes.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,16 +7,16 @@ import { ensureDependencies, root } from './ensure.mjs';
 import { ensureSqlite } from './peers.mjs';
 
 const OUT = 'bench/out';
-/** Read by scripts/test.mjs, in the words of a test runner. */
+/** Read by scripts/test.mjs, in the format of a test runner. */
 const COUNTS = '.cache/bench.json';
 /**
- * Not part of the quick run: a million alerts on a database of their own take minutes, and fewer would say nothing;
- * answers need servers that have run warm, and rounds enough that the best is found again (ADR 30).
+ * Not in the quick run: a million alerts in their own database take minutes, and fewer would show nothing; answers need
+ * warm servers and many rounds for a stable best (ADR 30).
  */
 const SLOW = ['alerts', 'answers'];
 
 ensureDependencies();
-// Rests on packages, which are there only now.
+// Needs packages, which are installed only now.
 const { BUILT, bundleBench } = await import('./bundle-bench.mjs');
 process.chdir(root);
 const known = fs
@@ -44,7 +44,7 @@ process.exit(broken.length > 0 ? 1 : 0);
 
 function perform(name) {
   console.log(`\n== bench ${name}`);
-  // Garbage is collected between what is timed, not in it.
+  // Allows garbage collection between timed runs.
   const flags = ['--expose-gc'];
   const program = path.join(BUILT, `${name}.js`);
   const { status } = spawnSync(process.execPath, [...flags, program, ...asked], {
@@ -53,7 +53,7 @@ function perform(name) {
   return status === 0;
 }
 
-/** What the suites of this run have written. */
+/** The reports that this run has written. */
 function newReports() {
   if (!fs.existsSync(OUT)) return [];
   return fs
@@ -80,7 +80,7 @@ function writeTable() {
 
 function writeCounts() {
   const sum = (key) => reports.reduce((total, { judged }) => total + judged[key], 0);
-  // A suite that breaks before it reports is one failure.
+  // A suite that crashes before its report counts as one failure.
   const silent = broken.filter((name) => !reports.some(({ suite }) => suite === name)).length;
   fs.mkdirSync('.cache', { recursive: true });
   const counts = { numPassedTests: sum('within'), numFailedTests: sum('below') + silent };

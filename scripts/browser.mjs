@@ -1,23 +1,23 @@
-// Finds a Chromium without a system package: CHROMIUM_PATH, else the one that npm brought (Linux x64),
-// else the Chrome of this machine.
+// Finds a Chromium without a system package: CHROMIUM_PATH, else the one from npm (Linux x64), else the Chrome of this
+// machine.
 import fs from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * What Chromium sets itself while its threads start. Where the C library has to make room for a new name, another
- * thread that reads the environment just then dies; for a name that is there it has not.
+ * Variables that Chromium sets itself while its threads start. Adding a new name may reallocate the environment and
+ * crash a thread that reads it; changing an existing name does not.
  */
 const SET_BEFORE = { DBUS_SESSION_BUS_ADDRESS: 'disabled:', FC_FONTATIONS: '1' };
 
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'];
 
-/** Key and value by which a browser remembers that it has seen the news of this version. */
+/** Storage key and value of a browser that has seen the news of this version. */
 export const NEWS_SEEN = ['app_update_modal_1.4', 'seen'];
 
 /**
- * Playwright's `storageState` of a browser that has seen the news, so that they do not come up in the middle of
- * what is tried; with a token somebody is signed in.
+ * Playwright's `storageState` of a browser that has seen the news, so that they do not open during a test; signed in
+ * with a token.
  */
 export const rememberedBy = (origin, token) => ({
   cookies: [],
@@ -41,7 +41,7 @@ export async function browserOptions() {
 
 async function unpacked(cache) {
   fs.mkdirSync(cache, { recursive: true });
-  // The package unpacks into TMPDIR, and its own nss libraries only where it believes to be on AWS.
+  // The package unpacks into TMPDIR, and its own nss libraries only if it detects AWS.
   const before = { ...process.env };
   Object.assign(process.env, { TMPDIR: cache, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' });
   const { default: chromium } = await import('@sparticuz/chromium');
@@ -59,7 +59,9 @@ function restore(environment) {
   Object.assign(process.env, environment);
 }
 
-/** Its own list names a folder that does not exist here; without any font Chromium dies on the first input. */
+/**
+ * The package's font list names a folder that does not exist here; without a font Chromium crashes on the first input.
+ */
 function writeFontList(cache) {
   fs.writeFileSync(
     path.join(cache, 'fonts/fonts.conf'),
@@ -74,7 +76,7 @@ function writeFontList(cache) {
   );
 }
 
-/** Why no browser starts here, in one line; undefined when one does. */
+/** One line about why no browser starts here; undefined when one does. */
 export async function browserError() {
   const { chromium } = await import('@playwright/test');
   try {

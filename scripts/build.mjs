@@ -1,6 +1,5 @@
-// Builds the browser part to dist/web and the server to dist/server.
-// The server bundle holds our own files (JSON of data/ too) and the packages: a process that reads thousands of files
-// needs three times as long to start.
+// Builds the web app to dist/web and the server to dist/server. The server bundle includes our own files (also the JSON
+// of data/) and the packages: reading thousands of files makes the start three times as long.
 import fs from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -15,12 +14,12 @@ try {
   compressPages();
   await buildServer();
 } catch (error) {
-  // The place in the source matters, not the place in the builder.
+  // The location in the source matters, not the one in the builder.
   console.error(error.message);
   process.exit(1);
 }
 
-/** Once here and as small as can be, instead of at every request. The page itself is filled in by the server. */
+/** Compresses once at the highest level instead of at every request. The server fills in the page itself. */
 function compressPages() {
   for (const name of fs.readdirSync('dist/web', { recursive: true })) {
     if (!/\.(js|css|svg|json)$/.test(name)) continue;

@@ -1,4 +1,4 @@
-// Writes docs/ACCESS.md: who may make which call, from the contract and the table of permissions.
+// Writes docs/ACCESS.md: who may make which call, from the contract and the permission table.
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Access, PERMISSIONS } from '#domain/permissions.ts';
@@ -8,7 +8,7 @@ import { ERRORS } from '../src/contract/errors.ts';
 
 const FILE = fileURLToPath(new URL('../docs/ACCESS.md', import.meta.url));
 
-/** Kinds of caller, from the least to the most that the server knows of them. */
+/** Kinds of callers, from the fewest to the most permissions. */
 export const CALLERS = ['guest', 'stale token', 'disabled', 'free', 'premium', 'admin'] as const;
 export type Caller = (typeof CALLERS)[number];
 
@@ -21,15 +21,15 @@ const REFUSED: Record<Access, Partial<Record<Caller, number>>> = {
   admin: { ...UNSIGNED, free: 403, premium: ERRORS.admin_required.status },
 };
 
-/** What a caller gets before its input is even read: a status, or undefined when the call is admitted. */
+/** The status of a refusal before the input is read; undefined when the call is admitted. */
 export const refusalFor = ({ action }: Endpoint, caller: Caller): number | undefined =>
   REFUSED[PERMISSIONS[action].access][caller];
 
-/** A maximum that the operator sets is shown by its name. */
+/** Shows a maximum that the operator configures by its name. */
 const limitOf = ({ limit }: Endpoint) =>
   limit ? `${limit.max} per ${limit.per} in ${limit.windowMinutes} min` : '';
 
-/** The document as the contract is now. */
+/** The document for the current contract. */
 export function accessDocument(): string {
   const rows = ENDPOINTS.map((one) => {
     const cells = CALLERS.map((caller) => refusalFor(one, caller) ?? 'yes');

@@ -9,7 +9,7 @@ const END = '<!-- /configuration -->';
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 
-/** The document with its table as the settings are now. */
+/** The document with the table of the current settings. */
 export function withConfigurationTable(document: string): string {
   const [before, rest] = document.split(BEGIN);
   const after = rest?.split(END)[1];

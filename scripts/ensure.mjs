@@ -1,4 +1,4 @@
-// What must be there before anything runs: the packages of the lockfile and a build of this source.
+// Prerequisites of every script: the packages of the lockfile and a build of this source.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -22,7 +22,7 @@ const BUILD_INPUTS = [
   'scripts/first-sheet.mjs',
 ];
 
-/** Left by our own installation: the lockfile that it followed. */
+/** The lockfile of our last installation. */
 const INSTALL_STAMP = 'node_modules/.installed-lock';
 
 /** Runs `npm ci` unless every package of the lockfile is installed in its version. */
@@ -30,7 +30,7 @@ export function ensureDependencies() {
   if (dependenciesFit()) return;
   console.log('Installing packages …');
   const args = ['ci', '--include=dev', '--loglevel=error'];
-  // Set by `npm start` and `npm test`: the same npm again, wherever it lies.
+  // Set by `npm start` and `npm test`: uses the same npm again.
   const npm = process.env.npm_execpath;
   const options = { env: { ...process.env, NODE_ENV: 'development' } };
   if (npm) run(process.execPath, [npm, ...args], options);
@@ -75,7 +75,7 @@ export function ensureBuild() {
   fs.utimesSync(BUILD_STAMP, began, began);
 }
 
-/** Time of the newest change in a file or folder, deletions included. */
+/** Time of the latest change in a file or folder, deletions included. */
 function newest(name) {
   const stat = fs.statSync(name, { throwIfNoEntry: false });
   if (!stat) return 0;

@@ -9,5 +9,5 @@ interface Group {
   readonly priority?: number;
 }
 
-/** The files of the start, as groups of modules. */
+/** The files of the first load, as groups of modules. */
 export function firstChunks(): Group[];

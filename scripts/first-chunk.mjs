@@ -1,9 +1,9 @@
-// What every first screen needs comes in few files: forty small ones would compress worse, each would wait for its turn
-// on a slow line, and each costs the browser some tasks.
+// Bundles the code of every first screen into a few files: forty small ones would compress worse, queue on a slow
+// connection, and cost the browser more tasks.
 import path from 'node:path';
 
 const START = 'src/web/main.tsx';
-/** The two screens of the first page; what both need counts as part of the start. */
+/** The two screens of the first page; modules that both need belong to the first load. */
 const FORM = 'src/web/features/search/form-screen.tsx';
 const RESULTS = 'src/web/features/search/departures/departure-screen.tsx';
 const PACKAGES = {
@@ -14,8 +14,8 @@ const PACKAGES = {
 const RULE = /src\/(contract|domain)\//;
 
 /**
- * For rolldown's `codeSplitting`: the files of the start, each of them evaluated in a task of its own. A module goes
- * to the first that wants it, and what it uses of packages goes with it.
+ * For rolldown's `codeSplitting`: the files of the first load, each evaluated in its own task. A module belongs to the
+ * first group that needs it, with the package code that it uses.
  */
 export function firstChunks() {
   let first;
@@ -31,7 +31,7 @@ export function firstChunks() {
     { name: 'schemas', test: PACKAGES.schemas, priority: 2 },
     { ...ours('rules', RULE), priority: 1 },
     ours('app', /./),
-    // By itself, each that several screens draw would be a file.
+    // Otherwise each icon that several screens use would be its own file.
     { name: 'icons', test: PACKAGES.icons, minShareCount: 2 },
   ];
 }
@@ -43,7 +43,7 @@ function firstModules(importsOf) {
   return new Set([...start, ...[...form].filter((module) => results.has(module))]);
 }
 
-/** A module and all of ours that it imports at once; rolldown adds what they use of packages. */
+/** A module and all of our modules that it imports statically; rolldown adds the package code. */
 function closure(module, importsOf, found = new Set()) {
   if (found.has(module) || module.includes('node_modules')) return found;
   found.add(module);

@@ -1,5 +1,5 @@
-// Turns the page that Vite built into pages that show something before anything else has come, and that then fetch
-// at once what their address needs. The server tells their addresses apart.
+// Turns the page that Vite built into prerendered pages that preload what their URL needs. The server chooses the page
+// by URL.
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import { sheetFor, withoutFaces } from './first-sheet.mjs';
 
 const WEB = 'dist/web';
 const RENDERER = 'dist/first-paint';
-/** The pages, and the parts of the app that their address needs besides the first script. */
+/** The pages, and the parts of the app that their URL needs besides the first script. */
 const PAGES = {
   form: { file: 'index.html', parts: ['src/web/features/search/form-screen.tsx'] },
   results: {
@@ -35,7 +35,7 @@ export async function writeFirstPaint() {
   fs.rmSync(`${WEB}/.vite`, { recursive: true });
 }
 
-/** What the app draws before it knows anything. */
+/** Renders the app without data. */
 async function render() {
   await buildWeb({
     logLevel: 'warn',
@@ -51,7 +51,7 @@ async function render() {
   return firstPaint();
 }
 
-/** Addresses of the scripts that these parts of the app are made of; what others need comes first. */
+/** URLs of the scripts of these parts, dependencies first. */
 function piecesOf(entries) {
   const manifest = JSON.parse(fs.readFileSync(`${WEB}/.vite/manifest.json`, 'utf8'));
   const found = new Set();
@@ -73,8 +73,8 @@ const START = /<script type="module"[^>]*src="([^"]+)"/g;
 const FACE = /\s*<link\s+rel="preload"\s+href="([^"]+)"\s+as="font"[^>]*>/;
 
 /**
- * The page with its first markup, the styles of that, and the early script in the place of the app's own tags. The
- * server reads the page and lets just this sheet and this script stand in it.
+ * The page with its prerendered markup and styles, and the early script in place of the app's own tags. The server
+ * reads the page and allows only this sheet and this script in the content policy.
  */
 function filled(page, { boot, markup, pieces }) {
   const [sheet, face] = [SHEET, FACE].map((tag) => tag.exec(page)?.[1]);

@@ -1,7 +1,10 @@
-// The part of the style sheet that markup needs, so that it can stand in the page and no round trip is waited for.
+// The part of the style sheet that the markup needs, inlined into the page to save a round trip.
 import { parse } from 'postcss';
 
-/** @param {string} sheet the whole sheet, of the build @param {string} markup */
+/**
+ * @param {string} sheet the built style sheet
+ * @param {string} markup
+ */
 export function sheetFor(sheet, markup) {
   const root = parse(sheet);
   const used = classesOf(markup);
@@ -23,8 +26,8 @@ export function sheetFor(sheet, markup) {
 }
 
 /**
- * The whole sheet, for a page that has said which of the device's letters there are: said again, it would make the
- * browser look for all of them once more.
+ * The style sheet without font faces, for a page that has declared them: declaring them again makes the browser look up
+ * all local fonts again.
  *
  * @param {string} sheet
  */

@@ -1,10 +1,11 @@
-// `npm run test:injected [-- NAME|FOLDER …]`: puts each error of injected-errors.json into the source, runs the tests of
-// its feature and says whether they found it. A run stops at the first failing test; the file is restored in any case.
+// `npm run test:injected [-- NAME|FOLDER …]`: injects each error of injected-errors.json into the source, runs the
+// tests of its feature and reports whether they found it. A run stops at the first failing test; the file is always
+// restored.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { ensureDependencies, root } from './ensure.mjs';
 
-/** So many of the list may survive. */
+/** Number of errors that may survive. */
 const MAX_SURVIVORS = 2;
 const COUNTS = '.cache/injected-errors.json';
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1'];
@@ -24,7 +25,7 @@ for (const { name, file } of misplaced)
   console.error(`${name}: its text is not exactly once in ${file}`);
 if (misplaced.length > 0) end('Correct scripts/injected-errors.json.');
 
-/** Undoes the change that is in the source at the moment. */
+/** Reverts the injected error. */
 let restore = () => {};
 let running;
 process.on('exit', () => {
@@ -55,7 +56,7 @@ console.log(`${chosen.length - survivors.length} of ${chosen.length} found`);
 const allowed = chosen.length === all.length ? MAX_SURVIVORS : 0;
 process.exit(survivors.length > allowed ? 1 : 0);
 
-/** A word names an error by its name, a folder by its end. */
+/** A word selects an error by its name and folders by the end of their path. */
 function isOf(word) {
   const end = word.replace(/\/$/, '');
   return (text) => text === end || text.endsWith(`/${end}`);
@@ -64,7 +65,7 @@ function isOf(word) {
 async function isNoticed({ name, folder, file, old, new: changed }) {
   const original = fs.readFileSync(file, 'utf8');
   restore = () => fs.writeFileSync(file, original);
-  // A function, as `$` in a text would be read as a pattern.
+  // A function, as `$` in a replacement string has a meaning.
   fs.writeFileSync(
     file,
     original.replace(old, () => changed),
@@ -80,7 +81,7 @@ async function isNoticed({ name, folder, file, old, new: changed }) {
   }
 }
 
-/** How many tests failed, and the exit code: tests that cannot be loaded fail without a count. */
+/** The number of failed tests, and the exit code: files that cannot be loaded fail without a count. */
 function runTests(folder) {
   fs.rmSync(COUNTS, { force: true });
   const project = folder.startsWith('src/domain') ? 'unit' : 'postgres';

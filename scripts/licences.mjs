@@ -1,5 +1,5 @@
-// Every package of the lockfiles must have a licence that we may use, and NOTICE must name what we pass on:
-// `node scripts/licences.mjs` checks both, `--write` brings the list of packages in NOTICE up to date first.
+// Checks that every package of the lockfiles has an allowed license and that NOTICE lists what we distribute; `--write`
+// first updates the package list in NOTICE.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -12,7 +12,7 @@ const LOCKFILES = [
   'tools/sqlite/package-lock.json',
 ];
 
-/** None of them asks for the publication of our own source. MPL-2.0 asks for that of changed files: we change none. */
+/** None of them requires publishing our own source. MPL-2.0 requires publishing changed files: we change none. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -22,7 +22,7 @@ const ALLOWED = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
-  // Data of caniuse-lite, a tool of development.
+  // Data of caniuse-lite, a development dependency.
   'CC-BY-4.0',
   'MIT-0',
   'MPL-2.0',
@@ -33,13 +33,13 @@ const ALLOWED = new Set([
   'Zlib',
 ]);
 
-/** Packages that do not say their licence in their description: what was found instead, and where. */
+/** Packages without a license in their package.json: the license found, and where. */
 const EXCEPTIONS = new Map([
   ['@react-aria/optimize-locales-plugin', { licence: 'Apache-2.0', found: 'its LICENSE file' }],
   ['parse-cache-control', { licence: 'BSD-3-Clause', found: 'its LICENSE file' }],
 ]);
 
-/** How a line that names the holder begins, and how the lines that only speak of one go on. */
+/** The start of a line that names the holder, and the continuations of lines that only mention one. */
 const HOLDER = /copyright (\(c\)|©|\d{4}|[A-Z][\w.]* \w)/i;
 const NO_HOLDER = /copyright (notice|holder|owner|licen|and |law|in |statement|interest)/i;
 
@@ -84,7 +84,7 @@ function licenceFaults() {
   ];
 }
 
-/** Reads the expressions that occur: alternatives with OR, each of them one licence or several with AND. */
+/** Parses the expressions in use: alternatives with OR, each of them one license or several with AND. */
 function isAllowed(expression = '') {
   return expression
     .replace(/^\((.*)\)$/, '$1')
@@ -105,12 +105,12 @@ function noticeFaults() {
   ];
 }
 
-/** What an installation without dev packages holds. */
+/** Packages of an installation without dev dependencies. */
 function serverPackages() {
   return packages.filter((one) => isMain(one) && !one.dev && !one.devOptional);
 }
 
-/** The packages that the browser wing imports, and what these need: no less than the bundle holds. */
+/** The packages that the web app imports, with their dependencies: a superset of the bundle. */
 function browserPackages() {
   const at = new Map(packages.filter(isMain).map((one) => [one.place, one]));
   const found = new Map();
@@ -171,7 +171,7 @@ function holderOf({ folder }) {
   return name ? `by ${name.replace(/\s*[<(].*$/, '')}` : undefined;
 }
 
-/** Without decoration, addresses and what is said anyway. */
+/** Without decoration, URLs and boilerplate. */
 function tidy(line) {
   return line
     .slice(line.search(/copyright/i))
@@ -180,7 +180,7 @@ function tidy(line) {
     .trim();
 }
 
-/** Packages for other machines are not installed on this one; they come from the same hands. */
+/** Packages for other platforms are not installed here; they have the same holder as their siblings. */
 function siblingHolder({ name }) {
   const scope = name.split('/')[0];
   const sibling = [...shipped.values()].find(

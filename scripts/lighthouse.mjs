@@ -1,6 +1,6 @@
-// `npm run lighthouse`: what a phone on a slow network gets, three times each and beside a page without any script,
-// and the weight of the first screen. Ends with 1 below a floor; what misses its goal is said.
-// Lighthouse itself is heavy, so it is installed under tools/lighthouse when first asked for.
+// `npm run lighthouse`: measures pages on a phone with a slow network, three times each and beside a page without
+// scripts, and the size of the first screen. Exits with 1 below a floor; reports missed goals. Lighthouse is large, so
+// it is installed under tools/lighthouse on first use.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -15,21 +15,21 @@ import { startProduct, tomorrow } from './product.mjs';
 
 const RUNS = 3;
 const TOOLS = 'tools/lighthouse';
-/** Of the medians. A score is at least its limits, everything else at most. */
+/** For the medians. A score is at least its limits, every other figure at most. */
 const LIMITS = {
   performance: { goal: 99, floor: 95, isScore: true },
   accessibility: { goal: 100, floor: 100, isScore: true },
   'best-practices': { goal: 100, floor: 100, isScore: true },
   seo: { goal: 100, floor: 100, isScore: true },
-  /** Largest paint, by that of a page of words alone. */
+  /** Largest contentful paint relative to that of a page of plain text. */
   'LCP ratio': { goal: 1.1, floor: 1.6 },
   CLS: { goal: 0.01, floor: 0.05 },
   /** Milliseconds. */
   TBT: { goal: 50, floor: 150 },
-  /** Brotli-compressed, in kB of 1000 bytes: what the first screen loads by itself. */
+  /** Brotli-compressed, in kB of 1000 bytes: transferred by the first screen. */
   JavaScript: { goal: 110, floor: 150 },
 };
-/** Flights cannot be in the page. */
+/** Flights cannot be prerendered. */
 const RESULTS_LIMITS = { ...LIMITS, 'LCP ratio': { goal: 1.3, floor: 1.6 } };
 const FIGURES = {
   FCP: 'first-contentful-paint',
@@ -37,7 +37,7 @@ const FIGURES = {
   TBT: 'total-blocking-time',
   CLS: 'cumulative-layout-shift',
 };
-/** The words of the first screen. */
+/** The text of the first screen. */
 const STATIC_PAGE = `<!doctype html><html lang="en-US"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Words</title></head>
 <body><h1>Where can you go?</h1><p>Every place your pass can take you from your airport, what it
@@ -86,7 +86,7 @@ async function loadTools() {
   return { lighthouse: await load('lighthouse'), puppeteer: await load('puppeteer-core') };
 }
 
-/** The same machine, the same browser, nothing but words: how early a page can be at all. */
+/** The lower bound: plain text on the same machine in the same browser. */
 async function serveWords() {
   const server = http.createServer((_request, answer) => {
     answer.setHeader('content-type', 'text/html; charset=utf-8');
@@ -97,7 +97,7 @@ async function serveWords() {
   return { server, url: `http://127.0.0.1:${server.address().port}` };
 }
 
-/** Answers the last report. */
+/** Returns the last report. */
 async function measure({ address, token }, plain, limits) {
   console.log(`\n${address}${token ? ' (signed in)' : ''}`);
   const reports = await visits({ origin: product.url, address, token });
@@ -118,12 +118,12 @@ async function visits(where) {
   return reports;
 }
 
-/** One visit in a browser that has nothing of the product but the news. */
+/** One visit in a browser without stored data except that the news is marked as seen. */
 async function visit({ origin, address, token }) {
   const browser = await puppeteer.launch(launch);
   try {
     const page = await browser.newPage();
-    // Any answer of the product will do to reach its storage, as long as it loads no script.
+    // Any response of the product without scripts gives access to its storage.
     await page.goto(`${origin}/robots.txt`);
     for (const [key, value] of [NEWS_SEEN, ...(token ? [['auth_token', token]] : [])])
       await page.evaluate((name, text) => localStorage.setItem(name, text), key, value);
@@ -154,7 +154,7 @@ function judge(address, { name, values, why = () => '' }, limits) {
   if (kind) missed[kind].push(`${address} ${name} ${text(middle)}, not ${limit[kind]} ${why()}`);
 }
 
-/** The audits that cost the category its points. */
+/** The audits that lower the score of the category. */
 function weakest({ categories, audits }, id) {
   const names = categories[id].auditRefs
     .filter(({ id: audit, weight }) => weight > 0 && (audits[audit].score ?? 1) < 0.9)

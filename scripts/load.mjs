@@ -1,4 +1,4 @@
-// `npm run load [-- --quick|--full]`: how many the built product serves at once, and what it does with more than it can.
+// `npm run load [-- --quick|--full]`: how many requests the built product serves, and how it handles overload.
 import { spawnSync } from 'node:child_process';
 import { ensureBuild, ensureDependencies, root } from './ensure.mjs';
 

@@ -1,21 +1,21 @@
-// Draws the small outline of land behind the route arcs of the destination cards, from the base map.
-// Run by hand when the base map or the projection changes: node scripts/make-outline.mjs
+// Generates the outline of land behind the route arcs of the destination cards from the base map. Run by hand when the
+// base map or the projection changes: node scripts/make-outline.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { OUTLINE, project } from '../src/web/features/search/departures/outline/projection.ts';
 
 const SOURCE = 'data/basemap.topo.json';
 const TARGET = 'src/web/features/search/departures/outline/land-path.ts';
-/** Corners nearer than this to the line between their neighbours are dropped; in units of the drawing. */
+/** Corners closer than this to the line between their neighbors are dropped; in drawing units. */
 const TOLERANCE = 0.42;
-/** Islands below this area, in square units, would only be specks. */
+/** Islands below this area, in square units, are dropped. */
 const SMALLEST = 0.12;
 const MAX_BYTES = 2500;
-/** Nothing of the network lies there; at this size it would be a grey block. */
+/** Countries without airports of the network. */
 const LEFT_OUT = new Set(['Canada', 'Brazil', 'Peru', 'Ecuador', 'Guyana', 'Suriname', 'Bermuda']);
 
 const map = JSON.parse(readFileSync(SOURCE, 'utf8'));
 
-/** The arcs of a topology store steps from corner to corner on a grid. */
+/** The arcs of a TopoJSON file are relative grid steps. */
 const arcs = map.arcs.map((arc) => {
   const { scale, translate } = map.transform;
   let [x, y] = [0, 0];
@@ -48,7 +48,7 @@ const distance = (point, a, b) => {
   return Math.abs((b.x - a.x) * (a.y - point.y) - (a.x - point.x) * (b.y - a.y)) / length;
 };
 
-/** Douglas and Peucker's simplification. */
+/** Douglas-Peucker simplification. */
 function simplify(points) {
   const [first, last] = [points[0], points.at(-1)];
   let [farthest, most] = [0, 0];
@@ -63,7 +63,7 @@ function simplify(points) {
   ];
 }
 
-/** A ring has no ends: it is cut at its corner farthest from the first. */
+/** A ring has no ends: splits it at its corner farthest from the first. */
 function simplifyRing(ring) {
   const start = ring[0];
   const far = ring.reduce(
@@ -85,7 +85,7 @@ const tenths = (value) => Math.round(value * 10);
 const text = (value) => String(value / 10);
 const step = (dx, dy) => `${text(dx)}${dy < 0 ? '' : ','}${text(dy)}`;
 
-/** Relative steps are shorter than absolute corners; rounding first keeps them from drifting. */
+/** Relative steps are shorter than absolute corners; rounding first avoids drift. */
 function draw(ring) {
   const corners = ring.map(({ x, y }) => [tenths(x), tenths(y)]);
   const steps = corners.slice(1).map(([x, y], at) => step(x - corners[at][0], y - corners[at][1]));

@@ -1,5 +1,5 @@
-// How quickly the route map answers, in a real browser on the built product: `node scripts/measure-map.mjs`.
-// Every figure ends after the frame in which the change is on the screen.
+// Measures the route map's response times in a real browser on the built product: `node scripts/measure-map.mjs`. Every
+// figure ends after the frame that shows the change.
 import { chromium } from '@playwright/test';
 import { browserOptions, rememberedBy } from './browser.mjs';
 import { ensureBuild, ensureDependencies } from './ensure.mjs';
@@ -41,7 +41,7 @@ async function measureVisit(token) {
   await context.close();
 }
 
-/** Runs in the page before it loads: from the last answer of the two calls to the frame with all marks. */
+/** Runs in the page before it loads: measures from the later of two responses to the frame with all markers. */
 function watchFirstPaint() {
   const isData = ({ name }) => /\/api\/(routes|airports)$/.test(name);
   window.firstPaint = new Promise((resolve) => {
@@ -60,7 +60,7 @@ function watchFirstPaint() {
   });
 }
 
-/** Runs in the page: clicks marks and waits for their routes to come and go. */
+/** Runs in the page: clicks markers and waits until their routes appear and disappear. */
 async function chooseAndClear(choices) {
   const hasLines = () => document.querySelector('.leaflet-lines-pane path') !== null;
   const change = (act, isDone) =>
@@ -83,7 +83,7 @@ async function chooseAndClear(choices) {
       .elementFromPoint(clientX, clientY)
       .dispatchEvent(new MouseEvent('click', { bubbles: true, clientX, clientY }));
   };
-  /** Until the map has stopped gliding. */
+  /** Until the map animation has ended. */
   const rest = () => new Promise((resolve) => setTimeout(resolve, 400));
   const found = { select: [], deselect: [] };
   for (let at = 0; at < choices; at += 1) {

@@ -1,17 +1,17 @@
-// How quickly the results answer a hand, with a processor four times slower than this one:
-// `node scripts/measure-results.mjs`. Durations are the browser's own, from the press to the next frame.
+// Measures the response to input on the results page with a processor slowed down four times: `node
+// scripts/measure-results.mjs`. Durations are the browser's own, from the press to the next frame.
 import { chromium } from '@playwright/test';
 import { browserOptions, rememberedBy } from './browser.mjs';
 import { ensureBuild, ensureDependencies } from './ensure.mjs';
 import { startProduct, tomorrow } from './product.mjs';
 
 const SLOWER = 4;
-/** Milliseconds, of three quarters of all presses. */
+/** Milliseconds; 75th percentile of all presses. */
 const LIMIT = { goal: 50, floor: 100 };
 const VISITS = 3;
 const CARDS = 6;
 const SLIDER_STEPS = 10;
-/** What the browser does not report took less. */
+/** The browser does not report shorter events. */
 const LEAST_REPORTED_MS = 16;
 
 ensureDependencies();
@@ -52,7 +52,7 @@ async function measureVisit(token) {
   await context.close();
 }
 
-/** Runs in the page: the longest event of each press. */
+/** Runs in the page: records the longest event of each press. */
 function watchPresses(least) {
   window.longest = 0;
   new PerformanceObserver((list) => {
@@ -66,7 +66,7 @@ async function durationOf(page, press) {
     window.longest = 0;
   });
   await press();
-  // Reports come after the frame that they are about, when the browser has nothing better to do.
+  // The browser reports events after their frame, when it is idle.
   await page.evaluate(
     () => new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), 300)),
   );

@@ -1,5 +1,5 @@
-// npm run admin -- promote EMAIL: a command of `roamfare`, for who has just cloned the project: the first time it
-// installs packages and builds. What is built stays as it is, for it may be what the product runs from.
+// npm run admin -- promote EMAIL: runs a `roamfare` command from a fresh clone, with installation and build on first
+// use. An existing build is kept, as the product may be running from it.
 import fs from 'node:fs';
 import { ensureBuild, ensureDependencies } from './ensure.mjs';
 
@@ -7,6 +7,6 @@ if (!fs.existsSync('dist/server/operator.js')) {
   ensureDependencies();
   ensureBuild();
 }
-// The folder in which the person typed; npm goes elsewhere before it runs a script.
+// The folder of the caller; npm changes it before it runs a script.
 if (process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
 await import('../dist/server/operator.js');

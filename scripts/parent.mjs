@@ -1,6 +1,6 @@
 const CHECK_MS = 500;
 
-/** A signal sent to npm ends npm and its shell but not their child: calls back once when the parent is gone. */
+/** Calls back once when the parent is gone: a signal to npm ends npm and its shell but not their child. */
 export function onParentExit(callback) {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -1,9 +1,9 @@
-// The database that a benchmark compares with and the product never needs: installed under tools/ when first asked for.
+// Installs under tools/ on first use the database that only a benchmark needs.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** better-sqlite3 is compiled on the spot where no ready-made binary can be had; without a compiler it is left out. */
+/** Compiles better-sqlite3 where there is no prebuilt binary; without a compiler it is omitted. */
 export function ensureSqlite() {
   const folder = 'tools/sqlite';
   const binary = `${folder}/node_modules/better-sqlite3/build/Release/better_sqlite3.node`;

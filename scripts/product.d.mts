@@ -1,2 +1,2 @@
-/** The day after today in Denver, where the searches begin. */
+/** The day after today in Denver, where the searches start. */
 export function tomorrow(): string;

@@ -1,4 +1,4 @@
-// Runs the built product beside what tries it: own port, own data, gone afterwards.
+// Runs the built product for a script: on its own port with its own data, deleted afterward.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -9,10 +9,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const READY_MS = 60_000;
 
-/** Starts dist/server and waits until it serves. `settings` are environment variables. */
+/** Starts dist/server and waits until it is ready. `settings` are environment variables. */
 export async function startProduct(settings = {}) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-tried-'));
-  // The built-in database may run under an account of its own, which must be able to walk through.
+  // The built-in database may run under its own account, which must be able to traverse the folder.
   fs.chmodSync(dataDir, 0o711);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -46,7 +46,7 @@ async function untilReady(server, url) {
   throw new Error('The product did not start.');
 }
 
-/** Answers the session token of a demo account: Free, Premium or Admin. */
+/** Returns the session token of a demo account: Free, Premium or Admin. */
 async function signIn(url, dataDir, label) {
   const accounts = JSON.parse(fs.readFileSync(path.join(dataDir, 'demo-accounts.json'), 'utf8'));
   const { email, password } = accounts.find((account) => account.label === label);
@@ -64,7 +64,7 @@ export async function post(url, body) {
   return answer.json();
 }
 
-/** The day after today in Denver, where the searches begin. */
+/** The day after today in Denver, where the searches start. */
 export function tomorrow() {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Denver' });
   return day.format(Date.now() + 24 * 3_600_000);

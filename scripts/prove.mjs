@@ -1,9 +1,10 @@
-// `npm run prove -- NAME... [--quick|--full] [--seed N]`: proofs of proofs/. Quick ones run two at a time, as they wait a lot.
+// `npm run prove -- NAME... [--quick|--full] [--seed N]`: runs proofs. Quick ones run two at a time, as they wait a
+// lot.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { ensureDependencies, root } from './ensure.mjs';
 
-/** Read by scripts/test.mjs, in the words of a test runner. */
+/** Read by scripts/test.mjs, in the format of a test runner. */
 const COUNTS = '.cache/proofs.json';
 
 ensureDependencies();

@@ -1,6 +1,6 @@
-// Runs a script under a Node that is new enough: `node scripts/runtime.mjs [NODE FLAGS] SCRIPT [ARGS]`.
-// Written so that Node 20.19 can read it. Where the caller's Node is too old, the pinned one of tools/node is
-// installed once into .cache/ and runs the script.
+// Runs a script with a new enough Node: `node scripts/runtime.mjs [NODE FLAGS] SCRIPT [ARGS]`. Node 20.19 must be able
+// to parse it. If the caller's Node is too old, the pinned one of tools/node is installed once into .cache/ and runs
+// the script.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,7 @@ if (isNewEnough && !words[0].startsWith('-')) {
   runUnder(node);
 }
 
-/** Whether a version is within `engines` of package.json: ^22.22 || >=24. */
+/** Whether a version satisfies `engines` of package.json: ^22.22 || >=24. */
 function fits(version) {
   const [major, minor] = version.split('.').map(Number);
   return major >= 24 || (major === 22 && minor >= 22);
@@ -52,7 +52,7 @@ function pinnedNode() {
   return program;
 }
 
-/** Into a folder of its own first, so that what stands under the final name is always complete. */
+/** Installs into a temporary folder first, so that the final folder is always complete. */
 function install(tool, folder, version) {
   console.log(`Installing Node ${version}, as this machine has ${own} …`);
   fs.mkdirSync(path.dirname(folder), { recursive: true });
@@ -75,7 +75,7 @@ function install(tool, folder, version) {
   try {
     fs.renameSync(fresh, folder);
   } catch (error) {
-    // Another process has just installed the same.
+    // Another process has just installed it.
     fs.rmSync(fresh, { recursive: true, force: true });
     if (!fs.existsSync(folder)) throw error;
   }
@@ -87,7 +87,7 @@ function runUnder(program) {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
   });
-  // Ctrl-C reaches the child by itself: the terminal sends it to the whole group.
+  // The terminal sends Ctrl-C to the whole process group, so the child gets it too.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   if (process.env.npm_lifecycle_event) onParentExit(() => child.kill('SIGTERM'));

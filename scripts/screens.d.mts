@@ -5,15 +5,15 @@ export interface Screen {
   readonly path: string | (() => string);
   /** `free` is a new member each time. */
   readonly who: 'guest' | 'free' | 'premium' | 'admin';
-  /** All free searches are used up. */
+  /** Whether all free searches are used up. */
   readonly spent?: boolean;
-  /** From the loaded page to the state. */
+  /** Steps from the loaded page to the state. */
   readonly steps?: (page: Page) => Promise<unknown>;
-  /** Window widths on which the state exists; all where absent. */
+  /** Window widths at which the state exists; all by default. */
   readonly widths?: readonly number[];
 }
 
 export const SCREENS: readonly Screen[];
 
-/** The address of a screen. */
+/** URL of a screen. */
 export function pathOf(screen: Screen): string;

@@ -11,7 +11,7 @@ import { TRIP_SCREENS } from './screens/trip-screens.mjs';
 const PHONE_AND_TABLET = [360, 768];
 const DESKTOP = [1024, 1440];
 
-/** The next day on which the pass is not valid. */
+/** The next blackout date. */
 const blackoutDay = () => blackoutDays().find((date) => date > tomorrow());
 
 async function chooseOrigin(page) {
@@ -25,7 +25,7 @@ async function openCalendar(page) {
   await page.getByRole('grid').first().waitFor();
 }
 
-/** The button says that it is disabled, and explains itself when pressed nevertheless. */
+/** Presses the button, which is aria-disabled and explains why. */
 async function pressTooEarly(page) {
   await page
     .getByRole('button', { name: /^Search/ })
@@ -106,7 +106,7 @@ async function signedInElsewhere(page) {
   await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor();
 }
 
-/** A field with an error, one that has just been saved, and the password form. */
+/** Shows a field with an error, a saved field, and the password form. */
 async function editProfile(page) {
   await press(page, 'button', 'Edit first name');
   await page.getByLabel('First name').fill('');
@@ -117,12 +117,12 @@ async function editProfile(page) {
   await page.getByText('last name updated successfully!').waitFor();
 }
 
-/** The address of a screen. A day in it is that of this moment: a run may go on past midnight. */
+/** URL of a screen. Dates in it are computed now, as a run may continue past midnight. */
 export const pathOf = ({ path }) => (typeof path === 'string' ? path : path());
 
 /**
- * `who` is guest, free (a new member each time), premium or admin; `spent` has used all free searches.
- * `steps` lead from the loaded page to the state; `widths` names those on which the state exists.
+ * `who` is guest, free (a new member each time), premium or admin; `spent` has used all free searches. `steps` lead
+ * from the loaded page to the state; `widths` are the widths at which it exists.
  */
 export const SCREENS = [
   { name: 'form guest', path: '/', who: 'guest' },

@@ -1,4 +1,4 @@
-// `npm run screenshots`: every screen of screens.mjs, four widths, light and dark, into screenshots/.
+// `npm run screenshots`: photographs every screen of screens.mjs at four widths, light and dark, into screenshots/.
 // `npm run screenshots -- form 360 dark` takes those whose name, width and theme match.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const FOLDER = 'screenshots';
 const HEIGHTS = { 360: 740, 768: 1024, 1024: 768, 1440: 900 };
 const THEMES = ['light', 'dark'];
 const AT_ONCE = 2;
-/** Steps that lead nowhere shall not hold up the rest. */
+/** Limits how long a failing step delays the rest. */
 const STEP_MS = 10_000;
 /** Pixels. */
 const LONGEST_WINDOW = 3_500;
@@ -82,7 +82,7 @@ async function take({ screen, width, theme }, file) {
     await settle(page);
     await screen.steps?.(page);
     await settle(page);
-    // What hangs above the window would else hang in the middle of a long picture.
+    // Sticky elements would otherwise appear in the middle of a long screenshot.
     await page.evaluate(() => window.scrollTo(0, 0));
     await showWhole(page);
     fs.mkdirSync(FOLDER, { recursive: true });
@@ -92,7 +92,7 @@ async function take({ screen, width, theme }, file) {
   }
 }
 
-/** Maps are drawn when they come into the window; very long pages have none below. */
+/** Maps are drawn when they scroll into view; very long pages have none further down. */
 async function showWhole(page) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   const { width, height: shown } = page.viewportSize();
@@ -100,7 +100,7 @@ async function showWhole(page) {
   await page.setViewportSize({ width, height });
   await settle(page);
   const drawn = () => !document.querySelector('[class*="skeleton"]');
-  // A state that goes on waiting is photographed as it is.
+  // A state that never finishes loading is photographed as it is.
   await page.waitForFunction(drawn, undefined, { timeout: DRAWN_MS }).catch(() => {});
 }
 
@@ -109,7 +109,7 @@ async function settle(page) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** A member of the free plan has few searches, so each picture has one of its own. */
+/** A free member has few searches, so each screenshot has its own. */
 async function newMember({ spent }) {
   const { token } = await post(`${product.url}/api/auth/register`, {
     email: `free.${process.hrtime.bigint()}@demo.example`,

@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module';
 
-/** How the server is bundled: with the packages, but for native code, which cannot be. */
+/** Bundles the server with its packages except native code, which cannot be bundled. */
 export const SERVER_BUNDLE = {
   platform: 'node',
   external: (id) => isBuiltin(id) || id.startsWith('@node-rs/'),

@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is missing, then runs the server in this process, so that signals reach it.
+// `npm start`: installs and builds what is missing, then runs the server in this process, so that it receives signals.
 import { ensureBuild, ensureDependencies } from './ensure.mjs';
 import { onParentExit } from './parent.mjs';
 

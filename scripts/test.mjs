@@ -1,5 +1,5 @@
-// `npm test`: what must hold before a change is taken. `npm run test:all`: the rest, with everything that takes long.
-// Words choose steps by name: `npm test -- lint unit`. Prints where the time went.
+// `npm test`: the checks of every change. `npm run test:all`: all checks, including slow ones. Words select steps by
+// name: `npm test -- lint unit`. Prints the time of each step.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureBuild, ensureDependencies, root } from './ensure.mjs';
 
-/** Shown once more at the end, of each step. */
+/** Repeated at the end for each failed step. */
 const MAX_ERROR_LINES = 10;
 
 const words = process.argv.slice(2);
@@ -25,7 +25,7 @@ function vitest(name, zone, ...args) {
   return step(name, command, { env: { TZ: zone }, counts });
 }
 
-/** In their quick form. `timing` is none of them: a busy machine can fail it. */
+/** Quick proofs. Without `timing`, which a busy machine can fail. */
 function proofs(name, ...names) {
   return step(name, own('scripts/prove.mjs', ...names, '--quick'), {
     counts: '.cache/proofs.json',
@@ -40,7 +40,7 @@ function browser(name, part) {
   });
 }
 
-/** Quick and independent of each other: two at a time, shown only when they fail. */
+/** Quick independent checks: two at a time, shown only when they fail. */
 const CHECKS = [
   step(
     'lint format',
@@ -60,8 +60,8 @@ const CHECKS = [
 ];
 
 /**
- * One after the other, always shown. The two zones are far apart: a test that depends on the machine's own zone
- * fails in one of them.
+ * Run in sequence, always shown. The two time zones are far apart: a test that depends on the machine's zone fails in
+ * one of them.
  */
 const SUITES = [
   vitest('unit and server tests', 'America/Denver', '--project=unit', '--project=postgres'),
@@ -120,12 +120,12 @@ async function perform({ name, command, args, env, counts, before }, isShown) {
     errors: status === 0 ? [] : errorLines(output),
     seconds: since(start),
     passed,
-    // A step that breaks before it can count is one failure.
+    // A step that crashes before it counts is one failure.
     failed: status === 0 ? failed : Math.max(failed, 1),
   };
 }
 
-/** Builds, and answers what is missing when the browser does not start. */
+/** Builds, and returns what is missing when the browser does not start. */
 async function prepareBrowser() {
   ensureBuild();
   const { browserError } = await import('./browser.mjs');
@@ -160,7 +160,7 @@ function readCounts(file) {
     : { passed: numPassedTests, failed: numFailedTests };
 }
 
-/** The lines that name the failed test, the error and its origin; without any, the last lines. */
+/** The lines that name the failed test, the error and its location; the last lines if there are none. */
 function errorLines(output) {
   const lines = stripVTControlCharacters(output).split('\n');
   const telling = lines.filter((line) =>

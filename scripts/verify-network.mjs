@@ -1,5 +1,5 @@
-// npm run verify:network [-- --url http://…] [-- --email … --password …]: asks a running product for flights and
-// holds every answer against the data files. Without --url it starts the built product on a folder of its own.
+// npm run verify:network [-- --url http://…] [-- --email … --password …]: requests flights from a running product and
+// checks every answer against the data files. Without --url it starts the built product with its own data folder.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { createServer } from 'node:net';
@@ -53,7 +53,7 @@ function demoAccount(folder) {
 async function ownInstance() {
   ensureBuild();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-verify-'));
-  // The built-in database may run under an account of its own, which must be able to walk through.
+  // The built-in database may run under its own account, which must be able to traverse the folder.
   fs.chmodSync(folder, 0o711);
   const port = await freePort();
   const { DATABASE_URL: _database, DATABASE_URL_DIRECT: _direct, ...env } = process.env;
@@ -94,7 +94,7 @@ async function verify({ url, account }) {
   verifyBlackouts(await ask(url, '/api/gowild/blackout-dates'));
 }
 
-/** The next Wednesday after today, and where no GoWild fare is sold then, the next on which one is. */
+/** The next Wednesday after today, and if it has no GoWild fares, the next one that has. */
 function wednesdays() {
   const today = Temporal.Now.plainDateISO(airports.get(ORIGIN).tz);
   const next = today.add({ days: ((3 - today.dayOfWeek + 6) % 7) + 1 });
@@ -127,7 +127,7 @@ async function ask(url, call, token) {
   return JSON.parse(text);
 }
 
-/** Notes the fault unless it holds. */
+/** Records the error unless the condition holds. */
 function must(holds, fault) {
   if (!holds) faults.push(fault);
 }

@@ -5,7 +5,7 @@ import { CALLERS, type Caller, refusalFor } from '../scripts/docs-access.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** Makes one call and answers its status. */
+/** Makes one call and returns its status. */
 export type Ask = (call: {
   readonly method: Endpoint['method'];
   readonly url: string;
@@ -14,21 +14,21 @@ export type Ask = (call: {
 }) => Promise<number>;
 
 export interface AccessWalk {
-  /** Routes times callers. */
+  /** Number of endpoints times callers. */
   readonly cells: number;
-  /** Cells in which the server did something else than the table of permissions says. */
+  /** Combinations in which the server differs from the permission table. */
   readonly differences: readonly string[];
 }
 
 /**
- * Makes every call as every kind of caller, without input: whoever is admitted is told what is missing, which
- * is neither 401 nor 403.
+ * Makes every call as every kind of caller, without input: an admitted caller gets an input error, which is neither 401
+ * nor 403.
  */
 export async function walkAccess(
   headersOf: Readonly<Record<Caller, Headers>>,
   ask: Ask,
 ): Promise<AccessWalk> {
-  // Signing out ends what the other calls are made with.
+  // Signing out ends the session of the other calls, so it comes last.
   const inOrder = ENDPOINTS.toSorted((a, b) => Number(a === logout) - Number(b === logout));
   const differences: string[] = [];
   for (const caller of CALLERS)

@@ -13,7 +13,7 @@ import { fixedFares, flight, givenMember, testServer } from './harness.ts';
 const box = testDatabase();
 const EXPIRED = { authorization: `Bearer ${'x'.repeat(43)}` };
 
-/** One caller of each kind. An administrator is a premium member here. */
+/** One caller of each kind. The administrator is a premium member. */
 async function everyCaller(server: FastifyInstance): Promise<Record<Caller, Headers>> {
   const change = (email: string, values: Partial<typeof users.$inferInsert>) =>
     box.db.update(users).set(values).where(eq(users.email, email));
@@ -32,12 +32,12 @@ async function everyCaller(server: FastifyInstance): Promise<Record<Caller, Head
   return callers;
 }
 
-describe('who may make which call', () => {
-  it('is documented as the contract has it', () => {
+describe('access to the calls', () => {
+  it('docs/ACCESS.md lists the access rules of the contract', () => {
     expect(fs.readFileSync('docs/ACCESS.md', 'utf8')).toBe(accessDocument());
   });
 
-  it('is what the server does, for every call and every kind of caller', async () => {
+  it('enforces the access rule of every call for every kind of caller', async () => {
     const server = await testServer({ db: box.db, fares: fixedFares([]) });
     const { cells, differences } = await walkAccess(await everyCaller(server), async (call) => {
       const answer = await server.inject(call);
@@ -47,7 +47,7 @@ describe('who may make which call', () => {
     expect(differences).toEqual([]);
   });
 
-  it('knows no permission that nothing asks for', () => {
+  it('has no permission that nothing uses', () => {
     const asked = new Set<string>(ENDPOINTS.map(({ action }) => action));
     for (const file of fs.readdirSync('src', { recursive: true, encoding: 'utf8' }))
       if (/^(server|web|domain)\/.*(?<!permission|\.test)\.tsx?$/.test(file))
@@ -60,7 +60,7 @@ describe('who may make which call', () => {
   });
 });
 
-describe('who goes past the screens', () => {
+describe('callers without the web app', () => {
   const DAY = '2026-11-25';
   const FLIGHTS = [
     flight('DEN 06:30-07:00 > LAS 07:40-08:00', { goWild: [15, 3], standard: [98, 7] }),
@@ -92,18 +92,18 @@ describe('who goes past the screens', () => {
     [`${outbound}&destination=LAS&destination=MCO`, 400, 'invalid_input'],
     [`${outbound}&destination[]=LAS`, 200, undefined],
     [`${outbound}&DESTINATION=LAS`, 200, undefined],
-  ])('gets nothing premium from %s', async (url, status, error) => {
+  ])('refuses premium results to a free member from %s', async (url, status, error) => {
     const { get, free, fares } = await setUp();
     for (const headers of [free, { ...free, ...claims }]) {
       const answer = await get(url, headers);
       expect([answer.statusCode, answer.json().error]).toEqual([status, error]);
     }
-    // What was admitted was the search from one place to everywhere.
+    // Only the search from one place to everywhere was admitted.
     for (const { origins, destinations } of fares.asked)
       expect([origins, destinations]).toEqual([['DEN'], undefined]);
   });
 
-  it('never learns how many seats are left, from no call at all', async () => {
+  it('hides available seats from free members and guests in every call', async () => {
     const { server, free, get } = await setUp();
     const premium = await givenMember(server, box.db, {
       email: 'premium@example.test',
@@ -120,7 +120,7 @@ describe('who goes past the screens', () => {
       }
   });
 
-  it('does not become premium by saying so', async () => {
+  it('does not make an account premium by request', async () => {
     const { server, free, get } = await setUp();
     const says = { is_premium: true, is_admin: true, plan: 'premium', first_name: 'Eve' };
     const send = (method: 'PUT' | 'POST', url: string, payload: object) =>
@@ -132,7 +132,7 @@ describe('who goes past the screens', () => {
     expect((await get('/api/auth/search-usage')).json().is_premium).toBe(false);
   });
 
-  it('loses what the plan gave the moment it ends', async () => {
+  it('removes premium access the moment the plan ends', async () => {
     const { server, get } = await setUp();
     const headers = await givenMember(server, box.db, { email: 'p@example.test', plan: 'premium' });
     expect((await get(INBOUND, headers)).statusCode).toBe(200);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** The version that is looked at or measured, with a + when files were changed since. */
+/** The checked-out commit, with a + when files were changed since. */
 export function commit(): string {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
   try {

@@ -10,7 +10,7 @@ import { fixedFares, flight, testServer } from './harness.ts';
 
 const box = testDatabase();
 
-/** The routes of a printed tree, where a longer path hangs beneath its beginning. */
+/** The routes of a printed tree, which nests a path under its prefix. */
 function servedRoutes(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {
@@ -23,7 +23,7 @@ function servedRoutes(tree: string): string[] {
 }
 
 describe('the contract', () => {
-  it('is served completely, and nothing else is served under /api', async () => {
+  it('serves every endpoint of the contract and nothing else under /api', async () => {
     const server = await testServer({ db: box.db });
     for (const { method, path } of ENDPOINTS)
       expect(server.hasRoute({ method, url: `/api${path}` }), `${method} ${path}`).toBe(true);
@@ -34,7 +34,7 @@ describe('the contract', () => {
     expect(served.sort()).toEqual([...named, 'GET /api/docs'].sort());
   });
 
-  it('describes every call with its refusals', async () => {
+  it('describes every endpoint with its errors in the API description', async () => {
     const server = await testServer({ db: box.db });
     const document = (await server.inject('/api/docs')).json();
     expect(document.openapi).toBe('3.1.0');
@@ -65,7 +65,7 @@ describe('the contract', () => {
     expect(body.schema.additionalProperties).toBe(false);
   });
 
-  it('gives every refusal a status and words', () => {
+  it('has a status and a message for every error code', () => {
     for (const code of ERROR_CODES) {
       expect(ERRORS[code].status).toBeGreaterThanOrEqual(400);
       expect(ERRORS[code].message.length).toBeGreaterThan(5);
@@ -73,8 +73,8 @@ describe('the contract', () => {
   });
 });
 
-describe('the door', () => {
-  it('answers what it does not know as JSON, without a trace', async () => {
+describe('requests to the server', () => {
+  it('answers an unknown API path as JSON without details', async () => {
     const server = await testServer({ db: box.db });
     const answer = await server.inject('/api/nothing');
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -83,7 +83,7 @@ describe('the door', () => {
     ]);
   });
 
-  it('takes bodies as JSON only, of bounded size and honest form', async () => {
+  it('accepts bodies only as well-formed JSON of limited size', async () => {
     const server = await testServer({ db: box.db });
     const send = (payload: string, type = 'application/json') =>
       server.inject({
@@ -103,7 +103,7 @@ describe('the door', () => {
     );
   });
 
-  it('forbids everything that pages and data do not need', async () => {
+  it('sends the security headers with every response', async () => {
     const server = await testServer({ db: box.db });
     for (const url of ['/api/airports', '/api/nothing', '/livez']) {
       const { headers } = await server.inject(url);
@@ -119,7 +119,7 @@ describe('the door', () => {
     expect(headers['strict-transport-security']).toMatch(/max-age=\d{8,}; includeSubDomains/);
   });
 
-  it('is not ready while it drains, and lives on', async () => {
+  it('answers readiness and liveness checks', async () => {
     const server = await testServer({ db: box.db });
     expect((await server.inject('/livez')).statusCode).toBe(200);
     expect((await server.inject('/readyz')).statusCode).toBe(200);
@@ -127,7 +127,7 @@ describe('the door', () => {
 });
 
 describe('the browser client', () => {
-  it('speaks the contract over a real socket', async () => {
+  it('the browser client calls the server over a real socket', async () => {
     const fares = fixedFares([flight('DEN 06:30-07:00 > LAS 07:40-08:00')]);
     const server = await testServer({ db: box.db, fares });
     const base = await server.listen({ port: 0, host: '127.0.0.1' });

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import { type Database, type OpenDatabase, openDatabase } from '#server/db/database.ts';
 import { onServer, withDatabase } from './postgres-server.ts';
 
-/** Tables whose rows come with the data or the migrations: they keep them between tests. */
+/** Tables filled by data loads or migrations: their rows stay between tests. */
 const REFERENCE_TABLES = ['timetable_rows', 'blackout_dates', 'meta', 'poll_shards'];
-/** The disk of a busy machine stands still for a second now and then. */
+/** The disk of a busy machine may pause for a second. */
 const PATIENCE_MS = 15_000;
 const RESET_SHARDS =
   'update poll_shards set due_at = null, leased_until = null, failures = 0, last_error = null';
 
 /**
- * A PostgreSQL database of this test file's own, empty before every test.
- * Call it once at the top of the file; `db` and `url` are there as soon as tests run.
+ * A PostgreSQL database for this test file, emptied before every test. Call it once at the top of the file; `db` and
+ * `url` are available in tests.
  */
 export function testDatabase(): { readonly db: Database; readonly url: string } {
   const serverUrl = inject('postgresUrl');
@@ -45,8 +45,8 @@ export function testDatabase(): { readonly db: Database; readonly url: string } 
 }
 
 /**
- * Statements that delete every row and restart every sequence. `truncate` takes longer: it replaces the files of all
- * tables, however few rows they hold. Triggers and foreign keys are off, so the order of tables does not matter.
+ * Statements that delete every row and restart every sequence. `truncate` is slower: it replaces the files of all
+ * tables. Triggers and foreign keys are off, so the order of tables does not matter.
  */
 async function deletion(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ statement: string }>(

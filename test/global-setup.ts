@@ -4,14 +4,14 @@ import { onServer, openPostgres, withDatabase } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server, as a user who may create databases on it. */
+    /** URL of a PostgreSQL server, as a user who may create databases. */
     readonly postgresUrl: string;
-    /** Name of the database that each test file copies. */
+    /** Name of the template database that each test file copies. */
     readonly templateName: string;
   }
 }
 
-/** One server and one migrated template for the whole run. */
+/** Starts one server with one migrated template for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openPostgres();
   const template = `roamfare_template_${process.pid}`;

@@ -13,7 +13,7 @@ import { users } from '#server/db/schema.ts';
 import type { FareAnswer, FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import type { Log } from '#server/telemetry/log.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until a test moves it. */
 export function stillClock(iso = '2026-11-21T18:00:00Z') {
   let now = new Date(iso);
   return {
@@ -55,7 +55,7 @@ export function flight(
   };
 }
 
-/** A fare source that answers these flights, whatever is asked, and remembers the questions. */
+/** A fare source that answers these flights to every query and records the queries. */
 export function fixedFares(
   answer: readonly Flight[] | ((query: FareQuery, signal: AbortSignal) => Promise<FareAnswer>),
 ): FareSource & { readonly asked: FareQuery[] } {
@@ -81,18 +81,18 @@ interface TestServerOptions {
   readonly log?: Log;
 }
 
-/** The whole product on a database of the test's own; closed after the test. */
+/** The whole server on the database of the test; closed after the test. */
 export async function testServer(options: TestServerOptions): Promise<FastifyInstance> {
   return (await testApp(options)).server;
 }
 
-/** The same with everything that a process does with it. */
+/** The whole app: the server with its worker, metrics and shutdown. */
 export async function testApp(options: TestServerOptions): Promise<App> {
   const config = readConfig({
     LOG_LEVEL: 'silent',
-    // No answer changes by itself between two questions of a test.
+    // Fares must not change between two calls of a test.
     FARE_MARKET: 'still',
-    // Nobody is refused because the machine is busy with other tests.
+    // A busy machine must not cause load shedding.
     BUSY_AFTER_MS: '0',
     ...options.environment,
   });
@@ -116,7 +116,7 @@ export const person = (email = 'maya@example.test') => ({
   last_name: 'Ruiz',
 });
 
-/** Registers through the API and answers the headers of a signed-in caller. */
+/** Registers through the API and returns the headers of the signed-in caller. */
 export async function givenMember(
   server: FastifyInstance,
   db: Database,

@@ -27,7 +27,7 @@ afterAll(() => fs.rmSync(tree, { recursive: true, force: true }));
 
 const filesOf = (violations: readonly Violation[]) => violations.map(({ file }) => file);
 
-/** Exactly these rules for exactly these files: a rule that reports too little and one that reports too much both show. */
+/** Expects exactly these rules for exactly these files, so missing and extra reports both fail. */
 function expectFound(found: Findings, violations: readonly Violation[]): void {
   const wanted = violations.map(({ file, rules }) => [file, [...rules].sort()]);
   expect(violations.map(({ file }) => [file, found.get(file) ?? []])).toEqual(wanted);

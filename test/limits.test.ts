@@ -10,7 +10,7 @@ const MORE = 10;
 const SETTINGS = { signInFailures: 10, registrationsPerHour: 5 };
 const TOKEN = 'x'.repeat(43);
 
-/** Input that passes the schema of each call that has a limit. */
+/** Valid input of each call with a limit. */
 const BODIES: Readonly<Record<string, (n: number) => object>> = {
   '/auth/register': (n) => person(`p${n}@example.test`),
   '/auth/google': () => ({ credential: 'x' }),
@@ -25,31 +25,34 @@ const limited = ENDPOINTS.flatMap((one) =>
   one.limit ? [[`${one.method} ${one.path}`, one, one.limit] as const] : [],
 );
 
-it.each(limited)('%s lets its limit through, of many at once', async (_name, endpoint, limit) => {
-  const { method, path } = endpoint;
-  const { max } = limitFor(limit, SETTINGS);
-  const server = await testServer({
-    db: box.db,
-    clock: stillClock(),
-    environment: { REGISTRATIONS_PER_HOUR: `${SETTINGS.registrationsPerHour}` },
-  });
-  // Registers from an address that no call of the test comes from.
-  const headers = limit.per === 'member' ? await givenMember(server, box.db) : {};
-  const call = (n: number): InjectOptions => ({
-    method: method as 'POST',
-    url: `/api${path}`,
-    remoteAddress: '198.51.100.7',
-    headers,
-    ...(endpoint.body && { payload: BODIES[path]?.(n) ?? {} }),
-  });
-  const answers = await Promise.all(
-    Array.from({ length: max + MORE }, (_, n) => server.inject(call(n))),
-  );
-  const refused = answers.filter(({ body }) => body.includes('too_many_requests'));
-  expect(refused).toHaveLength(MORE);
-  expect(answers.map(({ body }) => body).filter((body) => body.includes('invalid_input'))).toEqual(
-    [],
-  );
-  for (const { statusCode, headers: answer } of refused)
-    expect([statusCode, Number(answer['retry-after']) > 0]).toEqual([429, true]);
-});
+it.each(limited)(
+  '%s admits exactly its limit of simultaneous calls',
+  async (_name, endpoint, limit) => {
+    const { method, path } = endpoint;
+    const { max } = limitFor(limit, SETTINGS);
+    const server = await testServer({
+      db: box.db,
+      clock: stillClock(),
+      environment: { REGISTRATIONS_PER_HOUR: `${SETTINGS.registrationsPerHour}` },
+    });
+    // Registers from an address that the test does not use.
+    const headers = limit.per === 'member' ? await givenMember(server, box.db) : {};
+    const call = (n: number): InjectOptions => ({
+      method: method as 'POST',
+      url: `/api${path}`,
+      remoteAddress: '198.51.100.7',
+      headers,
+      ...(endpoint.body && { payload: BODIES[path]?.(n) ?? {} }),
+    });
+    const answers = await Promise.all(
+      Array.from({ length: max + MORE }, (_, n) => server.inject(call(n))),
+    );
+    const refused = answers.filter(({ body }) => body.includes('too_many_requests'));
+    expect(refused).toHaveLength(MORE);
+    expect(
+      answers.map(({ body }) => body).filter((body) => body.includes('invalid_input')),
+    ).toEqual([]);
+    for (const { statusCode, headers: answer } of refused)
+      expect([statusCode, Number(answer['retry-after']) > 0]).toEqual([429, true]);
+  },
+);

@@ -7,7 +7,7 @@ import { readFixedNetwork, readNetworkSeed } from '#server/features/network/read
 
 export const DATA_FOLDER = fileURLToPath(new URL('../data', import.meta.url));
 
-/** The network of the data folder, as the product starts with it. */
+/** The network of the data folder, as the product loads it. */
 export async function realNetwork(folder = DATA_FOLDER): Promise<Network> {
   const { timetable, blackoutDates } = await readNetworkSeed(folder);
   return {
@@ -20,7 +20,7 @@ export async function realNetwork(folder = DATA_FOLDER): Promise<Network> {
   };
 }
 
-/** An airport somewhere in the United States unless `abroad`. */
+/** An airport in the United States unless `abroad`. */
 export const testAirport = (code: string, zone: string, abroad = false): Airport => ({
   code: airportCode(code),
   name: `${code} Airport`,

@@ -5,17 +5,17 @@ import pg from 'pg';
 import { startPostgres } from '#server/embedded/launcher.ts';
 
 export interface PostgresServer {
-  /** As a user who may create databases on it. */
+  /** URL for a user who may create databases. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** The server at TEST_DATABASE_URL, or one of its own that forgets everything when it closes. */
+/** The server at TEST_DATABASE_URL, or a temporary one without durable commits. */
 export async function openPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, close: async () => {} };
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-test-'));
-  // PostgreSQL may run under an account of its own, which must be able to walk through.
+  // PostgreSQL may run under its own account, which must be able to traverse the folder.
   fs.chmodSync(folder, 0o711);
   const postgres = await startPostgres({ folder, ephemeral: true });
   const close = async () => {
@@ -25,7 +25,7 @@ export async function openPostgres(): Promise<PostgresServer> {
   return { url: postgres.url, close };
 }
 
-/** Runs one statement that stands outside of any database's own life, such as `create database`. */
+/** Runs one statement that cannot run in a transaction, such as `create database`. */
 export async function onServer(url: string, sql: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();

@@ -1,8 +1,8 @@
-/** Chance that can be had again. */
+/** Reproducible random numbers. */
 export interface SeededRandom {
-  /** The same numbers for the same seed, from 0 to below 1. */
+  /** From 0 to below 1; the same sequence for the same seed. */
   readonly random: () => number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   readonly between: (least: number, most: number) => number;
   readonly shuffled: <T>(list: readonly T[]) => T[];
 }

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const FOLDERS = ['src', 'test', 'proofs', 'bench', 'e2e', 'scripts'];
 
-/** Names that only we understood, with what stands instead. Exact identifiers. */
+/** Retired identifiers with their replacements. Exact names. */
 const RETIRED: Readonly<Record<string, string>> = {
   AGE_WORDS: 'AGE_ERROR',
   AIRPORT_WORDS: 'AIRPORT_ERROR',
@@ -323,7 +323,7 @@ const RETIRED: Readonly<Record<string, string>> = {
   writeResetLetter: 'writeResetEmail',
 };
 
-/** Folders, and parts of file names between hyphens and dots. */
+/** Folder names, and parts of file names between hyphens and dots. */
 const RETIRED_PATH_PARTS = new Set([
   'adapters',
   'carrier',
@@ -347,7 +347,7 @@ const RETIRED_PATH_PARTS = new Set([
   'wish',
   'words',
 ]);
-/** `dead letter` is the field's term, `what's new` and a word list are what they say. */
+/** Exceptions: `dead letter` is a term of the field. */
 const ALLOWED_PATHS = /dead-letter|retired-words|outside-settings/;
 
 const sources = FOLDERS.flatMap((folder) =>

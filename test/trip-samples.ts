@@ -73,7 +73,7 @@ const sharedFlights: fc.Arbitrary<SharedFlight> = fc
     return { segments: segments as unknown as SharedFlight['segments'], fares: offered };
   });
 
-/** Round trips as a link may carry them, sensible or not. */
+/** Round trips as links may carry them, plausible or not. */
 export const tripBundles: fc.Arbitrary<SharedTrip> = fc.record({
   departure: sharedFlights,
   back: sharedFlights,

@@ -8,10 +8,10 @@ import { startPostgres } from '#server/embedded/launcher.ts';
 import { processorMs } from '../harness/rounds.ts';
 import type { Wish } from './world.ts';
 
-/** A PostgreSQL of its own with the product's tables, that forgets nothing it has acknowledged. */
+/** A PostgreSQL server with the product's tables and durable commits. */
 export async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-bench-'));
-  // PostgreSQL may run under an account of its own, which must be able to walk through.
+  // PostgreSQL may run under its own account, which must be able to traverse the folder.
   fs.chmodSync(folder, 0o711);
   const server = await startPostgres({ folder });
   await migrateDatabase(server.url);
@@ -24,7 +24,7 @@ export async function openServer(): Promise<{ url: string; close: () => Promise<
 
 const CHUNK = 50_000;
 
-/** Fills the product's tables: three alerts a member, a date each, all of them watched and due at `dueAt`. */
+/** Fills the product's tables: three alerts a member with one date each, all due at `dueAt`. */
 export async function fillAlerts(
   url: string,
   criteria: Iterable<Wish>,
@@ -79,7 +79,7 @@ export interface Meter {
   readonly found: number;
 }
 
-/** What the server has done so far. Connections must stay the same in between. */
+/** Counters of the server so far. Connections must stay the same in between. */
 export async function readMeter(client: pg.Client): Promise<Meter> {
   const { rows } = await client.query<{ wal: string; found: string; pids: number[] }>(`select
     pg_current_wal_lsn() - '0/0'::pg_lsn as wal,

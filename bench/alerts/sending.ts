@@ -8,15 +8,15 @@ import { emailWith, sendWaiting } from '#test/messages/send-waiting.ts';
 
 const WORDS = { subject: 'Alert', text: 'Alert', html: '<p>Alert</p>' };
 
-/** The product's own messages, taken by a mail server that answers at once. */
+/** The product's messages, sent to a mail server that answers at once. */
 export interface Sending {
   readonly notices: AlertNotices;
-  /** Hands over what waits, one message after the other. */
+  /** Sends the waiting messages one after the other. */
   send(): Promise<void>;
   isWaiting(): Promise<boolean>;
-  /** Forgets what is left to be sent. */
+  /** Deletes the waiting messages. */
   drain(): Promise<void>;
-  /** Moments of `performance.now()`. */
+  /** Times of `performance.now()`. */
   readonly handedOver: readonly number[];
 }
 

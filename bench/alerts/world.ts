@@ -17,18 +17,18 @@ interface Route {
   readonly destination: AirportCode;
 }
 
-/** One alert with its one day. */
+/** One alert with its one date. */
 export interface Wish extends Route {
   readonly day: LocalDate;
   readonly maxPrice: number;
   readonly goWildOnly: boolean;
 }
 
-/** The routes of the real network with at most one stop, and fares that are made up and fall now and then. */
+/** The routes of the real network with at most one stop, with made-up fares that fall now and then. */
 export interface World {
   readonly routes: readonly Route[];
   readonly criteria: (count: number) => Generator<Wish>;
-  /** Lowers the fares of a share of all routes and days, others in every round. */
+  /** Lowers the fares of a share of all routes and days, different ones in every round. */
   readonly change: (round: number, share: number) => void;
   readonly source: (now: () => Date) => FareSource;
 }
@@ -37,7 +37,7 @@ export function worldOf(network: Network, random: SeededRandom): World {
   const routes = random.shuffled(connectedRoutes(network, { date: FIRST_DAY }, 1));
   let [round, changed] = [0, 0];
 
-  /** What the route costs on that day; a pass seat is offered on a third of them. */
+  /** The fare of the route on that day; a third of them have a GoWild seat. */
   function fareOf({ origin, destination }: Route, day: LocalDate): LowestFare {
     const hash = hashText(`${origin} ${destination} ${day}`);
     const isLow = fractionOf(hash, 100 + round) < changed;
@@ -58,7 +58,7 @@ export function worldOf(network: Network, random: SeededRandom): World {
     change(toRound, share) {
       [round, changed] = [toRound, share];
     },
-    /** Few routes are wanted by many, near days more often than far ones, each below the fare at first. */
+    /** Few routes have many alerts, near days more than far ones, each below the fare at first. */
     *criteria(count) {
       for (let n = 0; n < count; n += 1) {
         const rank = Math.floor(Math.exp(random.random() * Math.log(routes.length + 1))) - 1;

@@ -1,10 +1,10 @@
-// The client, in a process of its own: each message is a round, and is answered with what came.
+// The client, in its own process: each message is a round; the reply is its result.
 import { connect } from 'node:net';
 import type { Came, Round } from './calls.ts';
 
 process.on('message', (round: Round) => void run(round).then((came) => process.send?.(came)));
 
-/** Asks on every connection again as soon as its answer has come. */
+/** Sends the next request on every connection as soon as its answer has arrived. */
 async function run({ port, request, connections, ms }: Round): Promise<Came> {
   const statuses: Record<string, number> = {};
   let answers = 0;
@@ -34,11 +34,11 @@ async function run({ port, request, connections, ms }: Round): Promise<Came> {
 const HEAD_END = '\r\n\r\n';
 const LAST_CHUNK = '0\r\n\r\n';
 
-/** Tells when an answer is whole. Nothing is asked before that, so that an answer ends where the data do. */
+/** Detects the end of an answer. Nothing is sent before that, so an answer ends where the data ends. */
 function reader(whole: (status: string) => void): (chunk: Buffer) => void {
   let head: Buffer | undefined;
   let status = '';
-  /** Undefined of a body that comes in chunks. */
+  /** Undefined for a chunked body. */
   let left: number | undefined = 0;
   return (chunk) => {
     let body = chunk;

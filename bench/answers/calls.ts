@@ -1,8 +1,8 @@
-/** What is asked of every server. */
+/** The request to every server. */
 export const PATH = '/api/flights/search?origin=DEN&date=2026-12-09';
 export const ACCEPTED = 'br, gzip';
 
-/** A whole answer, for the server that only sends bytes. */
+/** A complete response, for the server that only sends bytes. */
 export interface Recorded {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -16,7 +16,7 @@ export function recordedIn(text: string): Recorded {
   return { headers, body: Buffer.from(body, 'base64') };
 }
 
-/** What the client is told to do: the same request again and again, on so many connections, for so long. */
+/** A round: the same request again and again on so many connections for so long. */
 export interface Round {
   readonly port: number;
   readonly request: string;
@@ -24,12 +24,12 @@ export interface Round {
   readonly ms: number;
 }
 
-/** What came of it. */
+/** The result of a round. */
 export interface Came {
   readonly answers: number;
-  /** Of all answers together, headers included. */
+  /** All responses together, with headers. */
   readonly bytes: number;
-  /** Of each status. */
+  /** By status. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly ms: number;
 }

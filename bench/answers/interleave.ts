@@ -5,13 +5,13 @@ import path from 'node:path';
 import type { Came, Round } from './calls.ts';
 import type { ServerName } from './servers.ts';
 
-/** Where scripts/bench.mjs has built the programs of this folder. */
+/** Where scripts/bench.mjs builds the programs of this folder. */
 const BUILT = path.resolve('.cache/bench/answers');
 const TASKSET = '/usr/bin/taskset';
 
 type Program = 'servers' | 'ask';
 
-/** A program of this folder as a process of its own; on one processor alone where that can be said. */
+/** Starts a program of this folder as a process, pinned to one processor where the system allows it. */
 function begin(name: Program, args: readonly string[], processor: number): ChildProcess {
   const program = [process.execPath, path.join(BUILT, `${name}.js`), ...args];
   const pinned = fs.existsSync(TASKSET) && availableParallelism() > 1;
@@ -19,7 +19,7 @@ function begin(name: Program, args: readonly string[], processor: number): Child
   return spawn(command, rest, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 }
 
-/** What the process answers to a message. */
+/** The process's reply to a message. */
 function told<T>(child: ChildProcess, message: string | Round): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = () => reject(new Error('A process of the bench has ended.'));
@@ -35,7 +35,7 @@ function told<T>(child: ChildProcess, message: string | Round): Promise<T> {
 /** A server that is measured. */
 export interface Measured {
   readonly port: number;
-  /** Microseconds of processor time that it has spent by now. */
+  /** Microseconds of processor time used so far. */
   readonly spent: () => Promise<number>;
   readonly end: () => void;
 }

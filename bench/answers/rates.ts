@@ -9,25 +9,25 @@ export interface Asked {
   readonly name: string;
   readonly server: Measured;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of every answer. */
+  /** Expected status of every answer. */
   readonly status?: 200 | 304;
 }
 
-/** Of one kind of request. */
+/** Rate of one kind of request. */
 export interface Rate {
   /** Microseconds of the server's processor for one answer: the best round, and the median. */
   readonly best: number;
   readonly median: number;
-  /** Answers in a second on the clock, of the best round; the client may be what holds them up. */
+  /** Answers in a second of the best round; the client may be the bottleneck. */
   readonly perSecond: number;
-  /** Of one answer on the wire, headers included. */
+  /** One response on the wire, with headers. */
   readonly bytes: number;
 }
 
 interface Rounds {
   readonly rounds: number;
   readonly ms: number;
-  /** Of the first turn, which is not counted. */
+  /** Duration of the first turn, which does not count. */
   readonly warmUpMs: number;
   readonly connections: number;
 }
@@ -41,7 +41,7 @@ const requestText = (headers: Readonly<Record<string, string>> = {}) =>
     '\r\n',
   ].join('\r\n');
 
-/** Asks all in turns, A B C, A B C, so that what disturbs one disturbs all; the first turn warms them up. */
+/** Measures all in turns, A B C, A B C, so that a disturbance hits all; the first turn is the warm-up. */
 export async function rates(
   client: Client,
   all: readonly Asked[],
@@ -78,7 +78,7 @@ export async function rates(
 /** Headers that Node writes itself. */
 const OWN = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 
-/** One answer with its headers, as it comes over the wire. */
+/** One response with its headers as sent. */
 export async function recorded(
   { port }: Measured,
   more: Readonly<Record<string, string>> = {},

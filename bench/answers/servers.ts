@@ -1,4 +1,4 @@
-// One of the servers that are compared, in a process of its own: `servers.ts NAME`, and what it needs as a message.
+// One of the compared servers, in its own process: `servers.ts NAME`, with its input as a message.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import compress from '@fastify/compress';
@@ -20,7 +20,7 @@ const listen = async (app: FastifyInstance): Promise<number> => {
   return (app.server.address() as AddressInfo).port;
 };
 
-/** The search calls of the product; who asks is known, and what is written down costs nothing. */
+/** The search calls of the product; the caller is known, and storing a search costs nothing. */
 const searchCalls = async (deps: SearchDeps) =>
   listen(
     await buildServer(searchRoutes({ ...deps, answers: searchAnswers(deps) }), {
@@ -32,7 +32,7 @@ const searchCalls = async (deps: SearchDeps) =>
     }),
   );
 
-/** The same objects without a schema: the framework's and @fastify/compress's defaults. */
+/** The same objects without a schema: defaults of the framework and of @fastify/compress. */
 async function byDefault(): Promise<number> {
   const deps = await world();
   const question = {
@@ -50,7 +50,7 @@ async function byDefault(): Promise<number> {
   return listen(app);
 }
 
-/** Node alone, with bytes that are there. */
+/** Plain Node with prepared bytes. */
 function bytesOnly({ headers, body }: Recorded): Promise<number> {
   const server: Server = createServer((_request, response) => {
     response.writeHead(200, headers);
@@ -61,7 +61,7 @@ function bytesOnly({ headers, body }: Recorded): Promise<number> {
   });
 }
 
-/** Each answers its port. */
+/** Each returns its port. */
 const SERVERS = {
   raw: (given: string) => bytesOnly(recordedIn(given)),
   path: async () => searchCalls(await world()),
@@ -74,7 +74,7 @@ process.once('message', (given: string) => void serve(given));
 
 async function serve(given: string): Promise<void> {
   const port = await SERVERS[process.argv[2] as ServerName](given);
-  // Whoever asks is told how many microseconds of processor time all threads have spent by now.
+  // Any message is answered with the microseconds of processor time that all threads have used.
   process.on('message', () => {
     const { user, system } = process.cpuUsage();
     process.send?.(user + system);

@@ -6,16 +6,16 @@ import { simulatedFares } from '#server/providers/fares/sample.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
 
-/** Tuesday noon in Denver; everything is asked for the day after. */
+/** Tuesday noon in Denver; every request is for the next day. */
 const NOW = new Date('2026-12-08T18:00:00Z');
 const clock = { now: () => NOW };
 export const DAY = localDate('2026-12-09');
-/** Seen from the folder of the project: what is built lies elsewhere. */
+/** Relative to the project root: the built program lies elsewhere. */
 const DATA = 'data';
 const SEED = 'bench';
 export const DENVER = airportCode('DEN');
 
-/** Takes what is written down of searches, and is done at once. */
+/** Accepts stored searches at no cost. */
 const changed = { set: () => ({ where: async () => undefined }) };
 const ask = { execute: async () => ({ rows: [{ id: '1' }] }) };
 const forgetful = {
@@ -23,7 +23,7 @@ const forgetful = {
   update: () => changed,
 } as unknown as Database;
 
-/** What the search calls stand on, with the real network and a database that costs nothing. */
+/** Dependencies of the search calls, with the real network and a database that costs nothing. */
 export async function world(): Promise<SearchDeps> {
   const network = still(await realNetwork(DATA));
   const fares = simulatedFares({ network, clock, market: clock, seed: SEED, rules: DEFAULT_RULES });
@@ -40,7 +40,7 @@ export async function world(): Promise<SearchDeps> {
   };
 }
 
-/** The same, but nothing says for how long an answer holds: each is worked out anew. */
+/** The same without a version, so that every answer is computed again. */
 export function unkept(deps: SearchDeps): SearchDeps {
   const { version: _, ...fares } = deps.fares;
   return { ...deps, fares };

@@ -14,7 +14,7 @@ import { addDays, type LocalDate, minutes } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 
-/** Every itinerary of at most one stop that waits no longer than a day. */
+/** Every itinerary of at most one stop with a layover of at most a day. */
 export const ONE_STOP: ConnectionRules = {
   ...DEFAULT_RULES,
   minConnectionFromAbroad: DEFAULT_RULES.minConnection,
@@ -22,14 +22,14 @@ export const ONE_STOP: ConnectionRules = {
   maxStops: 1,
 };
 
-/** A day's departures and those around it, with their fares as seen ten days before. */
+/** Departures of a day and of the days around it, with their fares as seen ten days before. */
 export interface PricedDay {
   readonly date: LocalDate;
   readonly departures: readonly Departure[];
-  /** Of each departure, in their order. */
+  /** By departure, in order. */
   readonly fares: readonly SegmentFares[];
   readonly network: Network;
-  /** Airports from which anything leaves on the day, the busiest first. */
+  /** Airports with departures on the day, busiest first. */
   readonly origins: readonly AirportCode[];
 }
 
@@ -51,20 +51,20 @@ export function pricedDay(network: Network, date: LocalDate): PricedDay {
   };
 }
 
-/** Numbers of an itinerary: departures, totals and seats, and the row before it with the same destination. */
+/** Columns of an itinerary row: departures, totals and seats, and the previous row with the same destination. */
 const COLUMNS = 9;
 
 export interface Found {
   count: number;
   /** Row by row, {@link COLUMNS} numbers each. */
   rows: Int32Array;
-  /** By position of the destination: its last row, −1 where there is none. */
+  /** Index of the last row by destination, −1 for none. */
   last: Int32Array;
 }
 
 /**
- * Every itinerary of an origin with its fares, by destination: all that the product chooses from, as the databases
- * answer it. What is found stands until the next search.
+ * Every itinerary of an origin with its fares, by destination, as the databases answer them. The result is valid until
+ * the next search.
  */
 export function itinerarySearch(day: PricedDay, rules: ConnectionRules) {
   const airports = [...day.network.airports.values()];
@@ -117,8 +117,8 @@ const rowsOf = ({ count, rows }: Found): number[][] =>
   ]);
 
 /**
- * Answers how many itineraries there are. @throws Error where the rows that a database answered for each origin are not
- * those of the engine, departures, totals and seats.
+ * Returns the number of itineraries.
+ * @throws Error where the rows of a database differ from those of the engine in departures, totals or seats.
  */
 export function sameRows(
   day: PricedDay,
@@ -137,7 +137,7 @@ export function sameRows(
   return count;
 }
 
-/** So many of a list, from its first to its last. */
+/** So many items of a list, evenly spaced. */
 export function spread<T>(list: readonly T[], count: number): T[] {
   if (count >= list.length) return [...list];
   return Array.from(

@@ -16,8 +16,8 @@ const SEED = 7;
 const NOW = 0 as InstantMinute;
 
 /**
- * How many of the itineraries that a plain exhaustive search finds worth showing are missing or too many, from every
- * airport and to every airport.
+ * Counts the itineraries that the engine misses or adds compared with a plain exhaustive search, from and to every
+ * airport.
  */
 export function differencesTo(network: Network, date: LocalDate, maxStops: 1 | 2) {
   const rules: ConnectionRules = { ...DEFAULT_RULES, maxStops };

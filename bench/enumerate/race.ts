@@ -4,7 +4,7 @@ import type { PostgresSearch } from '../peers/postgres.ts';
 import type { SqliteSearch } from '../peers/sqlite.ts';
 import { countOf, itinerarySearch, ONE_STOP, type PricedDay } from './engine.ts';
 
-/** Times the engine answers while another answers once. */
+/** Runs of the engine for each run of a database. */
 const REPEATS = 20;
 
 function answerAll(day: PricedDay): () => number {
@@ -17,10 +17,10 @@ function answerAll(day: PricedDay): () => number {
   };
 }
 
-/** Rows by destination, which stands last in each. */
+/** Rows by destination, which is their last column. */
 const byDestination = (rows: readonly number[][]) => groupBy(rows, (row) => row.at(-1));
 
-/** How many times as long SQLite takes as the engine, one query a search. */
+/** Time of SQLite relative to the engine, one query a search. */
 export function raceSqlite(day: PricedDay, sqlite: SqliteSearch, rounds: number) {
   const askAll = () =>
     day.origins.reduce((sum, _, at) => sum + byDestination(sqlite.everywhere(at)).size, 0);
@@ -36,7 +36,7 @@ export function raceSqlite(day: PricedDay, sqlite: SqliteSearch, rounds: number)
   return { ratio: otherMs / engineMs, engineMs, otherMs };
 }
 
-/** The same for PostgreSQL, in processor time of the server and ours. */
+/** Time of PostgreSQL relative to the engine, in processor time of the server and ours. */
 export async function racePostgres(day: PricedDay, postgres: PostgresSearch, rounds: number) {
   const answer = answerAll(day);
   const times = { engine: [] as number[], postgres: [] as number[] };

@@ -9,7 +9,7 @@ import type { ConnectionRules } from '#domain/itineraries.ts';
 import { MOST_SEATS } from '#domain/sample-fares.ts';
 import type { PricedDay } from './engine.ts';
 
-/** The words in which databases differ. */
+/** Differences in syntax between the databases. */
 export interface Dialect {
   readonly least: string;
   readonly most: string;
@@ -33,12 +33,12 @@ const COLUMNS = [
 export const CREATE_TABLE = `create table flights (id integer primary key, ${COLUMNS.slice(1)
   .map((column) => `${column} integer not null`)
   .join(', ')})`;
-/** What the search walks along, with all that it reads, so that it never leaves the index. */
+/** Covering index of the search. */
 export const CREATE_INDEX = `create index on_way on flights (origin, departs, ${COLUMNS.filter(
   (column) => column !== 'origin' && column !== 'departs',
 ).join(', ')})`;
 
-/** The departures of a day as rows, in the order of the table's columns. Airports are numbers, origins first. */
+/** The departures of a day as rows in column order. Airports are numbers, origins first. */
 export function tableRows({ departures, date, fares, origins }: PricedDay): number[][] {
   const ids = new Map<AirportCode, number>();
   const idOf = (code: AirportCode) => {
@@ -58,7 +58,7 @@ export function tableRows({ departures, date, fares, origins }: PricedDay): numb
 
 /**
  * Every journey from one airport with flights, totals and seats as in `rowsOf`, its destination last. The argument is
- * the origin. Right where every flight is a domestic one.
+ * the origin. Correct only for domestic flights.
  */
 export function journeysQuery(rules: ConnectionRules, dialect: Dialect): string {
   const parts = [1, 2, 3]

@@ -6,14 +6,14 @@ import { commit } from '#test/commit.ts';
 
 const OUT = fileURLToPath(new URL('../out', import.meta.url));
 
-/** One line of the table. Without a goal it only informs. */
+/** One line of the table. A line without a goal is informational. */
 export interface Figure {
   readonly id: string;
   readonly what: string;
   readonly value: number;
   readonly unit: string;
   readonly goal?: number;
-  /** Beyond it the run fails. */
+  /** The run fails beyond it. */
   readonly floor?: number;
   /** Whether more is better. */
   readonly more?: boolean;
@@ -26,8 +26,8 @@ const meets = ({ value, more }: Figure, limit: number | undefined): boolean =>
 const BELOW = 'BELOW THE FLOOR';
 
 /**
- * Prints the table, writes it to `bench/out/`, and answers whether every figure is within its floor. What
- * scripts/bench.mjs says of all suites together it reads in that file.
+ * Prints the table, writes it to `bench/out/`, and returns whether every figure is within its floor. scripts/bench.mjs
+ * reads that file for its summary.
  */
 export function report(suite: string, figures: readonly Figure[], facts: object): boolean {
   const rows = figures.map((figure) => [

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** One thing that is timed. Only `run` counts; what it answers must not depend on chance, so that nothing is left out. */
+/** One timed case. Only `run` counts; its result must be deterministic, so that nothing is optimized away. */
 export interface Case {
   readonly name: string;
   readonly prepare?: (round: number) => void;
@@ -8,9 +8,9 @@ export interface Case {
   readonly undo?: (round: number) => void;
 }
 
-/** Milliseconds of processor time over the rounds that were kept. */
+/** Milliseconds of processor time over the kept rounds. */
 export interface Timing {
-  /** Median on the clock. */
+  /** Median of wall-clock time. */
   readonly wall: number;
   readonly median: number;
   readonly min: number;
@@ -19,12 +19,12 @@ export interface Timing {
   readonly checksum: number;
 }
 
-/** A round in which the machine was slower than this, compared with its best, tells about the machine. */
+/** A round with a slower machine than this, relative to the best, does not count. */
 const SLOWER = 1.3;
 const FEWEST = 5;
 const WARM_UPS = 3;
 
-/** Times the cases in turns, A B C, A B C, so that what disturbs one disturbs all. */
+/** Times the cases in turns, A B C, A B C, so that a disturbance hits all. */
 export function timeInterleaved(cases: readonly Case[], rounds: number): Map<string, Timing> {
   const times = new Map(cases.map(({ name }) => [name, [] as { coreMs: number; ms: number }[]]));
   const sums = new Map<string, number>();
@@ -58,7 +58,7 @@ export const spreadOf = (sorted: readonly number[]): Omit<Timing, 'checksum' | '
   rounds: sorted.length,
 });
 
-/** Rounds in which the machine was itself; where those are few, the calmest few. */
+/** Rounds on an undisturbed machine; if there are few, the calmest ones. */
 function calmRounds(paces: readonly number[]): number[] {
   const byPace = [...paces.keys()].sort((a, b) => (paces[a] ?? 0) - (paces[b] ?? 0));
   const best = paces[byPace[0] ?? 0] ?? 0;
@@ -66,10 +66,7 @@ function calmRounds(paces: readonly number[]): number[] {
   return calm.length >= FEWEST ? calm : byPace.slice(0, FEWEST);
 }
 
-/**
- * Time of one step: on the clock, and of processors. Where others use the machine too, only the second one tells
- * about the step.
- */
+/** Wall-clock and processor time of one step. On a shared machine only the second is meaningful. */
 export function timed<T>(step: () => T) {
   const [began, before] = [performance.now(), process.cpuUsage()];
   const value = step();
@@ -79,7 +76,7 @@ export function timed<T>(step: () => T) {
 
 const SCRATCH = new Int32Array(1 << 16);
 
-/** The same work every time: a few milliseconds of reading and adding. */
+/** A fixed amount of work: a few milliseconds of reading and adding. */
 function calibration(): number {
   let sum = 0;
   for (let pass = 0; pass < 60; pass++)
@@ -87,7 +84,7 @@ function calibration(): number {
   return sum;
 }
 
-/** What a process has used of processors so far; 0 where the system does not say. */
+/** Processor time of a process so far; 0 where the system does not report it. */
 export function processorMs(pid: number): number {
   try {
     return Number(fs.readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;

@@ -22,7 +22,7 @@ const ZONES = [
   [180, 'Pacific/Auckland'],
 ] as const;
 
-/** Airports scattered over the area, the busiest first; nobody clears customs. */
+/** Airports scattered over the area, busiest first; none with customs. */
 export function madeAirports({ airports, area }: Size, random: SeededRandom): Airport[] {
   const [south, north, west, east] = area;
   return Array.from({ length: airports }, (_, index) => {

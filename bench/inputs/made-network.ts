@@ -7,7 +7,7 @@ import type { Size } from './sizes.ts';
 
 const SEED = 20_261_122;
 
-/** A made-up airline, the same for the same size. */
+/** A made-up airline, deterministic for its size. */
 export function madeNetwork(size: Size): Network {
   const random = seededRandom(SEED);
   const airports = madeAirports(size, random);

@@ -2,12 +2,12 @@ import { type Airport, distanceMiles } from '#domain/airports.ts';
 import type { SeededRandom } from '#test/random.ts';
 import type { Size } from './sizes.ts';
 
-/** Two airports with flights in both directions; `hub` is the busier one. Positions among the airports. */
+/** Two airports with flights in both directions, as indexes; `hub` is the busier one. */
 export interface MadeRoute {
   readonly hub: number;
   readonly spoke: number;
   readonly miles: number;
-  /** Flights of a day in each direction. */
+  /** Flights a day in each direction. */
   flights: number;
 }
 
@@ -15,14 +15,14 @@ const NEAREST_MILES = 150;
 /** Up to here distance does not matter. */
 const NEAR_MILES = 700;
 const FARTHEST_MILES = 7500;
-/** One airport in so many is one that all smaller ones may hang on. */
+/** One airport in so many is a hub that smaller ones may connect to. */
 const HUBS = 12;
 /** Rows fly on six of seven days on average. */
 const FLYING_DAYS = 6 / 7;
 
 /**
- * A gravity model: two airports are joined the more likely the busier both and the nearer, and get their further
- * flights by the same chance. Nobody is left alone: each airport hangs on the nearest of those busier than it.
+ * A gravity model: two airports are more likely connected the busier and nearer they are, and get further flights by
+ * the same probability. Every airport has a route to the nearest busier one.
  */
 export function madeRoutes(
   size: Size,
@@ -61,7 +61,7 @@ function nearestHub(spoke: number, hubs: number, milesOf: (a: number, b: number)
   return nearest;
 }
 
-/** Draws positions: the first most often, the others by Zipf's law. */
+/** Draws indexes by Zipf's law: the first most often. */
 function busiestFirst({ airports: count, evenness }: Size, random: SeededRandom): () => number {
   const ends = new Float64Array(count);
   for (let at = 0; at < count; at++) ends[at] = (ends[at - 1] ?? 0) + 1 / (at + evenness);

@@ -5,11 +5,11 @@ import type { SeededRandom } from '#test/random.ts';
 import type { MadeRoute } from './made-routes.ts';
 
 const DAY = 1440;
-/** When flights leave a hub in a bunch, minutes after midnight; those to it land an hour before. */
+/** Departure banks of a hub in minutes after midnight; arrivals land an hour before. */
 const BANKS = [400, 540, 690, 840, 990, 1140] as const;
 const BANK_MINUTES = 45;
 const BEFORE_BANK = 60;
-/** Nobody leaves between one and five at night. */
+/** No departures between one and five at night. */
 const NIGHT = [60, 300] as const;
 const RED_EYES = { share: 0.06, fromMiles: 1400, leaves: 1320 } as const;
 const EVERY_DAY = 127;
@@ -27,7 +27,7 @@ export function madeTimetable(
   for (const route of routes) {
     const [hub, spoke] = [airports[route.hub]!, airports[route.spoke]!];
     const block = 40 + Math.round(route.miles / 7.5) + random.between(0, 10);
-    // By the sun, which is near enough.
+    // Solar time is close enough.
     const spokeAhead = Math.round((spoke.lng - hub.lng) * 4);
     for (let flight = 0; flight < route.flights; flight++) {
       const bank = BANKS[random.between(0, BANKS.length - 1)]!;
@@ -52,7 +52,7 @@ export function madeTimetable(
   return rows;
 }
 
-/** @param ahead by how many minutes the day is older where the flight goes. */
+/** @param ahead minutes by which the destination's clock is ahead. */
 const isRedEye = ({ miles }: MadeRoute, ahead: number, random: SeededRandom): boolean =>
   miles > RED_EYES.fromMiles && ahead > 0 && random.random() < RED_EYES.share;
 

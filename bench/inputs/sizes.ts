@@ -1,14 +1,14 @@
-/** How large a made-up airline is. */
+/** Size of a made-up airline. */
 export interface Size {
   readonly name: string;
   readonly airports: number;
-  /** Departures a day, on average of a week. */
+  /** Departures a day, averaged over a week. */
   readonly flights: number;
   /** Directed pairs of airports with a nonstop. */
   readonly pairs: number;
-  /** How evenly airports share the flights: the less, the more of them at the busiest. */
+  /** How evenly airports share the flights: the lower, the more the busiest has. */
   readonly evenness: number;
-  /** Where its airports lie: degrees south, north, west and east. */
+  /** Area of its airports: degrees south, north, west and east. */
   readonly area: readonly [number, number, number, number];
 }
 

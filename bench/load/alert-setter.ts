@@ -4,8 +4,8 @@ import type { choicesOf } from './choices.ts';
 import type { World } from './world.ts';
 
 /**
- * Sets an alert and, with the next request, deletes it again, so that nobody comes to a limit: one member after the
- * other, beginning anywhere, as the last ones of each part keep theirs.
+ * Creates an alert and deletes it with the next request, so that no member reaches a limit: one member after the other
+ * from any start, as the last ones of each part keep theirs.
  */
 export function alertSetter(
   { setters, days }: World,
@@ -13,7 +13,7 @@ export function alertSetter(
 ): () => Asked {
   const set: { readonly id: string; readonly token: string }[] = [];
   let turn = setters.indexOf(any(setters));
-  // Alerts begin tomorrow, which becomes another day at midnight of some airport while others are still asking.
+  // Alerts begin tomorrow, and tomorrow changes at midnight of some airport during the run.
   const safe = days.slice(2);
   return () => {
     const old = set.shift();
@@ -29,7 +29,7 @@ export function alertSetter(
       origin_airport: origin,
       destination_airport: other(origin),
       travel_dates: [any(safe)],
-      // Nobody sells for that, so that it can be deleted.
+      // No fare is that low, so the alert stays deletable.
       max_price: 0.01,
     };
     const take = (text: string) => {

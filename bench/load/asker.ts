@@ -4,17 +4,17 @@ import type { SeededRandom } from '#test/random.ts';
 import type { Asked } from './asked.ts';
 import type { Outcome } from './tally.ts';
 
-/** Of the browsers: Chrome, Edge and Firefox take zstd, Safari does not. */
+/** Share of browsers with zstd: Chrome, Edge and Firefox have it, Safari does not. */
 const ZSTD_SHARE = 0.65;
-/** One body in so many is unpacked and looked at. */
+/** One body in so many is decompressed and checked. */
 const LOOKED_AT = 100;
 const GIVEN_UP_MS = 20_000;
-/** As proxies do; the product closes silent connections a little later. */
+/** As proxies do; the product closes idle connections a little later. */
 const SILENT_MS = 60_000;
 
 type Ended = Pick<Outcome, 'status' | 'bytes' | 'error' | 'refused'>;
 
-/** A web process and the connections to it, which are kept. */
+/** A web process and its persistent connections. */
 export type Target = Pick<http.RequestOptions, 'hostname' | 'port' | 'agent'>;
 
 export function targetFor(origin: string): Target {
@@ -22,7 +22,7 @@ export function targetFor(origin: string): Target {
   return { hostname, port, agent: new http.Agent({ keepAlive: true, timeout: SILENT_MS }) };
 }
 
-/** Asks the web processes by turns, as the proxy before them would. Answers what came of it. */
+/** Sends requests to the web processes in turns, as a proxy would. Returns the outcome. */
 export function askerFor(targets: readonly Target[], { random, between }: SeededRandom) {
   let turn = 0;
   return (asked: Asked): Promise<Ended> =>
@@ -39,7 +39,7 @@ export function askerFor(targets: readonly Target[], { random, between }: Seeded
           ...headersOf(asked, body),
           'accept-encoding':
             random() < ZSTD_SHARE ? 'gzip, deflate, br, zstd' : 'gzip, deflate, br',
-          // What the proxy would say: people come from many places.
+          // The header of a proxy: clients have many addresses.
           'x-forwarded-for': `10.${between(0, 255)}.${between(0, 255)}.${between(1, 254)}`,
         },
       });
@@ -92,7 +92,7 @@ function judged(asked: Asked, answer: http.IncomingMessage, body: Buffer | undef
   return { status, refused: false, error: errorOf(asked, headers['content-encoding'], body) };
 }
 
-/** In order: in its words, and with the time after which to ask again. */
+/** A valid refusal: the busy error with Retry-After. */
 const isRefusal = (headers: http.IncomingHttpHeaders, text: string): boolean =>
   (text.includes('"error":"busy"') || text.includes('We are very busy')) &&
   Number(headers['retry-after']) > 0;

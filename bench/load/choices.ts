@@ -1,10 +1,10 @@
 import type { SeededRandom } from '#test/random.ts';
 import type { World } from './world.ts';
 
-/** Half of the searches are for a day within so many days. */
+/** Half of the searches are for one of so many next days. */
 const NEAR_DAYS = 5;
 
-/** What people choose: large airports and near days more often. */
+/** Choices of users: large airports and near days are more frequent. */
 export function choicesOf({ airports, days }: World, { random, between }: SeededRandom) {
   const all = airports.reduce((sum, { departures }) => sum + departures, 0);
   const airport = (): string => {
@@ -25,7 +25,7 @@ export function choicesOf({ airports, days }: World, { random, between }: Seeded
     return one === than ? other(than) : one;
   };
   const day = (): string => {
-    // As likely before as after the near days end, then half as likely with each such time.
+    // Half of them are within the near days, and each further such period has half of the rest.
     const away = Math.floor(-Math.log2(1 - random()) * NEAR_DAYS);
     return days[Math.min(away, days.length - 1)] ?? any(days);
   };

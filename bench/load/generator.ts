@@ -1,7 +1,6 @@
-// A process of its own that asks at a fixed rate, whether answers come or not (an open model): each request has a
-// moment at which it is due, and its time counts from then. Asking too late, waiting for a connection and waiting
-// behind others all count, so that a server that stands still for a second has a thousand slow answers at 1,000 a
-// second, not one.
+// A process that sends requests at a fixed rate, whether answers come or not (an open model): each request is due at a
+// moment, and its time counts from then. Sending late, waiting for a connection and queueing all count, so a server
+// that stops for a second has a thousand slow answers at 1,000 a second, not one.
 import { seededRandom } from '#test/random.ts';
 import { askerFor, type Target, targetFor } from './asker.ts';
 import { mixOf } from './mix.ts';
@@ -19,11 +18,11 @@ export interface Delivered {
   readonly tally: Tally;
   /** Seconds of processor time that this process used meanwhile. */
   readonly processor: number;
-  /** How late requests were sent, at most, in milliseconds. */
+  /** Largest delay of a sent request in milliseconds. */
   readonly latest: number;
 }
 
-/** Of all orders: a proxy has its connections before a crowd comes. */
+/** Shared by all orders: a proxy has its connections before the load comes. */
 let targets: readonly Target[] | undefined;
 
 async function generate({ world, perSecond, seconds, seed }: Order): Promise<Delivered> {

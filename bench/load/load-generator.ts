@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Delivered, Order } from './generator.ts';
 import type { World } from './world.ts';
 
-/** The process that asks. Each order has a seed of its own, the same ones in every run. */
+/** The load generator process. Each order has its own seed, the same in every run. */
 export function openLoadGenerator(world: World) {
   const generator = fork(path.join(import.meta.dirname, 'generator.ts'));
   let seed = 0;
@@ -21,7 +21,7 @@ export function openLoadGenerator(world: World) {
         const [answer] = await Promise.race([once(generator, 'message', { signal }), ended]);
         return answer;
       } finally {
-        // Nobody listens for the other any more.
+        // The other listener is no longer needed.
         over.abort();
       }
     },

@@ -12,12 +12,12 @@ import type { World } from './world.ts';
 
 interface Kind {
   readonly name: string;
-  /** Of a thousand requests. */
+  /** Per thousand requests. */
   readonly share: number;
   readonly ask: () => Asked;
 }
 
-/** As the contract says. */
+/** Validates against the contract. */
 const fits = (endpoint: Endpoint) => (text: string) =>
   void endpoint.response.parse(JSON.parse(text));
 
@@ -25,7 +25,7 @@ const has = (words: string) => (text: string) => {
   if (!text.includes(words)) throw new Error(`without ${words}: ${text.slice(0, 200)}`);
 };
 
-/** Seats that are left are for premium alone. */
+/** Available seats are visible to premium members only. */
 const seats = (shown: boolean) => (text: string) => {
   fits(searchFlights)(text);
   const { summary } = JSON.parse(text);
@@ -34,9 +34,9 @@ const seats = (shown: boolean) => (text: string) => {
 };
 
 /**
- * What a thousand requests are. A visit is a page, the files that the browser does not have yet, what the page asks
- * for at once, two searches with the ways home beside them and the allowance after them; now and then the map, alerts,
- * the weather. One visit in fifteen begins with a sign-in.
+ * The mix of a thousand requests. A visit is a page, the files that the browser lacks, the page's first calls, two
+ * searches with ways home and the allowance after them; now and then the map, alerts, the weather. One visit in fifteen
+ * begins with a sign-in.
  */
 export function mixOf(world: World, random: SeededRandom): readonly Kind[] {
   const choices = choicesOf(world, random);

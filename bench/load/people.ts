@@ -14,7 +14,7 @@ import { realNetwork } from '#test/network-fixture.ts';
 import type { World } from './world.ts';
 
 const COUNTS = { premium: 300, free: 500, setters: 200, accounts: 20 };
-/** Searches of before, so that tables are not empty. */
+/** Earlier searches, so that tables are not empty. */
 const OLD_SEARCHES = 100_000;
 const DAYS = 45;
 const PASSWORD = 'correct horse battery';
@@ -25,7 +25,7 @@ interface Person {
   readonly token: string;
 }
 
-/** Fills the database with members, sessions, alerts and old searches; answers what may be asked for. */
+/** Fills the database with members, sessions, alerts and old searches; returns the values for requests. */
 export async function settle(url: string): Promise<Omit<World, 'origins'>> {
   const airports = await airportsByDepartures();
   const hash = await hashPassword(PASSWORD);
@@ -91,7 +91,7 @@ interface Wanted {
   readonly now: Date;
 }
 
-/** One for each, from every airport in turn. */
+/** Creates one alert for each, from every airport in turn. */
 async function setAlerts(tx: Tx, people: readonly Person[], { airports, days, now }: Wanted) {
   const at = <T>(list: readonly T[], n: number): T => {
     const one = list[n % list.length];
@@ -121,7 +121,7 @@ async function rememberSearches(tx: Tx): Promise<void> {
       on people.place = 1 + n % people.everybody`);
 }
 
-/** Everything that the two most visited pages name. */
+/** Every file that the two most visited pages reference. */
 function filesOfPages(): string[] {
   const pages = ['index.html', 'results.html'].map((name) =>
     fs.readFileSync(`dist/web/${name}`, 'utf8'),

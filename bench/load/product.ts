@@ -10,16 +10,16 @@ import { freePort, newDataFolder, statusOf } from '#test/proofs/product.ts';
 const PROGRAM = 'dist/server/main.js';
 const READY_MS = 180_000;
 
-/** As a deployment would have it; the rest is what the product does by itself. */
+/** Settings of a deployment; the rest are defaults. */
 const SETTINGS = {
   NODE_ENV: 'production',
-  // The generator stands where the proxy does.
+  // The generator acts as the proxy.
   TRUST_PROXY: '1',
-  // Nobody comes to the end of an allowance; it is counted all the same.
+  // Nobody uses up an allowance; it is counted all the same.
   FREE_SEARCHES: '10000/day',
 };
 
-/** Seconds of processor time, by who used it. */
+/** Seconds of processor time by process. */
 export type Processor = Readonly<Record<'web' | 'worker' | 'postgresql', number>>;
 
 export interface DatabaseServer {
@@ -28,7 +28,7 @@ export interface DatabaseServer {
   readonly stop: () => Promise<void>;
 }
 
-/** A PostgreSQL of its own that forgets nothing. */
+/** A PostgreSQL server with durable commits. */
 export async function openDatabaseServer(): Promise<DatabaseServer> {
   const folder = newDataFolder();
   const { url, stop } = await startPostgres({ folder });
@@ -39,13 +39,13 @@ export interface Product {
   readonly origins: readonly string[];
   /** Used so far. */
   readonly processor: () => Processor;
-  /** Ends it and its database. */
+  /** Stops the product and its database. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * The built product: so many web processes and a worker. What they write goes to a file each, as with a system that
- * collects it. Answers as soon as the last web process is ready.
+ * Starts the built product: so many web processes and a worker, with output to one file each, as a log collector has
+ * it. Resolves once the last web process is ready.
  */
 export async function startProduct(server: DatabaseServer, webs: number): Promise<Product> {
   const account = accountFor(findBinaries(), path.join(server.folder, 'postgres'));
@@ -86,7 +86,7 @@ interface Run {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a process and waits until it wants work. */
+/** Starts a process and waits until it is ready. */
 async function start(role: Role, { folder, url }: DatabaseServer): Promise<Run> {
   const [port, ops] = [await freePort(), await freePort()];
   const written = path.join(folder, `${role}-${port}.log`);
@@ -122,11 +122,11 @@ async function start(role: Role, { folder, url }: DatabaseServer): Promise<Run> 
 /** Clock ticks in a second, as /proc counts. */
 const TICKS = 100;
 
-/** Seconds of processor time that a process and its ended children have used; 0 where the system does not tell. */
+/** Seconds of processor time of a process and its ended children; 0 where the system does not report it. */
 function processorOf(pid: number): number {
   try {
     const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field, in brackets, may hold anything.
+    // The second field, in parentheses, may contain anything.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
   } catch {
@@ -134,7 +134,7 @@ function processorOf(pid: number): number {
   }
 }
 
-/** The same of a process and the children that it has now. */
+/** The same for a process and its present children. */
 function processorWithChildren(pid: number): number {
   const file = `/proc/${pid}/task/${pid}/children`;
   const children = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split(' ') : [];

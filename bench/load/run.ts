@@ -1,4 +1,4 @@
-// Many at once from the first second on, and far too many at once: `npm run load`.
+// Load from the first second on, steady load and overload: `npm run load`.
 import { Console } from 'node:console';
 import { parseArgs } from 'node:util';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -12,7 +12,7 @@ const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean' },
     full: { type: 'boolean', default: false },
-    /** Without it, all that it is asked for in the first ten seconds, steadily, and far too often. */
+    /** All parts by default: the first ten seconds, steady load and overload. */
     part: { type: 'string' },
     /** Web processes. */
     webs: { type: 'string', default: '2' },
@@ -24,15 +24,15 @@ const RATE = Number(options.rate);
 const SECONDS = options.full
   ? { first: 10, steady: 600, overload: 60, recovery: 15 }
   : { first: 10, steady: options.quick ? 10 : 30, overload: 10, recovery: 15 };
-/** In twenty seconds a pause of a fifth of one is a hundredth; in five it alone would say that this is too many. */
+/** Over twenty seconds a pause of 0.2 s is one percent; over five it alone would exceed the limit. */
 const RAMP = { from: 250, by: 250, to: 5_000, seconds: options.full ? 20 : 5 };
-/** Of what the machine could, and at least of what it must. */
+/** Relative to the peak, and at least to the minimum. */
 const OVERLOAD = 3;
 
 const { table } = new Console(process.stdout);
 const say = (words: string) => void process.stdout.write(`${words}\n`);
 
-/** Asks, prints, and answers what came of it. */
+/** Runs the load, prints and returns the outcome. */
 async function runPart(title: string, perSecond: number, seconds: number) {
   const before = product.processor();
   const { tally, processor, latest }: Delivered = await loadGenerator.ask({ perSecond, seconds });
@@ -53,8 +53,8 @@ async function runPart(title: string, perSecond: number, seconds: number) {
 }
 
 /**
- * What the machine could: the highest rate at which nobody was refused and everybody served in time. It has been found
- * when two rates in a row were too many: a single one may have met a moment in which the machine was not ours.
+ * Finds the peak: the highest rate without refusals at which everybody is served in time. Ends after two rates in a row
+ * that were too high: a single one may be a disturbance of the machine.
  */
 async function findPeak(): Promise<number> {
   let peak = 0;

@@ -1,20 +1,20 @@
-/** What came of one request. */
+/** The outcome of one request. */
 export interface Outcome {
   readonly kind: string;
   /** 0 when there was no answer. */
   readonly status: number;
-  /** From the moment at which it was due, so that waiting for its turn counts. */
+  /** Counted from the moment when it was due, so that queueing counts. */
   readonly ms: number;
   /** When it was due, in seconds since the part began. */
   readonly at: number;
   readonly bytes: number;
-  /** Why it is an error; absent for what is as it should be, and for a refusal in order. */
+  /** Why it failed; absent for expected answers and for valid refusals. */
   readonly error?: string | undefined;
-  /** Refused in order: 503, by name, with a time to come back. */
+  /** Refused with 503, the busy error and Retry-After. */
   readonly refused: boolean;
 }
 
-/** Milliseconds, and how many there are of it. */
+/** Number of times and their percentiles in milliseconds. */
 export interface Spread {
   readonly count: number;
   readonly p50: number;
@@ -31,15 +31,15 @@ interface Row extends Spread {
 }
 
 export interface Tally {
-  /** Answered as they should be, by kind; the last row is all of them. */
+  /** Successful answers by kind; the last row is all of them. */
   readonly rows: readonly Row[];
   readonly all: Row;
   readonly refusals: Spread;
-  /** Of each minute in which requests were due: 99 of 100 within so many milliseconds, and how many were refused. */
+  /** For each minute in which requests were due: p99 in milliseconds, and the number of refusals. */
   readonly minutes: readonly Pick<Row, 'p99' | 'refused'>[];
-  /** The last second in which anything was refused; 0 for none. */
+  /** The last second with a refusal; 0 for none. */
   readonly lastRefusalAt: number;
-  /** Answered a second. */
+  /** Answers a second. */
   readonly served: number;
   readonly errors: readonly string[];
 }

@@ -19,7 +19,7 @@ export interface PostgresSearch {
   close(): Promise<void>;
 }
 
-/** The day's flights in a table of their own, indexed for the search, asked by one prepared query. */
+/** The day's flights in their own table, indexed for the search, read by one prepared query. */
 export async function postgresSearch(
   url: string,
   day: PricedDay,

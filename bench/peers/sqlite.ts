@@ -11,13 +11,13 @@ import {
   tableRows,
 } from '../enumerate/sql.ts';
 
-/** Under Node 24 this version ends the process when a statement is collected as garbage. */
+/** Under Node 24 this version crashes the process when a statement is garbage collected. */
 const alive: Statement[] = [];
 
 const FOLDER = path.resolve('tools/sqlite');
 const DIALECT: Dialect = { least: 'min', most: 'max', argument: () => '?' };
 
-/** What we use of better-sqlite3. */
+/** The part of better-sqlite3 that we use. */
 interface Statement {
   raw(): Statement;
   run(...values: unknown[]): void;
@@ -30,7 +30,7 @@ interface Database {
 
 export interface SqliteSearch {
   readonly version: string;
-  /** One query for everything. */
+  /** One query for all destinations. */
   everywhere(origin: number): number[][];
 }
 
@@ -51,7 +51,7 @@ export function sqliteSearch(day: PricedDay, rules: ConnectionRules): SqliteSear
   database.exec('begin');
   for (const row of rows) insert.run(...row);
   database.exec(`commit; ${CREATE_INDEX}; analyze`);
-  // Each part of the union names the origin anew.
+  // Each part of the union repeats the origin.
   const parts = rules.maxStops + 1;
   const all = database.prepare(journeysQuery(rules, DIALECT)).raw();
   alive.push(all);

@@ -15,12 +15,12 @@ const PAUSE_MS = 200;
 export interface MortalDatabase {
   readonly url: string;
   readonly db: Database;
-  /** Ends PostgreSQL with everything that belongs to it, at once, and starts it again on its files. */
+  /** Kills PostgreSQL with all its processes at once and restarts it on the same files. */
   kill(): Promise<void>;
   readonly outages: readonly Outage[];
 }
 
-/** A migrated database that forgets nothing it has acknowledged, on a server of its own that can be killed. */
+/** A migrated database with durable commits on a server of its own that can be killed. */
 export async function openMortalDatabase(proof: Proof): Promise<MortalDatabase> {
   const folder = newDataFolder();
   proof.atEnd(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -57,7 +57,7 @@ function endAtOnce(pid: number): void {
   }
 }
 
-/** A helper that began while the others were ended may hold the files for a moment. */
+/** Retries, as a server process that started during the kill may hold the files for a moment. */
 async function startAgain(start: () => Promise<EmbeddedPostgres>): Promise<EmbeddedPostgres> {
   for (let tried = 1; ; tried += 1)
     try {
@@ -68,7 +68,7 @@ async function startAgain(start: () => Promise<EmbeddedPostgres>): Promise<Embed
     }
 }
 
-/** Asks again while the database is away. */
+/** Retries while the database is away. */
 export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1)
     try {

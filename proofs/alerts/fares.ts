@@ -11,11 +11,11 @@ import { chooseFares } from '#server/providers/fares/choose.ts';
 import type { LowestFare } from '#server/providers/fares/port.ts';
 import type { WishedDate } from './stand.ts';
 
-/** What the proof itself knows of the fares, from the product's own source but past its workers. */
+/** The proof's own view of the fares, from the product's fare source but not through its workers. */
 export interface Fares {
-  /** The least on every route that is flown on a day so many days ahead, wherever that day is still to come. */
+  /** The lowest fare of every flown route so many days ahead, for days that have not begun. */
   lowestOn(daysAhead: number): Promise<{ day: LocalDate; lowest: readonly LowestFare[] }>;
-  /** Those of the dates whose wish is met by what could be booked when they were last looked at. */
+  /** The dates whose criteria were met by a bookable fare at their last poll. */
   metAmong(dates: readonly WishedDate[], marketTime: Date): Promise<readonly WishedDate[]>;
 }
 
@@ -36,7 +36,7 @@ export async function faresOf(db: Database, clock: Clock): Promise<Fares> {
   const { airports } = network.current();
   return {
     async lowestOn(daysAhead) {
-      // Today is the latest that it is anywhere: no day of an alert is over already.
+      // Uses the zone where it is latest: no alert date is over there.
       const zones = [...airports.values()].map(({ zone }) => zone);
       const days = zones.map((zone) => dayAt(zone, instantOfDate(clock.now())));
       const day = addDays(days.toSorted().at(-1) ?? ('' as LocalDate), daysAhead);

@@ -1,4 +1,4 @@
-// The product's worker under a hurried clock, so that leases end soon. The proof starts and kills it.
+// The product's worker on a fast clock, so that leases end soon. The proof starts and kills it.
 import path from 'node:path';
 import { openApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
@@ -16,5 +16,5 @@ const app = await openApp(config, {
 });
 await app.prepare({ embedded: false, dataDir: config.dataDir });
 await app.startWorker();
-// Its timers keep no process alive.
+// The product's timers do not keep a process alive.
 setInterval(() => {}, 60_000);

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Proof } from '../harness/prove.ts';
 
-/** Minutes; far enough that other flights are on sale. */
+/** Minutes; far enough that the fares differ. */
 const STEPS = [360, 1_440] as const;
 /** Every process has noticed a moved market by then. */
 const NOTICED_MS = 7_000;
 const PATH = '/api/sandbox/fares';
 
-/** Moves the fares on, as somebody at the sandbox would. Left undone while the database is away. */
+/** Moves the market, as the sandbox page does. Skipped while the database is away. */
 export async function moveMarket(proof: Proof, origins: readonly string[]): Promise<void> {
   const answer = await fetch(`${origins[proof.between(0, origins.length - 1)]}${PATH}`, {
     method: 'POST',
@@ -18,7 +18,7 @@ export async function moveMarket(proof: Proof, origins: readonly string[]): Prom
   proof.check([200, 503].includes(answer.status), `the market answered ${answer.status}`);
 }
 
-/** The time of the market, once all processes agree on it. */
+/** The market time, once all processes agree on it. */
 export async function settledMarket(proof: Proof, origins: readonly string[]): Promise<Date> {
   await delay(NOTICED_MS);
   const times = await Promise.all(

@@ -10,11 +10,11 @@ import type { Wishing } from './seed.ts';
 const MOST_ALERTS = 3;
 const DELETES = 0.4;
 
-/** What people did through the product meanwhile, and what it has said to it. */
+/** What the members did through the product meanwhile, and its answers. */
 export interface Dealings {
   /** Alerts whose creation was acknowledged. */
   readonly created: ReadonlySet<string>;
-  /** Alerts whose deletion was asked for; when it was acknowledged, undefined when it was not. */
+  /** Alerts whose deletion was requested, with the time of its confirmation; undefined without one. */
   readonly deleted: ReadonlyMap<string, number | undefined>;
 }
 
@@ -28,11 +28,11 @@ interface MembersOptions {
   readonly origins: readonly string[];
   readonly criteria: Wishing;
   readonly count: number;
-  /** Pauses between two things that are done. */
+  /** Pauses between two actions. */
   readonly pauseMs: readonly [number, number];
 }
 
-/** Members who set and delete alerts through both web processes until `stop`. */
+/** Members who create and delete alerts through both web processes until `stop`. */
 export async function actingMembers(
   proof: Proof,
   options: MembersOptions,
@@ -72,7 +72,7 @@ export async function actingMembers(
     deleted.set(id, undefined);
     const answer = await call(member, 'DELETE', `/notifications/${id}`);
     await answer.text();
-    // Found meanwhile: it stays.
+    // Completed meanwhile, so it was not deleted.
     if (answer.status === 409) deleted.delete(id);
     else if (answer.ok) deleted.set(id, performance.now());
     else proof.check(answer.status === 503, `a deletion was answered ${answer.status}`);

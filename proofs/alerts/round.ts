@@ -18,46 +18,48 @@ import { judge } from './verdict.ts';
 export interface RoundOptions {
   readonly signal: Signal;
   readonly alerts: number;
-  /** How many different origins and days they look at: what workers that live for seconds can look at. */
+  /** How many origins and days they poll: few enough for workers that live for seconds. */
   readonly origins: number;
   readonly days: number;
-  /** Workers that are ended. */
+  /** How many workers are ended. */
   readonly endings: number;
   /** How often the database is killed. */
   readonly outages: number;
-  /** Whether the clock of the workers is hurried, so that leases of the dead end soon. */
+  /** Whether the workers' clock runs fast, so that leases of killed workers end soon. */
   readonly hurried: boolean;
-  /** Members who set and delete alerts meanwhile. */
+  /** Members who create and delete alerts meanwhile. */
   readonly members: number;
 }
 
 type Pauses = Readonly<Record<'hurried' | 'real', readonly [number, number]>>;
-/** Pauses between the ends of two workers, and between two things that members do. */
+/** Pauses between two killed workers, and between two actions of members. */
 const PAUSE_MS: Pauses = { hurried: [150, 800], real: [200, 1_000] };
 const MEMBER_PAUSE_MS: Pauses = { hurried: [50, 250], real: [500, 1_500] };
-/** Most workers end while they hand over a letter, the rest at any moment. */
+/** Share of workers that end while they send an email; the rest end at any moment. */
 const IN_FLIGHT = 0.8;
-/** As long as nobody has a letter in hand, they are looking at fares: without time for it there would be no letters. */
+/** While no worker sends an email, they poll; without time for polls there would be no emails. */
 const IN_FLIGHT_WAIT_MS = 5_000;
-/** Workers that end between two moves of the market. */
+/** Workers ended between two moves of the market. */
 const MOVE_EVERY = { hurried: 3, real: 25 } as const;
 const TELL_EVERY = 50;
-/** When nothing gets done for so long nothing will: longer than any lease, and than the heartbeat of a message,
- * which no clock hurries. */
+/**
+ * Gives up after so long without progress: longer than any lease and than the heartbeat of a message, which always runs
+ * in real time.
+ */
 const SILENT_MS = { hurried: 50_000, real: 120_000 } as const;
 
 interface Theatre {
   readonly database: MortalDatabase;
   readonly mail: MailServer;
   readonly workers: Workers;
-  /** Where the web processes answer. */
+  /** Origins of the web processes. */
   readonly origins: readonly string[];
   readonly pace: 'hurried' | 'real';
-  /** As the workers have it. */
+  /** The clock of the workers. */
   readonly clock: Clock;
 }
 
-/** Everything but the workers is started. */
+/** Starts everything but the workers. */
 async function openTheatre(
   proof: Proof,
   { main, fastWorker }: BuiltServer,
@@ -81,7 +83,7 @@ async function openTheatre(
   };
 }
 
-/** Alerts are watched and letters sent while workers end and are replaced; then holds what happened against the fares. */
+/** Runs polls and sends emails while workers end and are replaced, then compares the outcome with the fares. */
 export async function round(proof: Proof, programs: BuiltServer, options: RoundOptions) {
   const { signal } = options;
   const theatre = await openTheatre(proof, programs, options);
@@ -97,7 +99,7 @@ export async function round(proof: Proof, programs: BuiltServer, options: RoundO
 
   await endWorkers(proof, theatre, options);
   await acting.stop();
-  // Once more, with nobody who could end before having noticed.
+  // Once more, as workers may have ended before they noticed the last move.
   await moveMarket(proof, origins);
   const marketTime = await settledMarket(proof, origins);
   const left = await untilQuiet(proof, theatre);
@@ -145,13 +147,13 @@ async function endWorkers(proof: Proof, theatre: Theatre, options: RoundOptions)
   await workers.gone();
 }
 
-/** Waits for it, but no longer than that. */
+/** Waits until it holds, at most `withinMs`. */
 async function soon(holds: () => boolean, withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!holds() && performance.now() < deadline) await delay(5);
 }
 
-/** Waits until nothing is left to be done; answers what is, when nothing more gets done. */
+/** Waits until no work is left; returns what is left when nothing makes progress. */
 async function untilQuiet(
   proof: Proof,
   { workers, database, mail, clock, pace }: Theatre,
@@ -163,7 +165,7 @@ async function untilQuiet(
     workers.fill();
     const left = await patiently(() => outstanding(database.db, clock.now()));
     const total = left.messages + left.polls;
-    // Letters may come faster than they go for a while: each that goes is progress.
+    // Emails may be enqueued faster than they are sent: each sent one counts as progress.
     const { length } = mail.deliveries;
     if (total < least || length > delivered) progressAt = performance.now();
     [least, delivered] = [Math.min(least, total), length];

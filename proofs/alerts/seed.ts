@@ -10,14 +10,14 @@ import { users } from '#server/db/schema.ts';
 import type { Proof } from '../harness/prove.ts';
 import type { Fares } from './fares.ts';
 
-/** Alerts look between 1 and 40 days ahead: tomorrow, when pass seats can be booked, and some days further on. */
+/** Alerts are for days 1 to 40 ahead: tomorrow, when GoWild seats can be booked, and later days. */
 const FURTHEST_DAY = 40;
 const MOST_ALERTS = 3;
 const MOST_DAYS = 3;
-/** Rows that are written at once. */
+/** Rows per insert. */
 const CHUNK = 1_000;
 
-/** Of the least fare at first, in percent: what is wished by those who find at once, later, and hardly ever. */
+/** Maximum prices in percent of the lowest fare at the start: matched at once, later, or hardly ever. */
 const WISHES: readonly { share: number; percent: readonly [number, number] }[] = [
   { share: 0.35, percent: [100, 105] },
   { share: 0.4, percent: [62, 98] },
@@ -41,7 +41,7 @@ interface Route {
   readonly days: { readonly day: LocalDate; readonly least: number }[];
 }
 
-/** Makes up wishes for routes that are flown. */
+/** Makes alert criteria for flown routes. */
 export type Wishing = () => Wish;
 
 export async function wishing(
@@ -90,7 +90,7 @@ function percentWished(proof: Proof): number {
   return 100;
 }
 
-/** Writes so many alerts past the product, one to three for each of their premium members; answers their ids. */
+/** Inserts so many alerts directly, one to three for each of their premium members; returns their ids. */
 export async function seedAlerts(
   proof: Proof,
   db: Database,

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { users } from '#server/db/schema.ts';
 
-/** One day of an alert, as the database has it. */
+/** One date of an alert, as stored. */
 export interface WishedDate {
   readonly alertId: string;
   readonly email: string;
@@ -19,7 +19,7 @@ export interface WishedDate {
   readonly state: string;
   readonly foundPrice: number | null;
   readonly notifiedAt: Date | null;
-  /** When its watch was last answered. */
+  /** Time of its last answered poll. */
   readonly checkedAt: Date | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function listDates(db: Database): Promise<WishedDate[]> {
   }));
 }
 
-/** What is still to be done at this moment. */
+/** Work that is left at this moment. */
 export interface Outstanding {
   readonly messages: number;
   readonly polls: number;

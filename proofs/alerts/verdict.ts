@@ -6,15 +6,15 @@ import type { Signal } from '../harness/workers.ts';
 import type { Dealings } from './members.ts';
 import type { Outstanding, WishedDate } from './stand.ts';
 
-/** A letter that was in flight when its alert was deleted may have been begun so much later, on a busy machine. */
+/** An email in flight while its alert was deleted may have started so much later, on a busy machine. */
 const IN_FLIGHT_MS = 10_000;
 
 export interface Story extends Dealings {
   readonly signal: Signal;
   readonly seeded: ReadonlySet<string>;
-  /** Every day of every alert that is there at the end. */
+  /** Every date of every alert at the end. */
   readonly dates: readonly WishedDate[];
-  /** Days that are open although their wish can be had. */
+  /** Open dates whose criteria are met. */
   readonly missed: readonly WishedDate[];
   readonly deliveries: readonly Delivery[];
   readonly repeats: Repeats;
@@ -25,7 +25,7 @@ export interface Story extends Dealings {
 const nameOf = ({ alertId, day }: WishedDate) => `${alertId} ${day}`;
 const foundKey = ({ alertId, day }: WishedDate) => `alert.found.${alertId}.${day}.email`;
 
-/** Whom every letter that must have come is for, by key. */
+/** Recipients of all emails that must have arrived, by key. */
 function expected({ dates, seeded }: Story): Map<string, string> {
   const messages = new Map<string, string>();
   for (const date of dates) {
@@ -35,12 +35,12 @@ function expected({ dates, seeded }: Story): Map<string, string> {
   return messages;
 }
 
-/** Holds what has arrived against what should have; answers the figures. */
+/** Compares the received emails with the expected ones; returns the figures. */
 export function judge(proof: Proof, story: Story) {
   const { dates, missed, deliveries, repeats, outstanding: left } = story;
-  proof.check(left.messages === 0, `${left.messages} letters still wait`);
+  proof.check(left.messages === 0, `${left.messages} emails still wait`);
   proof.check(left.polls === 0, `${left.polls} polls are still due`);
-  proof.check(story.dead === 0, `${story.dead} letters were given up`);
+  proof.check(story.dead === 0, `${story.dead} messages were dead-lettered`);
   const messages = expected(story);
   const byKey = groupBy(deliveries, ({ key }) => key);
   const lost = [...messages.keys()].filter((key) => !byKey.has(key));
@@ -67,7 +67,7 @@ export function judge(proof: Proof, story: Story) {
   };
 }
 
-/** About an alert that was deleted, and begun before that was acknowledged. */
+/** Whether its alert was deleted, and it was started before the deletion was confirmed. */
 function isExcused({ deleted }: Story, { key, beganAt }: Delivery): boolean {
   const [, alertId = ''] = /^alert\.\w+\.([\da-f-]{36})\./.exec(key) ?? [];
   const acknowledged = deleted.get(alertId) ?? Number.POSITIVE_INFINITY;
@@ -97,5 +97,5 @@ function checkRepeats(proof: Proof, { signal, repeats }: Story): void {
   for (const { key, sender } of repeats.unexplained)
     proof.check(false, `${key} went out again though nothing happened to ${sender}`);
   if (signal === 'SIGTERM')
-    proof.check(repeats.times === 0, `${repeats.times} letters went out again`);
+    proof.check(repeats.times === 0, `${repeats.times} emails went out again`);
 }

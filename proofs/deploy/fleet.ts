@@ -12,13 +12,13 @@ import type { Harness } from '../harness/open-harness.ts';
 import type { Proof } from '../harness/prove.ts';
 
 export interface Fleet {
-  /** Where the web processes answer; the same ones after a restart. */
+  /** Origins of the web processes; the same ones after a restart. */
   readonly origins: readonly string[];
-  /** Ends each process as an operator would and starts it anew, one web process and one worker at a time. */
+  /** Stops and restarts each process, one web process and one worker at a time. */
   roll(isTrusted: (origin: string) => boolean): Promise<void>;
-  /** How long each restarted web process took to end, in milliseconds. */
+  /** Shutdown time of each restarted web process in milliseconds. */
   readonly endings: readonly number[];
-  /** What the processes have written, those of before too. */
+  /** Output of all processes, including ended ones. */
   log(): string;
 }
 
@@ -29,7 +29,7 @@ interface FleetOptions {
   readonly drainMs: number;
 }
 
-/** Two web processes and two workers. They end with the proof. */
+/** Two web processes and two workers. They stop with the proof. */
 export async function openFleet(
   proof: Proof,
   { program, harness, mail, drainMs }: FleetOptions,
@@ -39,12 +39,12 @@ export async function openFleet(
     SMTP_URL: mail.url,
     DRAIN_MS: String(drainMs),
     MAX_STOPS: '0',
-    // All the sign-ins come from one address.
+    // All sign-ins come from one address.
     SIGN_IN_FAILURES: '100000',
   };
   const everybody: Run[] = [];
   const startWeb = (port: number) => start({ program, role: 'web', port, environment });
-  // A worker listens nowhere but on its operations port; asked to end before it can hear that, it would just end.
+  // A worker listens only on its operations port; a signal before its handler is set ends it at once.
   const startWorker = async (port: number) => {
     const ops = { ...environment, OPS_PORT: String(port) };
     const run = launch({ program, role: 'worker', port, environment: ops });
@@ -80,7 +80,7 @@ export async function openFleet(
       for (const [n, web] of webs.entries()) {
         const worker = workers[n]?.restart();
         endings.push(await web.restart());
-        // The next one may go when the proxy knows that this one is back.
+        // The next process restarts once the proxy knows that this one is back.
         await until(() => isTrusted(web.origin));
         await worker;
       }

@@ -7,26 +7,26 @@ import type { Harness } from '../harness/open-harness.ts';
 import type { Proof } from '../harness/prove.ts';
 
 const PASSWORD = 'correct horse';
-/** Fewer than the connections that one web process has to the database. */
+/** Fewer than the database connections of one web process. */
 const MOST_UNDER_WAY = 8;
-/** What could not be asked in time is not asked later all at once. */
+/** Skips requests that are later than this, instead of sending them all at once. */
 const TOO_LATE_MS = 500;
-/** Each member may set so many alerts a day. */
+/** Alerts that each member may create a day. */
 const ALERTS_EACH = 15;
 
 export interface Answered {
   readonly kind: string;
   /** 0 when there was no answer. */
   readonly status: number;
-  /** From the moment when it should have been asked, so that waiting counts. Milliseconds. */
+  /** Milliseconds from the scheduled time, so that waiting counts. */
   readonly ms: number;
-  /** When it was asked; as of `performance.now()`. */
+  /** When it was sent; as of `performance.now()`. */
   readonly at: number;
 }
 
 export interface Load {
   readonly answers: readonly Answered[];
-  /** Waits for the answers under way. */
+  /** Waits for running requests. */
   stop(): Promise<void>;
 }
 
@@ -36,13 +36,13 @@ interface LoadOptions {
   readonly harness: Harness;
   readonly origin: string;
   readonly perSecond: number;
-  /** How many alerts may be set in all. */
+  /** Maximum number of alerts created in all. */
   readonly alerts: number;
 }
 
 /**
- * Asks so many times a second, whether answers come or not, until `stop`. A machine that is too slow for that is asked
- * less often: it is not what is looked at, and the figures tell.
+ * Sends so many requests a second, whether answers come or not, until `stop`. A slow machine sends fewer: its speed is
+ * not under test, and the figures show it.
  */
 export async function openLoad(
   proof: Proof,
@@ -62,7 +62,7 @@ export async function openLoad(
     });
   const anyone = () => members[proof.between(1, members.length - 1)];
 
-  /** Sets an alert; whoever has too many hears so. Nobody sells for that price, so it stays without a find. */
+  /** Creates an alert; the answer may be the alert limit. No fare is that low, so it never matches. */
   const setAlert = () => {
     set += 1;
     const round = Math.floor(set / (members.length - 1));
@@ -80,7 +80,7 @@ export async function openLoad(
     );
   };
 
-  /** What the day of a member looks like, with the sign-ins of others in between, in shares of a hundred. */
+  /** Calls of a member's day with the sign-ins of others in between, in percent. */
   const site: Deed = ['site', 45, () => get('/api/site')];
   const day: readonly Deed[] = [
     site,
@@ -88,7 +88,7 @@ export async function openLoad(
     ['alerts', 12, () => get('/api/notifications', anyone())],
     ['usage', 12, () => get('/api/auth/search-usage', anyone())],
     ['alert', 5, setAlert],
-    // Signing in ends the oldest sessions: those of somebody who does nothing else.
+    // Signing in ends the oldest sessions, so this account makes no other calls.
     [
       'sign-in',
       1,
@@ -129,7 +129,7 @@ export async function openLoad(
   return { answers, stop };
 }
 
-/** Sessions of members, as headers. */
+/** Session headers of new members. */
 async function makeMembers({ db }: Harness, count: number) {
   const passwordHash = await hashPassword(PASSWORD);
   const members: { readonly headers: Record<string, string> }[] = [];

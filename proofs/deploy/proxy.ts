@@ -5,23 +5,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { statusOf } from '#test/proofs/product.ts';
 import type { Proof } from '../harness/prove.ts';
 
-/** How often each process is asked whether it wants requests: far more often than it gives notice for. */
+/** Interval between two readiness checks: far shorter than the drain time. */
 const LOOK_MS = 100;
-/** The product closes connections that were silent for 65 seconds: the proxy must be first. */
+/** The product closes connections that were idle for 65 seconds: the proxy must close them first. */
 const SILENT_MS = 4_000;
 
 export interface FrontProxy {
   readonly origin: string;
-  /** Requests that went to another process because the first one took no connection. */
+  /** Requests that were sent to another process because the first one refused the connection. */
   readonly retried: () => number;
-  /** Whether requests go to the process at the moment. */
+  /** Whether the proxy sends requests to the process at the moment. */
   readonly trusts: (origin: string) => boolean;
 }
 
 /**
- * What stands in front of the product, as small as it can be: by turns to every process that wants requests. A
- * request goes to a second one only when the first took no connection, so that nothing can happen twice.
- * Blind, it neither asks who wants requests nor tries a second one.
+ * Minimal load balancer: round robin over every ready process. A request goes to a second process only when the first
+ * refused the connection, so that nothing runs twice. With `blind` it neither checks readiness nor tries a second
+ * process.
  */
 export async function openProxy(
   proof: Proof,
@@ -42,7 +42,7 @@ export async function openProxy(
   };
   const answer = async (request: http.IncomingMessage, reply: http.ServerResponse) => {
     const body = Buffer.concat(await request.toArray());
-    // When nobody wants any, they may be busy: an answer is more likely there than here.
+    // When no process is ready, they may be busy: any of them is more likely to answer than the proxy.
     const able = origins.filter((origin) => green.size === 0 || green.has(origin));
     turn += 1;
     for (let n = 0; n < able.length; n += 1) {
@@ -80,7 +80,7 @@ interface Exchange {
   readonly reply: http.ServerResponse;
 }
 
-/** Settles with undefined once the answer has been passed on, else with the code of the error. */
+/** Resolves with undefined once the response has been forwarded, else with the error code. */
 const forward = (
   { request, body, reply }: Exchange,
   origin: string,

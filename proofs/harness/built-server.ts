@@ -7,19 +7,19 @@ import type { Proof } from './prove.ts';
 export interface BuiltServer {
   /** The product. */
   readonly main: string;
-  /** The program of the operator. */
+  /** The operator program. */
   readonly operator: string;
-  /** The worker under a hurried clock. */
+  /** The worker on a fast clock. */
   readonly fastWorker: string;
 }
 
-/** Builds the server as it is now into a folder that is gone at the end of the proof: it starts faster than the source. */
+/** Builds the current server into a temporary folder: it starts faster than the source. */
 export async function buildServer(
   proof: Proof,
   { marksFirst = false }: { readonly marksFirst?: boolean } = {},
 ): Promise<BuiltServer> {
   fs.mkdirSync('.cache', { recursive: true });
-  // As deep as dist/server: the product finds its data from where it lies.
+  // As deep as dist/server: the product finds its data relative to its own path.
   const folder = path.resolve(fs.mkdtempSync('.cache/server-'));
   proof.atEnd(() => fs.rmSync(folder, { recursive: true, force: true }));
   await build({
@@ -41,7 +41,7 @@ export async function buildServer(
   };
 }
 
-/** The planted fault: a message is marked as sent before it is handed over. */
+/** The injected error: a message is marked as sent before it is sent. */
 const markFirst: Plugin = {
   name: 'planted fault',
   resolveId: (source, importer) =>

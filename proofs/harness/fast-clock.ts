@@ -1,9 +1,9 @@
 import type { Clock } from '#domain/time.ts';
 
-/** How often a second passes here while one passes outside: a lease of a minute is over in six seconds. */
+/** Speed relative to real time: a lease of a minute ends in six seconds. */
 const SPEED = 10;
 
-/** Runs ahead of the real time since `epoch`, the same in every process. Milliseconds since 1970. */
+/** Runs ahead of real time since `epoch` (milliseconds since 1970), the same in every process. */
 export const fastClock = (epoch: number): Clock => ({
   now: () => new Date(epoch + (Date.now() - epoch) * SPEED),
 });

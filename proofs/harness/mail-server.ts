@@ -3,27 +3,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import type { Proof } from './prove.ts';
 
-/** Longest pause before a recipient and before a letter is acknowledged: kills shall fall in between. */
+/** Longest pause before a recipient and before an email is accepted, so that kills fall in between. */
 const SLOW_MS = 20;
 
 export interface Delivery {
-  /** The Message-ID, by which a letter that comes again is known. */
+  /** The Message-ID, which a resent email repeats. */
   readonly key: string;
   readonly to: string;
-  /** The name that the sender goes by. */
+  /** Name of the sender. */
   readonly sender: string;
-  /** When the connection was opened and when the whole letter was there; as of `performance.now()`. */
+  /** When the connection was opened and when the whole email had arrived; as of `performance.now()`. */
   readonly beganAt: number;
   readonly at: number;
 }
 
 export interface MailServer {
   readonly url: string;
-  /** The same server, for a sender that goes by a name. */
+  /** URL of the server for a named sender. */
   readonly urlFor: (sender: string) => string;
-  /** Every letter that was taken, also again. */
+  /** Every accepted email, including resent ones. */
   readonly deliveries: readonly Delivery[];
-  /** Who is handing a letter over at this moment, by name. */
+  /** Names of the senders that are sending an email at this moment. */
   readonly senders: () => string[];
 }
 
@@ -32,7 +32,7 @@ interface Connection {
   sender: string;
 }
 
-/** A mail server that takes everything, slowly, and remembers it. */
+/** A mail server that accepts everything slowly and records it. */
 export async function openMailServer(proof: Proof): Promise<MailServer> {
   const deliveries: Delivery[] = [];
   const open = new Map<string, Connection>();
@@ -63,7 +63,7 @@ export async function openMailServer(proof: Proof): Promise<MailServer> {
       });
     },
   });
-  // A sender that is killed leaves its connection broken.
+  // A killed sender breaks its connection.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   proof.atEnd(() => new Promise<void>((resolve) => server.close(() => resolve())));

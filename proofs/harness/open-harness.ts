@@ -10,7 +10,7 @@ export interface Harness {
   readonly db: Database;
 }
 
-/** A migrated database of the proof's own; gone at its end. */
+/** A migrated database for this proof; dropped at its end. */
 export async function openHarness(proof: Proof): Promise<Harness> {
   const server = await openPostgres();
   proof.atEnd(() => server.close());
@@ -31,7 +31,7 @@ export interface WebOptions {
   readonly program?: string;
 }
 
-/** Web processes of the product that share the database, each on a port of its own. */
+/** Web processes that share the database, each on its own port. */
 export async function startWebs(
   proof: Proof,
   { url }: Pick<Harness, 'url'>,

@@ -6,35 +6,35 @@ import { commit } from '#test/commit.ts';
 import { type SeededRandom, seededRandom } from '#test/random.ts';
 
 const EVIDENCE = fileURLToPath(new URL('../../evidence', import.meta.url));
-/** Failures that are told in full; the rest is counted. */
+/** Failures printed in full; the rest is counted. */
 const TOLD = 20;
 
 type Ending = () => unknown;
 
-/** One run of a proof: what it may use, and where it reports. */
+/** One run of a proof: its options and its report. */
 export interface Proof extends SeededRandom {
   /** The long form, for evidence; the short one is part of every test run. */
   readonly isFull: boolean;
-  /** Runs a version with a planted fault, which must be found. */
+  /** Runs a version with an injected error, which must be found. */
   readonly isBroken: boolean;
-  /** Which of several planted faults: the word after `--broken`. */
+  /** Which of several injected errors: the word after `--broken`. */
   readonly error: string | undefined;
-  /** Which part to run alone, where the proof has parts and somebody says so. */
+  /** The part to run alone, if the proof has parts and one is given. */
   readonly part: string | undefined;
   readonly seed: number;
-  /** How many worlds to go through, where the proof has worlds and somebody says so. */
+  /** Number of worlds to run, if the proof has worlds and a number is given. */
   readonly worlds: number | undefined;
-  /** Counts one thing that was tried. What does not hold is a failure. */
+  /** Counts one check. A check that does not hold is a failure. */
   check(holds: boolean, complaint: string): void;
-  /** One line of progress. */
+  /** Prints one line of progress. */
   say(words: string): void;
-  /** Runs at the end, whatever happens; the last one first. */
+  /** Runs at the end in any case, the last registered first. */
   atEnd(step: Ending): void;
 }
 
 /**
- * Runs a proof as a program: progress on the way, one line of JSON at the end and in `evidence/`, exit code 1
- * when anything failed. What `run` answers goes into the line as its figures.
+ * Runs a proof as a program: progress on the way, one line of JSON at the end and in `evidence/`, exit code 1 when a
+ * check failed. The figures that `run` returns go into the line.
  */
 export async function prove(
   name: string,

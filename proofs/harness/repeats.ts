@@ -2,24 +2,24 @@ import { groupBy } from '#domain/group-by.ts';
 import type { Delivery } from './mail-server.ts';
 import type { Ending, Outage } from './workers.ts';
 
-/** So long before an outage a letter may have been taken and not been marked yet. */
+/** An email accepted within this time before an outage may not be marked yet. */
 const MARKING_MS = 10_000;
-/** Letters that a worker has in hand at most. */
+/** Emails that a worker sends at once. */
 const LANES = 10;
 
 export interface Repeats {
-  /** Deliveries of a letter that went out once more afterwards. */
+  /** Deliveries of an email beyond its first. */
   readonly times: number;
-  /** Sent by a worker that was killed while it had this letter in hand. */
+  /** Sent by a worker that was killed while it sent this email. */
   readonly byKill: number;
-  /** Could not be marked because the database was away. */
+  /** Not marked because the database was away. */
   readonly byOutage: number;
   readonly unexplained: readonly Delivery[];
 }
 
 /**
- * Why letters went out more than once. A worker has one letter in hand in each of its lanes, so that a kill explains
- * only the last ones that the killed worker handed over, and an outage as many per worker.
+ * Why emails went out more than once. A worker sends one email at a time in each of its lanes, so a kill explains only
+ * the last ones that the killed worker sent, and an outage as many per worker.
  */
 export function repeatsAmong(
   deliveries: readonly Delivery[],
@@ -48,7 +48,7 @@ export function repeatsAmong(
   };
 }
 
-/** The letters of one sender, of all of its own, that an outage kept it from marking. */
+/** The emails of one sender that an outage kept it from marking. */
 function inHandAt(own: readonly Delivery[], { from, to }: Outage): Delivery[] {
   return own.filter(({ at }) => at <= to && at >= from - MARKING_MS).slice(-LANES);
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Waits until nothing is left, as long as it becomes less: a busy machine takes its time. Answers how much is left
- * when nothing has gone for `silentMs`.
+ * Waits until nothing is left, as long as the number goes down: a busy machine is slow. Returns how much is left when
+ * nothing changed for `silentMs`.
  */
 export async function untilNone(
   count: () => Promise<number>,

@@ -3,22 +3,22 @@ import type { MailServer } from './mail-server.ts';
 import type { Proof } from './prove.ts';
 
 const COUNT = 3;
-/** The youngest ends most often, so that others come to look at fares. */
+/** The youngest worker ends most often, so that older ones come to poll. */
 const YOUNGEST = 0.8;
-/** A worker listens nowhere. */
+/** A worker does not listen on it. */
 const UNUSED_PORT = 3000;
-/** A worker that finds no database when it starts gives up, and may notice an outage so much later. */
+/** A worker that finds no database when it starts exits, and may notice an outage so much later. */
 const AFTER_OUTAGE_MS = 5_000;
 
 export type Signal = 'SIGKILL' | 'SIGTERM';
 
-/** When nobody could reach the database; as of `performance.now()`. */
+/** When the database was unreachable; as of `performance.now()`. */
 export interface Outage {
   readonly from: number;
   to: number;
 }
 
-/** The end of a worker that was ended. */
+/** The end of a worker that the proof ended. */
 export interface Ending {
   readonly worker: string;
   /** As of `performance.now()`. */
@@ -26,14 +26,14 @@ export interface Ending {
 }
 
 export interface Workers {
-  /** Starts as many as are missing. */
+  /** Starts the missing workers. */
   fill(): void;
-  /** Ends one that is handing over a letter, or any one when none is or `anyOne` is said. */
+  /** Ends a worker that is sending an email, or any worker when none is or `anyOne` is set. */
   endOne(options: { readonly anyOne: boolean }): Promise<void>;
   readonly endings: readonly Ending[];
-  /** How those ended that nobody ended while they had a database, and those that did not end as they should. */
+  /** Workers that ended by themselves while they had a database, or with a wrong exit status. */
   readonly complaints: readonly string[];
-  /** Waits until everybody who was asked to go is gone. */
+  /** Waits until every ended worker is gone. */
   gone(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ interface Worker {
   asked: boolean;
 }
 
-/** Three workers of the product. They end with the proof. */
+/** Three workers of the product. They stop with the proof. */
 export function workersOf(proof: Proof, options: WorkersOptions): Workers {
   const { signal, database, mail } = options;
   const everybody: Worker[] = [];
@@ -67,7 +67,7 @@ export function workersOf(proof: Proof, options: WorkersOptions): Workers {
 
   const noticeEnd = (worker: Worker, how: number | string) => {
     running = running.filter((one) => one !== worker);
-    // Asked before it listens, a process ends by the signal itself.
+    // A process that gets the signal before it listens ends by the signal itself.
     const expected = worker.asked ? how === 0 || how === signal : isExcused(performance.now());
     if (!expected) complaints.push(`${worker.name} ended with ${how}: ${worker.run.output()}`);
   };

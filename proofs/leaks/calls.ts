@@ -7,7 +7,7 @@ import { CANARIES, valueFor } from './canaries.ts';
 const { tokens, names, words, cards, phones, emails } = CANARIES;
 const AT_ONCE = 8;
 
-/** How a body goes along: as the contract wants it, more than that, of other types, or no JSON at all. */
+/** Forms of a body: as the contract requires, with extra fields, of other types, or not JSON. */
 const BODIES = {
   filled: (fields: readonly string[]) =>
     JSON.stringify(Object.fromEntries(fields.map((field) => [field, valueFor(field)]))),
@@ -25,17 +25,17 @@ export interface Caller {
 }
 
 export interface Calls {
-  /** Every call of the contract, in every form, as each caller. Answers how many. */
+  /** Makes every call of the contract in every form as each caller. Returns how many. */
   makeAll(callers: readonly Caller[], forms: readonly Form[]): Promise<number>;
-  /** One call; the body of its answer. */
+  /** Makes one call; returns the response body. */
   make(method: string, path: string, body?: object, caller?: Caller): Promise<any>;
-  /** What is no call of the contract, and no HTTP. */
+  /** Sends requests that are not in the contract, and requests that are not HTTP. */
   makeNonsense(): Promise<void>;
-  /** Bodies of all answers that were refusals. */
+  /** Bodies of all refusals. */
   readonly refusals: readonly string[];
 }
 
-/** Calls as a client makes them that has secrets in every place. */
+/** Calls of a client that has secrets in every place. */
 export function callsTo(proof: Proof, origin: string): Calls {
   const refusals: string[] = [];
   let sent = 0;
@@ -49,7 +49,7 @@ export function callsTo(proof: Proof, origin: string): Calls {
         cookie: `session=${tokens.bearer}`,
         referer: `${origin}/reset-password?token=${tokens.resetLink}`,
         'x-request-id': `${words.query}@${words.path}`,
-        // Limits are counted for each address.
+        // Rate limits count by address.
         'x-forwarded-for': `10.${proof.between(0, 255)}.${proof.between(0, 255)}.${sent % 256}`,
         ...(token && { authorization: `Bearer ${token}` }),
       },

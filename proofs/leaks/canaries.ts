@@ -1,4 +1,4 @@
-/** Forty secrets, each to be found nowhere but where it was put. */
+/** Forty secrets; none may appear in output. */
 export const CANARIES = {
   passwords: {
     own: 'pw-kestrel-4k81-own',
@@ -51,10 +51,10 @@ export const ALL: readonly string[] = Object.values(CANARIES).flatMap((kind) =>
   Object.values<string>(kind),
 );
 
-/** Printed on purpose: whoever does not find it looks in the wrong place. */
+/** Printed on purpose: a search that does not find it looks in the wrong place. */
 export const PLANTED = 'planted-cuckoo-1d07';
 
-/** What the name of a field calls for. */
+/** The secret for a field of this name. */
 export function valueFor(field: string): string {
   const { passwords, tokens, emails, phones, cards, names, words } = CANARIES;
   const fitting: readonly (readonly [RegExp, string])[] = [

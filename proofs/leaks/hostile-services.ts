@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { Proof } from '../harness/prove.ts';
 
-/** Everything that was asked, in words and out of order: 500, no JSON, refused, cut off. */
+/** Bad answers that repeat the request: status 500, no JSON, refused, cut off. */
 const MOODS: readonly ((echo: string, response: ServerResponse) => unknown)[] = [
   (echo, response) => response.writeHead(500, { 'x-echo': encodeURIComponent(echo) }).end(echo),
   (echo, response) =>
@@ -21,7 +21,7 @@ async function echoOf(request: IncomingMessage): Promise<string> {
   return JSON.stringify([request.url, request.headers, Buffer.concat(chunks).toString()]);
 }
 
-/** A service that answers every question badly, with all that it was asked. Its origin. */
+/** A service that answers every request badly and repeats it. Returns its origin. */
 export async function openHostileService(proof: Proof): Promise<string> {
   let asked = 0;
   const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ export async function openHostileService(proof: Proof): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A mail server that refuses every recipient by name. Its host and port. */
+/** A mail server that refuses every recipient by name. Returns its host and port. */
 export async function openHostileMailServer(proof: Proof): Promise<string> {
   const server = new SMTPServer({
     hideSTARTTLS: true,

@@ -2,13 +2,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Proof } from '../harness/prove.ts';
 
 export interface Valve {
-  /** The same database, behind the valve. */
+  /** URL of the database through the valve. */
   readonly url: string;
-  /** From now on nobody gets through, and who is through is cut off. */
+  /** Refuses new connections and closes the open ones. */
   shut(): Promise<void>;
 }
 
-/** Stands before a database, so that it can be gone for the product alone. */
+/** A proxy before a database that can cut off the product alone. */
 export async function openValve(proof: Proof, target: string): Promise<Valve> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

@@ -11,27 +11,27 @@ import { untilNone } from '../harness/until-none.ts';
 import type { RunningProduct } from './product.ts';
 import { type Asked, dayAhead, type PersonFacts } from './writers.ts';
 
-/** People who also sign in anew: each costs the time of a password hash. */
+/** People who also sign in again: each costs the time of a password hash. */
 const SIGN_INS = 5;
-/** A message that was being sent when the backup was made: heartbeat 20 s, supervisor 10 s, retry delay 5 to 10 s. */
+/** A message that was being sent during the backup: heartbeat 20 s, supervisor 10 s, retry delay 5 to 10 s. */
 const SETTLED_WITHIN_MS = 60_000;
-/** Longer than a worker that is gone may still hold what it was to look at. */
+/** Longer than a lease of a worker that is gone. */
 const LOOKED_WITHIN_MS = 90_000;
 
 interface Story {
   readonly harness: Harness;
   readonly mail: MailServer;
   readonly facts: readonly PersonFacts[];
-  /** Letters that had been taken when everything was lost. */
+  /** Emails that had been delivered when the database was destroyed. */
   readonly delivered: number;
-  /** The moment of the backup, and when it was whole; milliseconds since 1970. */
+  /** Start and end of the backup; milliseconds since 1970. */
   readonly beganAt: number;
   readonly endedAt: number;
-  /** Starts the product on what was restored. */
+  /** Starts the product on the restored database. */
   readonly start: () => Promise<RunningProduct>;
 }
 
-/** Holds what the product says after the restore against what it said before. */
+/** Compares the product's answers after the restore with those before. */
 export async function judge(proof: Proof, story: Story) {
   const { harness, mail } = story;
   const halves = await countHalves(harness);
@@ -42,14 +42,14 @@ export async function judge(proof: Proof, story: Story) {
   const people = await comparePeople(proof, story, product.origin);
 
   const waiting = await untilSent(harness, now);
-  proof.check(waiting === 0, `${waiting} letters still wait`);
+  proof.check(waiting === 0, `${waiting} emails still wait`);
   const polls = await untilLooked(proof, harness, product.origin);
   proof.check(polls > 0, 'no alert is looked at any more');
 
   const earlier = new Set(mail.deliveries.slice(0, story.delivered).map(({ key }) => key));
   const later = mail.deliveries.slice(story.delivered).map(({ key }) => key);
   const wrong = later.filter((key) => settled.has(key));
-  proof.check(wrong.length === 0, `${wrong.length} letters marked as sent went out again`);
+  proof.check(wrong.length === 0, `${wrong.length} emails marked as sent went out again`);
   await product.kill();
   return {
     ...people,
@@ -62,7 +62,7 @@ export async function judge(proof: Proof, story: Story) {
   };
 }
 
-/** Alerts without a day, or whose letter was never promised: one transaction writes all of it. */
+/** Counts alerts without a date, or whose email was never enqueued: one transaction writes all of it. */
 async function countHalves({ db }: Harness): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from alerts a
@@ -79,7 +79,7 @@ async function settledKeys({ db }: Harness): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Waits until every letter has gone that nobody held at the moment of the backup; answers how many have not. */
+/** Waits until every email is sent that no sender held during the backup; returns how many are not. */
 function untilSent({ db }: Harness, now: Date): Promise<number> {
   const open = and(
     isNull(outbox.sentAt),
@@ -90,7 +90,7 @@ function untilSent({ db }: Harness, now: Date): Promise<number> {
   return untilNone(async () => db.$count(outbox, open), { silentMs: SETTLED_WITHIN_MS });
 }
 
-/** Somebody new sets an alert; answers how many origins and days were looked at since. */
+/** A new member creates an alert; returns how many origins and days were polled since. */
 async function untilLooked(proof: Proof, { db }: Harness, origin: string): Promise<number> {
   const now = new Date();
   const account = { email: 'new@example.test', password: 'hello there' };

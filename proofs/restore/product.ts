@@ -5,7 +5,7 @@ import type { Proof } from '../harness/prove.ts';
 
 export interface RunningProduct {
   readonly origin: string;
-  /** Ends all of it at once, without a warning. */
+  /** Kills all its processes at once. */
   kill(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ interface ProductOptions {
   readonly program: string;
 }
 
-/** One web process and one worker. They end with the proof. */
+/** One web process and one worker. They stop with the proof. */
 export async function openProduct(
   proof: Proof,
   { harness, mail, program }: ProductOptions,

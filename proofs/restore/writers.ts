@@ -4,13 +4,13 @@ import { type Account, bearer, register, searchPath } from '#test/proofs/product
 import type { Harness } from '../harness/open-harness.ts';
 import type { Proof } from '../harness/prove.ts';
 
-/** When something was asked for and when the answer was there; milliseconds since 1970, `answeredAt` absent without one. */
+/** Times of a request and its answer; milliseconds since 1970, `answeredAt` absent without an answer. */
 export interface Asked {
   readonly askedAt: number;
   answeredAt?: number;
 }
 
-/** An alert that was set, and perhaps deleted. */
+/** An alert that was created, and perhaps deleted. */
 export interface AlertFact extends Asked {
   readonly id: string;
   deleted?: Asked;
@@ -18,7 +18,7 @@ export interface AlertFact extends Asked {
 
 const DELETES = 0.3;
 
-/** What one person has asked for, and what the product has said to it. */
+/** The requests of one person and the product's answers. */
 export interface PersonFacts extends Account, Asked {
   readonly id: string;
   readonly token: string;
@@ -36,18 +36,18 @@ interface WriterOptions {
   readonly callers: number;
 }
 
-/** People register, search, set and delete alerts until `stop`, which answers what they have been told. */
+/** People register, search, create and delete alerts until `stop`, which returns what was confirmed. */
 export function press(proof: Proof, { origin, harness, callers }: WriterOptions) {
   const people: PersonFacts[] = [];
   let goesOn = true;
 
-  /** The body of the answer; undefined without one. */
+  /** The response body; undefined without one. */
   const ask = async ({ token }: PersonFacts, method: string, path: string, body?: object) => {
     const headers = { ...bearer(token).headers, 'content-type': 'application/json' };
     const init = body ? { headers, body: JSON.stringify(body) } : bearer(token);
     const answer = await fetch(`${origin}${path}`, { ...init, method });
     const text = await answer.text();
-    // Found meanwhile, an alert is not deleted: it stays.
+    // An alert that was completed meanwhile is not deleted.
     const isFound = method === 'DELETE' && answer.status === 409;
     proof.check(answer.ok || isFound, `${path} was answered ${answer.status}: ${text}`);
     return answer.ok ? JSON.parse(text || '{}') : undefined;

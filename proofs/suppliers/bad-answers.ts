@@ -2,12 +2,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
-/** What a supplier would say to the question if all were well. */
+/** The provider's correct answer to the request. */
 export type GoodAnswer = (request: IncomingMessage) => Promise<unknown>;
 
 /**
- * `refused`: nothing can be made of it. `usable`: a part of it can. `either`: both are right, as the supplier may mean
- * that it knows nothing.
+ * `refused`: the answer is unusable. `usable`: a part of it is. `either`: both are right, as the provider may mean that
+ * it has no data.
  */
 type Verdict = 'refused' | 'usable' | 'either';
 
@@ -19,7 +19,7 @@ export interface BadAnswer {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Whatever is asked, the same. */
+/** The same answer to every request. */
 const always =
   (answer: (response: ServerResponse, request: IncomingMessage) => unknown) =>
   (): RequestListener =>
@@ -31,7 +31,7 @@ const always =
 const body = (status: number, text: string | Buffer, headers: Record<string, string> = JSON_TYPE) =>
   always((response) => response.writeHead(status, headers).end(text));
 
-/** The good answer, changed before it is sent. */
+/** The correct answer, changed. */
 const changed =
   (change: (good: unknown) => unknown) =>
   (good: GoodAnswer): RequestListener =>
@@ -40,14 +40,14 @@ const changed =
       response.writeHead(200, JSON_TYPE).end(JSON.stringify(change(value))),
     );
 
-/** The text of the good answer, sent in some other way. */
+/** The text of the correct answer, sent in another way. */
 const sent =
   (send: (text: string, response: ServerResponse) => unknown) =>
   (good: GoodAnswer): RequestListener =>
   (request, response) =>
     void good(request).then((value) => send(JSON.stringify(value), response));
 
-/** Every second item of the first list that has several is no item. */
+/** Replaces every second item of the first list that has several. */
 function spoilItems(value: unknown): unknown {
   if (Array.isArray(value))
     return value.length < 2 ? value : value.map((item, at) => (at % 2 === 1 ? 'junk' : item));
@@ -89,7 +89,7 @@ const HTML = '<!doctype html><title>Sorry</title><h1>We will be back</h1>';
 const MEGABYTE = 1_000_000;
 const DEEP = 100_000;
 
-/** Never answers to the end: the deadline of the product ends it. */
+/** Answers that never end: the product's deadline must end them. */
 const UNENDING: readonly BadAnswer[] = [
   { name: 'no answer', verdict: 'refused', answer: always(() => {}) },
   {

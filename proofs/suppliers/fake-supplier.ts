@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import type { Proof } from '../harness/prove.ts';
 import type { BadAnswer, GoodAnswer } from './bad-answers.ts';
 
-/** A supplier on this machine that can be told to answer badly. */
+/** A local provider that can be told to answer badly. */
 export interface StandIn {
   readonly url: string;
   become(bad: BadAnswer): void;
-  /** Nobody listens any more. */
+  /** Stops listening. */
   leave(): Promise<void>;
-  /** Answers as it should, from this moment. */
+  /** Answers correctly from now on. */
   recover(): Promise<void>;
 }
 

@@ -14,13 +14,13 @@ import {
 } from '#test/suppliers/weather-answers.ts';
 import type { GoodAnswer } from './bad-answers.ts';
 
-/** One call of the product that stands on one supplier. */
+/** One call of the product that depends on one provider. */
 export interface Target {
   readonly name: string;
-  /** Configuration with which the product asks this supplier at `url`. */
+  /** Configuration with which the product uses this provider at `url`. */
   readonly environment: (url: string) => Readonly<Record<string, string>>;
   readonly good: GoodAnswer;
-  /** Path of a question that has not been asked before, for every `n`. */
+  /** Path of a request that was not made before, for every `n`. */
   readonly path: (n: number, world: World) => string;
   /** How many usable items an answer holds. */
   readonly count: (answer: any) => number;
@@ -29,7 +29,7 @@ export interface Target {
 }
 
 export interface World {
-  /** Tomorrow at every place. */
+  /** A day that is in the future everywhere. */
   readonly firstDay: LocalDate;
   /** Airports in the United States. */
   readonly airports: readonly string[];
@@ -47,7 +47,7 @@ async function bodyOf(request: IncomingMessage): Promise<any> {
   return JSON.parse(text);
 }
 
-/** What was recorded for Denver to Las Vegas, as of another day. */
+/** The recorded answer for Denver to Las Vegas, on another day. */
 const onDay = (recorded: unknown, day: string): unknown =>
   JSON.parse(JSON.stringify(recorded).replaceAll(RECORDED_DAY, day));
 

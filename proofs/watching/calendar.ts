@@ -1,7 +1,7 @@
 import type { TimeZone } from '#domain/time.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
 
-// Days and midnights by a way of their own, so that what the product says of them can be judged.
+// Computes days and midnights independently of the product, to check its results.
 
 const HOUR_MS = 3_600_000;
 const formats = new Map<TimeZone, Intl.DateTimeFormat>();
@@ -9,7 +9,7 @@ const formats = new Map<TimeZone, Intl.DateTimeFormat>();
 /** The day on the calendar of the zone. */
 export function dayOn(zone: TimeZone, moment: number): LocalDate {
   let format = formats.get(zone);
-  // Swedish days are written as ours are.
+  // The Swedish format is ISO 8601.
   format ??= new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
   formats.set(zone, format);
   return format.format(moment) as LocalDate;
@@ -17,7 +17,7 @@ export function dayOn(zone: TimeZone, moment: number): LocalDate {
 
 const midnights = new Map<string, number>();
 
-/** When the day begins in a zone west of Greenwich whose clocks differ from it by whole hours. */
+/** Start of the day in a zone west of Greenwich with whole-hour offsets. */
 export function midnightOf(zone: TimeZone, day: LocalDate): number {
   const key = `${zone} ${day}`;
   let moment = midnights.get(key);

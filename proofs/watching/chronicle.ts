@@ -1,16 +1,16 @@
-/** What happened in a world, and what should not have. */
+/** Events and violations of a world. */
 export interface Chronicle {
-  /** Notes an event; the last ones are told when the world fails. */
+  /** Records an event; the last ones are printed when the world fails. */
   note(words: string): void;
-  /** The world has failed. */
+  /** Fails the world. */
   error(words: string): void;
   count(what: string): void;
   readonly errors: readonly string[];
-  /** What led to the first fault, the latest last. */
+  /** The events before the first violation, oldest first. */
   readonly story: () => readonly string[];
-  /** A figure over everything that was noted: two runs of one seed have the same. */
+  /** Hash of all recorded events: equal for two runs of one seed. */
   readonly print: () => number;
-  /** Things that happened, counted. */
+  /** Counted events. */
   readonly counts: Record<string, number>;
 }
 

@@ -5,10 +5,10 @@ import type { Chronicle } from './chronicle.ts';
 import type { Market } from './market.ts';
 import type { Weather } from './weather.ts';
 
-/** What is held against the world at any moment: nobody waits too long. */
+/** Checks at any moment that no open date waits too long. */
 export interface Expectations {
   created(dateId: number): void;
-  /** The source has answered for an origin and day at `answeredAt`, and it is written down. */
+  /** The source answered for an origin and day at `answeredAt`, and the answer is committed. */
   looked(
     at: { origin: AirportCode; day: string; destinations: readonly AirportCode[] },
     answeredAt: number,
@@ -17,9 +17,9 @@ export interface Expectations {
   trouble(): void;
   /** The member may have alerts, or may not, from now on. */
   entitled(userId: string, may: boolean): void;
-  /** Whether anybody works has changed, or may have. */
+  /** The number of working processes changed, or may have. */
   workers(someoneIsAwake: boolean): void;
-  /** Looks at every open date. */
+  /** Checks every open date. */
   audit(): void;
 }
 
@@ -36,11 +36,11 @@ const MINUTE_MS = 60_000;
 const LOOK_MS = 10 * MINUTE_MS;
 const FIND_MS = 12 * MINUTE_MS;
 const PASS_MS = 15_000;
-/** The longest that the source takes for a look: a question, and another one to be sure. */
+/** The longest that the source takes for a poll: one call and a second one to confirm. */
 const ANSWERS_MS = 2 * 30_000;
 /**
- * What one trouble may cost: the answers that are lost with it, a lease or the rest after a fault, by clocks 2 s apart,
- * and the next tick.
+ * The longest delay by one failure: the lost answers, a lease or the pause after an error, by clocks 2 s apart, and the
+ * next tick.
  */
 const TROUBLE_MS = ANSWERS_MS + 64_000;
 
@@ -59,7 +59,7 @@ export function expectations(context: ExpectationContext): Expectations {
   interface Term {
     readonly since: number;
     readonly within: number;
-    /** When it was done; now, if it has not been. */
+    /** When it was done; now by default. */
     readonly at?: number;
   }
 
@@ -72,8 +72,8 @@ export function expectations(context: ExpectationContext): Expectations {
   }
 
   /**
-   * From one answer to the next no more than ten minutes, while the source can be asked and somebody works. Where the
-   * source takes its time, those wait longer that are asked after others.
+   * Polls are at most ten minutes apart while the source answers and a worker runs. While the source is slow, later
+   * polls of a round wait longer.
    */
   function holdLook(date: DateRow, awake: number, { at }: Required<Pick<Term, 'at'>>): void {
     const usable = weather.usableSince(now());
@@ -92,7 +92,7 @@ export function expectations(context: ExpectationContext): Expectations {
       hold('passed', date, { since: Math.max(over, awake), within: PASS_MS });
       return;
     }
-    // An answer may have come already and wait for those that are written down with it.
+    // An answer may have arrived already and wait to be committed with others.
     holdLook(date, awake, { at: now() - ANSWERS_MS });
     const began = Math.max(createdAt.get(id) ?? 0, awake);
     const calm = weather.calmSince(now());

@@ -3,18 +3,18 @@ import type { Connection, Say } from '#test/poll-model/queries.ts';
 import type { SeededRandom } from '#test/random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** The server ends a transaction in which nothing was said for so long: its client may be gone. */
+/** The server ends a transaction that was idle for so long: its client may be gone. */
 const IDLE_MS = 30_000;
 
 interface Transaction {
   readonly owner: Life;
   readonly before: Tables;
-  /** What it has done, to be judged once it is committed. */
+  /** Its effects, checked once it is committed. */
   readonly deeds: (() => void)[];
   isOver: boolean;
 }
 
-/** The database server: one transaction at a time; whoever else has something to say waits. */
+/** The database server: one transaction at a time; all other statements wait. */
 export function server(model: Model) {
   let open: Transaction | undefined;
   let waiting: (() => void)[] = [];
@@ -45,7 +45,7 @@ export function server(model: Model) {
       model.version += 1;
       end(transaction);
     },
-    /** Work that is done at once, after the open transaction. */
+    /** Runs the work at once, after the open transaction. */
     soon(work: () => void) {
       const now = () => {
         if (open) waiting.push(now);
@@ -58,12 +58,12 @@ export function server(model: Model) {
 
 export type Server = ReturnType<typeof server>;
 
-/** What can befall a process, and how often. */
+/** What can happen to a process, and how often. */
 export interface Roughness {
   /** Share of awaits that take up to `slowMs`. */
   readonly slowShare: number;
   readonly slowMs: number;
-  /** Share of statements that end in an error. */
+  /** Share of statements that fail. */
   readonly errorShare: number;
 }
 
@@ -72,13 +72,13 @@ export interface Life {
   readonly name: string;
   readonly isOn: () => boolean;
   readonly isAwake: () => boolean;
-  /** Milliseconds by which its clock is wrong. */
+  /** Error of its clock in milliseconds. */
   readonly skew: number;
-  /** Everything that the process waits for ends with this: it may never go on. */
+  /** Every await of the process passes through it; it never resolves once the process is dead. */
   reach(): Promise<void>;
-  /** Ends it after so many awaits from now, or at once. */
+  /** Kills the process after so many awaits, or at once. */
   kill(awaits: number): void;
-  /** It does nothing for so long, from the await after so many on. */
+  /** Pauses the process for so long after so many awaits. */
   pause(awaits: number, ms: number): void;
   readonly connection: Connection;
 }
@@ -144,7 +144,7 @@ export function life(context: LifeContext, name: string): Life {
     await reach();
     await database.free();
     if (!isOn) return never;
-    // The statement may have been done all the same.
+    // The statement may have been executed nevertheless.
     const isLost = random.random() < 0.5;
     if (!isLost) mayFail();
     const answer = statement();
@@ -155,7 +155,7 @@ export function life(context: LifeContext, name: string): Life {
 
   const transaction: Connection['transaction'] = async (work) => {
     await reach();
-    // Who is paused by now begins nothing.
+    // A paused process starts nothing.
     while (database.open() || pausedUntil > time.now())
       await (database.open() ? database.free() : goOn());
     if (!isOn) return never;

@@ -5,7 +5,7 @@ import { addDays, instantOfDate, type LocalDate, timeAt } from '#domain/time.ts'
 import { type SeededRandom, seededRandom } from '#test/random.ts';
 import { midnightOf } from './calendar.ts';
 
-/** One route on one day: a flight in the evening. */
+/** One evening flight on one route and day. */
 export interface Trip {
   readonly origin: AirportCode;
   readonly destination: AirportCode;
@@ -24,13 +24,13 @@ interface Step {
   readonly totals: Totals;
 }
 
-/** What fares really are, at any moment. */
+/** The true fares at any moment. */
 export interface Market {
-  /** The flight with its fares; undefined once it has left. */
+  /** The flight with its fares; undefined after its departure. */
   flightAt(trip: Trip, moment: number): Flight | undefined;
-  /** The least that it can be booked for. */
+  /** The lowest bookable fare. */
   priceAt(trip: Trip, goWildOnly: boolean, moment: number): Cents | undefined;
-  /** Since when, without a break, the wish can be booked; undefined when it cannot. */
+  /** Since when the criteria have been met without a break; undefined when they are not. */
   offeredSince(trip: Trip, criteria: Wish, moment: number): number | undefined;
 }
 
@@ -55,7 +55,7 @@ function someTotals({ random, between }: SeededRandom): Totals {
   };
 }
 
-/** Most fares stay for hours, some for minutes: too short to be promised to anybody. */
+/** Most fares last for hours, some for minutes: too short to guarantee a match. */
 const someSpan = ({ random, between }: SeededRandom): number =>
   random() < 0.25 ? between(20_000, 15 * MINUTE_MS) : between(15 * MINUTE_MS, 30 * HOUR_MS);
 
@@ -78,7 +78,7 @@ export function market(
       departs,
       opens: midnightOf(from.zone, addDays(day, -ahead)),
       zone: from.zone,
-      /** Place in `steps` of what holds at the moment. */
+      /** Index in `steps` of the step at the moment. */
       placeAt(moment: number): number {
         while (until <= moment) {
           steps.push({ from: until, totals: someTotals(random) });
@@ -124,7 +124,7 @@ export function market(
       const place = course.placeAt(moment);
       const key = `${place} ${moment >= course.opens}`;
       const known = course.flights.get(key);
-      // A flight of its own for each answer.
+      // A new object for each answer.
       if (known) return { ...known };
       const flight = flightOf(trip, course, course.steps[place]?.totals ?? {}, moment);
       course.flights.set(key, flight);

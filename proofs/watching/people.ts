@@ -27,7 +27,7 @@ export interface PeopleContext {
 
 export interface Span {
   readonly start: number;
-  /** Nobody does anything any more. */
+  /** Nobody acts from then on. */
   readonly quietFrom: number;
 }
 
@@ -35,9 +35,9 @@ const UTC = timeZone('UTC');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Members who set, stop and delete alerts, lose and regain the plan, and are disabled. */
+/** Members who create, stop and delete alerts, lose and regain the plan, and are disabled. */
 export interface People {
-  /** Somebody does something about an alert just as it is found. */
+  /** A member changes the alert while it is being matched. */
   readonly meddle: (alertId: string) => void;
 }
 
@@ -118,7 +118,7 @@ export function people(context: PeopleContext, { start, quietFrom }: Span): Peop
       createdAt: new Date(time.now()),
     };
     const known = model.lastDateId;
-    // The web process that takes it has a clock of its own.
+    // The web process has its own clock.
     const at = new Date(time.now() + between(-1_000, 1_000));
     createAlert(model, alert, { days, at });
     for (let date = known + 1; date <= model.lastDateId; date += 1) expectations.created(date);

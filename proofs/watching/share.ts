@@ -1,8 +1,8 @@
-// Goes through its share of the worlds, and tells its parent what became of each.
+// Runs its share of the worlds and reports each result to its parent.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Share, world } from './world.ts';
 
-/** So many worlds apart, one is gone through twice: the same must happen. */
+/** Every so many worlds, one runs twice: both runs must be equal. */
 const AGAIN = 50;
 
 const { first, step, end, injected }: Share = workerData;

@@ -9,10 +9,10 @@ import type { Market } from './market.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import type { Weather, WeatherKind } from './weather.ts';
 
-/** When a flight that a worker was told of was really seen. */
+/** The true time at which the fare of an answer was seen. */
 export interface Sighting {
   readonly seenAt: number;
-  /** Whether the worker asked for no kept answer. */
+  /** Whether the worker bypassed the cache. */
   readonly isFresh: boolean;
 }
 
@@ -21,16 +21,16 @@ export interface SourceContext {
   readonly random: SeededRandom;
   readonly market: Market;
   readonly weather: Weather;
-  /** Whether it knows the least per route at less cost. */
+  /** Whether it can answer the lowest fare per route at less cost. */
   readonly knowsLowest: boolean;
-  /** Planted: it does not make sure when it is asked to; it says that it has just seen what it saw long ago. */
+  /** Injected: it does not confirm when asked to; it claims that an old answer is new. */
   readonly injected: 'fence' | 'recheck' | 'plan' | 'stale' | undefined;
 }
 
 const MINUTE_MS = 60_000;
 const LIE = { goWild: { total: cents(100) }, standard: { total: cents(100) } };
 
-/** What the fare source says to one process, and what it really knew. */
+/** The fare source of one process, and its true fares. */
 export function source(context: SourceContext, life: Life, answered: (query: FareQuery) => void) {
   const { time, random, market, weather, knowsLowest, injected } = context;
   const sightings = new WeakMap<Flight, Sighting>();
@@ -93,7 +93,7 @@ async function wait({ time }: SourceContext, ms: number, signal: AbortSignal): P
   if (signal.aborted) throw new ProviderError('sky', 'aborted');
 }
 
-/** Half a minute by virtual time; nothing where every answer is quick. */
+/** Half a minute of virtual time; nothing where every answer is quick. */
 export const virtualLimit =
   ({ time, weather }: SourceContext) =>
   async (stop: AbortSignal): Promise<AbortSignal> => {

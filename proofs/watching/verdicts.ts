@@ -9,14 +9,14 @@ import { mayHave } from './expectations.ts';
 import type { Market } from './market.ts';
 import type { Sighting } from './source.ts';
 
-/** What is said of each deed when it is committed. */
+/** Checks each effect when it is committed. */
 export interface Verdicts {
   found(alert: NoticedAlert, found: MatchedDay, sighting: Sighting): void;
-  /** A worker has written what it saw. */
+  /** A worker has committed its answers. */
   written(held: HeldShard): void;
   /** Dates of an origin and day have passed. */
   passed(origin: AirportCode, day: LocalDate): void;
-  /** At the end: everything that was found or was over was told of once, and nothing else. */
+  /** At the end: every match and every ended alert was reported once, and nothing else. */
   close(): void;
 }
 
@@ -28,7 +28,7 @@ export interface VerdictContext {
   readonly chronicle: Chronicle;
 }
 
-/** Ten minutes, the difference of clocks, and what a transaction may take. */
+/** Ten minutes plus the difference of clocks and the time of a transaction. */
 const YOUNG_MS = 10 * 60_000 + 15_000;
 const SKEW_MS = 1_100;
 

@@ -1,10 +1,10 @@
-/** Time that stands still while anything happens and then jumps to the next moment at which something is due. */
+/** Virtual time: stands still while anything runs, then jumps to the next moment at which something is due. */
 export interface VirtualTime {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   at(moment: number, work: () => void): void;
   sleep(ms: number): Promise<void>;
-  /** Waits for a moment that may still change: it is asked anew whenever time is about to jump. Infinity for never. */
+  /** Waits for a moment that may still change: it is read again before each jump. Infinity for never. */
   until(moment: () => number): Promise<void>;
   run(until: number): Promise<void>;
 }
@@ -14,12 +14,12 @@ interface Due {
   readonly work: () => void;
 }
 
-/** Everything that can go on without time has gone on. */
+/** Resolves once everything has run that can run without time. */
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 export function virtualTime(start: number): VirtualTime {
   let now = start;
-  /** The latest first, of equal moments what came last. */
+  /** Latest first; of equal moments the last added first. */
   const due: Due[] = [];
   const waiting = new Set<{ readonly moment: () => number; readonly wake: () => void }>();
 

@@ -1,8 +1,8 @@
 import type { SeededRandom } from '#test/random.ts';
 
 /**
- * How the fare source is. `slow` and `aged` answers must still do: they come within half a minute, and the latter are
- * nearly ten minutes old. A source that `lies` does so until it is asked to make sure.
+ * States of the fare source. Answers of `slow` and `aged` are still valid: they come within half a minute, and the
+ * latter are nearly ten minutes old. A source that `lies` does so until it is asked to confirm.
  */
 export const WEATHERS = [
   'calm',
@@ -18,9 +18,9 @@ export type WeatherKind = (typeof WEATHERS)[number];
 
 export interface Weather {
   at(moment: number): WeatherKind;
-  /** When the present spell of answers that can be used began; undefined while there is none. */
+  /** Start of the present period of usable answers; undefined while there is none. */
   usableSince(moment: number): number | undefined;
-  /** The same of answers that are quick and young. */
+  /** The same for quick and young answers. */
   calmSince(moment: number): number | undefined;
 }
 
@@ -34,7 +34,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const USABLE: ReadonlySet<WeatherKind> = new Set(['calm', 'slow', 'aged', 'lies']);
 const CALM: ReadonlySet<WeatherKind> = new Set(['calm']);
 
-/** Spells until `end`; from `calmFrom` on it is calm. */
+/** Periods until `end`; calm from `calmFrom` on. */
 export function weather(
   { random, between, shuffled }: SeededRandom,
   { start, calmFrom }: { readonly start: number; readonly calmFrom: number },
@@ -52,7 +52,7 @@ export function weather(
   spells.push({ from: calmFrom, kind: 'calm' });
 
   let place = 0;
-  /** Most questions are about the present. */
+  /** Most lookups are about the present. */
   const placeAt = (moment: number) => {
     while ((spells[place + 1]?.from ?? Number.POSITIVE_INFINITY) <= moment) place += 1;
     while (place > 0 && (spells[place]?.from ?? 0) > moment) place -= 1;

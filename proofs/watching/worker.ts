@@ -17,7 +17,7 @@ export interface WorkerContext extends SourceContext {
   readonly expectations: Expectations;
   readonly verdicts: Verdicts;
   readonly chronicle: Chronicle;
-  /** Questions of one process to the fare source at once. */
+  /** Concurrent calls of one process to the fare source. */
   readonly atOnce: number;
   readonly onFound: (alertId: string) => void;
 }
@@ -30,7 +30,7 @@ interface Question {
   readonly answeredAt: number;
 }
 
-/** The product's watching on a life of its own, until it ends. Answers its orderly end. */
+/** The product's poller in a simulated process, until it ends. Returns its orderly shutdown. */
 export function worker(context: WorkerContext, life: Life): () => void {
   const { time, server, chronicle, network, verdicts } = context;
   const questions = new Map<string, Question>();
@@ -75,7 +75,7 @@ export function worker(context: WorkerContext, life: Life): () => void {
 const noteTold = ({ tables: { told } }: Model, key: string) =>
   void told.set(key, (told.get(key) ?? 0) + 1);
 
-/** The statements on the model; what they commit is told to who judges it. One check is left out where it is planted. */
+/** The queries on the model; their commits are passed to the checks. An injected error removes one check. */
 function observed(
   { server, expectations, verdicts, injected }: WorkerContext,
   questions: ReadonlyMap<string, Question>,
@@ -111,7 +111,7 @@ function observed(
   };
 }
 
-/** As the product's `repeat`, every second; ticks at which there is nothing to do are passed over. */
+/** Like the product's `repeat`, every second; skips ticks without work. */
 async function repeat(
   { time, server, chronicle, random }: WorkerContext,
   life: Life,

@@ -13,11 +13,11 @@ import { virtualTime } from './virtual-time.ts';
 import { weather } from './weather.ts';
 import { type WorkerContext, worker } from './worker.ts';
 
-/** Faults that can be planted, each of which must be found: a check that is left out. */
+/** Errors that can be injected, each of which must be found: each removes one check. */
 export const INJECTED_ERRORS = ['fence', 'recheck', 'plan', 'stale'] as const;
 export type InjectedError = (typeof INJECTED_ERRORS)[number] | undefined;
 
-/** Which worlds one thread goes through. */
+/** The worlds that one thread runs. */
 export interface Share {
   readonly first: number;
   readonly step: number;
@@ -29,7 +29,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const DAYS = 30;
-/** At the end all is well for so long, and everything promised must go out. */
+/** At the end nothing fails for so long, and every enqueued message must go out. */
 const QUIET_MS = 6 * HOUR_MS;
 const AUDIT_MS = 3 * MINUTE_MS;
 
@@ -46,7 +46,7 @@ const NETWORK: Network = testNetwork(
 /** Clocks change within a month of the first two. */
 const STARTS = ['2026-10-18', '2027-02-26', '2026-06-20', '2026-12-12'];
 
-/** Thirty days of the watching, from one seed. */
+/** Simulates thirty days of alert polls from one seed. */
 export async function world(seed: number, injected: InjectedError): Promise<Chronicle> {
   const random = seededRandom(Math.imul(seed, 2_654_435_761));
   const start = Date.parse(`${STARTS[seed % STARTS.length]}T00:00:00Z`);
@@ -110,7 +110,7 @@ function someRoutes({ shuffled, between }: SeededRandom) {
   return shuffled(all).slice(0, between(2, 6));
 }
 
-/** The workers of a world, and what befalls them. */
+/** The workers of a world, and what happens to them. */
 function staff(context: WorkerContext, quietFrom: number) {
   const { time, random: chance, expectations: kept, chronicle: told } = context;
   const { random, between } = chance;
@@ -119,7 +119,7 @@ function staff(context: WorkerContext, quietFrom: number) {
     slowMs: random() < 0.5 ? 200 : 3_000,
     errorShare: [0, 0, 0.002][between(0, 2)] ?? 0,
   };
-  /** Mean time between troubles of one worker. */
+  /** Mean time between two failures of one worker. */
   const pauseBetween = [3, 12, 60][between(0, 2)] ?? 12;
   const lives: (Life | undefined)[] = [];
   const isCalm = () => time.now() >= quietFrom;
@@ -167,7 +167,7 @@ function staff(context: WorkerContext, quietFrom: number) {
     time.at(moment, () => {
       if (!one.isOn()) return;
       const fate = random();
-      // Most troubles come while something is being done: after a few more awaits.
+      // Most failures come while work is being done: after a few more awaits.
       if (fate < 0.45) one.kill(between(1, 60));
       else if (fate < 0.55) one.kill(0);
       else if (fate < 0.85) one.pause(between(1, 60), pauseOf(chance));

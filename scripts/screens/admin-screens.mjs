@@ -11,7 +11,7 @@ const pagesOf = (total) => ({
   pages: Math.max(1, Math.ceil(total / 25)),
 });
 
-/** Opens a page whose calls are answered like this. */
+/** Opens a page with these API responses. */
 const openAnswered = (answers, path) => async (page) => {
   for (const [call, json] of Object.entries(answers)) await answer(page, call, json);
   await page.goto(path);

@@ -5,7 +5,7 @@ import { answer, blackoutDays, openCard, press, results } from './steps.mjs';
 const daysAfter = (date, days) =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Days from the day after tomorrow on, on which the pass is valid. */
+/** GoWild days from the day after tomorrow on. */
 function passDays(count) {
   const closed = blackoutDays();
   const days = [];

@@ -1,4 +1,4 @@
-// What a destination offers: weather, hotels and rental cars in a card and in their states.
+// Screens of weather, hotels and rental cars at a destination.
 import { answer, openCard, press, results } from './steps.mjs';
 
 const openHotels = async (page) => {

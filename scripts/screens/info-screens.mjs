@@ -1,4 +1,4 @@
-// Pages to read, and the news.
+// Info pages and the news.
 import { NEWS_SEEN } from '../browser.mjs';
 import { answer, blackoutDays } from './steps.mjs';
 
@@ -20,7 +20,7 @@ async function askForBlackout(page) {
   await page.getByText('Not with the pass').waitFor();
 }
 
-/** Airports and blackout dates do not come. */
+/** Fails the calls of airports and blackout dates. */
 async function failData(page) {
   await page.route('**/api/airports', (route) => route.abort());
   await page.route('**/api/gowild/blackout-dates', (route) => route.abort());

@@ -1,10 +1,10 @@
-// Plans, checkout and the subscription on the profile.
+// Screens of plans, checkout and the subscription on the profile.
 import { answer, press } from './steps.mjs';
 
 const inDays = (days) => new Date(Date.now() + days * 86_400_000).toISOString();
 const PAGE_ID = 'seen';
 
-/** Opens a page whose call is answered like this. */
+/** Opens a page with this API response. */
 const openAnswered = (call, json, path) => async (page) => {
   await answer(page, call, json);
   await page.goto(path);
@@ -30,7 +30,7 @@ async function failCheckout(page) {
   await page.getByRole('alertdialog').waitFor();
 }
 
-/** The payment has not come through however often it is asked for. */
+/** Returns from checkout while the payment stays unconfirmed. */
 async function comeBackTooEarly(page) {
   const user = await page.evaluate(async () => {
     const token = localStorage.getItem('auth_token');

@@ -1,8 +1,8 @@
-// The screens of a round trip, its maps and the map of the network.
+// Screens of a round trip, its maps and the network map.
 import { tomorrow } from '../product.mjs';
 import { answer, blackoutDays, openCard, press, results } from './steps.mjs';
 
-/** A day for the way home whose pass seats are not on sale yet, and will be. */
+/** A return day whose GoWild seats are not on sale yet but will be. */
 function dayHome() {
   const closed = blackoutDays();
   let day = daysAfter(tomorrow(), 2);
@@ -15,7 +15,7 @@ const daysAfter = (date, days) =>
 
 const lasVegas = () => results({ destination: 'LAS', return_date: dayHome() });
 
-/** The card of a single route is open already. */
+/** The card of a single route is already open. */
 const selectDeparture = (page) => press(page, 'button', /^Select\s*Departure/);
 
 async function selectRefused(page) {
@@ -28,7 +28,7 @@ async function openReturns(page) {
   await page.getByRole('region', { name: 'Flights home' }).waitFor();
 }
 
-/** One of two home airports does not answer. */
+/** One of two return airports does not answer. */
 async function openPartOfReturns(page) {
   await page.route('**/api/flights/single?*destination=ATL*', (route) =>
     route.fulfill({ status: 503, json: {} }),
@@ -37,7 +37,7 @@ async function openPartOfReturns(page) {
   await page.getByText('Flights to ATL could not be loaded.').waitFor();
 }
 
-/** Nothing flies back. */
+/** There are no return flights. */
 async function openNoReturns(page) {
   await page.route('**/api/flights/single?origin=LAS*', async (route) => {
     const response = await route.fetch();
@@ -53,7 +53,7 @@ async function openSummary(page) {
   await page.getByRole('heading', { name: 'Ready to Book?' }).waitFor();
 }
 
-/** As somebody sees it who was sent the address and has no account. */
+/** A shared summary, opened by a guest. */
 async function openSharedSummary(page) {
   await openSummary(page);
   await answer(page, '/auth/verify-token', { valid: false, user: null, error: null });
@@ -66,7 +66,7 @@ async function openMap(page) {
   await mapDrawn(page);
 }
 
-/** The outline of land comes last. */
+/** The land outline is drawn last. */
 async function mapDrawn(page) {
   await page.locator('.leaflet-base-pane path').nth(1).waitFor({ state: 'attached' });
 }

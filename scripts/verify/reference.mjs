@@ -1,4 +1,4 @@
-// The data files, read a second time and apart from the product.
+// Reads the data files independently of the product.
 import fs from 'node:fs';
 import { Temporal } from 'temporal-polyfill';
 
@@ -31,10 +31,10 @@ for (const [name, approximate] of [
   }
 }
 
-/** The wall-clock time, day and weekday of an answer's time text, as printed. */
+/** The local time, date and weekday of a time in an answer. */
 const printed = (text) => Temporal.PlainDateTime.from(text.slice(0, 16));
 
-/** What is wrong with one flight segment of an answer, in words. */
+/** Errors of one flight segment of an answer. */
 export function segmentFaults(segment) {
   const { departure_airport: from, arrival_airport: to, flight_number: number } = segment;
   const name = `${number} ${from}-${to} ${segment.departure_time}`;
@@ -66,7 +66,7 @@ const LONGEST_WAIT = 720;
 const SHORTEST_CHANGE = 45;
 const SHORTEST_CHANGE_FROM_ABROAD = 90;
 
-/** What is wrong with the changes of planes of one flight, in words. */
+/** Errors of the connections of one flight. */
 export function changeFaults({ segments }) {
   return segments.slice(1).flatMap((next, at) => {
     const before = segments[at];

@@ -1,4 +1,4 @@
-// What the calls of the API must look like, written down a second time and apart from the product.
+// Shapes of the API responses, written independently of the product.
 
 const kinds = {
   text: (value) => typeof value === 'string' && value !== '',
@@ -19,7 +19,7 @@ const listOf = (shape) => ({ listOf: shape });
 const mapOf = (shape) => ({ mapOf: shape });
 const oneOf = (...values) => ({ oneOf: values });
 
-/** Every place where the value is not what the shape says, in words. Fields that the shape does not name count. */
+/** Every path where the value differs from the shape. Undeclared fields are differences. */
 export function differences(value, shape, at = 'answer') {
   if (typeof shape === 'string')
     return kinds[shape](value) ? [] : [`${at} is ${JSON.stringify(value)}, not a ${shape}`];
@@ -56,7 +56,7 @@ function objectDifferences(value, shape, at) {
 
 const fareKinds = (shape) => ({ go_wild: shape, standard: shape, discount_den: shape });
 
-/** Seats are told to premium members only. */
+/** Available seats are visible to premium members only. */
 const flight = (premium) => ({
   departure_time: 'time',
   arrival_time: 'time',

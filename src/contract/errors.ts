@@ -91,8 +91,7 @@ export const ERRORS = {
   cars_unavailable: { status: 503, message: 'Car rental service is currently unavailable' },
   letter_has_no_text: {
     status: 409,
-    message:
-      'The text of this letter was deleted because it may carry a secret. Its reader can ask for a new one.',
+    message: "This email's content was deleted for security. The recipient can request a new one.",
   },
   storage_unavailable: {
     status: 503,

@@ -63,12 +63,12 @@ function expectWhole(flights: readonly Flight[]) {
   return json;
 }
 
-it('says of flights of every shape what the contract declares and nothing else', () => {
+it('encodes flights of every shape with exactly the fields that the contract declares', () => {
   expectWhole(SHAPES);
   expect(SHAPES).toHaveLength(3 * 8 * 8 * 3);
 });
 
-it('says dollars, absent as null, and seats only where they are known', () => {
+it('encodes prices in dollars, a missing fare as null, and seats only where they are known', () => {
   const [json] = expectWhole([shape(2, 0b101, 0b001, WINDOWS[2]!)]);
   expect(json).toMatchObject({
     stops: 1,
@@ -88,7 +88,7 @@ it('says dollars, absent as null, and seats only where they are known', () => {
   expect(json.booking_links.go_wild).toMatch(/o1=DEN&d1=PHX&dd1=2026-11-25.*&ftype=GW$/);
 });
 
-it('says the flights of a real day as the contract wants them', async () => {
+it('encodes the flights of a realistic day as the contract requires', async () => {
   const clock = { now: () => new Date('2026-12-08T18:00:00Z') };
   const network = still(await realNetwork());
   const source = simulatedFares({ network, clock, market: clock, seed: 'x', rules: DEFAULT_RULES });
@@ -100,7 +100,7 @@ it('says the flights of a real day as the contract wants them', async () => {
   expect(expectWhole(flights).length).toBeGreaterThan(100);
 });
 
-it('reads back every flight that it writes, with a booking link for each fare', () => {
+it('decodes every encoded flight, with a booking link for each fare', () => {
   const zoneOf = () => timeZone('America/Denver');
   for (const flight of SHAPES.filter(({ goWildWindow }) => goWildWindow.state !== 'opens')) {
     const wire = z.parse(flightDto, JSON.parse(JSON.stringify(flightToWire(flight))));
@@ -110,7 +110,7 @@ it('reads back every flight that it writes, with a booking link for each fare', 
   }
 });
 
-it('reads no fare from a total of 0, and no booking link that leads elsewhere', () => {
+it('decodes no fare from a total of 0 and no booking link to another host', () => {
   const wire = flightToWire(shape(1, 0b111, 0, WINDOWS[0]!));
   wire.fares.standard = { total: 0 };
   wire.booking_links.go_wild = 'https://booking.example/';

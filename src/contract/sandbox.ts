@@ -147,12 +147,12 @@ export type SandboxEmailDto = z.output<typeof sandboxEmailDto>;
 export const sandboxMail = endpoint({
   method: 'GET',
   path: '/sandbox/mail',
-  summary: 'Letters that the built-in mailbox holds, newest first; absent where real mail is sent',
+  summary: 'Emails in the built-in mailbox, newest first; absent where real email is sent',
   action: 'sandbox.use',
   response: z.object({ letters: z.array(sandboxEmailDto) }),
   errors: ['not_found', 'storage_unavailable'],
-  failure: 'Failed to load letters',
-  unreachable: 'Unable to load letters. Please try again later.',
+  failure: 'Failed to load emails',
+  unreachable: 'Unable to load emails. Please try again later.',
 });
 
 export const textDto = z.object({

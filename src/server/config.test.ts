@@ -12,7 +12,7 @@ const faultsOf = (env: Record<string, string>): string[] => {
 };
 
 describe('an empty environment', () => {
-  it('means the built-in database on this machine', () => {
+  it('uses the built-in database on this machine when no variable is set', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -31,11 +31,11 @@ describe('an empty environment', () => {
     });
   });
 
-  it('is what blank variables mean too', () => {
+  it('treats a blank variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', BANNER_TEXT: '' })).toEqual(readConfig({}));
   });
 
-  it('cannot be changed afterwards', () => {
+  it('freezes the configuration', () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true);
   });
 });
@@ -53,30 +53,30 @@ describe('settings that follow from others', () => {
   it.each([
     ['0.0.0.0', 'http://localhost:8080'],
     ['::1', 'http://[::1]:8080'],
-  ])('derives the public address from host %s', (HOST, expected) => {
+  ])('derives the public URL from host %s', (HOST, expected) => {
     expect(readConfig({ HOST, PORT: '8080' }).publicUrl).toBe(expected);
   });
 
-  it('takes the public address without its closing slash', () => {
+  it('drops the trailing slash of the public URL', () => {
     expect(readConfig({ PUBLIC_URL: 'https://roamfare.test/' }).publicUrl).toBe(
       'https://roamfare.test',
     );
   });
 
-  it('joins the notice with its last day', () => {
+  it('reads the banner with its last day', () => {
     expect(readConfig({ BANNER_TEXT: 'off' }).banner).toBe(null);
     expect(
       readConfig({ BANNER_TEXT: 'Snow in Denver', BANNER_UNTIL: '2026-12-24' }).banner,
     ).toEqual({ text: 'Snow in Denver', until: '2026-12-24' });
   });
 
-  it('reads an allowance by the week', () => {
+  it('reads a search allowance per week', () => {
     expect(readConfig({ FREE_SEARCHES: '1/week' }).freeSearches).toEqual({ limit: 1, per: 'week' });
   });
 });
 
-describe('faults', () => {
-  it('are reported all at once, one line for each variable', () => {
+describe('invalid settings', () => {
+  it('reports all invalid variables at once, one line for each', () => {
     expect(
       faultsOf({ PORT: '70000', ANON_SEARCH: 'yes', FREE_SEARCHES: '3/month', NODE_ENV: 'prod' }),
     ).toEqual([
@@ -87,7 +87,7 @@ describe('faults', () => {
     ]);
   });
 
-  it('never repeat a value, which may be a secret', () => {
+  it('repeats no value in a configuration error, as it may be a secret', () => {
     const message = faultsOf({ DATABASE_URL: 'mysql://app:hunter2@db/app' }).join();
     expect(message).toContain('DATABASE_URL');
     expect(message).not.toContain('hunter2');
@@ -106,17 +106,17 @@ describe('faults', () => {
     ['COMMUNITY_URL', 'javascript:alert(1)'],
     ['PRODUCT_NAME', 'two\nlines'],
     ['DRAIN_MS', '-1'],
-  ])('are found in %s=%j', (name, value) => {
+  ])('reports the invalid setting %s=%j', (name, value) => {
     expect(faultsOf({ [name]: value })).toEqual([expect.stringContaining(`${name} must be `)]);
   });
 
-  it('are found in a day that does not exist', () => {
+  it('reports a banner day that does not exist', () => {
     expect(faultsOf({ BANNER_TEXT: 'x', BANNER_UNTIL: '2026-02-30' })).toEqual([
       'BANNER_UNTIL must be a day like 2026-12-31',
     ]);
   });
 
-  it('are found between settings', () => {
+  it('reports settings that contradict each other', () => {
     expect(
       faultsOf({
         MAX_LAYOVER_MINUTES: '60',
@@ -126,11 +126,11 @@ describe('faults', () => {
   });
 });
 
-describe('messages', () => {
+describe('message settings', () => {
   const TWILIO = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+13035550100' };
   const KEYS = { VAPID_PUBLIC_KEY: 'B'.repeat(87), VAPID_PRIVATE_KEY: 'A'.repeat(43) };
 
-  it('need no settings at all, and then no texts are sent', () => {
+  it('needs no message settings and then sends no text messages', () => {
     expect(readConfig({})).toMatchObject({
       sms: null,
       twilioAccountSid: null,
@@ -149,7 +149,7 @@ describe('messages', () => {
     { VAPID_SUBJECT: 'mailto:help@fares.example' },
     { VAPID_SUBJECT: 'https://fares.example/contact' },
     { PUSH_HOSTS: 'push.example.com, *.push.example.org' },
-  ])('may be set by %j', (environment) => {
+  ])('accepts the message settings %j', (environment) => {
     expect(() => readConfig(environment)).not.toThrow();
   });
 
@@ -170,12 +170,12 @@ describe('messages', () => {
     { PUSH_HOSTS: '*' },
     { PUSH_HOSTS: '*.com' },
     { PUSH_HOSTS: 'push.example.com:8443' },
-  ])('are not set by %j', (environment) => {
+  ])('refuses the message settings %j', (environment) => {
     expect(faultsOf(environment)).toHaveLength(1);
   });
 });
 
-it('documents every variable with a default and a meaning', () => {
+it('documents every variable with a default and a description', () => {
   const rows = describeConfig();
   expect(rows.find((row) => row.name === 'FREE_SEARCHES')).toEqual({
     name: 'FREE_SEARCHES',

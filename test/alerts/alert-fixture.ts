@@ -14,7 +14,7 @@ import type { CheckedAlert } from '#server/features/alerts/read-draft.ts';
 import { stillClock } from '#test/harness.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 
-/** A wish from Denver to Las Vegas for $15 on these days. */
+/** Alert criteria from Denver to Las Vegas for $15 on these days. */
 export const wishOn = (...days: string[]): CheckedAlert => ({
   origin: airportCode('DEN'),
   destination: airportCode('LAS'),
@@ -24,7 +24,7 @@ export const wishOn = (...days: string[]): CheckedAlert => ({
   phoneNumber: null,
 });
 
-/** Alerts of members, with a clock that stands still; what would be sent to them is collected instead. */
+/** Alerts of members with a still clock; notices are collected instead of sent. */
 export function alertFixture(db: Database, { unit = 'request' as 'request' | 'date' } = {}) {
   const clock = stillClock();
   const told: NoticedAlert[] = [];
@@ -38,7 +38,7 @@ export function alertFixture(db: Database, { unit = 'request' as 'request' | 'da
     network: still(testNetwork(airports, '1 DEN 08:00 LAS 100 daily')),
     alertLimitUnit: unit,
     smsOn: true,
-    // As many as have a connection: what holds must hold in the database.
+    // As many as there are connections: the database must enforce the rules.
     runLimited: concurrencyLimit(8),
     notices: {
       created: async (_: Tx, alert: NoticedAlert) => void told.push(alert),
@@ -56,7 +56,7 @@ export function alertFixture(db: Database, { unit = 'request' as 'request' | 'da
       return user?.id ?? '';
     },
     create: (userId: string, ...days: string[]) => createAlert(deps, userId, wishOn(...days)),
-    /** What a worker would write about one day. */
+    /** Sets the state of one date, as a worker would. */
     settle: (alertId: string, day: string, values: Partial<typeof alertDates.$inferInsert>) =>
       db
         .update(alertDates)

@@ -4,7 +4,7 @@ import { testDatabase } from '#test/database.ts';
 export const KEYS = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
 export const endpointOf = (n: number | string) => `https://fcm.googleapis.com/fcm/send/${n}`;
 
-/** A database, and the browsers that are stored in it. Call it once at the top of a test file. */
+/** A database and its push subscriptions. Call it once at the top of a test file. */
 export function browserFixture() {
   const box = testDatabase();
   const stored = () => box.db.select().from(pushSubscriptions).orderBy(pushSubscriptions.endpoint);

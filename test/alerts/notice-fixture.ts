@@ -21,7 +21,7 @@ const MAYA = 'maya@example.test';
 const AIRPORTS = [testAirport('DEN', 'America/Denver'), testAirport('LAS', 'America/Los_Angeles')];
 const DAYS = ['2026-11-25', '2026-11-28'].map(localDate);
 
-/** Emails about alerts on a real database, and a mailer that remembers what it was given. */
+/** Alert emails on a real database, with a mailer that records what it gets. */
 export function noticeFixture(db: Database) {
   const clock = stillClock();
   const sent: Email[] = [];
@@ -64,7 +64,7 @@ export function noticeFixture(db: Database) {
       );
       return { ...criteria, id, userId, email, phoneNumber: null };
     },
-    /** As a worker does it: the day is found and the letter is promised. */
+    /** Commits a match and enqueues its email, as a worker does. */
     find: async (alert: NoticedAlert): Promise<void> => {
       await db.transaction(async (tx) => {
         const state = { state: 'found', foundPrice: found.price, finishedAt: clock.now() } as const;

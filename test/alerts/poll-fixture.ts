@@ -36,20 +36,20 @@ export interface FixtureOptions {
   readonly email?: string;
 }
 
-/** What a test tells the fare source to say of one route, whatever the day; dollars. */
+/** The fares of one route on any day; dollars. */
 interface Fares {
   readonly standard?: number;
   readonly goWild?: number;
   readonly window?: Flight['goWildWindow'];
 }
 
-/** A fare source that says what it is told to, and remembers what it was asked. */
+/** A fare source with scripted fares that records its queries. */
 function scriptedFares(clock: { now(): Date }) {
   const byRoute = new Map<string, Fares>();
   const asked: FareQuery[] = [];
   const script = {
     down: false,
-    /** Routes that get no answer while others do, `DEN MCO`. */
+    /** Failed routes beside answered ones, `DEN MCO`. */
     failed: [] as string[],
     /** Age of every answer. */
     ageMs: 0,
@@ -80,12 +80,12 @@ function scriptedFares(clock: { now(): Date }) {
       return { flights, seenAt: new Date(clock.now().getTime() - script.ageMs), failed };
     },
   };
-  /** The route as `DEN LAS`. */
+  /** Sets the fares of a route, `DEN LAS`. */
   const say = (route: string, fares: Fares) => void byRoute.set(route, fares);
   return { source, asked, script, say };
 }
 
-/** Notices that are only remembered: `found DEN-LAS 2026-11-25 4000`. A transaction undone does not undo them. */
+/** Records notices as `found DEN-LAS 2026-11-25 4000`. A rollback does not remove them. */
 function rememberedNotices() {
   const said: string[] = [];
   const notices: AlertNotices = {
@@ -102,10 +102,10 @@ function rememberedNotices() {
   return { said, notices };
 }
 
-/** What is written down of the one origin and day that is watched. */
+/** The poll target of the one polled origin and day. */
 export const watchIn = async (db: Database) => (await db.select().from(pollTargets))[0];
 
-/** The watching on a real database, with a clock that stands still and a fare source that says what it is told to. */
+/** Alert polls on a real database, with a still clock and scripted fares. */
 export function pollFixture(db: Database) {
   const clock = stillClock();
   const fares = scriptedFares(clock);
@@ -122,7 +122,7 @@ export function pollFixture(db: Database) {
     onPolled: (settled) => told.push(settled),
   };
   const goesOn = new AbortController();
-  /** A process of its own, with a memory of its own. */
+  /** A worker with its own memory. */
   const worker = (changes: Partial<PollDeps> = {}) => {
     const run = poller({ ...deps, ...changes });
     return () => run(goesOn.signal);
@@ -136,7 +136,7 @@ export function pollFixture(db: Database) {
     told,
     worker,
     look,
-    /** Lets a time pass, then looks. */
+    /** Moves the clock, then polls. */
     later: async (ms: number) => {
       clock.moveBy(ms);
       await look();

@@ -9,7 +9,7 @@ import { noticeFixture } from './notice-fixture.ts';
 
 export const PHONE = '3035550100';
 
-/** Texts that a service takes or refuses as it is told to, and the replies of who gets them. */
+/** Text messages with a service that accepts or refuses them as told, and replies of the recipients. */
 export function smsFixture(db: Database, { budget = 200 } = {}) {
   const fixture = noticeFixture(db);
   const { clock } = fixture;

@@ -18,7 +18,7 @@ export function accountFixture() {
     return { server, clock };
   }
 
-  /** The same with {@link person} registered; `member` are the headers of that session. */
+  /** Registers {@link person}; `member` are the headers of that session. */
   async function setUpMember(environment: Record<string, string> = {}) {
     const { server, clock } = await setUp(environment);
     return { server, clock, member: await givenMember(server, box.db) };

@@ -11,7 +11,7 @@ type DateValues = Partial<typeof alertDates.$inferInsert>;
 export const ADMIN = 'admin@example.test';
 const DAY_OF_TRAVEL = '2026-11-25';
 
-/** A product with one admin, and ways to fill its tables. Call it once at the top of a test file. */
+/** A server with one administrator, and functions that fill its tables. Call it once at the top of a test file. */
 export function adminFixture() {
   const box = testDatabase();
   const now = new Date('2026-11-21T18:00:00Z');
@@ -23,7 +23,7 @@ export function adminFixture() {
     await box.db.update(users).set({ isAdmin: true }).where(eq(users.email, ADMIN));
     const get = (path: string, headers: Record<string, string> = admin) =>
       server.inject({ url: `/api/admin/${path}`, headers });
-    /** The answer to a call that is admitted. */
+    /** The response of an admitted call. */
     const see = async (path: string, query: Record<string, string | number> = {}) => {
       const words = Object.entries(query).map(([key, value]) => [key, String(value)]);
       const answer = await get(`${path}?${new URLSearchParams(words)}`);
@@ -54,7 +54,7 @@ export function adminFixture() {
     });
   }
 
-  /** An alert from Denver to Las Vegas with one day, or with those given. */
+  /** An alert from Denver to Las Vegas with one date, or with the given ones. */
   async function givenAlert(
     userId: string,
     values: AlertValues = {},

@@ -11,7 +11,7 @@ const BODY = {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A premium member, who sets, lists and deletes alerts unless somebody else's headers are given. */
+/** A premium member who creates, lists and deletes alerts; other headers make another caller. */
 export async function alertFixture(db: Database, environment: Record<string, string> = {}) {
   const clock = stillClock();
   const server = await testServer({ db, clock, fares: fixedFares([]), environment });

@@ -19,7 +19,7 @@ import { stillClock } from '#test/harness.ts';
 
 type Call = Exclude<keyof Payments, 'name' | 'readEvent'>;
 
-/** Billing on the fake provider, with a clock that stands still and errors on demand. */
+/** Billing with the fake provider, a still clock and errors on demand. */
 export function billingFixture(db: Database, { trialDays = 7 } = {}) {
   const clock = stillClock();
   const sandbox = fakePayments({
@@ -56,7 +56,7 @@ export function billingFixture(db: Database, { trialDays = 7 } = {}) {
     return user.id;
   };
 
-  /** Delivers every event, the youngest first, and then all of them again. What is not taken stays. */
+  /** Delivers every event, latest first, then all of them again. Refused events remain. */
   async function deliverAll(): Promise<string[]> {
     const taken: PaymentEvent[] = [];
     for (let event = undelivered.at(-1); event; event = undelivered.at(-1)) {
@@ -68,14 +68,14 @@ export function billingFixture(db: Database, { trialDays = 7 } = {}) {
     return [...taken, ...taken].map(({ id }) => id);
   }
 
-  /** As when a period is over: the provider tells of it by itself. */
+  /** Sends the renewal event that the provider sends after a period. */
   async function renew(userId: string): Promise<void> {
     const customerId = (await findBilling(db, userId))?.customerId;
     undelivered.push({ id: `evt_${clock.now().getTime()}`, type: 'invoice.paid', customerId });
     await deliverAll();
   }
 
-  /** What happened last. */
+  /** The latest event. */
   function lastEvent(): PaymentEvent {
     const event = undelivered.at(-1);
     if (!event) throw new Error('Nothing has happened.');
@@ -87,9 +87,9 @@ export function billingFixture(db: Database, { trialDays = 7 } = {}) {
     clock,
     lastEvent,
     sandbox,
-    /** Calls of the provider that fail, before or after they have had their effect. */
+    /** Calls of the provider that fail, before or after their effect. */
     errors,
-    /** Every call of the provider so far. */
+    /** Every call to the provider so far. */
     calls,
     givenUser,
     deliverAll,
@@ -100,12 +100,12 @@ export function billingFixture(db: Database, { trialDays = 7 } = {}) {
       return { isPremium: user?.isPremium, isTrial: user?.isTrial };
     },
     rowOf: (userId: string) => findBilling(db, userId),
-    /** Checks out and pays; nothing is delivered yet. */
+    /** Checks out and pays; no event is delivered yet. */
     buy: async (userId: string, plan: PlanType = PLAN_TYPES[0], card: FakeCard = 'new') => {
       const { id } = await startCheckout(deps, userId, plan);
       await sandbox.pay(id, card);
     },
-    /** Does on the portal page what the member wishes. */
+    /** Makes a change on the portal page. */
     criteria: async (userId: string, criteria: PortalAction) => {
       const row = await findBilling(db, userId);
       const url = await deps.payments.openPortal({

@@ -7,10 +7,10 @@ import { channelWith, emailWith, sendWaiting } from '#test/messages/send-waiting
 import { DAY, MINUTE } from './account-fixture.ts';
 import { operatorFixture } from './operator-fixture.ts';
 
-/** Longer than any letter is tried. */
+/** Longer than the retries of any message. */
 export const TWO_DAYS = 2 * DAY + MINUTE;
 
-/** Nothing goes out on any channel. */
+/** Every channel fails. */
 const ALL_DOWN = [
   emailWith({ name: 'test', send: () => Promise.reject(new ProviderError('test', 'unreachable')) }),
   channelWith('sms', {
@@ -25,11 +25,11 @@ const ALL_DOWN = [
   }),
 ];
 
-/** Letters that were given up, and an admin. Call it once at the top of a test file. */
+/** Dead letters and an administrator. Call it once at the top of a test file. */
 export function deadLetterFixture() {
   const { box, setUp: open, changes } = operatorFixture();
 
-  /** `give` promises letters; then two days pass, or time until `deadAt`, in which nothing goes out. */
+  /** `give` enqueues messages; then two days pass, or the time until `deadAt`, while every channel fails. */
   async function setUp(
     give: (fixture: ReturnType<typeof noticeFixture>) => Promise<unknown>,
     deadAt?: string,
@@ -54,7 +54,7 @@ export function deadLetterFixture() {
     };
   }
 
-  /** Promises a letter that is about an account unless the changes say otherwise. */
+  /** Enqueues an account email; the changes may make it another message. */
   const givenLetter = (at: Date, changes: Partial<NewMessage> = {}) => {
     const words = { subject: 'Choose a new password', text: 'A link', html: '<a>A link</a>' };
     const letter = { key: 'reset', to: 'maya@example.test', ...words, ...changes };

@@ -8,7 +8,7 @@ import { answered, begun, failed, steppedFares, type Told } from './stepped-fare
 export const EVENTS = { accept: 'application/x-ndjson, application/json' };
 const TO_VEGAS = FLIGHTS.slice(0, 2);
 const TO_ORLANDO = FLIGHTS.slice(2);
-/** All that is told of a search: two routes with flights, and one that failed between them. */
+/** All events of a search: two routes with flights, and a failed one between them. */
 export const WHOLE = [
   begun(3),
   answered('DEN-LAS', TO_VEGAS),
@@ -18,7 +18,7 @@ export const WHOLE = [
 
 type Script = (told: Told) => AsyncIterable<FareEvent> | Iterable<FareEvent>;
 
-/** A database, and searches over a source that tells what the script says. Call it once at the top of a test file. */
+/** A database, and searches over a scripted streaming source. Call it once at the top of a test file. */
 export function eventFixture() {
   const box = testDatabase();
 
@@ -49,7 +49,7 @@ const linesOf = (body: string): any[] =>
     .map((line) => JSON.parse(line));
 export const kinds = (lines: readonly { kind: string }[]) => lines.map(({ kind }) => kind);
 
-/** Tells this, and then the source is out of reach. */
+/** Streams these events, then fails. */
 export async function* thenFails(...news: readonly FareEvent[]) {
   yield* news;
   throw new ProviderError('stepped', 'unreachable');

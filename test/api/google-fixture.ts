@@ -3,7 +3,7 @@ import { testDatabase } from '#test/database.ts';
 import { fixedFares, stillClock, testServer } from '#test/harness.ts';
 import { googleIssuer } from './google-issuer.ts';
 
-/** A database and a stand-in for Google. Call it once at the top of a test file. */
+/** A database and a fake Google issuer. Call it once at the top of a test file. */
 export function googleFixture() {
   const box = testDatabase();
   const google = googleIssuer();
@@ -19,7 +19,7 @@ export function googleFixture() {
     return { server, clock };
   }
 
-  /** Signs in with a credential of its own, with these claims. */
+  /** Signs in with a new credential with these claims. */
   async function enter(server: FastifyInstance, claims = {}, extra: object = {}) {
     const token = await google.credential(await freshNonce(server), { claims });
     return post(server, 'google', { token, ...extra });
@@ -34,7 +34,7 @@ export const post = (server: FastifyInstance, path: string, payload?: object) =>
 export const freshNonce = async (server: FastifyInstance): Promise<string> =>
   (await post(server, 'google-nonce')).json().nonce;
 
-/** Status and code of a refusal. */
+/** Status and error code of a refusal. */
 export const verdict = (answer: { statusCode: number; json: () => any }) => [
   answer.statusCode,
   answer.json().error,

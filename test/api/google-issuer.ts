@@ -4,19 +4,19 @@ import { afterAll, beforeAll } from 'vitest';
 
 export const CLIENT_ID = 'our-client.apps.example';
 
-/** The moment at which the clock of a test server stands. */
+/** The time of the test server's clock, in seconds. */
 export const NOW_SECONDS = Date.parse('2026-11-21T18:00:00Z') / 1000;
 
 type Signer = Parameters<SignJWT['sign']>[0];
 
 interface Credential {
-  /** Take the place of claims that would pass; undefined leaves a claim out. */
+  /** Override valid claims; undefined removes a claim. */
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Partial<JWTHeaderParameters>;
   readonly key?: Signer;
 }
 
-/** An issuer with one key that stands in for Google. Call it once at the top of a test file. */
+/** A fake Google issuer with one key. Call it once at the top of a test file. */
 export function googleIssuer() {
   const server = new OAuth2Server();
   let kid = '';
@@ -33,14 +33,14 @@ export function googleIssuer() {
   return {
     url,
     kid: () => kid,
-    /** The public key, as everyone can fetch it. */
+    /** The public key, as published. */
     publicKey: () => server.issuer.keys.toJSON()[0]!,
     environment: () => ({
       GOOGLE_CLIENT_ID: CLIENT_ID,
       GOOGLE_ISSUER: url(),
       GOOGLE_KEYS_URL: `${url()}/jwks`,
     }),
-    /** Of a person whose address is verified, unless told otherwise. */
+    /** A credential of a person with a verified address, unless the claims say otherwise. */
     credential(nonce: string, { claims = {}, header = {}, key: other }: Credential = {}) {
       return new SignJWT({
         iss: url(),

@@ -7,11 +7,11 @@ export const OPERATOR = 'olga@example.test';
 
 type Call = readonly [method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, payload?: object];
 
-/** A database for the operator's tools. Call it once at the top of a test file. */
+/** A database for the operations calls. Call it once at the top of a test file. */
 export function operatorFixture() {
   const box = testDatabase();
 
-  /** Signs in an admin, {@link OPERATOR}; `call` is made in that name unless other headers are given. */
+  /** Signs in the administrator {@link OPERATOR}; `call` uses that session unless other headers are given. */
   async function setUp(clock = stillClock(), environment: Record<string, string> = {}) {
     const server = await testServer({ db: box.db, clock, fares: fixedFares([]), environment });
     const admin = await givenMember(server, box.db, { email: OPERATOR });
@@ -22,9 +22,9 @@ export function operatorFixture() {
     return { server, clock, admin, call, json };
   }
 
-  /** What was written down, the oldest first. */
+  /** Audit rows, oldest first. */
   const deeds = () => box.db.select().from(auditLog).orderBy(auditLog.id);
-  /** The same without what only looked. */
+  /** Audit rows of changes, without views. */
   const changes = async () =>
     (await deeds()).filter(({ action }) => !/[.](listed|seen)$/.test(action));
 

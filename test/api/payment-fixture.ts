@@ -20,7 +20,7 @@ export function paymentFixture() {
     return { server, clock, post, get };
   }
 
-  /** As {@link setUp}; the member has bought the plan in the sandbox. */
+  /** Like {@link setUp} with a plan bought in the sandbox. */
   async function subscribed(plan = 'monthly') {
     const fixture = await setUp();
     const begun = await fixture.post('/stripe/create-checkout-session', { plan_type: plan });
@@ -32,5 +32,5 @@ export function paymentFixture() {
   return { box, setUp, subscribed };
 }
 
-/** Of a hosted page. */
+/** Id of a hosted page. */
 export const idOf = (url: string) => url.split('/').at(-1) ?? '';

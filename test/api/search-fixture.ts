@@ -10,7 +10,7 @@ export const FLIGHTS = [
 
 export const SEARCH = '/api/flights/search?origin=den&date=2026-11-25';
 
-/** A server that knows {@link FLIGHTS}, and the headers of a member of this plan. */
+/** A server with {@link FLIGHTS}, and the headers of a member with this plan. */
 export async function searchFixture(
   db: Database,
   plan: 'free' | 'premium' = 'free',

@@ -23,17 +23,17 @@ export const failed = (route: string): FareEvent => ({
   failure: 'timeout',
 });
 
-/** One stream that somebody reads. */
+/** One stream with its reader. */
 export interface Told {
   readonly query: FareQuery;
   readonly signal: AbortSignal;
-  /** Nobody reads it any more. */
+  /** Whether the reader has stopped. */
   isOver: boolean;
 }
 
 /**
- * A source that tells what the test says, step by step: `script` makes the news of each stream, and may wait for
- * whatever it likes in between. It ends when it is told to, as every source must.
+ * A scripted streaming source: `script` makes the events of each stream and may wait between them. It stops on abort,
+ * as every source must.
  */
 export function steppedFares(
   script: (told: Told) => AsyncIterable<FareEvent> | Iterable<FareEvent>,
@@ -76,7 +76,7 @@ export function steppedFares(
   };
 }
 
-/** Something that happens when the test lets it. */
+/** A promise that the test resolves. */
 export function gate() {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {

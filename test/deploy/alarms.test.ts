@@ -16,36 +16,39 @@ const alarms = file.groups.flatMap(({ rules }) => rules);
 const metrics = read('docs/metrics.md');
 const runbook = read('docs/runbook.md');
 
-/** Of programs beside the product. */
+/** Metrics of other programs. */
 const FOREIGN = /^(up$|node_|pg_)/;
-/** Endings that a histogram adds to its name. */
+/** Suffixes of histogram metrics. */
 const PART = /_(bucket|count|sum)$/;
 
-/** Metrics of an expression: words with an underscore, or `up`, that are no function and no label. */
+/** Metrics in an expression: names with an underscore, or `up`, that are neither functions nor labels. */
 function metricsIn(expr: string): string[] {
   const bare = expr.replace(/\{[^}]*\}/g, '').replace(/\bby \([^)]*\)/g, '');
   return (bare.match(/\b(up|[a-z]+_\w+)\b(?!\s*\()/g) ?? []).map((name) => name.replace(PART, ''));
 }
 
-it('asks only for what the product measures', () => {
+it('alarms query only metrics that the product reports', () => {
   const asked = new Set(alarms.flatMap(({ expr }) => metricsIn(expr)));
   const own = [...asked].filter((name) => !FOREIGN.test(name));
   expect(own.length).toBeGreaterThan(8);
   expect(own.filter((name) => !metrics.includes(name))).toEqual([]);
 });
 
-it.each(alarms)('$alert says what it means and what to do', ({ alert, labels, annotations }) => {
-  expect(['page', 'ticket']).toContain(labels.severity);
-  expect(annotations.summary.length).toBeGreaterThan(10);
-  expect(runbook).toContain(`**${alert}**`);
-});
+it.each(alarms)(
+  'the alarm $alert has a severity, a summary and a runbook entry',
+  ({ alert, labels, annotations }) => {
+    expect(['page', 'ticket']).toContain(labels.severity);
+    expect(annotations.summary.length).toBeGreaterThan(10);
+    expect(runbook).toContain(`**${alert}**`);
+  },
+);
 
-it('has one alarm of each name', () => {
+it('gives every alarm its own name', () => {
   const names = alarms.map(({ alert }) => alert);
   expect(names.length).toBe(new Set(names).size);
 });
 
-it('asks where the processes are', () => {
+it('scrapes the ports of the processes', () => {
   const scrape: {
     scrape_configs: { job_name: string; static_configs: { targets: string[] }[] }[];
   } = parse(read('deploy/prometheus/scrape.yml'));

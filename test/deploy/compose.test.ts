@@ -28,7 +28,7 @@ const compose: {
 const services = Object.entries(compose.services);
 const running = services.filter(([name]) => /^(web|worker)-/.test(name));
 
-it('runs two processes of each kind, by their own roles', () => {
+it('compose runs two processes of each role', () => {
   expect(running.map(([name, { command }]) => [name, command?.join()])).toEqual([
     ['web-a', 'web'],
     ['web-b', 'web'],
@@ -38,7 +38,7 @@ it('runs two processes of each kind, by their own roles', () => {
 });
 
 it.each(services)(
-  '%s has an image with a version, its settings in a file, and an end',
+  'compose service %s has a pinned image, a settings file and a stop period',
   (_, service) => {
     const image = service.image?.replace(/\$\{ROAMFARE_VERSION:-local\}/, 'local');
     expect(image).toMatch(IMAGE_WITH_VERSION);
@@ -51,7 +51,7 @@ it.each(services)(
 );
 
 it.each(running)(
-  '%s has time to end, a file system that it cannot change, and a database',
+  'compose service %s has time to stop, a read-only file system and a database',
   (_, service) => {
     expect(Number.parseInt(service.stop_grace_period ?? '', 10)).toBeGreaterThan(
       longestEndSeconds(),
@@ -62,20 +62,20 @@ it.each(running)(
   },
 );
 
-it('is reached on this machine alone, and the database not at all', () => {
+it('compose publishes ports on localhost only, and none of the database', () => {
   for (const [, { ports = [] }] of services)
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:3000$/);
   expect(compose.services.db?.ports).toBeUndefined();
   expect(compose.services.db?.healthcheck?.test.join(' ')).toContain('pg_isready');
 });
 
-it('holds no secret', () => {
+it('compose holds no secret', () => {
   expect(text).not.toMatch(SECRETS);
 });
 
 const hasCompose = spawnSync('docker', ['compose', 'version']).status === 0;
 
-it.skipIf(!hasCompose)('is understood by docker compose', () => {
+it.skipIf(!hasCompose)('docker compose accepts the file', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-compose-'));
   fs.mkdirSync(path.join(folder, 'deploy'));
   fs.copyFileSync('compose.yaml', path.join(folder, 'compose.yaml'));

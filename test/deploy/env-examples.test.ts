@@ -5,12 +5,12 @@ import { isSetting, read, SECRETS, variablesOf } from './deployment.ts';
 const text = read('deploy/roamfare.env.example');
 const variables = variablesOf(text);
 
-it('names only what the product reads', () => {
+it('the example settings name only known settings', () => {
   expect(variables.length).toBeGreaterThan(20);
   expect(variables.filter(({ name }) => !isSetting(name))).toEqual([]);
 });
 
-it('leaves to the image and the units what each process has of its own', () => {
+it('the example settings leave ports, hosts and mode to the image and the units', () => {
   const names = variables.map(({ name }) => name);
   for (const name of ['PORT', 'HOST', 'OPS_PORT', 'OPS_HOST', 'NODE_ENV']) {
     expect(names).not.toContain(name);
@@ -18,14 +18,14 @@ it('leaves to the image and the units what each process has of its own', () => {
   }
 });
 
-it('starts in production as it stands', () => {
+it('the example settings are valid in production', () => {
   const set = variables.filter(({ isSet }) => isSet).map(({ name, value }) => [name, value]);
   const config = readConfig({ ...Object.fromEntries(set), NODE_ENV: 'production' });
   expect(config.production).toBe(true);
   expect(config.databaseUrl).toContain('@db:5432/roamfare');
 });
 
-it('holds no secret, and neither does that of the database', () => {
+it('the example settings hold no secret, nor do those of the database', () => {
   expect(text).not.toMatch(SECRETS);
   const database = variablesOf(read('deploy/postgres.env.example'));
   expect(Object.fromEntries(database.map(({ name, value }) => [name, value]))).toEqual({

@@ -9,20 +9,25 @@ const units = filesIn('deploy/systemd');
 const services = units.filter((file) => file.endsWith('.service'));
 const processes = services.filter((file) => file.includes('@'));
 
-/** Values of a key, in their order. */
+/** Values of a key, in order. */
 const valuesOf = (file: string, key: string): string[] =>
   read(file)
     .split('\n')
     .filter((line) => line.startsWith(`${key}=`))
     .map((line) => line.slice(key.length + 1));
 
-it.each(processes)('%s has time to end, starts again, and says when it is ready', (file) => {
-  expect(Number(valuesOf(file, 'TimeoutStopSec'))).toBeGreaterThan(longestEndSeconds());
-  expect(valuesOf(file, 'Restart')).toEqual(['always']);
-  expect(valuesOf(file, 'ExecStartPost').join()).toMatch(/wait-until-ready\.mjs http\S+\/readyz$/);
-});
+it.each(processes)(
+  'the unit %s has time to stop, restarts, and waits until it is ready',
+  (file) => {
+    expect(Number(valuesOf(file, 'TimeoutStopSec'))).toBeGreaterThan(longestEndSeconds());
+    expect(valuesOf(file, 'Restart')).toEqual(['always']);
+    expect(valuesOf(file, 'ExecStartPost').join()).toMatch(
+      /wait-until-ready\.mjs http\S+\/readyz$/,
+    );
+  },
+);
 
-it.each(services)('%s runs without rights and sets only what the product reads', (file) => {
+it.each(services)('the unit %s runs without privileges and sets only known settings', (file) => {
   expect(valuesOf(file, 'User')).toEqual(['roamfare']);
   expect(valuesOf(file, 'NoNewPrivileges')).toEqual(['true']);
   expect(valuesOf(file, 'CapabilityBoundingSet')).toEqual(['']);
@@ -33,7 +38,7 @@ it.each(services)('%s runs without rights and sets only what the product reads',
   expect(names.filter((name) => !isSetting(name))).toEqual([]);
 });
 
-it('starts programs that exist', () => {
+it('the units start programs that exist', () => {
   const named = services.flatMap((file) => read(file).match(/(?<=node )\S+\.m?js/g) ?? []);
   expect([...new Set(named)].toSorted()).toEqual([
     'bin/roamfare.mjs',
@@ -46,8 +51,8 @@ it('starts programs that exist', () => {
 
 const hasAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-it.skipIf(!hasAnalyze)('is understood by systemd', () => {
-  // It wants the programs to exist where they will be, which says nothing about the units.
+it.skipIf(!hasAnalyze)('systemd accepts the units', () => {
+  // It requires the installed programs, so the copy points to this Node.
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-units-'));
   for (const file of units)
     fs.writeFileSync(

@@ -19,7 +19,7 @@ const COPIED = [
   'biome.json',
 ];
 
-/** Copies what the checks read into a temporary folder, so that the working tree is left alone. */
+/** Copies the files that the checks read into a temporary folder; the working tree stays unchanged. */
 export function copyProject(): string {
   const tree = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-boundaries-'));
   for (const name of COPIED)
@@ -39,7 +39,7 @@ export function addViolations(
   }
 }
 
-/** Runs a tool of node_modules inside the tree. It may report violations; that is not an error. */
+/** Runs a tool of node_modules in the tree. Reported violations are not an error. */
 export function runTool(tree: string, script: string, ...args: string[]): Promise<string> {
   const command = [path.join('node_modules', script), ...args];
   return new Promise((resolve) => {
@@ -49,7 +49,7 @@ export function runTool(tree: string, script: string, ...args: string[]): Promis
   });
 }
 
-/** The names of the rules that were reported, by file. */
+/** Names of the reported rules by file. */
 export type Findings = ReadonlyMap<string, readonly string[]>;
 
 function byFile(reports: readonly (readonly [file: string, rule: string])[]): Findings {

@@ -18,7 +18,7 @@ const STORAGE_ERROR = '#server/db/storage-error.ts';
 
 const imports = (...names: string[]) => names.map((name) => `import '${name}';\n`).join('');
 
-/** Imports across boundaries. Each file also imports something allowed, as an orphan would be reported too. */
+/** Imports across boundaries. Each file also has an allowed import, as an orphan would be reported too. */
 export const FORBIDDEN_IMPORTS: readonly Violation[] = [
   violation('src/domain/broken-package.ts', imports('zod/mini'), 'domain-is-pure'),
   violation('src/domain/broken-node.ts', imports('node:fs'), 'domain-is-pure'),
@@ -149,7 +149,7 @@ const branches = Array.from({ length: 12 }, (_, at) => `  if (n === ${at}) retur
   '\n',
 );
 
-/** What oxlint must report, under its own name of the rule. */
+/** Violations that oxlint must report, under its rule names. */
 export const LINT_VIOLATIONS: readonly Violation[] = [
   violation('src/domain/broken-long.ts', lines(301, 'export {};'), 'eslint(max-lines)'),
   violation('src/domain/broken-commented.ts', `${lines(400, '// A comment.')}export {};\n`),
@@ -190,7 +190,7 @@ export const LINT_VIOLATIONS: readonly Violation[] = [
   ),
 ];
 
-/** What Biome must report; `plugin` is our own rule against hidden input. */
+/** Violations that Biome must report; `plugin` is our own rule against hidden input. */
 export const STYLE_VIOLATIONS: readonly Violation[] = [
   violation('src/domain/broken-today.ts', 'export const f = () => new Date();\n', 'plugin'),
   violation(

@@ -11,8 +11,7 @@ import { addDays, instantAt, type LocalDate, timeAt, weekdayOf } from '#domain/t
 import type { Network, TimetableRow } from '#domain/timetable.ts';
 
 /**
- * The journeys of a network found the slow, plain way: everything on objects, every rule as one line.
- * What the fast search answers is compared with this.
+ * A slow and plain search of all journeys: only objects, every rule in one line. The fast search is compared with it.
  */
 export interface OracleFlight {
   readonly row: TimetableRow;
@@ -27,14 +26,14 @@ export interface OracleFlight {
 
 export type OracleJourney = readonly OracleFlight[];
 
-/** Fares of one flight by itself. */
+/** Fares of one flight. */
 export type OracleFares = (flight: OracleFlight) => SegmentFares;
 
-/** `12@2026-12-09 7@2026-12-10`: rows and days of the segments. */
+/** `12@2026-12-09 7@2026-12-10`: rows and dates of the segments. */
 export const journeyKey = (journey: OracleJourney): string =>
   journey.map((flight) => `${flight.rowIndex}@${flight.day}`).join(' ');
 
-/** Days around `date` that no journey of two long layovers can leave. */
+/** Days around `date` that contain every journey with two long layovers. */
 const [DAYS_BEFORE, DAYS_AFTER] = [2, 5];
 
 export function oracleFlights(network: Network, date: LocalDate): Map<Airport, OracleFlight[]> {
@@ -85,7 +84,7 @@ export function oracleJourneys(
   return found;
 }
 
-/** One journey as it is sold, every rule in words. */
+/** One journey with its fares, rule by rule. */
 export function oracleFlight(
   journey: OracleJourney,
   faresOf: OracleFares,
@@ -152,7 +151,7 @@ function offerOf(journey: OracleJourney, { fares, goWildWindow: window }: Flight
   return { journey, fares, leaves, lands, opens };
 }
 
-/** A class is covered where it is not offered, or costs no less. The window of a pass seat counts as a price does. */
+/** A fare class is covered where it is not offered or costs no less. The GoWild window counts like a price. */
 const covers = (a: Offer, b: Offer): boolean =>
   a.leaves >= b.leaves &&
   a.lands <= b.lands &&
@@ -163,7 +162,7 @@ const covers = (a: Offer, b: Offer): boolean =>
     return !theirs || (ours !== undefined && ours.total <= theirs.total);
   });
 
-/** Leaves out every journey that another one between the same airports covers. */
+/** Removes every journey that another one between the same airports covers. */
 export function oracleSurvivors(
   journeys: readonly OracleJourney[],
   flightOf: (journey: OracleJourney) => Flight,

@@ -32,13 +32,13 @@ const DATES = [
   '2028-02-29',
 ].map(localDate);
 
-// Absent as often as not; now and then an empty list.
+// Absent half of the time; sometimes an empty list.
 const places = fc.option(fc.array(fc.nat(5), { maxLength: 4, size: 'max' }), {
   nil: undefined,
   freq: 1,
 });
 
-/** A network of a few airports, a day, rules, and what is asked of them. */
+/** A network of a few airports, a day, rules, and a query. */
 export const randomCase = fc
   .record({
     seed: fc.nat(1e6),

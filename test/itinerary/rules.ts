@@ -1,7 +1,7 @@
 import type { ConnectionRules } from '#domain/itineraries.ts';
 import { minutes } from '#domain/time.ts';
 
-/** Those that the product follows when nothing else is set. */
+/** The product's default rules. */
 export const DEFAULT_RULES: ConnectionRules = {
   minConnection: minutes(45),
   minConnectionFromAbroad: minutes(90),

@@ -16,8 +16,8 @@ export const channelWith = (name: ChannelName, transport: MessageTransport) => (
 export const emailWith = (mailer: Mailer) => channelWith('email', emailTransport(mailer));
 
 /**
- * Works on every job that waits once, in order, whenever pg-boss would try it: tests have a clock of their own. A
- * message that is to be tried again keeps its job.
+ * Runs every waiting job once, in order and regardless of its start time, as tests have their own clock. A message to
+ * be retried keeps its job.
  */
 export async function sendWaiting(deps: MessageJobDeps): Promise<void> {
   for (const { name, handle } of jobsOf(deps)) {

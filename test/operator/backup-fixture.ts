@@ -34,7 +34,7 @@ export async function ask<T extends pg.QueryResultRow>(url: string, sql: string)
   }
 }
 
-/** Every row of every table and partition of every schema, in the words of PostgreSQL. */
+/** Every row of every table and partition in every schema, as PostgreSQL prints it. */
 export async function contents(url: string): Promise<Record<string, string>> {
   const client = new pg.Client(url);
   await client.connect();
@@ -44,7 +44,7 @@ export async function contents(url: string): Promise<Record<string, string>> {
   );
   const found: Record<string, string> = {};
   for (const { name } of tables) {
-    // Each migration sets up the queues of pg-boss anew, which writes when that was.
+    // Each migration updates the queues of pg-boss with a timestamp.
     const row = `(to_jsonb(t) - 'updated_on')::text`;
     const { rows } = await client.query<{ text: string }>(
       `select coalesce(string_agg(${row}, E'\\n' order by ${row} collate "C"), '') as text from ${name} t`,
@@ -55,7 +55,7 @@ export async function contents(url: string): Promise<Record<string, string>> {
   return found;
 }
 
-/** A server with programs of clients that fit it, a database to be backed up, and a folder for each test. */
+/** A server with matching client programs, a database to back up, and a folder for each test. */
 export function backupFixture(native: string) {
   const home = newDataFolder();
   const before = process.env.PATH;
@@ -92,7 +92,7 @@ export function backupFixture(native: string) {
     get sourceUrl() {
       return sourceUrl;
     },
-    /** Of the test. */
+    /** The folder of the test. */
     get folder() {
       return folder;
     },

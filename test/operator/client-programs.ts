@@ -4,8 +4,8 @@ import path from 'node:path';
 const DEBIAN = '/usr/lib/postgresql';
 
 /**
- * A folder of PostgreSQL with the programs of the server and of clients (`bin/initdb`, `bin/pg_dump`), where this machine
- * has one: npm brings none with `pg_dump`.
+ * A PostgreSQL folder with server and client programs (`bin/initdb`, `bin/pg_dump`), if this machine has one: npm has
+ * none with `pg_dump`.
  */
 export function findClientPrograms(): string | undefined {
   const debian = fs.existsSync(DEBIAN) ? fs.readdirSync(DEBIAN).toSorted() : [];

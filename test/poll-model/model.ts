@@ -23,7 +23,7 @@ export type PollRow = Omit<Row<typeof pollTargets>, 'origin' | 'day'> & {
   readonly day: LocalDate;
 };
 
-/** Rows are replaced, never changed. */
+/** Rows are replaced, never mutated. */
 export interface Tables {
   readonly members: Map<string, MemberRow>;
   readonly alerts: Map<string, AlertRow>;
@@ -31,14 +31,14 @@ export interface Tables {
   /** By origin and day. */
   readonly polls: Map<string, PollRow>;
   readonly shards: Map<number, Row<typeof pollShards>>;
-  /** What a test writes beside them: how often each thing was told. */
+  /** Written by tests: how often each event was reported. */
   readonly told: Map<string, number>;
 }
 
-/** The tables of the watching in memory. */
+/** The tables of alert polls in memory. */
 export interface Model {
   tables: Tables;
-  /** Goes up with every statement. */
+  /** Incremented by every statement. */
   version: number;
   lastDateId: number;
   readonly shardOf: (origin: AirportCode, day: LocalDate) => number;
@@ -52,7 +52,7 @@ export function emptyModel(shards: number, shardOf: Model['shardOf']): Model {
   return { tables, version: 0, lastDateId: 0, shardOf };
 }
 
-/** To be put back when a transaction is undone. */
+/** A copy for the rollback of a transaction. */
 export const copyOf = ({ members, alerts, dates, polls, shards, told }: Tables): Tables => ({
   members: new Map(members),
   alerts: new Map(alerts),
@@ -65,7 +65,7 @@ export const copyOf = ({ members, alerts, dates, polls, shards, told }: Tables):
 export const pollKey = ({ origin, day }: { readonly origin: string; readonly day: string }) =>
   `${origin} ${day}`;
 
-/** What `insertAlert` and `makeDue` write together. */
+/** Writes what `insertAlert` and `makeDue` write together. */
 export function createAlert(
   model: Model,
   alert: AlertRow,
@@ -97,7 +97,7 @@ export function makeDue(
   }
 }
 
-/** As `deleteAlertRow`: its dates go along. */
+/** Like `deleteAlertRow`: deletes the dates too. */
 export function deleteAlert(model: Model, alertId: string): void {
   const { alerts, dates } = model.tables;
   model.version += 1;
@@ -105,7 +105,7 @@ export function deleteAlert(model: Model, alertId: string): void {
   for (const { id, alertId: of } of dates.values()) if (of === alertId) dates.delete(id);
 }
 
-/** As `stopDates` for one alert. */
+/** Like `stopDates` for one alert. */
 export function stopAlert(model: Model, alertId: string, at: Date): void {
   const { dates } = model.tables;
   model.version += 1;

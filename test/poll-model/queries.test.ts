@@ -21,7 +21,7 @@ const STEPS = 200;
 const ORIGINS = ['DEN', 'HNL'].map(airportCode);
 const DAYS = [1, 2, 3].map((ahead) => addDays(localDate('2026-11-21'), ahead));
 
-/** The same done to PostgreSQL and to the model, whose answers and rows must be the same. */
+/** Runs the same statements on PostgreSQL and on the model; results and rows must be equal. */
 function twins(db: Database, seed: number) {
   const { random, between } = seededRandom(seed);
   const model = emptyModel(64, shardOf);
@@ -44,7 +44,7 @@ function twins(db: Database, seed: number) {
     expect(await ask(modelQueries(model), made)).toEqual(one);
     return one;
   }
-  // Every moment is another one, so that nothing is due at the same time by chance.
+  // Every time is different, so that no two polls are due at the same time.
   let now = Date.parse('2026-11-21T18:00:00Z');
   const tick = () => {
     now += between(1, 40_000);
@@ -199,7 +199,7 @@ function twins(db: Database, seed: number) {
     expect([...tables.dates.values()]).toEqual(stored);
   }
 
-  // What is named twice comes twice as often.
+  // Repeated names are chosen more often.
   const acts = [member, create, create, end, claim, claim, lease, settle, settle];
   return { act: () => pick(acts)?.(), compare };
 }
@@ -209,15 +209,18 @@ const known = <T extends { readonly membership: { isPremium: boolean; isTrial: b
   ...one
 }: T) => ({ ...one, isPremium, isTrial });
 
-describe('the model of the watching', () => {
-  it.each([1, 2, 3])('does what the database does, by chance %i', async (seed) => {
-    // The fences of a database go on; those of a model begin.
-    await box.db.execute(sql`update poll_shards set fence = 0`);
-    const pair = twins(box.db, seed);
-    for (let step = 0; step < STEPS; step += 1) {
-      await pair.act();
-      if (step % 25 === 0) await pair.compare();
-    }
-    await pair.compare();
-  });
+describe('the model of alert polls', () => {
+  it.each([1, 2, 3])(
+    'the poll model behaves like the database with random seed %i',
+    async (seed) => {
+      // A reset database keeps its fence values; a new model starts at 0.
+      await box.db.execute(sql`update poll_shards set fence = 0`);
+      const pair = twins(box.db, seed);
+      for (let step = 0; step < STEPS; step += 1) {
+        await pair.act();
+        if (step % 25 === 0) await pair.compare();
+      }
+      await pair.compare();
+    },
+  );
 });

@@ -5,13 +5,13 @@ import type { HeldShard } from '#server/db/queries/alerts/polls.ts';
 import type { pollQueries } from '#server/features/alerts/polling/deps.ts';
 import { type DateRow, type Model, makeDue, pollKey } from './model.ts';
 
-/** Says a statement to the model: the answer may take its time, get lost, or find the process dead. */
+/** Runs a statement on the model: the result may be delayed, get lost, or reach a dead process. */
 export type Say = <T>(statement: () => T) => Promise<T>;
 
-/** What stands in the place of a database, and of a transaction. */
+/** Replaces a database or a transaction. */
 export interface Connection {
   readonly say: Say;
-  /** All of the work or nothing. */
+  /** Commits all of the work or none. */
   readonly transaction: <T>(work: (tx: { readonly say: Say }) => Promise<T>) => Promise<T>;
 }
 
@@ -25,7 +25,7 @@ export function sayOn(db: Db): Say {
   return (connection as Connection).say;
 }
 
-/** The statements of the watching, on a model. Locks are left out: its transactions come one at a time. */
+/** The queries of alert polls on a model. Without locks: its transactions run one at a time. */
 export function modelQueries(model: Model): typeof pollQueries {
   const on =
     <A extends unknown[], T>(statement: (...words: A) => T) =>

@@ -31,7 +31,7 @@ describe('two web processes on one database', () => {
     await Promise.all(runs.map(terminate));
   });
 
-  /** As often as `count`, at once, by turns to both processes. */
+  /** Makes `count` simultaneous calls, alternating between both processes. */
   const atOnce = (count: number, path: string, token: string) =>
     Promise.all(
       Array.from({ length: count }, async (_, index) => {
@@ -41,11 +41,11 @@ describe('two web processes on one database', () => {
       }),
     );
 
-  it('give free members exactly the allowance out of 100 searches at once', async () => {
+  it('two web processes allow free members exactly the allowance out of 100 simultaneous searches', async () => {
     for (const name of ['ann', 'bob', 'cleo', 'dan', 'eve']) {
       const account = { email: `${name}@example.test`, password: 'correct horse' };
       const { body } = await register(runs[0]?.origin ?? '', account);
-      // Opens every database connection first; one alone would bring the searches into a row.
+      // Opens every database connection first; with only one the searches would run in sequence.
       await atOnce(100, '/api/auth/search-usage', body.token);
 
       const answers = await atOnce(100, searchPath(), body.token);
@@ -60,13 +60,13 @@ describe('two web processes on one database', () => {
   }, 60_000);
 });
 
-describe('a search that finds nothing out', () => {
+describe('a search without a result', () => {
   const url = '/api/flights/search?origin=DEN&date=2026-11-25';
   const remaining = async (server: Awaited<ReturnType<typeof testServer>>, headers: object) =>
     (await server.inject({ url: '/api/auth/search-usage', headers: { ...headers } })).json()
       .searches_remaining;
 
-  it('costs nothing when its source failed, however often', async () => {
+  it('refunds every search that fails with its fare source', async () => {
     let broken = true;
     const fares = fixedFares(async () => {
       if (broken) throw new ProviderError('fixed', 'unreachable');
@@ -84,7 +84,7 @@ describe('a search that finds nothing out', () => {
       expect((await server.inject({ url, headers })).statusCode).toBe(status);
   });
 
-  it('costs one when the caller breaks it off', async () => {
+  it('counts a search that the caller cancels', async () => {
     const caller = new AbortController();
     let settled: () => void = () => {};
     const brokenOff = new Promise<void>((resolve) => {

@@ -38,7 +38,7 @@ async function operate(dataDir: string, ...args: string[]) {
   return { code: await command.ended, words: command.output().trim() };
 }
 
-it('copies the built-in database to another folder when the product has stopped', async () => {
+it('backs up the stopped built-in database and restores it to another folder', async () => {
   const [first, second, home] = [folder(), folder(), folder()];
   const backup = path.join(home, 'stopped');
   const maya = { email: 'maya@example.test', password: 'correct horse' };
@@ -83,7 +83,7 @@ it('copies the built-in database to another folder when the product has stopped'
   expect((await signIn(restored.origin, leo)).status).toBe(401);
   await terminate(restored);
 
-  // A swap that was interrupted after its first half.
+  // A restore interrupted between its two renames.
   fs.renameSync(path.join(second, 'postgres'), path.join(second, 'postgres.replaced'));
   expect((await operate(second, 'restore', later, '--replace')).code).toBe(0);
   expect(fs.readdirSync(second).filter((name) => /restoring|replaced/.test(name))).toEqual([]);
@@ -91,7 +91,7 @@ it('copies the built-in database to another folder when the product has stopped'
   expect((await signIn(replaced.origin, leo)).status).toBe(200);
 }, 240_000);
 
-it('comes back from a swap that was interrupted after its first half', async () => {
+it('recovers from a restore that was interrupted between its two renames', async () => {
   const dataDir = folder();
   expect((await operate(dataDir, 'list')).code).toBe(0);
   fs.renameSync(path.join(dataDir, 'postgres'), path.join(dataDir, 'postgres.replaced'));
@@ -102,7 +102,7 @@ it('comes back from a swap that was interrupted after its first half', async () 
   expect(fs.readdirSync(dataDir)).not.toContain('postgres.replaced');
 }, 120_000);
 
-it('says what it wants to know', async () => {
+it('explains the arguments of backup and restore', async () => {
   const dataDir = folder();
   for (const [args, words] of [
     [['backup'], 'Write it like this: backup FOLDER'],

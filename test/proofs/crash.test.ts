@@ -19,7 +19,7 @@ import {
 
 const CALLERS = 4;
 const LIMIT = 1000;
-/** The kill comes after so many acknowledged accounts: early, later, and in full swing. */
+/** Kills after so many confirmed accounts: early, later, and under full load. */
 const KILLED_AFTER = [4, 10, 16];
 
 const dataDir = newDataFolder();
@@ -36,15 +36,15 @@ afterAll(async () => {
   fs.rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What the product has confirmed to one person. */
+/** Confirmed writes of one person. */
 interface Confirmed extends Account {
-  /** Answered with 200. */
+  /** Searches answered with 200. */
   searches: number;
-  /** Sent, whatever came back. */
+  /** Searches sent, whatever the answer. */
   asked: number;
 }
 
-/** Registers one person after another and lets each search twice, until the product is gone. */
+/** Registers one person after another with two searches each until the product is gone. */
 async function press(origin: string, caller: string, confirmed: Confirmed[]): Promise<void> {
   for (let turn = 0; ; turn += 1) {
     const account = { email: `${caller}-${turn}@example.test`, password: `secret ${turn}` };
@@ -62,7 +62,7 @@ async function press(origin: string, caller: string, confirmed: Confirmed[]): Pr
   }
 }
 
-it('loses nothing that it confirmed when all its processes are killed at once, three times over', async () => {
+it('loses no confirmed write when all processes are killed at once, three times', async () => {
   const everybody: Confirmed[] = [];
   for (const [round, killedAfter] of KILLED_AFTER.entries()) {
     run = await start({ port: await freePort(), environment });
@@ -75,7 +75,7 @@ it('loses nothing that it confirmed when all its processes are killed at once, t
     await Promise.race([until(() => confirmed.length >= killedAfter), ...callers]);
     expect(postgresProcesses(dataDir).length).toBeGreaterThan(1);
     await killAtOnce(run, dataDir);
-    // Each caller ran into the end of the process, none into a refusal.
+    // Each caller must fail by the end of the process, not by a refusal.
     for (const end of await ends)
       expect(String(end.status === 'rejected' && end.reason)).toMatch(/fetch failed|terminated/);
     everybody.push(...confirmed);
@@ -87,7 +87,7 @@ it('loses nothing that it confirmed when all its processes are killed at once, t
   await Promise.all(everybody.map((person) => check(origin, person)));
 }, 120_000);
 
-/** The account opens, and its searches are counted: all that were confirmed, none that were never asked. */
+/** The account can sign in, and its used searches are between the confirmed and the sent ones. */
 async function check(origin: string, person: Confirmed): Promise<void> {
   const { status, body } = await signIn(origin, person);
   expect([person.email, status]).toEqual([person.email, 200]);

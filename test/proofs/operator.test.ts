@@ -42,7 +42,7 @@ async function operate(...args: string[]) {
   });
   const code = await command.ended;
   const [first = '', ...rest] = command.output().trim().split('\n');
-  // Which database it is stands before everything that is done to one.
+  // The output starts with the database.
   const hasDatabase = first === `Database: built-in, in ${dataDir}`;
   return { code, lines: hasDatabase ? rest : [first, ...rest], hasDatabase };
 }
@@ -50,7 +50,7 @@ async function operate(...args: string[]) {
 const blackoutDates = async (): Promise<string[]> =>
   (await fetch(`${run.origin}/api/gowild/blackout-dates`)).json();
 
-it('loads newer data into a product that runs, which notices it', async () => {
+it('loads newer data while the product runs and applies it', async () => {
   const loaded = await operate('load-blackouts', file('days.txt', '2027-12-24\n2027-12-25\n'));
   expect(loaded).toEqual({
     code: 0,
@@ -76,7 +76,7 @@ it('loads newer data into a product that runs, which notices it', async () => {
   expect(lines[3]).toMatch(/^Routes lost: 521 \(/);
 }, 60_000);
 
-it('refuses a file with a fault and changes nothing', async () => {
+it('refuses a data file with an error and changes nothing', async () => {
   const before = await blackoutDates();
   expect(await operate('load-blackouts', file('bad.txt', '2027-12-31\n2027-02-30\n'))).toEqual({
     code: 1,
@@ -105,7 +105,7 @@ it('refuses a file with a fault and changes nothing', async () => {
   expect(await blackoutDates()).toEqual(before);
 }, 60_000);
 
-it('makes administrators and ends sessions in a product that runs', async () => {
+it('promotes administrators and ends sessions while the product runs', async () => {
   const ask = (path: string, init: RequestInit = {}) => fetch(`${run.origin}/api${path}`, init);
   const registered = await ask('/auth/register', {
     method: 'POST',
@@ -136,7 +136,7 @@ it('makes administrators and ends sessions in a product that runs', async () => 
   });
 }, 60_000);
 
-it('loads into a product that does not run, and leaves nothing running', async () => {
+it('loads data while the product is stopped and leaves no process running', async () => {
   await terminate(run);
   const { code } = await operate('load-blackouts', file('one.json', '["2027-12-26"]'));
   expect(code).toBe(0);
@@ -145,7 +145,7 @@ it('loads into a product that does not run, and leaves nothing running', async (
   expect(await blackoutDates()).toEqual(['2027-12-26']);
 }, 60_000);
 
-it('runs from what was built, refuses where no database is known, and makes none', async () => {
+it('runs operator commands from the build and refuses without a database', async () => {
   const home = fs.mkdtempSync('.cache/deployed-');
   for (const name of ['bin', 'data']) fs.cpSync(name, path.join(home, name), { recursive: true });
   fs.copyFileSync('package.json', path.join(home, 'package.json'));

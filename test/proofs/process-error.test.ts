@@ -6,7 +6,7 @@ import { freePort, start, statusOf, until } from './product.ts';
 const box = testDatabase();
 const CANARY = 'maya@example.test';
 
-/** Runs before the product, and fails in it when it is told to. */
+/** A module loaded before the product that throws the error on a signal. */
 const planted = (error: string) =>
   `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${error} });`)}`;
 

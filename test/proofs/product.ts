@@ -19,9 +19,9 @@ export interface Run {
   readonly child: ChildProcess;
   /** Where it serves once it is ready. */
   readonly origin: string;
-  /** Everything it has printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** Settles with the exit code, or the name of the signal that ended it. */
+  /** Resolves with the exit code, or the name of the signal that ended it. */
   readonly ended: Promise<number | string>;
 }
 
@@ -33,7 +33,7 @@ export interface RunOptions {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Starts it and does not wait. */
+/** Starts it without waiting. */
 export function launch({ role, program, port, environment }: RunOptions): Run {
   const args = [program ?? 'src/server/main.ts', ...(role ? [role] : [])];
   return watch(
@@ -43,13 +43,13 @@ export function launch({ role, program, port, environment }: RunOptions): Run {
         PATH: process.env.PATH,
         PORT: String(port),
         LOG_LEVEL: 'error',
-        // No fare changes by itself while a proof looks at it.
+        // Fares must not change during a proof.
         FARE_MARKET: 'still',
-        // Proofs ask for much at once on a machine with other work; `npm run load` looks at refusals.
+        // Proofs make many calls on a busy machine; `npm run load` covers load shedding.
         BUSY_AFTER_MS: '0',
         ...environment,
       },
-      // A group of its own, so that a test can end it with everything that belongs to it.
+      // Its own process group, so that a test can end all its processes.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
@@ -57,7 +57,7 @@ export function launch({ role, program, port, environment }: RunOptions): Run {
   );
 }
 
-/** Runs `node` with these arguments in the project's folder. */
+/** Runs `node` with these arguments in the project root. */
 export const runNode = (args: readonly string[], environment: Record<string, string> = {}): Run =>
   watch(
     spawn(process.execPath, args, {
@@ -80,7 +80,7 @@ function watch(child: ChildProcess, origin: string): Run {
   return { child, origin, ended, output: () => output };
 }
 
-/** Starts it and waits until it wants requests. */
+/** Starts it and waits until it is ready. */
 export async function start(options: RunOptions): Promise<Run> {
   const run = launch(options);
   let over: number | string | undefined;
@@ -94,7 +94,7 @@ export async function start(options: RunOptions): Promise<Run> {
   return run;
 }
 
-/** Status of the answer, or undefined when nobody answers. */
+/** Status of the response, or undefined without one. */
 export const statusOf = (url: string): Promise<number | undefined> =>
   fetch(url).then(
     async (answer) => {
@@ -104,7 +104,7 @@ export const statusOf = (url: string): Promise<number | undefined> =>
     () => undefined,
   );
 
-/** Asks again and again until the answer is yes. */
+/** Polls until the condition holds. */
 export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
   const deadline = performance.now() + READY_MS;
   while (!(await holds())) {
@@ -113,28 +113,28 @@ export async function until(holds: () => Promise<boolean> | boolean): Promise<vo
   }
 }
 
-/** Ends it as an operator would, and answers the exit code. */
+/** Sends SIGTERM, as an operator would, and resolves with the exit code. */
 export function terminate(run: Run): Promise<number | string> {
   run.child.kill('SIGTERM');
   return run.ended;
 }
 
-/** The built-in PostgreSQL of a data folder and the processes that it has started. */
+/** The built-in PostgreSQL of a data folder and its child processes. */
 export function postgresProcesses(dataDir: string): number[] {
   const account = accountFor(findBinaries(), path.join(dataDir, 'postgres'));
   const pid = readPostmaster(account.dataDir)?.pid;
   if (pid === undefined) return [];
-  // Each of them leads a process group of its own, so the group of the first does not reach the others.
+  // Each of them leads its own process group, so a signal to the first group does not reach the others.
   const children = `/proc/${pid}/task/${pid}/children`;
   const rest = fs.existsSync(children) ? fs.readFileSync(children, 'utf8').trim().split(' ') : [];
   return [pid, ...rest.filter(Boolean).map(Number)];
 }
 
-/** Ends the whole tree at once, as a power cut would: nobody gets to tidy up. */
+/** Kills the whole process tree at once, as a power cut would. */
 export async function killAtOnce(run: Run, dataDir: string): Promise<void> {
   const product = -(run.child.pid ?? 0);
   const victims = [...postgresProcesses(dataDir), product];
-  // Signals come one after the other: between them the product must not notice, nor answer, that its database is gone.
+  // Signals arrive one after the other: the stopped product cannot notice or answer that its database is gone.
   process.kill(product, 'SIGSTOP');
   for (const pid of victims)
     try {
@@ -145,14 +145,14 @@ export async function killAtOnce(run: Run, dataDir: string): Promise<void> {
   await run.ended;
 }
 
-/** A new data folder. The built-in database may run under an account of its own, which must walk through. */
+/** A new data folder. The built-in database may run under its own account, which must be able to traverse it. */
 export function newDataFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-proof-'));
   fs.chmodSync(folder, 0o711);
   return folder;
 }
 
-/** Below those that systems hand out by themselves, so that nobody gets it before the process that it is for. */
+/** Below the ephemeral ports of systems, so that no other process takes them first. */
 const PORTS = [10_000, 32_000] as const;
 
 export async function freePort(): Promise<number> {
@@ -167,14 +167,14 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** A zone in which it is about noon, so that no day ends while a test runs. */
+/** A time zone where it is about noon, so that the day does not end during a test. */
 export function noonZone(): string {
   const ahead = 12 - new Date().getUTCHours();
-  // These names count westwards.
+  // The signs of these zones are inverted.
   return ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 }
 
-/** A small search that every plan may make, for a day that lies ahead everywhere. */
+/** A small search that every plan may make, on a date that is in the future everywhere. */
 export function searchPath(): string {
   const date = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
   return `/api/flights/search?origin=BOI&date=${date}`;

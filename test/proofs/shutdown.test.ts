@@ -27,7 +27,7 @@ afterAll(() => {
   for (const made of folders) fs.rmSync(made, { recursive: true, force: true });
 });
 
-/** A connection that collects what comes back. */
+/** A connection that collects the response. */
 async function open(origin: string): Promise<{ socket: Socket; received(): string }> {
   const { hostname, port } = new URL(origin);
   let text = '';
@@ -41,14 +41,14 @@ async function open(origin: string): Promise<{ socket: Socket; received(): strin
 }
 
 describe('SIGTERM', () => {
-  it('turns /readyz red, lets requests finish, and leaves no process behind', async () => {
+  it('SIGTERM turns /readyz to 503, finishes requests and leaves no process behind', async () => {
     const dataDir = folder();
     const environment = { DATA_DIR: dataDir, DRAIN_MS: '4000', FREE_SEARCHES: '1000/day' };
     const run = await start({ port: await freePort(), environment });
     const postgres = postgresProcesses(dataDir);
     expect(postgres.length).toBeGreaterThan(1);
 
-    // The server says 100 as soon as it has taken the request on; the body comes only at the very end.
+    // The server answers 100 once it has accepted the request; the body arrives only at the end.
     const slow = await open(run.origin);
     const body = JSON.stringify({ email: 'nobody@example.test', password: 'whatever' });
     slow.socket.write(
@@ -77,7 +77,7 @@ describe('SIGTERM', () => {
     expect(run.output()).not.toMatch(/error/i);
   }, 60_000);
 
-  it('does not wait for a connection on which nothing was asked', async () => {
+  it('SIGTERM does not wait for an idle connection', async () => {
     const run = await start({ port: await freePort(), environment: { DATA_DIR: folder() } });
     const { socket } = await open(run.origin);
     const began = performance.now();
@@ -87,7 +87,7 @@ describe('SIGTERM', () => {
   }, 60_000);
 });
 
-describe('a start that cannot succeed says why in one line', () => {
+describe('a failed start', () => {
   const dataDir = folder();
   let port = 0;
   let running: Run | undefined;
@@ -104,7 +104,7 @@ describe('a start that cannot succeed says why in one line', () => {
     lines: run.output().trim().split('\n'),
   });
 
-  it('for a port that is in use', async () => {
+  it('names the taken port in one line and exits', async () => {
     const data = folder();
     const { code, lines } = await ended(launch({ port, environment: { DATA_DIR: data } }));
     expect(code).toBe(1);
@@ -114,7 +114,7 @@ describe('a start that cannot succeed says why in one line', () => {
     expect(postgresProcesses(data).filter(isAlive)).toEqual([]);
   }, 30_000);
 
-  it('for a data folder that is in use, and leaves the first one alone', async () => {
+  it('names the data folder in use in one line, exits and leaves the first process running', async () => {
     const other = launch({ port: await freePort(), environment: { DATA_DIR: dataDir } });
     const { code, lines } = await ended(other);
     expect(code).toBe(1);
@@ -123,7 +123,7 @@ describe('a start that cannot succeed says why in one line', () => {
     expect(await statusOf(`http://127.0.0.1:${port}/readyz`)).toBe(200);
   }, 30_000);
 
-  it('for a data folder that cannot be written', async () => {
+  it('names the data folder that cannot be written in one line and exits', async () => {
     const file = path.join(folder(), 'file');
     fs.writeFileSync(file, '');
     const impossible = path.join(file, 'data');
@@ -136,7 +136,7 @@ describe('a start that cannot succeed says why in one line', () => {
     ]);
   }, 30_000);
 
-  it('for an old Node on a platform without a pinned one', async () => {
+  it('names the required Node version in one line on a platform without a pinned Node and exits', async () => {
     const pretend =
       'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"20.19.0"}});' +
       'Object.defineProperty(process,"platform",{value:"sunos"})';
@@ -149,7 +149,7 @@ describe('a start that cannot succeed says why in one line', () => {
     ]);
   });
 
-  it('never for a Node that is new enough: it runs the script at once', async () => {
+  it('runs a script at once with a new enough Node', async () => {
     const { code, lines } = await ended(runNode(['scripts/runtime.mjs', 'scripts/parent.mjs']));
     expect(code).toBe(0);
     expect(lines).toEqual([`Node ${process.versions.node}`]);

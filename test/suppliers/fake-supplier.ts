@@ -4,13 +4,13 @@ import { onTestFinished } from 'vitest';
 
 export interface StandIn {
   readonly url: string;
-  /** Paths with their queries, decoded, in the order in which they were asked. */
+  /** Decoded paths with their queries, in the order of the calls. */
   readonly asked: string[];
-  /** Questions that are being answered at this moment, and the most that ever were. */
+  /** Number of running calls, and its maximum so far. */
   readonly load: { now: number; most: number };
 }
 
-/** A server on this machine in the place of an outside service, for one test. */
+/** A local server that replaces an external service for one test. */
 export async function standIn(answer: RequestListener): Promise<StandIn> {
   const asked: string[] = [];
   const load = { now: 0, most: 0 };
@@ -32,7 +32,7 @@ export async function standIn(answer: RequestListener): Promise<StandIn> {
   return { url: `http://127.0.0.1:${port}`, asked, load };
 }
 
-/** Answers with JSON, whatever is asked; text is sent as it stands. */
+/** Answers every request with JSON; sends text unchanged. */
 export const answering =
   (body: unknown, status = 200): RequestListener =>
   (_request, response) =>

@@ -2,26 +2,26 @@ import { type AirportCode, airportCode } from '#domain/airports.ts';
 import type { Clock, LocalDate } from '#domain/time.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 
-/** A source over a network that flies between DEN, LAS and MCO on the `date` of its own choice. */
+/** A source with flights between DEN, LAS and MCO on its own `date`. */
 export interface FareSourceUnderTest {
   readonly source: FareSource;
-  /** A day on which flights leave DEN and LAS and on which some reach MCO. */
+  /** A day with flights from DEN and LAS and to MCO. */
   readonly date: LocalDate;
-  /** Sets the moment at which the source believes to be asked. */
+  /** Sets the time of the source's clock. */
   readonly setNow: (now: Date) => void;
-  /** Of sources that ask route by route: the supplier that they ask. */
+  /** The provider of a source that asks route by route. */
   readonly supplier?: SupplierUnderTest;
 }
 
 /** Routes are written `DEN-LAS`. */
 interface SupplierUnderTest {
-  /** From now on the route is refused. */
+  /** Refuses the route from now on. */
   readonly fail: (route: string) => void;
-  /** From now on the route is never answered. */
+  /** Never answers the route from now on. */
   readonly silence: (route: string) => void;
-  /** Resolves once the route has been asked for. */
+  /** Resolves once the route was requested. */
   readonly asked: (route: string) => Promise<void>;
-  /** Resolves once no question is under way. */
+  /** Resolves once no call is running. */
   readonly idle: () => Promise<void>;
 }
 

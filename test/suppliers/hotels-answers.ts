@@ -1,4 +1,4 @@
-/** LiteAPI's answers in its own format, with hotels that do not exist around the airport of Denver. */
+/** LiteAPI answers in its own format, with made-up hotels near the Denver airport. */
 
 const hotel = (id: string, changes: Readonly<Record<string, unknown>> = {}) => ({
   id,

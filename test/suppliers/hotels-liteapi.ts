@@ -14,7 +14,7 @@ interface Answers {
   readonly rates: RequestListener;
 }
 
-/** LiteAPI on this machine, for one test; remembers what it was asked. */
+/** A local LiteAPI for one test; records its calls. */
 export async function liteapiStandIn(parts: Partial<Answers> = {}) {
   const asked: Question[] = [];
   let answers: Answers = {
@@ -35,7 +35,7 @@ export async function liteapiStandIn(parts: Partial<Answers> = {}) {
   return {
     baseUrl: `${origin}/v3.0`,
     asked,
-    /** Answers otherwise from now on. */
+    /** Replaces the answers from now on. */
     become: (next: Partial<Answers>) => {
       answers = { ...answers, ...next };
     },

@@ -5,14 +5,14 @@ import { standIn } from './fake-supplier.ts';
 
 export const calm = () => new AbortController().signal;
 
-/** A client, and the outside service that answers it. */
+/** An HTTP client, and the local service that answers it. */
 export async function clientOf(answer: RequestListener, options: Partial<HttpClientOptions> = {}) {
   const supplier = await standIn(answer);
   const client = httpClient({ name: 'supplier', baseUrl: supplier.url, ...options });
   return { ...supplier, ask: (path = '/', signal = calm()) => client.ask({ path }, signal) };
 }
 
-/** Why it was not answered, with the status if there was one. */
+/** The failure of a call, with the status if there was one. */
 export const errorOf = async (asked: Promise<unknown>): Promise<unknown> => {
   const error: unknown = await asked.then(
     () => new Error('was answered'),

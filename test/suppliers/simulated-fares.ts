@@ -13,7 +13,7 @@ export const WEDNESDAY = localDate('2026-12-09');
 export const BLACKOUT = localDate('2026-11-25');
 export const DEN = airportCode('DEN');
 
-/** Fares on the real network. The market stands still unless a test moves it. */
+/** Simulated fares on the real network. The market stands still unless a test moves it. */
 export const sourceAt = (now: string, seed = 'test') => {
   const clock = settableClock(now);
   const market = settableClock(NOW);
@@ -27,7 +27,7 @@ export const sourceAt = (now: string, seed = 'test') => {
   return { source, clock, market };
 };
 
-/** What is offered on each journey. */
+/** Fares of each journey. */
 export const faresByJourney = (flights: readonly Flight[]) =>
   new Map(
     flights.map(({ segments, fares }) => [

@@ -16,5 +16,5 @@ recorded satisfies {
   payment_method: Widened<Stripe.PaymentMethod>;
 };
 
-/** Stripe's own examples of its objects: openapi/fixtures3.json of github.com/stripe/openapi (MIT), August 2026. */
+/** Stripe's own example objects: openapi/fixtures3.json of github.com/stripe/openapi (MIT), August 2026. */
 export const fixtures = recorded;

@@ -19,7 +19,7 @@ interface SubscriptionValues {
   readonly fingerprint: string;
 }
 
-/** Stripe's example of a subscription, with these values. */
+/** Stripe's example of a subscription with these values. */
 export function stripeSubscription(values: SubscriptionValues) {
   const { interval, current_period_end, fingerprint, ...own } = values;
   const { subscription, payment_method } = fixtures;
@@ -38,7 +38,7 @@ export function stripeSubscription(values: SubscriptionValues) {
 }
 type Subscription = ReturnType<typeof stripeSubscription>;
 
-/** Stripe's example of an event, about this object. */
+/** Stripe's example of an event about this object. */
 export const stripeEvent = (type: string, object: object, id = newId('evt')) => ({
   ...fixtures.event,
   id,
@@ -56,7 +56,7 @@ export const stripeSignature = (
 interface Options {
   readonly now?: () => Date;
   readonly pageUrl?: (page: 'checkout' | 'portal', id: string) => string;
-  /** Whether a call fails, by what it asks. */
+  /** Whether a call fails, by its form. */
   readonly fails?: (form: URLSearchParams) => boolean;
 }
 
@@ -66,7 +66,7 @@ const refusal = (message: string): Answer['1'] => ({
 });
 const missing = (id: string): Answer => [404, refusal(`No such object: '${id}'`)];
 
-/** Answers the calls of the product with Stripe's own examples, in which only what was asked for is filled in. */
+/** Answers calls with Stripe's own examples, filled in with the requested values. */
 export function stripeServer({
   now = () => new Date(),
   pageUrl = (page, id) => `https://checkout.stripe.com/${page}/${id}`,
@@ -155,7 +155,7 @@ export function stripeServer({
     'DELETE /v1/subscriptions/:id': (_form, id) => cancel(id),
   };
 
-  /** A call that is repeated under its key gets the same answer. */
+  /** A call repeated under its key gets the same answer. */
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = '';
     for await (const chunk of request) body += String(chunk);

@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http';
 
-/** Answers of the weather services in their own wire formats, as a question about Denver on Nov 21, 2026 brings them. */
+/** Answers of the weather services in their own wire formats, for Denver on Nov 21, 2026. */
 
 const DAYS = ['21', '22', '23', '24', '25', '26', '27'].map((day) => `2026-11-${day}`);
 
-/** Of `/v1/forecast` at Open-Meteo. */
+/** Body of `/v1/forecast` at Open-Meteo. */
 export const openMeteoAnswer = (daily: Readonly<Record<string, readonly unknown[]>> = {}) => ({
   latitude: 39.868206,
   longitude: -104.67728,
@@ -29,7 +29,7 @@ export const openMeteoAnswer = (daily: Readonly<Record<string, readonly unknown[
 });
 
 interface PeriodWish {
-  /** Wall clock at which it begins. */
+  /** Local time at which it begins. */
   readonly from: string;
   readonly isDaytime: boolean;
   readonly temperature: number;
@@ -81,7 +81,7 @@ const NWS_PERIODS = DAYS.flatMap((day, at) => [
   ),
 ]);
 
-/** Of `/points/{lat},{lng}`; `forecast` is where the forecast is. */
+/** Body of `/points/{lat},{lng}`; `forecast` is the forecast's URL. */
 export const nwsPoint = (forecast: unknown) => ({
   id: 'https://api.weather.gov/points/39.8617,-104.6731',
   type: 'Feature',
@@ -100,7 +100,7 @@ export const nwsPoint = (forecast: unknown) => ({
   },
 });
 
-/** Of `/gridpoints/{office}/{x},{y}/forecast`. */
+/** Body of `/gridpoints/{office}/{x},{y}/forecast`. */
 export const nwsForecast = (periods: readonly unknown[] = NWS_PERIODS) => ({
   type: 'Feature',
   properties: {
@@ -118,11 +118,11 @@ const FORECAST_PATH = '/gridpoints/BOU/75,66/forecast';
 
 interface NwsWish {
   readonly periods?: readonly unknown[];
-  /** Where the point says that the forecast is; where it is unless said otherwise. */
+  /** The forecast URL in the point; valid by default. */
   readonly forecast?: unknown;
 }
 
-/** The National Weather Service, as far as it is asked. */
+/** A fake National Weather Service. */
 export const answeringNws =
   ({ periods, forecast }: NwsWish = {}): RequestListener =>
   (request, response) => {

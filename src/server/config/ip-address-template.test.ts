@@ -5,7 +5,7 @@ it.each([
   'https://places.example.com/{ip}/json',
   'https://places.example.com/json?ip={ip}&key=1',
   'http://127.0.0.1:8080/{ip}',
-])('takes %s as it stands', (text) => {
+])('accepts %s as address template of a location service', (text) => {
   expect(ipAddressTemplate.parse(text)).toBe(text);
 });
 
@@ -19,6 +19,6 @@ it.each([
   'https://me@places.example.com/{ip}',
   'file:///{ip}',
   '{ip}',
-])('refuses %s', (text) => {
+])('refuses %s as address template of a location service', (text) => {
   expect(() => ipAddressTemplate.parse(text)).toThrow('its host without {ip}');
 });

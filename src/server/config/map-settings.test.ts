@@ -5,7 +5,7 @@ const tiles = (MAP_TILE_URL: string) => readConfig({ MAP_TILE_URL }).mapTileUrl;
 const hubs = (HUB_AIRPORTS: string) => readConfig({ HUB_AIRPORTS }).hubAirports;
 
 describe('the address template of map tiles', () => {
-  it('is absent, or taken as it stands', () => {
+  it('reads the map tile template unchanged, or null when it is blank', () => {
     expect(tiles('')).toBeNull();
     for (const template of [
       'https://tiles.example.com/{z}/{x}/{y}.png',
@@ -22,13 +22,13 @@ describe('the address template of map tiles', () => {
     'https://me@tiles.example.com/{z}/{x}/{y}.png',
     "https://tiles.example.com;script-src'/{z}/{x}/{y}.png",
     '/{z}/{x}/{y}.png',
-  ])('is not %s', (template) => {
+  ])('refuses %s as map tile template', (template) => {
     expect(() => tiles(template)).toThrow('an https address of one host');
   });
 });
 
 describe('the hubs', () => {
-  it('are nine unless others are named', () => {
+  it('uses nine hubs unless the configuration names others', () => {
     expect(hubs('')).toHaveLength(9);
     expect(hubs('den, MCO')).toEqual(['DEN', 'MCO']);
     expect(() => hubs('Denver')).toThrow('airport codes');

@@ -3,8 +3,8 @@ import { readConfig } from '#server/config.ts';
 
 const URL_OF = 'https://supplier.example.com/api';
 
-describe('the suppliers of an empty environment', () => {
-  it('are samples', () => {
+describe('the providers of an empty environment', () => {
+  it('uses the sample providers when no variable is set', () => {
     expect(readConfig({})).toMatchObject({
       fares: 'sample',
       fareWorkers: 50,
@@ -37,7 +37,7 @@ describe('settings that need each other', () => {
       { OPEN_METEO_URL: 'https://api.open-meteo.com/v1/', WEATHER: 'nws' },
       'OPEN_METEO_URL must not be https://api.open-meteo.com without NON_COMMERCIAL=true',
     ],
-  ])('say so: %j', (environment, failure) => {
+  ])('refuses provider settings that need another one: %j', (environment, failure) => {
     expect(() => readConfig(environment)).toThrow(failure);
   });
 
@@ -49,15 +49,15 @@ describe('settings that need each other', () => {
     { WEATHER: 'open-meteo', OPEN_METEO_API_KEY: 'k' },
     { WEATHER: 'open-meteo', OPEN_METEO_URL: 'https://api.open-meteo.com', NON_COMMERCIAL: 'true' },
     { WEATHER: 'nws' },
-  ])('are content together: %j', (environment) => {
+  ])('accepts provider settings that are complete: %j', (environment) => {
     expect(() => readConfig(environment)).not.toThrow();
   });
 });
 
-describe('where a car is booked', () => {
+describe('the car booking URL', () => {
   const template = 'https://cars.example.com/{location}?from={pickup}&to={return}&age={age}';
 
-  it('is an address of one host', () => {
+  it('accepts a car booking template on one host', () => {
     expect(readConfig({ CAR_BOOKING_URL: template }).carBookingUrl).toBe(template);
   });
 
@@ -68,13 +68,13 @@ describe('where a car is booked', () => {
     template.replace('{age}', '25'),
     `${template}&company={company}`,
     '/{location}',
-  ])('is not %s', (other) => {
+  ])('refuses %s as car booking template', (other) => {
     expect(() => readConfig({ CAR_BOOKING_URL: other })).toThrow(
       'CAR_BOOKING_URL must be an https',
     );
   });
 });
 
-it('knows airlines by their code', () => {
+it('requires an airline code for FARE_AIRLINE', () => {
   expect(() => readConfig({ FARE_AIRLINE: 'Frontier' })).toThrow('FARE_AIRLINE must be an airline');
 });

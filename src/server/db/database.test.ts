@@ -6,7 +6,7 @@ import { isStorageError } from './storage-error.ts';
 
 const box = testDatabase();
 
-it('outlives a connection that the server ends within a transaction', async () => {
+it('opens a new connection after the server ends one within a transaction', async () => {
   const { db, close } = openDatabase(box.url, { max: 1 });
   const lost = db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
@@ -19,14 +19,14 @@ it('outlives a connection that the server ends within a transaction', async () =
   await close();
 });
 
-it('lets go of the locks of a transaction in which nothing is said any more', async () => {
+it('limits how long an idle transaction holds its locks', async () => {
   const { db, close } = openDatabase(box.url, { max: 1 });
   const { rows } = await db.execute(sql`show idle_in_transaction_session_timeout`);
   expect(rows).toEqual([{ idle_in_transaction_session_timeout: '30s' }]);
   await close();
 });
 
-it('opens its connections before they are needed, and needs none for that', async () => {
+it('opens all pool connections in warm-up and does not need the database for it to resolve', async () => {
   const { db, pool, warm, close } = openDatabase(box.url, { max: 3 });
   await warm();
   expect(pool).toMatchObject({ totalCount: 3, idleCount: 3 });
@@ -39,14 +39,14 @@ it('opens its connections before they are needed, and needs none for that', asyn
   await away.close();
 });
 
-describe('a statement that comes back', () => {
+describe('prepared statements', () => {
   const cachedCalls = async (db: Db) =>
     (await db.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`))
       .rows;
   const ask = (db: Db, times: number) =>
     Array.from({ length: times }, (_, time) => db.execute(sql`select ${time}::int as one`));
 
-  it('is remembered by the connection, and answers as before', async () => {
+  it('prepares a repeated statement once per connection, with unchanged results', async () => {
     const { db, close } = openDatabase(box.url, { max: 1 });
     const answers = await Promise.all(ask(db, 5));
     expect(answers.map(({ rows }) => rows)).toEqual([0, 1, 2, 3, 4].map((one) => [{ one }]));
@@ -60,14 +60,14 @@ describe('a statement that comes back', () => {
     await close();
   });
 
-  it('is asked as it is behind a pooler', async () => {
+  it('prepares no statement behind a pooler', async () => {
     const { db, close } = openDatabase(box.url, { max: 1, behindPooler: true });
     await Promise.all(ask(db, 5));
     expect(await cachedCalls(db)).toEqual([]);
     await close();
   });
 
-  it('leaves room for others, however many there are', async () => {
+  it('prepares at most 256 statements per connection', async () => {
     const { db, close } = openDatabase(box.url, { max: 1 });
     for (let length = 1; length <= 300; length++) {
       const list = sql.join(

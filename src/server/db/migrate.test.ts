@@ -39,7 +39,7 @@ async function givenDatabaseBefore(step: string) {
   return { url, client };
 }
 
-it('what waits in the outbox of the release before becomes jobs, and nothing else does', async () => {
+it('turns messages that wait in the outbox of the previous release into jobs, and no others', async () => {
   const { url, client } = await givenDatabaseBefore('_messages_by_pg_boss');
   await client.query(`
     insert into outbox

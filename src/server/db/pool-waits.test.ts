@@ -16,26 +16,29 @@ afterEach(() => Promise.all([main.close(), searches.close()]));
 const watched = (now: () => number) =>
   watchPools({ main: main.pool, searches: searches.pool }, now);
 
-describe('who asks for a connection', () => {
-  it.each(['query', 'transaction'] as const)('waits while there is none: %s', async (way) => {
-    let now = 0;
-    const waitMs = watched(() => now);
-    expect(waitMs()).toBe(0);
-    const held = await main.pool.connect();
-    now = 500;
-    expect(waitMs()).toBe(0);
-    const asked =
-      way === 'query'
-        ? main.pool.query('select 1')
-        : main.db.transaction((tx) => tx.execute('select 1'));
-    now = 520;
-    expect(waitMs()).toBe(20);
-    held.release();
-    await asked;
-    expect(waitMs()).toBe(0);
-  });
+describe('waiting for a pool connection', () => {
+  it.each(['query', 'transaction'] as const)(
+    'measures how long a %s waits for a pool connection',
+    async (way) => {
+      let now = 0;
+      const waitMs = watched(() => now);
+      expect(waitMs()).toBe(0);
+      const held = await main.pool.connect();
+      now = 500;
+      expect(waitMs()).toBe(0);
+      const asked =
+        way === 'query'
+          ? main.pool.query('select 1')
+          : main.db.transaction((tx) => tx.execute('select 1'));
+      now = 520;
+      expect(waitMs()).toBe(20);
+      held.release();
+      await asked;
+      expect(waitMs()).toBe(0);
+    },
+  );
 
-  it('for a search is late only after a second, as long as a disk may pause', async () => {
+  it('reports a wait for a search connection only after its first second', async () => {
     let now = 0;
     const waitMs = watched(() => now);
     const held = await searches.pool.connect();
@@ -49,7 +52,7 @@ describe('who asks for a connection', () => {
     expect(waitMs()).toBe(0);
   });
 
-  it('is told within about a second that there is none, and waits no more', async () => {
+  it('fails a statement that gets no connection within about a second', async () => {
     const waitMs = watched(() => performance.now());
     const held = await main.pool.connect();
     const began = performance.now();

@@ -10,13 +10,13 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-it('makes the folder with all above it and leaves nothing in it', () => {
+it('makes the data folder with its parents and leaves it empty', () => {
   const deep = path.join(folder, 'a/b');
   expect(openDataFolder(deep)).toBe(deep);
   expect(fs.readdirSync(deep)).toEqual([]);
 });
 
-it('says in one line what is wrong, also to root', () => {
+it('explains in one line why the data folder cannot be written, also to root', () => {
   const file = path.join(folder, 'file');
   fs.writeFileSync(file, '');
   const below = path.join(file, 'data');

@@ -17,21 +17,21 @@ const lockFile = () => path.join(folder, 'roamfare.lock');
 const holder = () => JSON.parse(fs.readFileSync(lockFile(), 'utf8'));
 const leave = (holder: object) => fs.writeFileSync(lockFile(), JSON.stringify(holder));
 
-it('refuses a second start and names the first one', () => {
+it('refuses a second process on a locked data folder and names the first', () => {
   lockFolder(folder, 'http://127.0.0.1:3000');
   const again = () => lockFolder(folder, 'http://127.0.0.1:4000');
   expect(again).toThrow(StartError);
   expect(again).toThrow(`process ${process.pid}, http://127.0.0.1:3000`);
 });
 
-it('gives the folder back', () => {
+it('unlocks the data folder', () => {
   lockFolder(folder, 'a')();
   expect(fs.readdirSync(folder)).toEqual([]);
   lockFolder(folder, 'b');
   expect(holder()).toMatchObject({ address: 'b' });
 });
 
-it('takes over from a process that is gone', () => {
+it('takes over the folder lock of a process that has ended', () => {
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   leave({ pid, started: '1', address: 'a' });
   lockFolder(folder, 'b');
@@ -39,19 +39,19 @@ it('takes over from a process that is gone', () => {
   expect(holder()).toMatchObject({ pid: process.pid });
 });
 
-it('takes over when the number now belongs to another process', () => {
+it('takes over the folder lock when another process now has the process id', () => {
   leave({ pid: process.pid, started: `${processStart(process.pid)}0`, address: 'a' });
   lockFolder(folder, 'b');
   expect(holder()).toMatchObject({ pid: process.pid, address: 'b' });
 });
 
-it('takes over from a torn lock', () => {
+it('takes over a truncated folder lock', () => {
   fs.writeFileSync(lockFile(), '{"pid":1');
   lockFolder(folder, 'b');
   expect(holder()).toMatchObject({ pid: process.pid, address: 'b' });
 });
 
-it('leaves the lock of somebody who has taken over alone', () => {
+it('does not remove the folder lock of a process that took over', () => {
   const unlock = lockFolder(folder, 'a');
   leave({ pid: 1, started: 'x', address: 'b' });
   unlock();

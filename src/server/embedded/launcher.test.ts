@@ -52,34 +52,34 @@ async function orphan(): Promise<number> {
   return readPostmaster(path.join(folder, 'postgres'))?.pid ?? 0;
 }
 
-it('keeps data from one start to the next', async () => {
+it('keeps the data of the built-in database across starts', async () => {
   const first = await start();
   await ask(first.url, 'create table kept as select 7 as n');
   await first.stop();
   expect(await ask((await start()).url, 'select n from kept')).toEqual([7]);
 });
 
-it('lets nobody in without the password', async () => {
+it('refuses a connection to the built-in database with a wrong password', async () => {
   const { url } = await start();
   const guess = new URL(url);
   guess.password = 'guess';
   await expect(ask(guess.href, 'select 1')).rejects.toThrow('password authentication failed');
 });
 
-it('stops the server that a killed process left behind, and loses nothing', async () => {
+it('stops the database server that a killed process left running, without losing data', async () => {
   const left = await orphan();
   expect(isAlive(left)).toBe(true);
   expect(await ask((await start()).url, 'select n from kept')).toEqual([7]);
   expect(isAlive(left)).toBe(false);
 });
 
-it('leaves a stranger alone who has the number of the old server', async () => {
+it('does not stop another process that has the process id of the old database server', async () => {
   await (await start()).stop();
   fs.writeFileSync(path.join(folder, 'postgres/postmaster.pid'), `${process.pid}\n${folder}\n`);
   expect(await ask((await start()).url, 'select 1')).toEqual([1]);
 });
 
-it('tells when the server ends on its own', async () => {
+it('reports when the built-in database server ends on its own', async () => {
   const { ended } = await start();
   process.kill(readPostmaster(path.join(folder, 'postgres'))?.pid ?? 0, 'SIGQUIT');
   await expect(ended).resolves.toEqual(expect.any(String));

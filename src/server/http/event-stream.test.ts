@@ -33,7 +33,7 @@ const until = async (holds: () => boolean) => {
   while (!holds()) await turn();
 };
 
-it('sends each line when it is known, not later', async () => {
+it('streams each line when it is available', async () => {
   const second = gate();
   const { origin } = await listening(async function* () {
     yield begun(2);
@@ -49,7 +49,7 @@ it('sends each line when it is known, not later', async () => {
   expect((await lines.next()).value.kind).toBe('end');
 });
 
-it('ends the questions under way when the browser goes away', async () => {
+it('aborts the search when the browser disconnects', async () => {
   const { origin, fares } = await listening(async function* () {
     yield begun(2);
     yield answered('DEN-LAS');
@@ -65,7 +65,7 @@ it('ends the questions under way when the browser goes away', async () => {
   expect(fares.told[0]?.signal.aborted).toBe(true);
 });
 
-it('says so when the server ends, so that the page can go on elsewhere', async () => {
+it('streams an error when the server shuts down, and another process resumes the search', async () => {
   const { origin, server, fares } = await listening(async function* () {
     yield begun(2);
     yield answered('DEN-LAS');
@@ -87,7 +87,7 @@ it('says so when the server ends, so that the page can go on elsewhere', async (
   expect(rows).toEqual([{ used: 1 }]);
 });
 
-it('holds up the source while the reader is slow', async () => {
+it('applies backpressure to the source while the client is slow', async () => {
   const ROUTES = 120;
   const many = Array.from({ length: 100 }, () => FLIGHTS).flat();
   let asked = 0;
@@ -116,7 +116,7 @@ it('holds up the source while the reader is slow', async () => {
   expect(bytes).toBeGreaterThan(ROUTES * 100_000);
 });
 
-it('keeps a quiet line open with blank lines', async () => {
+it('sends blank lines to keep an idle stream open', async () => {
   const heard = gate();
   const app = Fastify();
   app.get('/', (_request, reply) => {

@@ -43,7 +43,7 @@ const open = async (url: string) =>
   (await server()).inject({ url, headers: { accept: 'text/html,*/*' } });
 
 describe('pages', () => {
-  it('carry what their address is about before any script has run', async () => {
+  it('renders the content of each page before any script runs', async () => {
     expect((await open('/')).body).toContain('<div id="root">form</div>');
     expect((await open('/plans?checkout=cancelled')).body).toContain('<div id="root">plans</div>');
     expect((await open('/routes?airport=DEN')).body).toContain('<div id="root">map</div>');
@@ -52,7 +52,7 @@ describe('pages', () => {
     expect((await open('/?nonsense')).body).toContain('<div id="root">shell</div>');
   });
 
-  it('carry the settings of the installation, and nothing of it as markup', async () => {
+  it('embeds the site settings in a page without markup injection', async () => {
     const { body, headers } = await open('/');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['cache-control']).toBe('no-cache');
@@ -67,7 +67,7 @@ describe('pages', () => {
     expect(JSON.parse(settings)).toEqual({ banner: '"><script>alert(1)</script>' });
   });
 
-  it('show what a shared link leads to, also to programs that take anything', async () => {
+  it('serves the page of a shared link also to clients that accept anything', async () => {
     const one = await server();
     for (const headers of [{}, { accept: '*/*' }]) {
       for (const url of ['/flight-summary?flights=a.b', '/plans'])
@@ -77,7 +77,7 @@ describe('pages', () => {
     }
   });
 
-  it('come packed, and not again to who has the same page already', async () => {
+  it('compresses pages and answers 304 to a matching ETag', async () => {
     const one = await server();
     const ask = (url: string, headers: Record<string, string> = {}) =>
       one.inject({ url, headers: { accept: 'text/html', 'accept-encoding': 'br', ...headers } });
@@ -92,7 +92,7 @@ describe('pages', () => {
     expect(brotliDecompressSync(other.rawPayload).toString()).toContain('<h1>Boston</h1>');
   });
 
-  it('may hold the script and the styles of the build, and no other', async () => {
+  it('allows only the script and styles of the build in the content policy of a page', async () => {
     const { headers } = await open('/');
     const policy = String(headers['content-security-policy']).split(';');
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -101,13 +101,13 @@ describe('pages', () => {
     expect(policy).toContain(`style-src 'self' ${styles.join(' ')}`);
   });
 
-  it('take nothing from the address as markup', async () => {
+  it('escapes the address in a page', async () => {
     const query = new URLSearchParams({ origin: '<img src=x onerror=alert(1)>$& %HEADING%' });
     const { body } = await open(`/?${query}`);
     expect(body).toContain('<h1>&lt;img src=x onerror=alert(1)>$&amp; %HEADING%</h1>');
   });
 
-  it('keep hashed files for a year, and answer no page where a file or a call is meant', async () => {
+  it('caches hashed files for a year and answers no page for a missing file or call', async () => {
     const file = await open('/assets/app-1.js');
     expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const { statusCode, headers } = await open('/assets/gone.js');

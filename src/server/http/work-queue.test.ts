@@ -33,8 +33,8 @@ const settled = async () => {
   for (let n = 0; n < 100; n++) await breath();
 };
 
-describe('pieces of work', () => {
-  it('begin in the order in which they came, two at once', async () => {
+describe('the work queue', () => {
+  it('starts queued work in order, two at a time', async () => {
     const { ask, begun, end } = fixture();
     const all = ['a', 'b', 'c'].map(ask);
     expect(begun).toEqual([]);
@@ -48,7 +48,7 @@ describe('pieces of work', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c']);
   });
 
-  it('let others be served between two of them', async () => {
+  it('yields to other work between two queued items', async () => {
     const { workQueue } = fixture();
     const done: string[] = [];
     const pieces = Array.from({ length: 6 }, () =>
@@ -59,7 +59,7 @@ describe('pieces of work', () => {
     expect(done.indexOf('other')).toBeLessThan(4);
   });
 
-  it('let the connections be accepted that come meanwhile, though Node accepts one a loop', async () => {
+  it('accepts waiting connections while queued work runs', async () => {
     const { workQueue } = fixture();
     const server = net.createServer().listen({ port: 0, host: '127.0.0.1', backlog: 100 });
     await once(server, 'listening');
@@ -81,7 +81,7 @@ describe('pieces of work', () => {
     expect(acceptedBefore[10]).toBeGreaterThan(30);
   });
 
-  it('say for how long the first of them has been waiting', async () => {
+  it('measures how long the first queued item has waited', async () => {
     const { workQueue, ask, end, pass } = fixture();
     expect(workQueue.waitedMs()).toBe(0);
     const all = ['a', 'b', 'c'].map(ask);
@@ -100,7 +100,7 @@ describe('pieces of work', () => {
     expect(workQueue.waitedMs()).toBe(0);
   });
 
-  it('that fail make room for the next', async () => {
+  it('starts the next queued item after one fails', async () => {
     const { ask, begun, end } = fixture();
     const all = ['a', 'b', 'c'].map(ask);
     await settled();

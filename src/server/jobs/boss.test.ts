@@ -11,7 +11,7 @@ const box = testDatabase();
 const words = { to: 'maya@example.test', subject: 'Seats', text: 'Hello', html: '' };
 const promise = (key: string) => enqueueMessage(box.db, { ...words, key }, new Date());
 
-it('a job is written as pg-boss would write it', async () => {
+it('inserts a job as pg-boss would', async () => {
   await promise('a');
   const boss = openBoss(box.db, { migrate: false, supervise: false });
   await boss.start();
@@ -25,7 +25,7 @@ it('a job is written as pg-boss would write it', async () => {
   expect(rows[0]).toEqual(rows[1]);
 });
 
-it('a message and its job are written together, once for each key, or not at all', async () => {
+it('enqueues a message and its job in one transaction, once per key', async () => {
   await promise('a');
   await promise('a');
   const failing = box.db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ it('a message and its job are written together, once for each key, or not at all
   expect(rows).toEqual([{ data: { message: 1 } }]);
 });
 
-it('workers take one job at a time in each lane, try again what fails, and stop after what is under way', async () => {
+it('works off one job at a time in each lane, retries failures and finishes running jobs at stop', async () => {
   for (const key of ['a', 'b', 'c', 'd', 'e']) await promise(key);
   const done: unknown[] = [];
   let failed = false;

@@ -35,7 +35,7 @@ function setUp(db = box.db) {
 
 const rows = () => box.db.select().from(processReports);
 
-it('keeps one row of each process, which goes with it', async () => {
+it('keeps one report row per process and deletes it at shutdown', async () => {
   const [one, other] = [setUp(), setUp()];
   const startedAt = one.clock.now();
   await one.run();
@@ -82,7 +82,7 @@ it('keeps one row of each process, which goes with it', async () => {
   expect(await rows()).toHaveLength(1);
 });
 
-it('forgets processes that have said nothing for a day', async () => {
+it('deletes reports of processes that have been silent for a day', async () => {
   const { clock, run } = setUp();
   const dead = { id: 'dead', role: 'web', host: 'x', startedAt: clock.now(), report: {} } as const;
   await upsertProcessReport(box.db, { ...dead, reportedAt: clock.now() });
@@ -94,7 +94,7 @@ it('forgets processes that have said nothing for a day', async () => {
   expect((await rows()).map(({ id }) => id)).not.toContain('dead');
 });
 
-it('writes one line for a database that is down, however long', async () => {
+it('logs one line for a database that is down, however long', async () => {
   const down = openDatabase('postgres://nobody:secret@127.0.0.1:1/none', { max: 1 });
   const { run, lines, end } = setUp(down.db);
   for (let time = 0; time < 5; time++) await expect(run()).rejects.toThrow();

@@ -41,8 +41,8 @@ async function setUp() {
   return { ...fixture, alert, send, stamps, row };
 }
 
-describe('a letter about an alert, when it is about to go out', () => {
-  it('goes out with its one-click address, and the day it tells of is stamped', async () => {
+describe('sending an email about an alert', () => {
+  it('sends an alert email with its one-click URL and stamps the date it reports', async () => {
     const { sent, send, stamps, row, clock } = await setUp();
     await send();
     expect(sent).toHaveLength(1);
@@ -58,7 +58,7 @@ describe('a letter about an alert, when it is about to go out', () => {
     ['is in a trial', trialUntil('2026-11-22T00:00:00Z'), true],
     ['was in a trial', trialUntil('2026-11-21T18:00:00Z'), false],
     ['no longer pays', { isPremium: false, isTrial: false }, false],
-  ])('asks whether its member %s', async (_, membership, goes) => {
+  ])('checks before sending whether the member %s', async (_, membership, goes) => {
     const { sent, send, stamps, row, alert, clock } = await setUp();
     await setMembership(box.db, alert.userId, membership);
     await send();
@@ -75,7 +75,7 @@ describe('a letter about an alert, when it is about to go out', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is withdrawn from a disabled account, confirmations too', async () => {
+  it('withdraws all alert emails of a disabled account, including confirmations', async () => {
     const { sent, send, create, alert, promised } = await setUp();
     await create(alert);
     await box.db.update(users).set({ isActive: false });
@@ -87,7 +87,7 @@ describe('a letter about an alert, when it is about to go out', () => {
     ]);
   });
 
-  it('is gone with its alert', async () => {
+  it('deletes an unsent alert email with its alert', async () => {
     const { sent, send, alert, promised } = await setUp();
     await box.db.delete(alerts).where(eq(alerts.id, alert.id));
     await send();
@@ -97,7 +97,7 @@ describe('a letter about an alert, when it is about to go out', () => {
   it.each<[string, (alertId: string, at: Date) => Promise<unknown>]>([
     ['deleted', (alertId) => box.db.delete(alerts).where(eq(alerts.id, alertId))],
     ['stopped', (alertId, at) => withdrawMessages(box.db, [alertId], { at, error: 'withdrawn' })],
-  ])('does not go out when its alert is %s after it was taken up', async (_, end) => {
+  ])('does not send an alert email when its alert is %s after the claim', async (_, end) => {
     const { deps, sent, alert, clock } = await setUp();
     const held = await claimMessage(box.db, 1);
     if (!held) throw new Error('nothing was promised');
@@ -110,7 +110,7 @@ describe('a letter about an alert, when it is about to go out', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is not stamped before it was taken', async () => {
+  it('stamps the alert date only after the mail server accepts the email', async () => {
     const { deps, send, stamps, clock } = await setUp();
     const down = {
       name: 'test',
@@ -154,7 +154,7 @@ describe('messages on other channels', () => {
     return { clock, transport, tried, send, row };
   }
 
-  it('wait as long as nothing carries them', async () => {
+  it('leaves a message waiting while no transport takes its channel', async () => {
     const { send, row, tried, transport } = await given('push');
     await send();
     await send({ sms: transport(true) });
@@ -164,7 +164,7 @@ describe('messages on other channels', () => {
     expect((await row())?.sentAt).not.toBe(null);
   });
 
-  it('are given up with the reason for which they are withheld', async () => {
+  it('dead-letters a suppressed message with the reason', async () => {
     const { send, row, transport } = await given('sms');
     await send({ sms: transport(true, undefined, 'the owner said stop') });
     expect(await row()).toMatchObject({ sentAt: null, lastError: 'the owner said stop' });
@@ -175,7 +175,7 @@ describe('messages on other channels', () => {
     ['refused', 2],
     ['timeout', 1],
     ['unreachable', 1],
-  ])('that must not go out twice are tried again after %s: %i tries', async (failure, tries) => {
+  ])('retries an at-most-once message after %s: %i tries', async (failure, tries) => {
     const { send, clock, tried, transport } = await given('sms');
     await send({ sms: transport(true, failure) });
     clock.moveBy(HOUR);
@@ -183,7 +183,7 @@ describe('messages on other channels', () => {
     expect(tried).toHaveLength(tries);
   });
 
-  it('that must not go out twice are given up when their sender died, others go again', async () => {
+  it('dead-letters an at-most-once message whose sender died and resends other messages', async () => {
     for (const [channel, atMostOnce, tries] of [
       ['sms', true, 0],
       ['push', false, 1],

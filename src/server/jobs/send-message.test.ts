@@ -49,8 +49,8 @@ function setUp() {
   };
 }
 
-describe('sending letters', () => {
-  it('hands over each promised letter once, under its key, and forgets what it says', async () => {
+describe('sending emails', () => {
+  it('sends each enqueued email once under its key and deletes its content', async () => {
     const { deps, sent, promise, row } = setUp();
     await promise('a');
     await promise('a');
@@ -61,7 +61,7 @@ describe('sending letters', () => {
     expect(await row()).toMatchObject({ sentAt: deps.clock.now(), text: '', html: '' });
   });
 
-  it('gives every letter to one of many senders at once', async () => {
+  it('sends every email once with eight concurrent senders', async () => {
     const { deps, sent, promise } = setUp();
     const keys = Array.from({ length: 40 }, (_, n) => `letter:${n}`);
     for (const key of keys) await promise(key);
@@ -69,12 +69,12 @@ describe('sending letters', () => {
     expect(sent.toSorted()).toEqual(keys.toSorted());
   });
 
-  it('sends what a dead sender left behind, and does not believe it afterwards', async () => {
+  it('resends the email of a dead sender and ignores that sender’s late result', async () => {
     const { deps, clock, promise, row } = setUp();
     await promise();
     const late = await claimMessage(box.db, 1);
     const other = await claimMessage(box.db, 1);
-    if (!late || !other) throw new Error('the letter was not handed out twice');
+    if (!late || !other) throw new Error('the email was not claimed twice');
     expect([late.abandoned, other.abandoned]).toEqual([false, true]);
     expect(await markSent(box.db, late, clock.now())).toBe(false);
     expect((await row())?.sentAt).toBe(null);
@@ -83,7 +83,7 @@ describe('sending letters', () => {
     await sendMessage(deps, 1);
   });
 
-  it('asks for another try, and keeps the reason', async () => {
+  it('retries a failed email and stores the error', async () => {
     const { deps, sent, promise, fail, row } = setUp();
     await promise();
     fail(true);
@@ -100,7 +100,7 @@ describe('sending letters', () => {
     expect(sent).toEqual(['test:1']);
   });
 
-  it('gives up after two days, and forgets what the letter said', async () => {
+  it('dead-letters an email after two days and deletes its content', async () => {
     const { deps, clock, sent, promise, fail, row } = setUp();
     await promise();
     fail(true);
@@ -117,7 +117,7 @@ describe('sending letters', () => {
   });
 });
 
-it('the built-in mailbox keeps one letter per key, the newest first', async () => {
+it('keeps one email per key in the built-in mailbox, newest first', async () => {
   const clock = stillClock();
   const mailer = sandboxMailer((one) => insertSandboxEmail(box.db, one, clock.now()));
   await mailer.send(message('a'));
@@ -128,7 +128,7 @@ it('the built-in mailbox keeps one letter per key, the newest first', async () =
   expect(kept.map(({ key }) => key)).toEqual(['b', 'a']);
 });
 
-it('the sweep forgets settled letters after eight days, and no open one', async () => {
+it('sweeps finished messages after eight days, but no open one', async () => {
   const { deps, clock, promise, fail, row } = setUp();
   await promise('sent');
   await sendWaiting(deps);

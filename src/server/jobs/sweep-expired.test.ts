@@ -13,7 +13,7 @@ import { sweepExpired } from './sweep-expired.ts';
 const box = testDatabase();
 const HOUR_MS = 3_600_000;
 
-it('deletes what nobody looks at any more, and nothing younger', async () => {
+it('sweeps expired payment events, nonces and counters, but no younger ones', async () => {
   const { db } = box;
   const clock = stillClock();
   const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * HOUR_MS);
@@ -35,7 +35,7 @@ it('deletes what nobody looks at any more, and nothing younger', async () => {
   ]);
 });
 
-it('deletes sessions when they are over, which those of administrators are sooner', async () => {
+it('sweeps ended sessions, those of administrators sooner', async () => {
   const { db } = box;
   const clock = stillClock();
   const minutesAgo = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000);
@@ -66,7 +66,7 @@ it('deletes sessions when they are over, which those of administrators are soone
   ]);
 });
 
-it('deletes fares that were seen longer ago than the history goes back', async () => {
+it('sweeps fare history older than the configured months', async () => {
   const { db } = box;
   const clock = stillClock('2026-05-31T12:00:00Z');
   for (const seen of ['2026-02-27T23:59:59Z', '2026-02-28T00:00:00Z', '2026-05-31T12:00:00Z'])

@@ -38,7 +38,7 @@ const deeds = async () =>
   });
 
 describe('promote', () => {
-  it('makes an administrator, once, however the address is written', async () => {
+  it('promotes an account to administrator once, in any spelling of the address', async () => {
     const id = await givenUser(MAYA);
     expect(await operate('promote', ' Maya@Example.test')).toBe(
       'maya@example.test is an administrator now, signed out after 30 minutes of silence and after 12 hours.',
@@ -50,13 +50,13 @@ describe('promote', () => {
     expect(await deeds()).toEqual([['account.promoted', id, {}]]);
   });
 
-  it('is written down once when it is said twice at the same moment', async () => {
+  it('audits one promotion when two run at the same moment', async () => {
     await givenUser(MAYA);
     await Promise.all([operate('promote', MAYA), operate('promote', MAYA)]);
     expect(await deeds()).toHaveLength(1);
   });
 
-  it('refuses accounts that are disabled', async () => {
+  it('refuses to promote a disabled account', async () => {
     await givenUser(MAYA, { isActive: false });
     await expect(operate('promote', MAYA)).rejects.toThrow('Enable the account first.');
     expect((await find(MAYA)).isAdmin).toBe(false);
@@ -64,7 +64,7 @@ describe('promote', () => {
 });
 
 describe('demote', () => {
-  it('makes a member of an administrator, and what was over stays over', async () => {
+  it('demotes an administrator to member without reviving ended sessions', async () => {
     const id = await givenUser(MAYA, { isAdmin: true });
     await givenUser(LEO, { isAdmin: true });
     await givenSession(id, { hours: 11, idleMinutes: 29 });
@@ -77,7 +77,7 @@ describe('demote', () => {
     expect(await deeds()).toEqual([['account.demoted', id, {}]]);
   });
 
-  it('refuses the last administrator who can sign in', async () => {
+  it('refuses to demote the last administrator who can sign in', async () => {
     await givenUser(MAYA, { isAdmin: true });
     await givenUser(LEO, { isAdmin: true, isActive: false });
     await expect(operate('demote', MAYA)).rejects.toThrow(
@@ -89,7 +89,7 @@ describe('demote', () => {
     expect((await find(LEO)).isAdmin).toBe(false);
   });
 
-  it('leaves one when all are demoted at once', async () => {
+  it('leaves one administrator when all are demoted at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const emails = [0, 1, 2, 3].map((n) => `m${n}-${round}@example.test`);
       for (const email of emails) await givenUser(email, { isAdmin: true });
@@ -102,7 +102,7 @@ describe('demote', () => {
 });
 
 describe('disable and enable', () => {
-  it('end all sessions, and let somebody in again', async () => {
+  it('disables an account with all its sessions and enables it again', async () => {
     const id = await givenUser(MAYA);
     const other = await givenUser(LEO);
     await givenSession(id);
@@ -127,7 +127,7 @@ describe('disable and enable', () => {
     ]);
   });
 
-  it('stop the last administrator too, and say what that means', async () => {
+  it('disables the last administrator with a warning', async () => {
     await givenUser(MAYA, { isAdmin: true });
     expect(await operate('disable', MAYA)).toContain('No administrator is left who can sign in.');
     await operate('enable', MAYA);
@@ -137,7 +137,7 @@ describe('disable and enable', () => {
 });
 
 describe('sign-out', () => {
-  it('ends the sessions of somebody, or of everybody', async () => {
+  it('signs out one account or everybody', async () => {
     const [maya, leo] = [await givenUser(MAYA), await givenUser(LEO)];
     await givenSession(maya);
     await givenSession(leo);
@@ -154,7 +154,7 @@ describe('sign-out', () => {
 });
 
 describe('list', () => {
-  it('names the administrators, by address', async () => {
+  it('lists the administrators by email address', async () => {
     expect(await operate('list')).toBe('There is no administrator. Make one: promote EMAIL');
     await givenUser(MAYA, { isAdmin: true, lastLoginAt: now });
     const leo = { isAdmin: true, isActive: false, firstName: 'Leo', lastName: 'Ito' };
@@ -173,8 +173,8 @@ describe('list', () => {
   });
 });
 
-describe('what is written wrong', () => {
-  it('is told of each command, and changes nothing', async () => {
+describe('invalid account commands', () => {
+  it('refuses an account command with an unknown or missing address and changes nothing', async () => {
     for (const name of ['promote', 'demote', 'disable', 'enable', 'sign-out']) {
       await expect(operate(name, 'nobody@example.test')).rejects.toThrow(
         'There is no account with the address nobody@example.test.',
@@ -185,7 +185,7 @@ describe('what is written wrong', () => {
     expect(await deeds()).toEqual([]);
   });
 
-  it('is told with the list of commands', () => {
+  it('answers an unknown command with the list of commands', () => {
     for (const name of ['', 'crown', 'toString', '__proto__'])
       expect(() => commandFor(name, [])).toThrow(/^Say what to do:\n {2}load-timetable FILE /);
     expect(() => commandFor('list', [MAYA])).toThrow('Write it like this: list');

@@ -26,14 +26,14 @@ const find = (search: Partial<Search>) =>
     ...search,
   });
 
-it('is the database of the environment before all others, named without its password', () => {
+it('uses the database of the environment first and shows it without its password', () => {
   const usualFiles = [file('DATABASE_URL=postgres://elsewhere/app\n')];
   const { text, url } = find({ env: { DATABASE_URL: URL_HERE }, usualFiles });
   expect(text).toBe('Database: db.example:6543/app (DATABASE_URL of the environment)');
   expect(url).toBe(URL_HERE);
 });
 
-it('is that of the settings of the deployment, past a pooler, with all its settings', () => {
+it('uses the direct database URL and all settings of the deployment’s settings file', () => {
   const settings = file(
     `# comment\nDATABASE_URL='${URL_HERE}'\nDATABASE_URL_DIRECT=postgres://direct/app\nPRODUCT_NAME="Our name"\n`,
   );
@@ -42,7 +42,7 @@ it('is that of the settings of the deployment, past a pooler, with all its setti
   expect([url, config.productName]).toEqual(['postgres://direct/app', 'Our name']);
 });
 
-it('is that of the file that is named, whatever the environment says', () => {
+it('uses the named settings file, whatever the environment says', () => {
   const envFile = file(`DATABASE_URL=${URL_HERE}\n`);
   expect(find({ envFile, env: { DATABASE_URL: 'postgres://elsewhere/app' } }).url).toBe(URL_HERE);
   expect(() => find({ envFile: path.join(root, 'none') })).toThrow(
@@ -50,7 +50,7 @@ it('is that of the file that is named, whatever the environment says', () => {
   );
 });
 
-it('is the built-in one only where it is there or asked for', () => {
+it('uses the built-in database only where it exists or on request', () => {
   const usualFiles = [file('PRODUCT_NAME=Ours\n')];
   expect(() => find({ usualFiles })).toThrow(
     [

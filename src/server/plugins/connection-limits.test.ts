@@ -33,7 +33,7 @@ async function serving(limits: Parameters<typeof limitConnections>[1]) {
   return { server, open };
 }
 
-it('gives a request so much time and no more', async () => {
+it('limits the time of a request and of an idle connection', async () => {
   const { server } = await serving({});
   const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = server.server;
   expect([headersTimeout, requestTimeout, keepAliveTimeout, timeout]).toEqual([
@@ -42,7 +42,7 @@ it('gives a request so much time and no more', async () => {
   expect(server.server).toMatchObject({ connectionsCheckingInterval: 2_000 });
 });
 
-it('takes no more connections than there is room for', async () => {
+it('refuses connections beyond the limit', async () => {
   const { open } = await serving({ most: 2 });
   const first = await open();
   await open();
@@ -53,20 +53,23 @@ it('takes no more connections than there is room for', async () => {
   expect(ended).toBe('stays');
 });
 
-it.each(['/large', '/cached'])('ends an answer that nobody takes: %s', async (url) => {
-  const { server, open } = await serving({ takenMs: 50 });
-  const reader = await open();
-  const answer = new Promise<{ destroyed: boolean }>((resolve) =>
-    server.server.once('request', (_request, response) =>
-      response.once('close', () => resolve(response)),
-    ),
-  );
-  reader.pause();
-  reader.write(`GET ${url} HTTP/1.1\r\nhost: x\r\n\r\n`);
-  expect((await answer).destroyed).toBe(true);
-});
+it.each(['/large', '/cached'])(
+  'closes a connection whose client does not read the response: %s',
+  async (url) => {
+    const { server, open } = await serving({ takenMs: 50 });
+    const reader = await open();
+    const answer = new Promise<{ destroyed: boolean }>((resolve) =>
+      server.server.once('request', (_request, response) =>
+        response.once('close', () => resolve(response)),
+      ),
+    );
+    reader.pause();
+    reader.write(`GET ${url} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    expect((await answer).destroyed).toBe(true);
+  },
+);
 
-it('ends though connections are there on which nothing is under way', async () => {
+it('closes idle connections at shutdown', async () => {
   const { server, open } = await serving({});
   const taken = once(server.server, 'connection');
   const inAdvance = await open();

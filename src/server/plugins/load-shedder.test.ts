@@ -19,14 +19,14 @@ function planStatus(count: number) {
   return { loadShedder, beats };
 }
 
-describe('a gate', () => {
-  it('lets everybody in while nothing is late', () => {
+describe('the load shedder', () => {
+  it('admits every request while queueing delay is low', () => {
     const { loadShedder, beats } = planStatus(5_000);
     beats(50, LATE_AFTER_MS);
     expect(loadShedder.enter()).toBe(true);
   });
 
-  it('takes no notice of a hiccup, however long', () => {
+  it('ignores a single queueing delay of any length', () => {
     const { loadShedder, beats } = planStatus(500);
     beats(1, 3_000, 3_000);
     beats(5, 400);
@@ -36,7 +36,7 @@ describe('a gate', () => {
     expect(loadShedder.enter()).toBe(true);
   });
 
-  it('lets nobody more in while everything stays late, then fewer and fewer', () => {
+  it('admits fewer and fewer requests while the queueing delay stays high', () => {
     const { loadShedder, beats } = planStatus(500);
     beats(9, 400);
     expect(loadShedder.enter()).toBe(false);
@@ -47,7 +47,7 @@ describe('a gate', () => {
     expect(loadShedder.limit()).toBe(20);
   });
 
-  it('holds back at once, without waiting to see, as long as it holds back at all', () => {
+  it('lowers the limit at once while shedding', () => {
     const { loadShedder, beats } = planStatus(500);
     beats(9, 400);
     beats(1, 10);
@@ -56,7 +56,7 @@ describe('a gate', () => {
     expect(loadShedder.limit()).toBeLessThan(limit);
   });
 
-  it('lets fewer in the faster the later everything is', () => {
+  it('lowers the limit faster the longer the queueing delay is, up to a point', () => {
     const [late, later, latest] = [75, 150, 1_000].map((lateMs) => {
       const { loadShedder, beats } = planStatus(500);
       beats(20, lateMs);
@@ -66,7 +66,7 @@ describe('a gate', () => {
     expect(latest).toBe(later);
   });
 
-  it('lets some in whatever happens', () => {
+  it('always admits a minimum of requests', () => {
     const { loadShedder, beats } = planStatus(19);
     beats(500, 400);
     expect(loadShedder.enter()).toBe(true);
@@ -74,7 +74,7 @@ describe('a gate', () => {
     expect(loadShedder.enter(2)).toBe(true);
   });
 
-  it('counts those who were answered at once until the next beat', () => {
+  it('counts requests that were answered at once until the next measurement', () => {
     const { loadShedder, beats } = planStatus(0);
     beats(20, 400);
     const answered = Array.from({ length: 30 }, () => {
@@ -87,7 +87,7 @@ describe('a gate', () => {
     expect(loadShedder.enter()).toBe(true);
   });
 
-  it('opens again when nothing is late any more', () => {
+  it('removes the limit when the queueing delay is gone', () => {
     const { loadShedder, beats } = planStatus(500);
     beats(100, 400);
     for (let n = 0; n < 500; n += 1) loadShedder.leave();
@@ -125,30 +125,33 @@ function crowd(
   return { waits: waits.toSorted((a, b) => a - b), refused };
 }
 
-describe('a crowd before a gate', () => {
+describe('a burst of requests', () => {
   it.each([
     // Twenty are let in whatever happens; here they take 400 ms.
     [50, 450],
     [250, 400],
     [2_000, 400],
-  ])('is served as fast as can be, and nobody waits for long: %i a second', (served, withinMs) => {
+  ])('serves at full capacity with short waits under overload: %i a second', (served, withinMs) => {
     const { waits, refused } = crowd({ asked: 3 * served, served, seconds: 20 });
     expect(waits.length).toBeGreaterThan(served * 20 * 0.98);
     expect(waits.at(Math.floor(waits.length * 0.99))).toBeLessThan(withinMs);
     expect(refused).toBeGreaterThan(served * 20 * 1.9);
   });
 
-  it('is let in as a whole when there is room for it', () => {
+  it('sheds nothing while there is capacity for every request', () => {
     expect(crowd({ asked: 240, served: 250, seconds: 20 }).refused).toBe(0);
   });
 
-  it.each([200, 400, 700])('is let in as a whole when it came in a pause of %i ms', (pauseMs) => {
-    const { waits, refused } = crowd({ asked: 500, served: 800, seconds: 20 }, pauseMs);
-    expect(waits.at(-1)).toBeGreaterThanOrEqual(pauseMs - 10);
-    expect(refused).toBe(0);
-  });
+  it.each([200, 400, 700])(
+    'sheds nothing from a burst that came in a pause of %i ms',
+    (pauseMs) => {
+      const { waits, refused } = crowd({ asked: 500, served: 800, seconds: 20 }, pauseMs);
+      expect(waits.at(-1)).toBeGreaterThanOrEqual(pauseMs - 10);
+      expect(refused).toBe(0);
+    },
+  );
 
-  it('is a crowd after all when it has not been served within a second', () => {
+  it('sheds a burst that is not served within a second', () => {
     expect(crowd({ asked: 760, served: 800, seconds: 20 }, 700).refused).toBeGreaterThan(0);
   });
 });

@@ -74,8 +74,8 @@ async function fullServer() {
   return { ...fixture, inside };
 }
 
-describe('a server that is asked for too much', () => {
-  it('refuses at once, before anybody is asked who they are, and says when to come back', async () => {
+describe('an overloaded server', () => {
+  it('sheds API calls with 503 and Retry-After before it identifies the caller', async () => {
     const { server, identified, finished, lines } = await fullServer();
     const before = identified();
     const answers = await Promise.all(Array.from({ length: 8 }, () => server.inject(URL)));
@@ -95,7 +95,7 @@ describe('a server that is asked for too much', () => {
     expect(lines.filter((line) => line.includes('"refused"'))).toEqual([]);
   });
 
-  it('says so on a page of its own, later than to calls', async () => {
+  it('sheds pages with their own error page, later than API calls', async () => {
     const { server } = await fullServer();
     // Without a built browser wing, a page that is let in is a fault.
     const first = await server.inject(PAGE);
@@ -107,7 +107,7 @@ describe('a server that is asked for too much', () => {
     expect(refused?.body).toContain('We are very busy');
   });
 
-  it('always answers who looks after it, and what other services tell once', async () => {
+  it('always answers health checks and webhooks under overload', async () => {
     const { server } = await fullServer();
     for (const url of ['/livez', '/readyz'])
       expect((await server.inject(url)).statusCode, url).toBe(200);
@@ -120,7 +120,7 @@ describe('a server that is asked for too much', () => {
     expect(told.statusCode).toBe(200);
   });
 
-  it('ends well what is under way, and takes everybody when nothing is late any more', async () => {
+  it('finishes running requests and admits every request after the overload', async () => {
     const { server, answer, inside, beats } = await fullServer();
     answer();
     for (const one of await Promise.all(inside)) expect(one.statusCode).toBe(200);

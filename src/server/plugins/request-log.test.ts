@@ -57,8 +57,8 @@ async function serving(
 const located = route(ownLocation, () => ({ location: null }));
 const failing = (error: unknown) => route(ownLocation, () => Promise.reject(error));
 
-describe('the line of a request', () => {
-  it('tells what was asked by its route, and nothing that was sent', async () => {
+describe('the log line of a request', () => {
+  it('logs the route of a request and nothing that was sent', async () => {
     const { server, read, lines, finished } = await serving([located]);
     const headers = { authorization: `Bearer ${CANARY.replace(/\W/g, '_')}`, cookie: CANARY };
     const url = `${ownLocation.path}?email=${CANARY}`;
@@ -83,7 +83,7 @@ describe('the line of a request', () => {
     expect(finished).toMatchObject([{ method: 'GET', status: 200, code: undefined }]);
   });
 
-  it('tells the bytes of what was ready to send, and none where it was not sent again', async () => {
+  it('logs the bytes of a cached body, and none for a 304', async () => {
     const ready = await cachedBody<{ location: null }>('{"location":null}', 'zstd');
     const { server, read } = await serving([route(ownLocation, () => ready)]);
     const url = `/api${ownLocation.path}`;
@@ -98,14 +98,14 @@ describe('the line of a request', () => {
   it.each([
     [{ kind: 'member', id: CANARY, plan: 'premium', isAdmin: false }, 'member'],
     [{ kind: 'member', id: CANARY, plan: 'free', isAdmin: true }, 'admin'],
-  ] as const)('tells the kind of who asked, not who', async (actor, who) => {
+  ] as const)('logs the kind of caller, not the caller’s id', async (actor, who) => {
     const { server, read, lines } = await serving([located], { actor });
     await server.inject(`/api${ownLocation.path}`);
     expect(read()).toMatchObject([{ who }]);
     expect(lines.join()).not.toContain(CANARY);
   });
 
-  it('says `none` for an address that leads nowhere, and why a request was refused', async () => {
+  it('logs route none for an unknown path and the code of a refusal', async () => {
     const { server, read, lines } = await serving([failing(new AppError('too_many_requests'))]);
     await server.inject(`/api/${CANARY}?token=${CANARY}`);
     await server.inject(`/api${ownLocation.path}`);
@@ -117,14 +117,14 @@ describe('the line of a request', () => {
     expect(lines.join()).not.toContain('example');
   });
 
-  it('is not written for questions after the health of the process', async () => {
+  it('logs no line for health checks', async () => {
     const { server, lines } = await serving([]);
     server.get('/readyz', async () => ({}));
     await server.inject('/readyz');
     expect(lines).toEqual([]);
   });
 
-  it('does not break its request when it cannot be written', async () => {
+  it('answers a request whose log line cannot be written', async () => {
     const { server } = await serving([located], {
       write: () => {
         throw new Error('disk full');
@@ -133,7 +133,7 @@ describe('the line of a request', () => {
     expect((await server.inject(`/api${ownLocation.path}`)).statusCode).toBe(200);
   });
 
-  it('is written as well when the caller leaves before the answer', async () => {
+  it('logs a request whose caller disconnects before the answer', async () => {
     let answer = (): void => {};
     const waiting = new Promise<void>((resolve) => {
       answer = resolve;
@@ -157,7 +157,7 @@ describe('the line of a request', () => {
   });
 });
 
-describe('the id of a request', () => {
+describe('the request id', () => {
   const given = 'proxy-0123456789';
   const idOf = async (trustProxy: number, id: string) => {
     const { server } = await serving([located], { trustProxy });
@@ -165,21 +165,21 @@ describe('the id of a request', () => {
     return (await server.inject({ url, headers: { 'x-request-id': id } })).headers['x-request-id'];
   };
 
-  it('is taken from an own proxy only', async () => {
+  it('takes the request id from a trusted proxy only', async () => {
     expect(await idOf(1, given)).toBe(given);
     expect(await idOf(0, given)).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it.each(['short', 'x'.repeat(65), 'with space 123', `${CANARY}-123`, '<script>12345'])(
-    'is made when the given one is %j',
+    'makes a new request id instead of %j',
     async (id) => {
       expect(await idOf(1, id)).toMatch(/^[0-9a-f-]{36}$/);
     },
   );
 });
 
-describe('what is our fault', () => {
-  it('carries a reference by which both lines are found, and keeps its words', async () => {
+describe('an error of ours', () => {
+  it('logs an unexpected error with the reference that the answer carries, without its message', async () => {
     const error = Object.assign(new TypeError(CANARY), { cause: new Error(CANARY) });
     const { server, read, lines } = await serving([failing(error)]);
     const answer = await server.inject(`/api${ownLocation.path}`);
@@ -201,7 +201,7 @@ describe('what is our fault', () => {
     expect(lines.join()).not.toContain(CANARY);
   });
 
-  it('is a warning where it has a name of its own', async () => {
+  it('logs a known server error as a warning', async () => {
     const cause = new ProviderError('location', 'timeout', { cause: new Error(CANARY) });
     const { server, read } = await serving([
       failing(new AppError('location_unavailable', { cause })),
@@ -215,12 +215,12 @@ describe('what is our fault', () => {
     });
   });
 
-  it('is not what the caller did wrong', async () => {
+  it('answers an error of the caller without a reference', async () => {
     const { server } = await serving([failing(new AppError('invalid_input'))]);
     expect((await server.inject(`/api${ownLocation.path}`)).json().reference).toBeUndefined();
   });
 
-  it('is told on a page where a page was asked for', async () => {
+  it('answers an error on a page when a page was requested', async () => {
     const { server, read } = await serving([route(airports, () => [])]);
     const answer = await server.inject({
       url: `/plans?next=${CANARY}`,

@@ -25,7 +25,7 @@ const STRICT =
 /** Helmet writes no space after a semicolon. */
 const spaced = (policy: unknown) => String(policy).replaceAll(';', '; ');
 
-describe('the content policy', () => {
+describe('the content security policy', () => {
   it.each([
     '/',
     '/?origin=DEN&next=/login',
@@ -38,14 +38,14 @@ describe('the content policy', () => {
     '/debug',
     '/assets/login',
     '/plans#/login',
-  ])('lets nothing but ourselves into %s', async (url) => {
+  ])('allows only our own sources on %s', async (url) => {
     const headers = await headersOf(url, GOOGLE);
     expect(spaced(headers['content-security-policy'])).toBe(STRICT);
     expect(headers['referrer-policy']).toBe('no-referrer');
   });
 
   it.each(['/login', '/register', '/debug/google', '/login/', '/login?x=1'])(
-    'lets Google’s script, its sheet, calls and frames into %s, and nothing else',
+    'allows Google sign-in sources on %s and nothing else',
     async (url) => {
       const headers = await headersOf(url, GOOGLE);
       expect(spaced(headers['content-security-policy'])).toBe(
@@ -62,7 +62,7 @@ describe('the content policy', () => {
   );
 
   it.each(['/login', '/register', '/debug/google'])(
-    'is the strict one on %s where Google is not set up',
+    'keeps the strict content policy on %s without Google sign-in',
     async (url) => {
       const headers = await headersOf(url);
       expect(spaced(headers['content-security-policy'])).toBe(STRICT);
@@ -70,14 +70,14 @@ describe('the content policy', () => {
     },
   );
 
-  it('lets data do nothing at all, whatever it is called', async () => {
+  it('allows nothing in API responses, whatever their path', async () => {
     const headers = await headersOf('/api/login', GOOGLE);
     expect(spaced(headers['content-security-policy'])).toBe(
       "default-src 'none'; frame-ancestors 'none'; sandbox",
     );
   });
 
-  it('lets pictures of the map in from the host of its tiles, and nothing else', async () => {
+  it('allows images from the host of the map tiles on pages only', async () => {
     const tiles = 'https://tiles.example.com:8443/maps/{z}/{x}/{y}.png';
     const policyOf = async (url: string) =>
       spaced((await headersOf(url, GOOGLE, tiles))['content-security-policy']);

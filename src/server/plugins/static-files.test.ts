@@ -31,25 +31,30 @@ async function fixture() {
     app.inject({ url, headers, method });
 }
 
-describe('files', () => {
+describe('static files', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
     ['identity', undefined, (bytes: Buffer) => bytes],
-  ])('come as the build has packed them: %s', async (accepted, encoding, read) => {
-    const ask = await fixture();
-    const { headers, rawPayload } = await ask('/assets/app-1.js', { 'accept-encoding': accepted });
-    expect(headers).toMatchObject({
-      'content-type': expect.stringMatching(/javascript; charset=utf-8$/),
-      'content-length': String(rawPayload.length),
-      'cache-control': 'public, max-age=31536000, immutable',
-      vary: 'accept-encoding',
-    });
-    expect(headers['content-encoding']).toBe(encoding);
-    expect(read(rawPayload).toString()).toBe(CODE);
-  });
+  ])(
+    'serves a static file compressed as the caller accepts: %s',
+    async (accepted, encoding, read) => {
+      const ask = await fixture();
+      const { headers, rawPayload } = await ask('/assets/app-1.js', {
+        'accept-encoding': accepted,
+      });
+      expect(headers).toMatchObject({
+        'content-type': expect.stringMatching(/javascript; charset=utf-8$/),
+        'content-length': String(rawPayload.length),
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'accept-encoding',
+      });
+      expect(headers['content-encoding']).toBe(encoding);
+      expect(read(rawPayload).toString()).toBe(CODE);
+    },
+  );
 
-  it('are kept for as long as they hold', async () => {
+  it('sets the cache lifetime of each kind of static file', async () => {
     const ask = await fixture();
     const kept = async (url: string) => (await ask(url)).headers['cache-control'];
     expect(await kept('/robots.txt')).toBe('public, max-age=3600');
@@ -59,7 +64,7 @@ describe('files', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('tell their size without being sent', async () => {
+  it('answers HEAD with the size of a static file', async () => {
     const ask = await fixture();
     const { headers, body } = await ask('/assets/inter.woff2', {}, 'HEAD');
     expect([headers['content-type'], headers['content-length'], body]).toEqual([
@@ -69,7 +74,7 @@ describe('files', () => {
     ]);
   });
 
-  it('have no address but their own', async () => {
+  it('serves static files only under their own paths', async () => {
     const ask = await fixture();
     for (const url of [
       '/index.html',
@@ -81,7 +86,7 @@ describe('files', () => {
       expect((await ask(url)).statusCode, url).toBe(404);
   });
 
-  it('of a kind that nobody knows how to send end the start', async () => {
+  it('refuses to start with a static file of an unknown type', async () => {
     const other = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-files-'));
     fs.writeFileSync(path.join(other, 'film.mov'), '');
     await expect(serveFiles(Fastify(), other)).rejects.toThrow('film.mov');

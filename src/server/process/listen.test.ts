@@ -27,7 +27,7 @@ async function operated() {
 }
 
 describe('the operations port', () => {
-  it('tells how the process is', async () => {
+  it('answers health checks on the operations port', async () => {
     const { app, get } = await operated();
     expect(await get('/livez')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
     expect(await get('/readyz')).toMatchObject({ status: 200 });
@@ -38,7 +38,7 @@ describe('the operations port', () => {
     expect(await get('/metrics', 'POST')).toMatchObject({ status: 404 });
   });
 
-  it('is the only place with metrics', async () => {
+  it('serves metrics only on the operations port', async () => {
     const { app, get } = await operated();
     expect((await app.server.inject('/metrics')).statusCode).toBe(404);
     const { headers, text } = await get('/metrics');
@@ -47,13 +47,13 @@ describe('the operations port', () => {
       expect(text).toContain(`# TYPE ${family}`);
   });
 
-  it('is closed where nobody asks for it', async () => {
+  it('opens no operations port without a setting', async () => {
     const app = await testApp({ db: box.db });
     const close = await serveOperations(app, { opsHost: '127.0.0.1', opsPort: null });
     await close();
   });
 
-  it('says which setting is wrong when it cannot be had', async () => {
+  it('names the setting to change when the operations port is taken', async () => {
     const { opsPort } = await operated();
     const taken = { opsHost: '127.0.0.1', opsPort };
     const other = await testApp({ db: box.db });
@@ -62,7 +62,7 @@ describe('the operations port', () => {
 });
 
 describe('metrics', () => {
-  it('count requests by route, searches by what became of them, and refusals for being too many', async () => {
+  it('counts requests by route and searches by outcome', async () => {
     const { app, metrics } = await operated();
     expect((await app.server.inject(SEARCH)).statusCode).toBe(200);
     expect((await app.server.inject(SEARCH)).statusCode).toBe(429);
@@ -81,7 +81,7 @@ describe('metrics', () => {
     expect(text).not.toContain('maya');
   });
 
-  it('tell how far the data goes', async () => {
+  it('reports the end dates of timetable and blackout data in metrics', async () => {
     const { metrics } = await operated();
     const text = await metrics();
     const endOf = (kind: string) => {
@@ -94,7 +94,7 @@ describe('metrics', () => {
     expect(text).not.toMatch(/[{,](job|instance)=/);
   });
 
-  it('count jobs, letters and what waits, where those are', async () => {
+  it('counts jobs, sent messages and waiting messages', async () => {
     const { app, clock, metrics } = await operated();
     const words = { subject: 'Seats', text: 'Hello', html: '<p>Hello</p>' };
     await enqueueMessage(

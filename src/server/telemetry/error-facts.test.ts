@@ -7,7 +7,7 @@ import { errorFacts, formatError } from './error-facts.ts';
 const CANARY = 'maya@example.test';
 
 describe('facts of an error', () => {
-  it('are kinds, codes and places, with its causes', () => {
+  it('extracts error names, codes, frames and causes', () => {
     const socket = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     const query = new DrizzleQueryError(`select '${CANARY}'`, [CANARY], socket);
     const facts = errorFacts(query);
@@ -19,7 +19,7 @@ describe('facts of an error', () => {
     expect(formatError(query)).toBe('DrizzleQueryError, ECONNREFUSED');
   });
 
-  it('name the service that failed', () => {
+  it('names the failed provider in error facts', () => {
     const cause = new AggregateError([new ProviderError('open-meteo', 'timeout')], CANARY);
     const error = new AppError('weather_unavailable', { cause });
     expect(errorFacts(error)).toMatchObject({
@@ -44,12 +44,12 @@ describe('facts of an error', () => {
     new Error('x', { cause: new TypeError(CANARY, { cause: new SyntaxError(CANARY) }) }),
     CANARY,
     { message: CANARY, stack: CANARY },
-  ])('never hold what somebody has written (%#)', (thrown) => {
+  ])('keeps user input out of error facts (%#)', (thrown) => {
     expect(JSON.stringify(errorFacts(thrown))).not.toContain('example');
     expect(formatError(thrown)).not.toContain('example');
   });
 
-  it('have an end, and come of anything', () => {
+  it('limits error facts of circular causes and survives any thrown value', () => {
     const circle = new Error('x');
     circle.cause = circle;
     expect(JSON.stringify(errorFacts(circle)).length).toBeLessThan(10_000);

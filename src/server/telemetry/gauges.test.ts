@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readPools } from './gauges.ts';
 import { openMetrics } from './metrics.ts';
 
-it('tells of the connections of each pool as they are when somebody asks', async () => {
+it('reports the connections of each pool at the time of the scrape', async () => {
   const metrics = openMetrics();
   const main = { totalCount: 8, idleCount: 3, waitingCount: 0 };
   const searches = { totalCount: 4, idleCount: 0, waitingCount: 5 };

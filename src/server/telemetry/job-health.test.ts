@@ -17,7 +17,7 @@ function setUp() {
   return { clock, said, metrics, jobs: jobHealth({ clock, log, metrics }) };
 }
 
-it('tells of a failure once when it begins and once when it is over', async () => {
+it('logs a job failure once when it begins and once when it ends', async () => {
   const { clock, said, jobs, metrics } = setUp();
   let failure: Error | undefined;
   const run = jobs.meter('send-messages', 1, async () => {
@@ -53,7 +53,7 @@ it('tells of a failure once when it begins and once when it is over', async () =
   );
 });
 
-it('keeps what a failure said out of the log', async () => {
+it('keeps the error message of a job out of the log', async () => {
   const lines: string[] = [];
   const log = openLog({ level: 'info', write: (line) => lines.push(line) });
   const { clock, metrics } = setUp();

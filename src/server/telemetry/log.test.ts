@@ -10,7 +10,7 @@ function captured(level: Level = 'trace') {
 const CANARY = 'tok_0123456789';
 
 describe('the log', () => {
-  it('writes one line of JSON for each thing that is said', () => {
+  it('writes one JSON line per log call', () => {
     const { log, lines, read } = captured();
     log.info({ method: 'GET', route: '/api/flights/search', status: 200, ms: 12.5 }, 'request');
     log.error({ job: 'send-messages', error: new Error('x') }, 'a job fails');
@@ -29,7 +29,7 @@ describe('the log', () => {
     expect(job).toMatchObject({ level: 'error', job: 'send-messages', error: { name: 'Error' } });
   });
 
-  it('leaves out what is less than asked for', () => {
+  it('omits log lines below the configured level', () => {
     const { log, lines } = captured('warn');
     log.info({}, 'request');
     log.debug({}, 'request');
@@ -40,7 +40,7 @@ describe('the log', () => {
     expect(silent.lines).toEqual([]);
   });
 
-  it('writes no field and no value that is not on its list', () => {
+  it('omits fields and values that are not on the allow list', () => {
     const { log, lines } = captured();
     const said = {
       request: `a b ${CANARY}`,
@@ -61,7 +61,7 @@ describe('the log', () => {
     expect(lines.join()).not.toContain(CANARY);
   });
 
-  it('does not repeat the words of the framework', () => {
+  it('omits the framework’s own log messages', () => {
     const { log, lines, read } = captured();
     const { forFramework } = log;
     forFramework.info(`Route GET:/${CANARY} not found`);
@@ -78,7 +78,7 @@ describe('the log', () => {
     expect(lines.join()).not.toContain(CANARY);
   });
 
-  it('never fails, whatever becomes of a line', () => {
+  it('never throws when a log line cannot be written', () => {
     const log = openLog({
       level: 'info',
       write: () => {

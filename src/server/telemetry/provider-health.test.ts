@@ -23,8 +23,8 @@ function setUp() {
   };
 }
 
-describe('a supplier', () => {
-  it('is unused, works, fails, rests, and works again', async () => {
+describe('the health of a provider', () => {
+  it('reports a provider as unused, working, failing, resting and working again', async () => {
     const { clock, weather, shown, fail, metrics } = setUp();
     const supplier = { kind: 'weather', name: 'Open-Meteo', simulated: false };
     expect(shown()).toEqual({
@@ -59,7 +59,7 @@ describe('a supplier', () => {
     expect(await metrics.registry.metrics()).toContain('outcome="timeout"} 1');
   });
 
-  it('rests as long as any of its breakers is open', () => {
+  it('reports a provider as resting while any of its circuit breakers is open', () => {
     const { weather, shown } = setUp();
     weather.onStateChange(true);
     weather.onStateChange(true);
@@ -69,7 +69,7 @@ describe('a supplier', () => {
     expect(shown()?.state).toBe('unused');
   });
 
-  it('is not at fault when nobody waits any more, nor when its answer is turned down', async () => {
+  it('does not count canceled calls or refused answers as failures of the provider', async () => {
     const { weather, shown, fail } = setUp();
     await fail('aborted');
     expect(shown()).toMatchObject({ state: 'unused', faults: 0 });
@@ -79,7 +79,7 @@ describe('a supplier', () => {
   });
 });
 
-describe('a watched port', () => {
+describe('a metered port', () => {
   const port = {
     name: 'mail',
     sent: [] as string[],
@@ -90,7 +90,7 @@ describe('a watched port', () => {
     async stop() {},
   };
 
-  it('does what it did, and what is asked of it is noted', async () => {
+  it('passes calls through and counts them', async () => {
     const { weather, shown } = setUp();
     const watched = meteredPort(port, ['send'], weather);
     expect(await watched.send('one')).toBe(1);
@@ -99,7 +99,7 @@ describe('a watched port', () => {
     expect(shown()?.answers).toBe(1);
   });
 
-  it('is itself where nobody watches', () => {
+  it('returns the port itself without metering', () => {
     expect(meteredPort(port, ['send'], undefined)).toBe(port);
   });
 });

@@ -6,17 +6,17 @@ import travelpayouts from './travelpayouts.json' with { type: 'json' };
 
 export type FareSupplier = 'feed' | 'duffel' | 'travelpayouts';
 
-/** Day of the recorded answers. */
+/** Date of the recorded answers. */
 export const RECORDED_DAY = '2026-12-09';
-/** What the stand-ins know the product by. */
+/** The key that the fake providers accept. */
 export const SUPPLIER_KEY = 'recorded-key';
 
 interface Wire {
   /** By route, `DEN-LAS`. */
   readonly recorded: Readonly<Record<string, unknown>>;
-  /** Where nothing flies. */
+  /** The answer for a route without flights. */
   readonly nothing: unknown;
-  /** `DEN-LAS 2026-12-09` of a question in the very form of the supplier's documentation, else undefined. */
+  /** `DEN-LAS 2026-12-09` of a request exactly as the provider documents it, else undefined. */
   readonly routeOf: (request: IncomingMessage) => Promise<string | undefined>;
 }
 
@@ -86,7 +86,7 @@ const WIRES: Readonly<Record<FareSupplier, Wire>> = {
   },
 };
 
-/** A supplier of fares with recorded answers, which can be told to fail or to keep silent about a route. */
+/** A fake fare provider with recorded answers that can fail or never answer a route. */
 export async function fareStandIn(kind: FareSupplier) {
   const { recorded, nothing, routeOf } = WIRES[kind];
   const failing = new Set<string>();
@@ -121,7 +121,7 @@ export async function fareStandIn(kind: FareSupplier) {
   return {
     url,
     load,
-    /** That were asked for, `DEN-LAS`, in their order. */
+    /** Requested routes, `DEN-LAS`, in order. */
     routes,
     fail: (route: string) => void failing.add(route),
     failAll: () => {
@@ -132,9 +132,9 @@ export async function fareStandIn(kind: FareSupplier) {
       isDown = false;
     },
     silence: (route: string) => void silent.add(route),
-    /** Resolves once the route has been asked for. */
+    /** Resolves once the route was requested. */
     asked: (route: string) => until(() => routes.includes(route)),
-    /** Resolves once no question is under way. */
+    /** Resolves once no call is running. */
     idle: () => until(() => load.now === 0),
   };
 }

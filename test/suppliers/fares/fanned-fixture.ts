@@ -47,7 +47,7 @@ export interface Asked {
   readonly fail: (error: Error) => void;
 }
 
-/** A supplier that answers when the test says so, and counts what it is asked. */
+/** A provider that answers when the test says so and records its calls. */
 export function heldSupplier() {
   const asked: Asked[] = [];
   const load = { now: 0, most: 0 };
@@ -79,7 +79,7 @@ export function heldSupplier() {
   return { supplier, asked, load };
 }
 
-/** A supplier that answers at once. */
+/** A provider that answers at once. */
 export function quickSupplier(offers: (question: RouteQuestion) => RouteAnswer) {
   const routes: string[] = [];
   const supplier: RouteFares = {
@@ -95,7 +95,7 @@ export function quickSupplier(offers: (question: RouteQuestion) => RouteAnswer) 
 
 export const nothing = () => ({ offers: [] });
 
-/** Sources over the real network, which is read before the first test. Call it once at the top of the file. */
+/** Fare sources over the real network, which is read before the first test. Call it once at the top of the file. */
 export function fannedFaresFixture() {
   let network: Network | undefined;
   beforeAll(async () => {
@@ -113,7 +113,7 @@ export function fannedFaresFixture() {
   return { real, sourceOf };
 }
 
-/** Lets everything happen that needs no outside event. */
+/** Runs everything that needs no outside event. */
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export function readerOf(source: FareSource, query: FareQuery): AsyncIterator<FareEvent> {

@@ -19,8 +19,8 @@ async function fixture() {
   return { supplier, search, server };
 }
 
-describe('a product that stands on a feed of fares', () => {
-  it('answers with its flights, says where they are from, and names what it did not answer', async () => {
+describe('searches over a fare feed', () => {
+  it('answers flights of the fare feed with their source and the failed routes', async () => {
     const { supplier, search } = await fixture();
     supplier.fail('DEN-MCO');
     const answer = (await search()).json();
@@ -30,7 +30,7 @@ describe('a product that stands on a feed of fares', () => {
     expect(answer.failed_routes).toEqual([{ origin: 'DEN', destination: 'MCO' }]);
   });
 
-  it('asks only for what failed when the same is searched again', async () => {
+  it('asks the fare feed only for the failed routes when a search is repeated', async () => {
     const { supplier, search } = await fixture();
     supplier.fail('DEN-MCO');
     await search();
@@ -41,7 +41,7 @@ describe('a product that stands on a feed of fares', () => {
     expect(supplier.routes.slice(before)).toEqual(['DEN-MCO']);
   });
 
-  it('tells route by route', async () => {
+  it('streams the fare feed route by route', async () => {
     const { supplier, search } = await fixture();
     supplier.fail('DEN-MCO');
     const lines = (await search(NEWS)).body
@@ -53,7 +53,7 @@ describe('a product that stands on a feed of fares', () => {
     expect(lines.at(-1)).toMatchObject({ kind: 'end', summary: { total_flights: 2 } });
   });
 
-  it('is sorry when the feed answers nothing', async () => {
+  it('answers 503 when the fare feed answers nothing', async () => {
     const { supplier, search } = await fixture();
     supplier.failAll();
     const answer = await search();
@@ -61,7 +61,7 @@ describe('a product that stands on a feed of fares', () => {
     expect(answer.json()).toMatchObject({ error: expect.any(String) });
   });
 
-  it('stores what it was told in the fare history', async () => {
+  it('stores the answers of the fare feed in the fare history', async () => {
     const { search, server } = await fixture();
     await search();
     await server.close();

@@ -7,7 +7,7 @@ import { person } from '#test/harness.ts';
 const { box, setUp } = accountFixture();
 
 describe('registering', () => {
-  it('creates the account, signs in, and answers no secret', async () => {
+  it('registers an account, signs in and returns no secret', async () => {
     const { server } = await setUp();
     const answer = await post(server, 'register', { ...person(), phone_number: '3035550123' });
     expect(answer.statusCode).toBe(200);
@@ -32,7 +32,7 @@ describe('registering', () => {
     expect((await usage(server, token)).statusCode).toBe(200);
   });
 
-  it('stores neither password nor token', async () => {
+  it('stores neither the password nor the session token in plain text', async () => {
     const { server } = await setUp();
     const { token } = (await post(server, 'register', person())).json();
     const dump = await box.db.execute(
@@ -64,14 +64,14 @@ describe('registering', () => {
       'phone_number',
       'Please enter a valid US phone number (10 digits)',
     ],
-  ])('refuses %j naming the field', async (wrong, field, message) => {
+  ])('refuses the registration %j and names the field', async (wrong, field, message) => {
     const { server } = await setUp();
     const answer = await post(server, 'register', { ...person(), ...wrong });
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: message }]);
   });
 
   it.each(['is_admin', 'is_premium', 'isPremium', 'id', 'created_at', 'constructor'])(
-    'refuses the extra field %s and creates nothing',
+    'refuses the extra field %s at registration and creates nothing',
     async (field) => {
       const { server } = await setUp();
       const answer = await post(server, 'register', { ...person(), [field]: true });
@@ -83,7 +83,7 @@ describe('registering', () => {
     },
   );
 
-  it('keeps one account per address, in any case, under parallel calls', async () => {
+  it('creates one account per email address in any case, also in parallel', async () => {
     const { server } = await setUp();
     const answers = await Promise.all(
       ['maya@example.test', 'MAYA@example.test', 'Maya@Example.Test'].map((email) =>
@@ -97,7 +97,7 @@ describe('registering', () => {
     expect(await box.db.select().from(users)).toHaveLength(1);
   });
 
-  it('is limited per address', async () => {
+  it('limits registrations per network address', async () => {
     const { server, clock } = await setUp({ REGISTRATIONS_PER_HOUR: '2' });
     const codes = [];
     for (let n = 0; n < 3; n += 1)
@@ -109,7 +109,7 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
-  it('answers a new token and stamps the moment', async () => {
+  it('returns a new token and stores the time at sign-in', async () => {
     const { server, clock } = await setUp();
     const first = (await post(server, 'register', person())).json();
     clock.moveBy(MINUTE);
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect(answer.json().user.last_login).toBe('2026-11-21T18:01:00.000Z');
   });
 
-  it('takes the password byte for byte', async () => {
+  it('compares passwords byte for byte', async () => {
     const { server } = await setUp();
     const long = `${'ä'.repeat(64)} x`;
     await post(server, 'register', { ...person(), password: long });
@@ -133,7 +133,7 @@ describe('signing in', () => {
     expect(codes).toEqual([200, 401, 401, 401]);
   });
 
-  it('answers the same for an unknown address as for a wrong password', async () => {
+  it('answers a sign-in the same for an unknown email address as for a wrong password', async () => {
     const { server } = await setUp();
     await post(server, 'register', person());
     const wrong = await post(server, 'login', { email: person().email, password: 'wrong one' });
@@ -146,7 +146,7 @@ describe('signing in', () => {
     expect(unknown.statusCode).toBe(wrong.statusCode);
   });
 
-  it('stops guessing after ten failures, also the right password, also in parallel', async () => {
+  it('refuses sign-ins after ten failures, also with the right password and in parallel', async () => {
     const { server, clock } = await setUp();
     await post(server, 'register', person());
     const email = person().email;
@@ -164,7 +164,7 @@ describe('signing in', () => {
     expect((await post(server, 'login', right)).statusCode).toBe(200);
   });
 
-  it('does not count successes', async () => {
+  it('does not count successful sign-ins toward the failure limit', async () => {
     const { server } = await setUp({ SIGN_IN_FAILURES: '2' });
     await post(server, 'register', person());
     const right = { email: person().email, password: 'correct horse' };
@@ -172,7 +172,7 @@ describe('signing in', () => {
       expect((await post(server, 'login', right)).statusCode).toBe(200);
   });
 
-  it('refuses a disabled account, and ends its sessions at once', async () => {
+  it('refuses sign-in to a disabled account and ends its sessions at once', async () => {
     const { server } = await setUp();
     const { token } = (await post(server, 'register', person())).json();
     await box.db.update(users).set({ isActive: false });

@@ -15,12 +15,12 @@ import { givenMember, person } from '#test/harness.ts';
 
 const { box, setUpMember } = accountFixture();
 
-describe('a new password', () => {
+describe('changing the password', () => {
   const NEXT = 'a much longer horse';
   const change = (server: FastifyInstance, headers: Headers, current: string, next = NEXT) =>
     ask(server, ['PUT', 'password'], headers, { current_password: current, new_password: next });
 
-  it('takes the place of the old one and ends every other session', async () => {
+  it('replaces the password and ends every other session of the member', async () => {
     const { server, member } = await setUpMember();
     const elsewhere = await signIn(server);
     const stranger = await givenMember(server, box.db, { email: 'other@example.test' });
@@ -33,7 +33,7 @@ describe('a new password', () => {
     expect((await signIn(server, NEXT)).status).toBe(200);
   });
 
-  it('is told to the owner in a letter, and only when it was set', async () => {
+  it('emails the owner only when the password was changed', async () => {
     const { server, member } = await setUpMember();
     await change(server, member, 'a guess');
     await change(server, member, person().password, '12345');
@@ -45,7 +45,7 @@ describe('a new password', () => {
     expect(emails[0]?.text).not.toContain(NEXT);
   });
 
-  it('needs the current one, and changes nothing without it', async () => {
+  it('refuses a password change without the current password', async () => {
     const { server, member } = await setUpMember();
     const elsewhere = await signIn(server);
     const answer = await change(server, member, 'a guess');
@@ -57,7 +57,7 @@ describe('a new password', () => {
     expect((await signIn(server)).status).toBe(200);
   });
 
-  it('follows the rules for passwords', async () => {
+  it('applies the password rules to a new password', async () => {
     const { server, member } = await setUpMember();
     const answer = await change(server, member, person().password, '12345');
     expect(answer.json().fields).toEqual({
@@ -65,7 +65,7 @@ describe('a new password', () => {
     });
   });
 
-  it('cannot be reached by guessing: failures count as failed sign-ins, also in parallel', async () => {
+  it('counts a wrong current password as a failed sign-in, also in parallel', async () => {
     const { server, member, clock } = await setUpMember({ SIGN_IN_FAILURES: '3' });
     const guesses = await Promise.all(
       Array.from({ length: 6 }, (_, n) => change(server, member, `guess ${n}`)),
@@ -78,7 +78,7 @@ describe('a new password', () => {
     expect((await change(server, member, person().password)).statusCode).toBe(204);
   });
 
-  it('is set once when two sessions change it at the same moment, and the loser is signed out', async () => {
+  it('lets one of two simultaneous password changes win and signs the other session out', async () => {
     const { server, member } = await setUpMember();
     const other = (await signIn(server)).headers;
     const answers = await Promise.all([
@@ -91,7 +91,7 @@ describe('a new password', () => {
     expect(await box.db.select().from(sessions)).toHaveLength(1);
   });
 
-  it('stops a sign-in that had checked the old one before', async () => {
+  it('stops a sign-in that checked the old password before the change', async () => {
     const { server } = await setUpMember();
     const late = await box.db.transaction(async (tx) => {
       await tx.select().from(users).for('update');

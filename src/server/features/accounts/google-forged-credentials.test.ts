@@ -123,7 +123,7 @@ const FORGERIES: Record<string, Forge> = {
   nonsense: async () => 'a.b.c',
 };
 
-it('are refused, every one, and the nonce they carried is still good', async () => {
+it('refuses every forged Google credential and keeps its nonce valid', async () => {
   const server = await testServer({
     db: box.db,
     clock: stillClock(),

@@ -6,7 +6,7 @@ import { CLIENT_ID, NOW_SECONDS } from '#test/api/google-issuer.ts';
 
 const { box, enter, google, setUp } = googleFixture();
 
-it('keeps nothing of the credential', async () => {
+it('stores nothing of the Google credential', async () => {
   const { server } = await setUp();
   const token = await google.credential(await freshNonce(server));
   await post(server, 'google', { token });
@@ -19,14 +19,14 @@ it('keeps nothing of the credential', async () => {
   for (const part of token.split('.')) expect(text).not.toContain(part);
 });
 
-it('allows the clocks to differ by half a minute', async () => {
+it('accepts a Google credential whose clock differs by half a minute', async () => {
   const { server } = await setUp();
   const late = { iat: NOW_SECONDS - 600, exp: NOW_SECONDS - 29 };
   expect((await enter(server, late)).statusCode).toBe(200);
   expect((await enter(server, { iat: NOW_SECONDS + 29 })).statusCode).toBe(200);
 });
 
-it('knows the issuer also without its scheme, as the same person', async () => {
+it('treats the Google issuer with and without scheme as the same person', async () => {
   const { server } = await setUp({ GOOGLE_ISSUER: 'https://accounts.google.com' });
   const first = (await enter(server, { iss: 'https://accounts.google.com' })).json();
   const again = (await enter(server, { iss: 'accounts.google.com', azp: CLIENT_ID })).json();

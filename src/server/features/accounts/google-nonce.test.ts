@@ -7,8 +7,8 @@ import { fixedFares, testServer } from '#test/harness.ts';
 
 const { box, enter, google, setUp } = googleFixture();
 
-describe('the nonce', () => {
-  it('is good once, also for fifty calls at once', async () => {
+describe('the Google nonce', () => {
+  it('accepts a Google nonce once, also for fifty calls at once', async () => {
     const { server } = await setUp();
     await enter(server);
     const token = await google.credential(await freshNonce(server));
@@ -20,7 +20,7 @@ describe('the nonce', () => {
     expect(await box.db.select().from(sessions)).toHaveLength(2);
   });
 
-  it('is stored as a hash, and swept away a day later', async () => {
+  it('stores a Google nonce as a hash and deletes it a day later', async () => {
     const { server, clock } = await setUp();
     const nonce = await freshNonce(server);
     expect(Buffer.from(nonce, 'base64url')).toHaveLength(32);
@@ -40,7 +40,7 @@ describe('the nonce', () => {
     expect(await box.db.select().from(signInNonces)).toEqual([]);
   });
 
-  it('is good for ten minutes', async () => {
+  it('accepts a Google nonce for ten minutes', async () => {
     const { server, clock } = await setUp();
     const early = await google.credential(await freshNonce(server));
     const late = await google.credential(await freshNonce(server));
@@ -50,7 +50,7 @@ describe('the nonce', () => {
     expect(verdict(await post(server, 'google', { token: late }))).toEqual([400, 'google_refused']);
   });
 
-  it('is limited per network address', async () => {
+  it('limits Google nonces per network address', async () => {
     const { server, clock } = await setUp();
     for (let n = 0; n < 60; n += 1) await post(server, 'google-nonce');
     expect(verdict(await post(server, 'google-nonce'))).toEqual([429, 'too_many_requests']);
@@ -59,15 +59,15 @@ describe('the nonce', () => {
   });
 });
 
-describe('where Google cannot be asked', () => {
-  it('says so, without a client id', async () => {
+describe('Google unavailable', () => {
+  it('answers that Google sign-in is unavailable without a client id', async () => {
     const server = await testServer({ db: box.db, fares: fixedFares([]) });
     expect(verdict(await post(server, 'google-nonce'))).toEqual([503, 'google_unavailable']);
     const answer = await post(server, 'google', { token: 'x' });
     expect(verdict(answer)).toEqual([503, 'google_unavailable']);
   });
 
-  it('says so, without keys, and keeps the nonce for the next try', async () => {
+  it('answers that Google sign-in is unavailable without keys and keeps the nonce for a retry', async () => {
     const { server } = await setUp();
     const token = await google.credential(await freshNonce(server));
     for (const GOOGLE_KEYS_URL of ['http://localhost:1/keys', `${google.url()}/nothing`]) {

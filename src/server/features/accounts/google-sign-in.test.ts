@@ -8,8 +8,8 @@ const { box, enter, google, setUp } = googleFixture();
 
 const accounts = () => box.db.select().from(users);
 
-describe('a person who is new here', () => {
-  it('gets an account without a password, and a session', async () => {
+describe('a new person', () => {
+  it('creates an account without a password and a session at the first Google sign-in', async () => {
     const { server } = await setUp();
     const answer = await enter(server);
     expect(answer.statusCode).toBe(200);
@@ -31,7 +31,7 @@ describe('a person who is new here', () => {
     expect(verdict(login)).toEqual([401, 'sign_in_failed']);
   });
 
-  it('signs in the next time, as the same member, whatever the address is by then', async () => {
+  it('signs in the same member with Google again, also after the email address changed', async () => {
     const { server, clock } = await setUp();
     const first = (await enter(server)).json();
     clock.moveBy(MINUTE);
@@ -55,13 +55,13 @@ describe('a person who is new here', () => {
       'A'.repeat(50),
     ],
     [{ given_name: 42, family_name: ['x'] }, 'maya', ''],
-  ])('is called as names may be here: %j', async (claims, first, last) => {
+  ])('takes valid names from Google claims: %j', async (claims, first, last) => {
     const { server } = await setUp();
     const { user } = (await enter(server, claims)).json();
     expect([user.first_name, user.last_name]).toEqual([first, last]);
   });
 
-  it('needs an address that Google has verified', async () => {
+  it('requires an email address that Google has verified', async () => {
     const { server } = await setUp();
     for (const email_verified of [false, undefined, 'true', 1]) {
       const answer = await enter(server, { email_verified });
@@ -71,7 +71,7 @@ describe('a person who is new here', () => {
     expect(await accounts()).toEqual([]);
   });
 
-  it('counts as a registration of the network address', async () => {
+  it('counts a first Google sign-in as a registration of the network address', async () => {
     const { server } = await setUp({ REGISTRATIONS_PER_HOUR: '1' });
     expect((await enter(server)).statusCode).toBe(200);
     const second = await enter(server, { sub: '2', email: 'two@example.test' });
@@ -80,7 +80,7 @@ describe('a person who is new here', () => {
   });
 });
 
-describe('an address that has an account already', () => {
+describe('an email address that already has an account', () => {
   async function withAccount(environment = {}) {
     const all = await setUp(environment);
     await post(all.server, 'register', person());
@@ -90,7 +90,7 @@ describe('an address that has an account already', () => {
     return { ...all, tryWith };
   }
 
-  it('is never connected without its password, and then for good', async () => {
+  it('connects Google to an existing account only with its password, once', async () => {
     const { server, tryWith } = await withAccount();
     expect(verdict(await tryWith())).toEqual([409, 'google_needs_password']);
     expect(await box.db.select().from(identities)).toEqual([]);
@@ -105,27 +105,27 @@ describe('an address that has an account already', () => {
     expect(login.statusCode).toBe(200);
   });
 
-  it('takes another try after a wrong password, as many as a sign-in', async () => {
+  it('allows a retry after a wrong password when connecting Google', async () => {
     const { tryWith } = await withAccount({ SIGN_IN_FAILURES: '2' });
     expect(verdict(await tryWith('wrong one'))).toEqual([401, 'sign_in_failed']);
     expect((await tryWith('correct horse')).statusCode).toBe(200);
   });
 
-  it('is closed to guessing', async () => {
+  it('counts wrong passwords when connecting Google as failed sign-ins', async () => {
     const { tryWith } = await withAccount({ SIGN_IN_FAILURES: '2' });
     for (let n = 0; n < 2; n += 1) await tryWith('wrong one');
     expect(verdict(await tryWith('correct horse'))).toEqual([429, 'too_many_requests']);
     expect(await box.db.select().from(identities)).toEqual([]);
   });
 
-  it('is not even spoken of to who has not verified it', async () => {
+  it('does not reveal an existing account when Google has not verified the email address', async () => {
     const { server } = await withAccount();
     const answer = await enter(server, { email_verified: false }, { password: 'correct horse' });
     expect(verdict(answer)).toEqual([400, 'google_refused']);
     expect(await box.db.select().from(identities)).toEqual([]);
   });
 
-  it('must get a password first when it has none', async () => {
+  it('requires a password reset before connecting Google to an account without a password', async () => {
     const { server } = await setUp();
     await enter(server);
     for (const extra of [{}, { password: 'a guess' }]) {
@@ -135,7 +135,7 @@ describe('an address that has an account already', () => {
     }
   });
 
-  it('lets nobody in whose account is disabled, and says so only after the proof', async () => {
+  it('refuses Google sign-in to a disabled account and says so only after the password or link', async () => {
     const { server, tryWith } = await withAccount();
     await box.db.update(users).set({ isActive: false });
     expect(verdict(await tryWith('wrong one'))).toEqual([401, 'sign_in_failed']);
@@ -147,8 +147,8 @@ describe('an address that has an account already', () => {
   });
 });
 
-describe('calls at once', () => {
-  it('make one account of one address, whoever is faster', async () => {
+describe('simultaneous Google sign-ins', () => {
+  it('creates one account for one email address when Google sign-ins and a registration race', async () => {
     const { server } = await setUp();
     const tokens = [];
     for (let n = 0; n < 8; n += 1)
@@ -162,7 +162,7 @@ describe('calls at once', () => {
     expect(await box.db.select().from(sessions)).toHaveLength(1);
   });
 
-  it('make one member of one identity', async () => {
+  it('creates one account for one Google identity under parallel sign-ins', async () => {
     const { server } = await setUp();
     const tokens = [];
     for (let n = 0; n < 8; n += 1)

@@ -65,7 +65,7 @@ async function lastToken(clock: Clock): Promise<string> {
 }
 
 describe('asking for a reset link', () => {
-  it('answers the same for an address with and without an account', async () => {
+  it('answers a reset request the same with and without an account', async () => {
     const { forgot } = await setUp();
     const known = await forgot(' MAYA@example.test ');
     const unknown = await forgot('nobody@example.test');
@@ -78,14 +78,14 @@ describe('asking for a reset link', () => {
     expect((await promised()).map(({ to }) => to)).toEqual([email]);
   });
 
-  it('sends nothing to a disabled account', async () => {
+  it('sends no reset link to a disabled account', async () => {
     const { forgot } = await setUp();
     await box.db.update(users).set({ isActive: false });
     expect((await forgot()).statusCode).toBe(200);
     expect(await promised()).toEqual([]);
   });
 
-  it('makes the link from the configured address, whatever the request says', async () => {
+  it('builds the reset link from the configured URL, whatever host the request names', async () => {
     const { forgot, clock } = await setUp();
     await forgot(email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
     const message = await send(clock);
@@ -94,7 +94,7 @@ describe('asking for a reset link', () => {
   });
 
   it.each(['a@b.test\r\nBcc: c@d.test', 'a@b.test,c@d.test', 'a\0@b.test', 'Maya <a@b.test>'])(
-    'refuses %j as an address',
+    'refuses %j as email address of a reset request',
     async (to) => {
       const { forgot } = await setUp();
       const answer = await forgot(to);
@@ -105,7 +105,7 @@ describe('asking for a reset link', () => {
     },
   );
 
-  it('sends three letters an hour to one address, and never says so', async () => {
+  it('sends three reset emails an hour to one address and never reveals the limit', async () => {
     const { forgot, clock } = await setUp();
     const answers = [];
     for (let n = 0; n < 5; n += 1)
@@ -117,7 +117,7 @@ describe('asking for a reset link', () => {
     expect(await promised()).toHaveLength(4);
   });
 
-  it('sends twenty letters a day to one address, also to many who ask at once', async () => {
+  it('sends twenty reset emails a day to one address, also under parallel requests', async () => {
     const { forgot, reset, clock } = await setUp();
     clock.moveTo('2026-11-22T00:00:00Z');
     const ask = (n: number) => forgot(email, { 'x-forwarded-for': `192.0.2.${n}` });
@@ -138,7 +138,7 @@ describe('asking for a reset link', () => {
     expect((await promised()).at(-1)?.subject).toBe('Your password was changed');
   });
 
-  it('is refused after twenty an hour from one network address', async () => {
+  it('refuses reset requests after twenty an hour from one network address', async () => {
     const { forgot } = await setUp();
     const codes = [];
     for (let n = 0; n < 21; n += 1) codes.push((await forgot(`m${n}@example.test`)).statusCode);
@@ -147,7 +147,7 @@ describe('asking for a reset link', () => {
 });
 
 describe('a reset link', () => {
-  it('sets the password, ends every session, tells the owner, and does not sign in', async () => {
+  it('sets the password from a reset link, ends every session, emails the owner and does not sign in', async () => {
     const { forgot, verify, reset, login, clock } = await setUp();
     await login('correct horse');
     await forgot();
@@ -163,7 +163,7 @@ describe('a reset link', () => {
     });
   });
 
-  it('works once', async () => {
+  it('accepts a reset link once', async () => {
     const { forgot, verify, reset, login, clock } = await setUp();
     await forgot();
     const token = await lastToken(clock);
@@ -174,7 +174,7 @@ describe('a reset link', () => {
     expect(await login('third password')).toBe(401);
   });
 
-  it('works for one of a hundred at once', async () => {
+  it('lets one of a hundred simultaneous uses of a reset link win', async () => {
     const { forgot, clock } = await setUp();
     await forgot();
     const token = await lastToken(clock);
@@ -197,7 +197,7 @@ describe('a reset link', () => {
     expect((await promised()).filter(({ subject }) => subject === 'Changed')).toHaveLength(1);
   });
 
-  it('works for one hour', async () => {
+  it('accepts a reset link for one hour', async () => {
     const { forgot, verify, reset, clock } = await setUp();
     await forgot();
     const token = await lastToken(clock);
@@ -208,7 +208,7 @@ describe('a reset link', () => {
     expect((await reset(token)).statusCode).toBe(400);
   });
 
-  it('is cancelled by a newer one', async () => {
+  it('cancels a reset link when a newer one is requested', async () => {
     const { forgot, verify, clock } = await setUp();
     await forgot();
     const older = await lastToken(clock);
@@ -218,7 +218,7 @@ describe('a reset link', () => {
     expect((await verify(newer)).valid).toBe(true);
   });
 
-  it('stands in no table, neither before its letter is sent nor after', async () => {
+  it('stores no reset token in any table, before or after its email is sent', async () => {
     const { forgot, clock } = await setUp();
     await forgot();
     const dump = async () => {
@@ -237,7 +237,7 @@ describe('a reset link', () => {
     expect(await box.db.select().from(passwordResets)).toHaveLength(1);
   });
 
-  it('is made anew with each try, under a key of its own, and the newest one works', async () => {
+  it('makes a new reset link with its own key at each attempt, and the newest works', async () => {
     const { forgot, verify, clock } = await setUp();
     await forgot();
     const lost: Email[] = [];
@@ -255,7 +255,7 @@ describe('a reset link', () => {
     expect(lost[0]?.text).not.toContain(newest);
   });
 
-  it('is not sent any more when a newer one was asked for', async () => {
+  it('does not send a reset link when a newer one was requested', async () => {
     const { forgot, clock } = await setUp();
     await forgot();
     await forgot();
@@ -265,7 +265,7 @@ describe('a reset link', () => {
     expect((await promised())[0]?.lastError).toBe('replaced: a newer link was asked for');
   });
 
-  it('is not made for an account that was disabled meanwhile', async () => {
+  it('makes no reset link for an account that was disabled after the request', async () => {
     const { forgot, clock } = await setUp();
     await forgot();
     await box.db.update(users).set({ isActive: false });
@@ -279,14 +279,14 @@ describe('a reset link', () => {
 describe('the built-in mailbox', () => {
   const look = (server: FastifyInstance) => server.inject({ url: '/api/sandbox/mail' });
 
-  it('is not there where real mail is sent, nor in production', async () => {
+  it('hides the built-in mailbox with real email and in production', async () => {
     for (const environment of [{ SMTP_URL: 'smtp://mail.example' }, { NODE_ENV: 'production' }]) {
       const server = await testServer({ db: box.db, environment });
       expect((await look(server)).statusCode).toBe(404);
     }
   });
 
-  it('is there otherwise', async () => {
+  it('serves the built-in mailbox otherwise', async () => {
     const { server } = await setUp();
     const answer = await look(server);
     expect([answer.statusCode, answer.json()]).toEqual([200, { letters: [] }]);

@@ -10,7 +10,7 @@ describe('the profile', () => {
   const change = (server: FastifyInstance, headers: Headers, body: object) =>
     ask(server, ['PUT', 'profile'], headers, body);
 
-  it('changes what is sent, trimmed, and nothing else', async () => {
+  it('changes only the profile fields that are sent, trimmed', async () => {
     const { server, member } = await setUpMember();
     const answer = await change(server, member, { first_name: '  Zoë ' });
     expect([answer.statusCode, answer.json().user]).toMatchObject([
@@ -23,7 +23,7 @@ describe('the profile', () => {
     ]);
   });
 
-  it('removes the phone number when it is sent empty, and only then', async () => {
+  it('removes the phone number only when it is sent empty', async () => {
     const { server, member } = await setUpMember();
     await change(server, member, { phone_number: '3035550123' });
     const kept = await change(server, member, { first_name: 'Zoë' });
@@ -40,7 +40,7 @@ describe('the profile', () => {
     [{ last_name: null }, 'last_name', 'Last name is required'],
     [{ phone_number: '303555012' }, 'phone_number', 'Please enter a valid US phone number'],
     [{ phone_number: null }, 'phone_number', 'Please enter a valid US phone number'],
-  ])('refuses %j naming the field', async (body, field, words) => {
+  ])('refuses the profile change %j and names the field', async (body, field, words) => {
     const { server, member } = await setUpMember();
     const answer = await change(server, member, body);
     expect(answer.statusCode).toBe(400);
@@ -65,7 +65,7 @@ describe('the profile', () => {
     'created_at',
     'stripe_customer_id',
     'constructor',
-  ])('refuses the extra field %s and changes nothing', async (field) => {
+  ])('refuses the extra profile field %s and changes nothing', async (field) => {
     const { server, member } = await setUpMember();
     const before = await box.db.select().from(users);
     for (const value of [true, 'true', 1, null, ['x']]) {
@@ -76,7 +76,7 @@ describe('the profile', () => {
     expect(await box.db.select().from(users)).toEqual(before);
   });
 
-  it('changes the account of the caller only', async () => {
+  it('changes the profile of the caller only', async () => {
     const { server, member } = await setUpMember();
     await givenMember(server, box.db, { email: 'other@example.test' });
     await change(server, member, { first_name: 'Zoë' });
@@ -86,7 +86,7 @@ describe('the profile', () => {
     expect(new Set(names)).toEqual(new Set(['maya@example.test Zoë', 'other@example.test Maya']));
   });
 
-  it('keeps parallel changes of different fields', async () => {
+  it('keeps parallel profile changes of different fields', async () => {
     const { server, member } = await setUpMember();
     const bodies = [{ first_name: 'Zoë' }, { last_name: 'Ito' }, { phone_number: '3035550123' }];
     await Promise.all(bodies.map((body) => change(server, member, body)));

@@ -20,7 +20,7 @@ describe('sessions', () => {
   const begin = async (server: FastifyInstance): Promise<string> =>
     (await post(server, 'register', person())).json().token;
 
-  it('end at sign-out, for good', async () => {
+  it('ends a session for good at sign-out', async () => {
     const { server } = await setUp();
     const token = await begin(server);
     const out = await post(server, 'logout', {}, { authorization: `Bearer ${token}` });
@@ -29,14 +29,14 @@ describe('sessions', () => {
     expect(await box.db.select().from(sessions)).toEqual([]);
   });
 
-  it('sign out without a token, or with a stale one, is no error', async () => {
+  it('accepts a sign-out without a token or with an unknown one', async () => {
     const { server } = await setUp();
     expect((await post(server, 'logout', {})).statusCode).toBe(204);
     const stale = { authorization: `Bearer ${'x'.repeat(43)}` };
     expect((await post(server, 'logout', {}, stale)).statusCode).toBe(204);
   });
 
-  it('last seven days without a sign of life', async () => {
+  it('ends a session after seven days without activity', async () => {
     const { server, clock } = await setUp();
     const token = await begin(server);
     clock.moveBy(7 * DAY);
@@ -45,7 +45,7 @@ describe('sessions', () => {
     expect((await usage(server, token)).statusCode).toBe(401);
   });
 
-  it('last thirty days at most, however active', async () => {
+  it('ends a session after thirty days of activity', async () => {
     const { server, clock } = await setUp();
     const token = await begin(server);
     for (let day = 0; day < 30; day += 5) {
@@ -56,10 +56,10 @@ describe('sessions', () => {
     expect((await usage(server, token)).statusCode).toBe(401);
   });
 
-  describe('of administrators', () => {
+  describe('sessions of administrators', () => {
     const set = (isAdmin: boolean) => box.db.update(users).set({ isAdmin });
 
-    it('end after half an hour of silence', async () => {
+    it('ends an administrator session after half an hour without activity', async () => {
       const { server, clock } = await setUp();
       const token = await begin(server);
       await set(true);
@@ -69,7 +69,7 @@ describe('sessions', () => {
       expect((await usage(server, token)).statusCode).toBe(401);
     });
 
-    it('end after twelve hours, however active', async () => {
+    it('ends an administrator session after twelve hours of activity', async () => {
       const { server, clock } = await setUp();
       const token = await begin(server);
       await set(true);
@@ -81,7 +81,7 @@ describe('sessions', () => {
       expect((await usage(server, token)).statusCode).toBe(401);
     });
 
-    it('are those of a member from the moment on that makes one an administrator', async () => {
+    it('applies the administrator limits to a session once its member becomes an administrator', async () => {
       const { server, clock } = await setUp();
       const token = await begin(server);
       clock.moveBy(13 * 60 * MINUTE);
@@ -92,7 +92,7 @@ describe('sessions', () => {
       expect((await usage(server, token)).statusCode).toBe(200);
     });
 
-    it('are not listed when they are over', async () => {
+    it('does not list administrator sessions that have ended', async () => {
       const { server, member, clock } = await setUpMember();
       await set(true);
       for (let minutes = 0; minutes <= 40; minutes += 20) {
@@ -105,7 +105,7 @@ describe('sessions', () => {
     });
   });
 
-  it('are ten at most; the oldest ends', async () => {
+  it('ends the oldest of more than ten sessions', async () => {
     const { server, clock } = await setUp();
     const oldest = await begin(server);
     for (let n = 0; n < 10; n += 1) {
@@ -116,7 +116,7 @@ describe('sessions', () => {
     expect((await usage(server, oldest)).statusCode).toBe(401);
   });
 
-  it('are checked by verify-token, always with status 200', async () => {
+  it('checks a session with verify-token, always with status 200', async () => {
     const { server } = await setUp();
     const token = await begin(server);
     const ask = async (payload: object) => (await post(server, 'verify-token', payload)).json();
@@ -130,7 +130,7 @@ describe('sessions', () => {
     });
   });
 
-  it('that are stale are refused on calls that guests may make, too', async () => {
+  it('refuses an unknown token on calls that guests may make', async () => {
     const { server } = await setUp();
     const answer = await server.inject({
       url: '/api/flights/search?origin=DEN&date=2026-11-25',
@@ -145,11 +145,11 @@ describe('sessions', () => {
   });
 });
 
-describe('the own sessions', () => {
+describe('own sessions', () => {
   const list = async (server: FastifyInstance, headers: Headers) =>
     (await ask(server, ['GET', 'sessions'], headers)).json().sessions;
 
-  it('are listed with the asking one first, without anything that signs in', async () => {
+  it('lists the caller’s session first, without anything that signs in', async () => {
     const { server, member, clock } = await setUpMember();
     clock.moveBy(5 * MINUTE);
     await signIn(server);
@@ -173,7 +173,7 @@ describe('the own sessions', () => {
     }
   });
 
-  it('are listed only while they last', async () => {
+  it('lists only sessions that have not ended', async () => {
     const { server, member, clock } = await setUpMember();
     await signIn(server);
     clock.moveBy(4 * DAY);
@@ -182,7 +182,7 @@ describe('the own sessions', () => {
     expect(await list(server, member)).toHaveLength(1);
   });
 
-  it('end one by one', async () => {
+  it('ends one other session of the caller', async () => {
     const { server, member } = await setUpMember();
     const elsewhere = (await signIn(server)).headers;
     const [, other] = await list(server, member);
@@ -194,7 +194,7 @@ describe('the own sessions', () => {
     expect(again.statusCode).toBe(404);
   });
 
-  it('of somebody else are not found, and go on', async () => {
+  it('answers not found for the session of another member and does not end it', async () => {
     const { server, member } = await setUpMember();
     const stranger = await givenMember(server, box.db, { email: 'other@example.test' });
     const [theirs] = await list(server, stranger);
@@ -205,7 +205,7 @@ describe('the own sessions', () => {
     expect(await isSignedIn(server, stranger)).toBe(true);
   });
 
-  it('end all but the asking one, and nobody else’s', async () => {
+  it('ends all sessions of the caller but the current one', async () => {
     const { server, member } = await setUpMember();
     const stranger = await givenMember(server, box.db, { email: 'other@example.test' });
     const others = [(await signIn(server)).headers, (await signIn(server)).headers];

@@ -14,8 +14,8 @@ const CALLS = ENDPOINTS.filter(({ path }) => path.startsWith('/admin/')).map(
 const set = (email: string, values: Partial<typeof users.$inferInsert>) =>
   box.db.update(users).set(values).where(eq(users.email, email));
 
-describe('the calls of admins', () => {
-  it('are refused to everybody else, in the same words', async () => {
+describe('admin calls', () => {
+  it('refuses admin calls to everybody else with the same answer', async () => {
     const { server } = await setUp();
     expect(CALLS.length).toBeGreaterThanOrEqual(14);
     const free = await givenMember(server, box.db, { email: 'free@example.test' });
@@ -39,7 +39,7 @@ describe('the calls of admins', () => {
     expect(await audited()).toEqual([]);
   });
 
-  it('are refused from the very next one on when somebody is no admin any more', async () => {
+  it('refuses the next admin call after the role is taken away', async () => {
     const { get } = await setUp();
     expect((await get('users')).statusCode).toBe(200);
     await set(ADMIN, { isAdmin: false });
@@ -50,7 +50,7 @@ describe('the calls of admins', () => {
     expect((await get('users')).statusCode).toBe(401);
   });
 
-  it('make nobody an admin, and no other call does', async () => {
+  it('lets no API call make anybody an administrator', async () => {
     const { server } = await setUp();
     const free = await givenMember(server, box.db, { email: 'free@example.test' });
     for (const { method, path } of ENDPOINTS) {

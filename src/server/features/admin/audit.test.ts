@@ -8,7 +8,7 @@ import { audit, readAudited } from './audit.ts';
 const { box, now, setUp, givenUser, givenSearch, audited } = adminFixture();
 
 describe('the audit log', () => {
-  it('has a row for each look, with what was asked but not who was searched for', async () => {
+  it('writes an audit row for each admin view with its query, but not the search text', async () => {
     const { see } = await setUp();
     const q = 'maya.secret@example.test';
     await see('dashboard');
@@ -33,7 +33,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(rows)).not.toContain('secret');
   });
 
-  it('has no row for who was refused, nor for what was not understood', async () => {
+  it('writes no audit row for refused or invalid requests', async () => {
     const { get } = await setUp();
     await get('users', {});
     await get('users', { authorization: 'Bearer stale' });
@@ -41,7 +41,7 @@ describe('the audit log', () => {
     expect(await audited()).toEqual([]);
   });
 
-  it('is shown newest first, by page, by whom and to whom', async () => {
+  it('lists audit rows newest first, by page, with actor and subject', async () => {
     const { see } = await setUp();
     const maya = await givenUser('maya@example.test');
     const gone = '00000000-0000-4000-8000-000000000000';
@@ -84,7 +84,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('can be neither changed nor shortened', async () => {
+  it('prevents changes to and deletions from the audit log', async () => {
     await audit(box.db, { at: now, actorId: null, action: 'account.promoted' });
     await expect(box.db.delete(auditLog)).rejects.toThrow();
     await expect(box.db.update(auditLog).set({ action: 'x.y' })).rejects.toThrow();
@@ -92,11 +92,11 @@ describe('the audit log', () => {
   });
 });
 
-describe('looking something up', () => {
+describe('audited reads', () => {
   const looking = () => ({ db: box.db, clock: stillClock() });
   const deed = { actorId: null, action: 'searches.listed' } as const;
 
-  it('sees the database as it was at one moment', async () => {
+  it('reads an audited view from one database snapshot', async () => {
     const seen = await readAudited(looking(), deed, async (tx) => {
       const before = await tx.$count(searches);
       await givenSearch();
@@ -106,7 +106,7 @@ describe('looking something up', () => {
     expect(await box.db.$count(searches)).toBe(1);
   });
 
-  it('is written down only with the answer, and answered only when written down', async () => {
+  it('writes the audit row together with the answer, or answers neither', async () => {
     const fails = readAudited(looking(), deed, () => Promise.reject(new Error('no')));
     await expect(fails).rejects.toThrow('no');
     const unwritten = readAudited(looking(), { ...deed, actorId: 'nobody' }, async () => 'seen');

@@ -16,8 +16,8 @@ async function setUp(environment: Record<string, string> = SETTINGS) {
   return { ...fixture, shown, change, seen: () => fixture.json(['GET', '/admin/banner']) };
 }
 
-describe('the notice', () => {
-  it('is that of the configuration until somebody changes it', async () => {
+describe('the banner', () => {
+  it('shows the banner of the configuration until an administrator changes it', async () => {
     const { shown, seen } = await setUp();
     expect(await shown()).toMatchObject({ text: 'All is well', link_url: 'https://chat.example/' });
     expect(await seen()).toEqual({
@@ -34,12 +34,12 @@ describe('the notice', () => {
   it.each<[string, Record<string, string>]>([
     ['none', { BANNER_TEXT: 'off' }],
     ['over', { ...SETTINGS, BANNER_UNTIL: '2026-11-20' }],
-  ])('can be %s in the configuration', async (_, environment) => {
+  ])('shows no banner when it is %s in the configuration', async (_, environment) => {
     const { shown, seen } = await setUp(environment);
     expect([await shown(), (await seen()).shown]).toEqual([null, false]);
   });
 
-  it('is shown at once where it was changed, with who changed it and when', async () => {
+  it('shows a changed banner at once on the same process, with who changed it and when', async () => {
     const { change, shown, seen, clock } = await setUp();
     const before = await shown();
     const answer = await change(SNOW);
@@ -57,7 +57,7 @@ describe('the notice', () => {
     expect(after.id).not.toBe(before.id);
   });
 
-  it('keeps its name while its text is the same, so that it stays dismissed', async () => {
+  it('keeps the banner id while its text is the same, so that it stays dismissed', async () => {
     const { change, shown } = await setUp();
     await change(SNOW);
     const { id } = await shown();
@@ -67,7 +67,7 @@ describe('the notice', () => {
     expect((await shown()).id).not.toBe(id);
   });
 
-  it('begins and ends with its days, as the calendar of the product has them', async () => {
+  it('shows a banner from its first to its last day in the product’s time zone', async () => {
     const { change, shown, clock } = await setUp();
     const answer = await change({ ...SNOW, from: '2026-11-22', until: '2026-11-22' });
     expect([answer.json().shown, await shown()]).toEqual([false, null]);
@@ -79,13 +79,13 @@ describe('the notice', () => {
     expect(await shown()).toBe(null);
   });
 
-  it('can be taken away, whatever the configuration says', async () => {
+  it('removes the banner, whatever the configuration says', async () => {
     const { change, shown, seen } = await setUp();
     await change({ text: ' ' });
     expect([await shown(), (await seen()).text]).toEqual([null, null]);
   });
 
-  it('is that of the last of many changes at once', async () => {
+  it('shows the last of many simultaneous banner changes', async () => {
     const { change, shown, seen } = await setUp();
     const texts = Array.from({ length: 8 }, (_, n) => `Notice ${n}`);
     const answers = await Promise.all(texts.map((text) => change({ text })));
@@ -97,8 +97,8 @@ describe('the notice', () => {
   });
 });
 
-describe('what was done with the notice', () => {
-  it('is written down, and what it says is not', async () => {
+describe('the audit of the banner', () => {
+  it('audits a banner change without its text', async () => {
     const { change, seen, clock } = await setUp();
     await seen();
     await change({ ...SNOW, text: 'Write to maya@example.test' });
@@ -116,14 +116,14 @@ describe('what was done with the notice', () => {
     });
   });
 
-  it('is nothing when the change is refused', async () => {
+  it('audits no banner change that is refused', async () => {
     const { change } = await setUp();
     await change({ ...SNOW, from: '2026-12-02', until: '2026-12-01' });
     expect([await changes(), await box.db.select().from(banners)]).toEqual([[], []]);
   });
 });
 
-describe('a notice that cannot be', () => {
+describe('an invalid banner', () => {
   it.each<[object, string]>([
     [{ text: 'x'.repeat(301) }, 'text'],
     [{ text: 'two\nlines' }, 'text'],
@@ -137,7 +137,7 @@ describe('a notice that cannot be', () => {
     [{ ...SNOW, from: '2026-02-30' }, 'from'],
     [{ ...SNOW, from: '2026-12-02', until: '2026-12-01' }, 'until'],
     [{ ...SNOW, shown: true }, 'shown'],
-  ])('%j is refused at the field %s', async (payload, field) => {
+  ])('refuses the banner %j at the field %s', async (payload, field) => {
     const { change, shown } = await setUp();
     const answer = await change(payload);
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);

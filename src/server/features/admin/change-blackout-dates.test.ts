@@ -27,7 +27,7 @@ async function setUp() {
 }
 
 describe('a single blackout date', () => {
-  it('is added at once where it is done, and leaves its report and its trace', async () => {
+  it('adds a blackout date at once, with a data load and an audit row', async () => {
     const { put, shown, known, loads, version, clock } = await setUp();
     expect((await put(DAY)).statusCode).toBe(204);
     expect(await shown()).toEqual([...known, DAY].sort());
@@ -49,7 +49,7 @@ describe('a single blackout date', () => {
     expect(await changes()).toMatchObject([{ action: 'blackout-date.added', subject: DAY }]);
   });
 
-  it('that is there already stays, and nothing is to be noticed', async () => {
+  it('adds an existing blackout date once and reports no change', async () => {
     const { put, shown, known, loads, version } = await setUp();
     const answers = await Promise.all(Array.from({ length: 8 }, () => put(DAY)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 204));
@@ -61,7 +61,7 @@ describe('a single blackout date', () => {
     ]);
   });
 
-  it('is removed by one of many at once', async () => {
+  it('removes a blackout date in one of several simultaneous calls', async () => {
     const { put, remove, shown, known, loads, version } = await setUp();
     await put(DAY);
     const answers = await Promise.all(Array.from({ length: 6 }, () => remove(DAY)));
@@ -91,7 +91,7 @@ describe('a single blackout date', () => {
     ['2100-12-31', 'PUT', 204],
     ['2027-02-29', 'DELETE', 400],
     [DAY, 'DELETE', 404],
-  ] as const)('%s: %s answers %i', async (day, method, status) => {
+  ] as const)('answers blackout date %s with %s by status %i', async (day, method, status) => {
     const { call, known } = await setUp();
     const answer = await call([method, `/admin/blackout-dates/${day}`]);
     expect(answer.statusCode).toBe(status);

@@ -12,7 +12,7 @@ interface Day {
 }
 
 describe('GET /admin/dashboard', () => {
-  it('knows a product in which nothing has happened', async () => {
+  it('shows zeros on the dashboard of an unused product', async () => {
     const { see } = await setUp();
     const { days, ...figures } = await see('dashboard');
     expect(figures).toEqual({
@@ -32,7 +32,7 @@ describe('GET /admin/dashboard', () => {
     ]);
   });
 
-  it('counts searches of all time by type, and those of the last 24 hours', async () => {
+  it('counts all searches by type and those of the last 24 hours on the dashboard', async () => {
     const { see } = await setUp();
     await givenSearch({}, '2020-01-01T00:00:00Z');
     await givenSearch({ searchType: 'single' }, '2026-11-20T18:00:00Z');
@@ -46,7 +46,7 @@ describe('GET /admin/dashboard', () => {
     });
   });
 
-  it('names the eight origins asked most, each place of a search', async () => {
+  it('lists the eight most searched origins, counting each place of a search', async () => {
     const { see } = await setUp();
     const codes = ['ATL', 'BNA', 'CLE', 'DEN', 'EWR', 'FLL', 'GRR', 'HOU', 'IND'];
     for (const [index, code] of codes.entries())
@@ -62,7 +62,7 @@ describe('GET /admin/dashboard', () => {
   });
 
   it.each(['America/New_York', 'Pacific/Auckland'])(
-    'puts what happened on the days of %s, also where one has 23 or 25 hours',
+    'groups dashboard figures by the days of %s, including days of 23 or 25 hours',
     async (zone) => {
       const { see } = await setUp({ ALLOWANCE_TIME_ZONE: zone });
       const userId = await givenUser('maya@example.test', { createdAt: new Date('2020-01-01') });
@@ -93,8 +93,8 @@ describe('GET /admin/dashboard', () => {
   );
 });
 
-describe('what members have', () => {
-  it('is counted and listed as the rules of membership say', async () => {
+describe('plans of members', () => {
+  it('counts and lists members by plan as the membership rules say', async () => {
     const { see } = await setUp();
     const ends = [undefined, ...[-1, 0, 1].map((ms) => new Date(now.getTime() + ms))];
     const expected: Record<string, string[]> = { free: [], trial: [], premium: [], disabled: [] };

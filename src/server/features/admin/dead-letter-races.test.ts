@@ -31,7 +31,7 @@ async function givenFinds(count = 1) {
   return { ...fixture, alertIds: ids, alertId };
 }
 
-it('a letter retried by many at once goes out once', async () => {
+it('sends a dead letter once when it is retried eight times at once', async () => {
   const { retry, send, sent } = await givenFinds();
   const answers = await Promise.all(Array.from({ length: 8 }, () => retry()));
   const statuses = answers.map(({ statusCode }) => statusCode);
@@ -42,7 +42,7 @@ it('a letter retried by many at once goes out once', async () => {
   expect(await changes()).toHaveLength(1);
 });
 
-it('all letters retried by many at once, and one by one, go out once each', async () => {
+it('sends every dead letter once when all are retried at once and one by one', async () => {
   const { retry, retryAll, send, sent } = await givenFinds(12);
   const [one, ...all] = await Promise.all([retry(5), retryAll(), retryAll(), retryAll()]);
   const total = all.reduce((sum, { retried }) => sum + retried, one.statusCode === 204 ? 1 : 0);
@@ -52,7 +52,7 @@ it('all letters retried by many at once, and one by one, go out once each', asyn
   expect(sent).toHaveLength(12);
 });
 
-it('a retry and the sweep: the letter goes out, or it is gone', async () => {
+it('sends or deletes each dead letter when a retry meets the sweep', async () => {
   const { retryAll, send, sent, deps, clock } = await givenFinds(12);
   // They were given up a little more than eight days ago.
   const longAgo = new Date(clock.now().getTime() - 8 * DAY - MINUTE);
@@ -70,7 +70,7 @@ it('a retry and the sweep: the letter goes out, or it is gone', async () => {
   expect(sent).toHaveLength(retried);
 });
 
-it('a letter whose member has lost the plan is retried and does not go out', async () => {
+it('retries a dead letter of a member without the plan, but does not send it', async () => {
   const { retry, send, sent, row } = await givenFinds();
   await box.db.update(users).set({ isPremium: false });
   expect((await retry()).statusCode).toBe(204);
@@ -78,7 +78,7 @@ it('a letter whose member has lost the plan is retried and does not go out', asy
   expect([sent, (await row())?.lastError]).toEqual([[], 'withdrawn: the plan has ended']);
 });
 
-it('a letter whose member gets the plan back can be retried', async () => {
+it('retries a dead letter after its member gets the plan back', async () => {
   const { retry, send, sent, find, givenAlert, clock } = await setUp(async () => {});
   const alert = await givenAlert();
   await find(alert);
@@ -93,7 +93,7 @@ it('a letter whose member gets the plan back can be retried', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('a letter is gone with its alert', async () => {
+it('deletes a dead letter together with its alert', async () => {
   const { retry, send, sent, alertId } = await givenFinds();
   await box.db.delete(alerts).where(eq(alerts.id, alertId));
   expect((await retry()).statusCode).toBe(404);
@@ -101,7 +101,7 @@ it('a letter is gone with its alert', async () => {
   expect(sent).toEqual([]);
 });
 
-it('a member who wants no more gets nothing, however retries fall', async () => {
+it('sends nothing to a member who unsubscribes while dead letters are retried', async () => {
   const { retry, retryAll, send, sent, alertIds, clock, row } = await givenFinds(12);
   const withdraw = (id: string) =>
     withdrawMessages(box.db, [id], {
@@ -119,7 +119,7 @@ it('a member who wants no more gets nothing, however retries fall', async () => 
   expect((await row())?.attempts).toBeLessThanOrEqual(1);
 });
 
-it('what a late sender says of a letter from before counts no more', async () => {
+it('ignores the result of a slow sender from before a dead letter was retried', async () => {
   const { retry, send, sent, row, find, givenAlert, clock } = await setUp(async () => {});
   await find(await givenAlert());
   const late = await claimMessage(box.db, 1);

@@ -7,8 +7,8 @@ const { setUp, givenLetter, changes } = deadLetterFixture();
 const givenFind = (deadLetteredAt?: string) =>
   setUp(async ({ givenAlert, find }) => find(await givenAlert()), deadLetteredAt);
 
-describe('the list of letters that were given up', () => {
-  it('shows the newest first, addresses shortened, and what can be done', async () => {
+describe('the list of dead letters', () => {
+  it('lists dead letters newest first, with masked addresses and whether they can be retried', async () => {
     const { listed, clock } = await setUp(async ({ givenAlert, find, clock }) => {
       await givenLetter(clock.now());
       await find(await givenAlert());
@@ -29,7 +29,7 @@ describe('the list of letters that were given up', () => {
     ]);
   });
 
-  it('comes by pages', async () => {
+  it('lists dead letters by page', async () => {
     const { json } = await setUp(async ({ clock }) => {
       for (let n = 0; n < 5; n += 1) await givenLetter(clock.now(), { key: `reset:${n}` });
     });
@@ -44,7 +44,7 @@ describe('the list of letters that were given up', () => {
     });
   });
 
-  it('names a phone by its end, and a browser not at all', async () => {
+  it('shows the last digits of a phone number and no browser id in dead letters', async () => {
     const { listed } = await setUp(async ({ clock }) => {
       const text = { channel: 'sms', to: '3035550100', subject: 'alert' } as const;
       await givenLetter(clock.now(), { key: 'a', ...text });
@@ -57,8 +57,8 @@ describe('the list of letters that were given up', () => {
   });
 });
 
-describe('a letter about an alert that was given up', () => {
-  it('is promised anew as if it had never been tried, and says what it said', async () => {
+describe('a dead letter about an alert', () => {
+  it('retries a dead letter about an alert with its content and no earlier attempts', async () => {
     const { retry, row, send, sent, clock, listed } = await givenFind();
     const before = await row();
     expect((await retry()).statusCode).toBe(204);
@@ -83,7 +83,7 @@ describe('a letter about an alert that was given up', () => {
     expect(await changes()).toMatchObject([{ action: 'dead-letter.retried', subject: '1' }]);
   });
 
-  it('is tried for two days more', async () => {
+  it('tries a retried dead letter for two more days', async () => {
     const { retry, row, sendInVain, clock } = await givenFind();
     await retry();
     await sendInVain();
@@ -96,32 +96,35 @@ describe('a letter about an alert that was given up', () => {
   it.each([
     ['2026-11-26T11:59:00Z', 204],
     ['2026-11-26T12:00:00Z', 409],
-  ])('at %s, when its day is over or not, retrying answers %i', async (now, status) => {
-    const { retry, retryAll, listed, row } = await givenFind(now);
-    expect((await listed()).letters).toMatchObject([{ can_retry: status === 204 }]);
-    const answer = await retry();
-    expect(answer.statusCode).toBe(status);
-    if (status === 204) return;
-    const message = 'The day that this message tells of is over.';
-    expect(answer.json()).toEqual({ error: 'letter_has_no_text', message });
-    expect(await retryAll()).toEqual({ retried: 0 });
-    expect((await row())?.deadLetteredAt).not.toBe(null);
-  });
+  ])(
+    'at %s, on or after the end of its day, answers the retry of a dead letter with %i',
+    async (now, status) => {
+      const { retry, retryAll, listed, row } = await givenFind(now);
+      expect((await listed()).letters).toMatchObject([{ can_retry: status === 204 }]);
+      const answer = await retry();
+      expect(answer.statusCode).toBe(status);
+      if (status === 204) return;
+      const message = 'The day that this message tells of is over.';
+      expect(answer.json()).toEqual({ error: 'letter_has_no_text', message });
+      expect(await retryAll()).toEqual({ retried: 0 });
+      expect((await row())?.deadLetteredAt).not.toBe(null);
+    },
+  );
 });
 
-describe('a letter that cannot be promised anew', () => {
-  it('is one about an account: its text is gone', async () => {
+describe('a dead letter that cannot be retried', () => {
+  it('refuses to retry a dead letter about an account because its content was deleted', async () => {
     const { retry, retryAll, row } = await setUp(({ clock }) => givenLetter(clock.now()));
     expect(await row()).toMatchObject({ text: '', html: '' });
     const answer = await retry();
     expect([answer.statusCode, answer.json().error]).toEqual([409, 'letter_has_no_text']);
-    expect(answer.json().message).toMatch(/secret/);
+    expect(answer.json().message).toMatch(/deleted for security/);
     expect(await changes()).toEqual([]);
     expect(await retryAll()).toEqual({ retried: 0 });
     expect((await row())?.deadLetteredAt).not.toBe(null);
   });
 
-  it('is a text: one goes out at most once', async () => {
+  it('refuses to retry a dead text message, which goes out at most once', async () => {
     const { retry, row } = await setUp(async ({ givenAlert, clock }) => {
       const { id: alertId, userId } = await givenAlert();
       const text = { channel: 'sms', to: '3035550100', subject: 'alert' } as const;
@@ -135,14 +138,17 @@ describe('a letter that cannot be promised anew', () => {
     ]);
   });
 
-  it.each(['2', '0', '-1', '1.5', 'x', '9'.repeat(16)])('is none: number %s', async (id) => {
-    const { retry } = await givenFind();
-    expect((await retry(id)).statusCode).toBe(404);
-  });
+  it.each(['2', '0', '-1', '1.5', 'x', '9'.repeat(16)])(
+    'answers not found for dead letter number %s',
+    async (id) => {
+      const { retry } = await givenFind();
+      expect((await retry(id)).statusCode).toBe(404);
+    },
+  );
 });
 
-describe('all letters that were given up', () => {
-  it('are promised anew where that can be, and written down once', async () => {
+describe('all dead letters', () => {
+  it('retries all dead letters that can be retried, with one audit row', async () => {
     const { retryAll, listed, sent, send } = await setUp(
       async ({ givenAlert, find, create, clock }) => {
         const alert = await givenAlert();

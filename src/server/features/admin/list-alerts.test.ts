@@ -27,7 +27,7 @@ async function three() {
   return fixture;
 }
 
-it('shows an alert as its member sees it, and whose it is', async () => {
+it('shows administrators an alert as its member sees it, with its member', async () => {
   const { see } = await three();
   const { notifications } = await see('notifications', { q: 'slc' });
   expect(notifications).toEqual([
@@ -46,7 +46,7 @@ it('shows an alert as its member sees it, and whose it is', async () => {
   ]);
 });
 
-it('is sorted by each column, both ways', async () => {
+it('sorts the admin list of alerts by each column in both directions', async () => {
   const { see } = await three();
   const ascending = {
     created_at: 'DEN SLC PHX',
@@ -60,7 +60,7 @@ it('is sorted by each column, both ways', async () => {
   }
 });
 
-it('is filtered by where it stands, as the dashboard counts', async () => {
+it('filters the admin list of alerts by status, with the dashboard’s counts', async () => {
   const { see } = await three();
   const expected = { all: 'PHX SLC DEN', active: 'PHX DEN', completed: 'SLC' };
   for (const [filter, codes] of Object.entries(expected)) {
@@ -72,14 +72,14 @@ it('is filtered by where it stands, as the dashboard counts', async () => {
   expect([total_notifications, active_notifications]).toEqual([3, 2]);
 });
 
-it('is searched in codes and addresses, where no character means more than itself', async () => {
+it('searches alerts by airport code and email address without wildcards', async () => {
   const { see } = await three();
   const expected = { den: 'DEN', LAS: 'PHX SLC DEN', 'other.test': 'PHX SLC', 'Leo Ito': '' };
   for (const [q, codes] of Object.entries({ ...expected, '%': '', _: '', '\\': '' }))
     expect(origins(await see('notifications', { q })), q).toBe(codes);
 });
 
-it('is had by page: each once, at most a hundred, nothing beyond the last', async () => {
+it('pages the admin list of alerts, each once, at most a hundred a page', async () => {
   const { see } = await setUp();
   const maya = await givenUser('maya@example.test');
   for (let n = 0; n < 101; n += 1) await givenAlert(maya, { maxPrice: 100 + n });

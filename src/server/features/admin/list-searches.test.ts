@@ -27,7 +27,7 @@ async function four() {
   return fixture;
 }
 
-it('shows what was asked and found, by whom, and nobody for a guest', async () => {
+it('shows administrators each search with its results and its member, or none for a guest', async () => {
   const { see } = await four();
   const { searches } = await see('searches', { order: 'asc' });
   expect(searches.slice(0, 2)).toEqual([
@@ -46,7 +46,7 @@ it('shows what was asked and found, by whom, and nobody for a guest', async () =
   ]);
 });
 
-it('is sorted by each column, both ways; what is not known counts as the least', async () => {
+it('sorts the admin list of searches by each column in both directions, unknown values lowest', async () => {
   const { see } = await four();
   const ascending = {
     created_at: '1 2 3 4',
@@ -61,7 +61,7 @@ it('is sorted by each column, both ways; what is not known counts as the least',
   }
 });
 
-it('is filtered by type, and by guests', async () => {
+it('filters the admin list of searches by type and by guests', async () => {
   const { see } = await four();
   const expected = {
     all: '4 3 2 1',
@@ -78,14 +78,14 @@ it('is filtered by type, and by guests', async () => {
   }
 });
 
-it('is searched in what was asked and in addresses, where no character means more than itself', async () => {
+it('searches the admin list of searches by place and email address without wildcards', async () => {
   const { see } = await four();
   const expected = { den: '4 2 1', chicago: '1', LAS: '3', 'maya@': '4 3 1' };
   for (const [q, numbers] of Object.entries({ ...expected, '%': '', _: '', '\\': '' }))
     expect(ids(await see('searches', { q })), q).toBe(numbers);
 });
 
-it('is had by page: each once, at most a hundred, nothing beyond the last', async () => {
+it('pages the admin list of searches, each once, at most a hundred a page', async () => {
   const { see } = await setUp();
   for (let n = 0; n < 101; n += 1) await givenSearch();
   const pages = [];

@@ -13,7 +13,7 @@ const namesOf = (listed: { users: { email: string }[] }) =>
     .join(' ');
 
 describe('GET /admin/users', () => {
-  it('shows a member as they see themselves, with what only admins see', async () => {
+  it('shows administrators a member as the member sees it, with the admin fields', async () => {
     const { see } = await setUp();
     const id = await givenUser('maya@example.test', {
       phoneNumber: '3035550101',
@@ -49,7 +49,7 @@ describe('GET /admin/users', () => {
     ]);
   });
 
-  it('goes page by page through all of them, each once', async () => {
+  it('pages through all users, each once', async () => {
     const { see } = await setUp();
     for (let n = 0; n < 6; n += 1) await givenUser(`m${n}@example.test`);
     const pages = [];
@@ -61,7 +61,7 @@ describe('GET /admin/users', () => {
     expect(new Set(pages.flatMap(emails)).size).toBe(7);
   });
 
-  it('has nothing on pages beyond the last, and still the totals', async () => {
+  it('answers an empty page beyond the last, with the totals', async () => {
     const { see } = await setUp();
     expect(await see('users', { page: 99, limit: 10 })).toEqual({
       users: [],
@@ -70,7 +70,7 @@ describe('GET /admin/users', () => {
     expect((await see('users', { q: 'nobody' })).pagination).toMatchObject({ total: 0, pages: 1 });
   });
 
-  it('holds page and limit within bounds', async () => {
+  it('clamps the page and the limit of the user list', async () => {
     const { see, get } = await setUp();
     const cases = [
       [{}, { page: 1, limit: 50 }],
@@ -87,14 +87,14 @@ describe('GET /admin/users', () => {
     expect((await get('users?limit=many')).statusCode).toBe(400);
   });
 
-  it('shows at most a hundred', async () => {
+  it('shows at most a hundred users a page', async () => {
     const { see } = await setUp();
     for (let n = 0; n < 101; n += 1) await givenUser(`m${n}@example.test`);
     expect((await see('users', { limit: 5_000 })).users).toHaveLength(100);
   });
 
-  describe('sorted', () => {
-    it('by each column, both ways; who never signed in comes before all others', async () => {
+  describe('sorting users', () => {
+    it('sorts users by each column in both directions, those who never signed in lowest', async () => {
       const { see } = await setUp();
       const seen = { createdAt: minutesAgo(30), lastLoginAt: minutesAgo(1) };
       const ann = await givenUser('ann@sorted.test', seen);
@@ -118,7 +118,7 @@ describe('GET /admin/users', () => {
         }
     });
 
-    it('the same at every call where nothing but the id tells them apart', async () => {
+    it('sorts users with equal values in the same order on every page', async () => {
       const { see } = await setUp();
       for (let n = 0; n < 20; n += 1) await givenUser(`m${n}@example.test`);
       for (const sort of ['created_at', 'last_login', 'search_count', 'notification_count']) {
@@ -129,7 +129,7 @@ describe('GET /admin/users', () => {
       }
     });
 
-    it('newest first unless told otherwise, and by nothing unknown', async () => {
+    it('sorts users newest first by default and refuses unknown columns', async () => {
       const { see, get } = await setUp();
       await givenUser('new@example.test', { createdAt: minutesAgo(-1) });
       expect(emails(await see('users'))).toEqual(['new@example.test', ADMIN]);
@@ -138,7 +138,7 @@ describe('GET /admin/users', () => {
     });
   });
 
-  it('filtered by what they have', async () => {
+  it('filters users by plan and role', async () => {
     const { see } = await setUp();
     await givenUser('free@example.test');
     await givenUser('paid@example.test', { isPremium: true });
@@ -161,8 +161,8 @@ describe('GET /admin/users', () => {
     }
   });
 
-  describe('searched', () => {
-    it('in names and addresses, where no character means more than itself', async () => {
+  describe('searching users', () => {
+    it('searches users by name and email address without wildcards', async () => {
       const { see } = await setUp();
       const person = (email: string, firstName: string, lastName: string) =>
         givenUser(`${email}@example.test`, { firstName, lastName });
@@ -192,7 +192,7 @@ describe('GET /admin/users', () => {
       }
     });
 
-    it('for nothing that no name can have', async () => {
+    it('refuses a user search that no name can match', async () => {
       const { get } = await setUp();
       for (const q of ['%00', 'x'.repeat(101)])
         expect((await get(`users?q=${q}`)).statusCode).toBe(400);

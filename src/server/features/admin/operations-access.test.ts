@@ -26,7 +26,7 @@ async function givenDeadLetter(at: Date) {
   await box.db.insert(outbox).values({ ...words, ...times, dedupeKey: 'dead' });
 }
 
-it('nobody but an admin looks at anything or changes it', async () => {
+it('refuses every operations call to everybody but administrators', async () => {
   const { server, call, clock } = await setUp();
   await givenDeadLetter(clock.now());
   const version = await findMeta(box.db, 'network_version');
@@ -51,7 +51,7 @@ it('nobody but an admin looks at anything or changes it', async () => {
   expect(await findMeta(box.db, 'network_version')).toBe(version);
 });
 
-it('an admin does, until the call after that is taken away', async () => {
+it('refuses the next operations call after the administrator role is taken away', async () => {
   const { call, clock } = await setUp();
   await givenDeadLetter(clock.now());
   const statuses = async () => {

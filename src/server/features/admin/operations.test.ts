@@ -28,7 +28,7 @@ async function givenWaiting(key: string, due: Date) {
 }
 
 const JOB = {
-  name: 'send letters',
+  name: 'send-email',
   every_seconds: 1,
   runs: 12,
   failures: 1,
@@ -48,12 +48,12 @@ const SUPPLIER = {
   last_fault: null,
 };
 
-describe('how everything is', () => {
+describe('the operations page', () => {
   beforeEach(async () => {
     await box.db.execute(sql`truncate timetable_rows, blackout_dates, meta restart identity`);
   });
 
-  it('is calm in a product that nobody has used yet', async () => {
+  it('shows an empty operations page for an unused product', async () => {
     const { seen, clock } = await setUp();
     expect(await seen()).toEqual({
       processes: [],
@@ -72,7 +72,7 @@ describe('how everything is', () => {
     });
   });
 
-  it('names processes that have reported within a minute, with what can be read of it', async () => {
+  it('lists the processes that reported within a minute, with the readable part of their report', async () => {
     const { seen, ago } = await setUp();
     const process = { role: 'worker', host: 'one', startedAt: ago(DAY) } as const;
     const fresh = { jobs: [JOB, { name: 'of a later version' }], suppliers: [SUPPLIER], more: 1 };
@@ -102,7 +102,7 @@ describe('how everything is', () => {
     ]);
   });
 
-  it('tells which alerts are late, and when fares were last looked at', async () => {
+  it('counts overdue polls and shows the last check of fares', async () => {
     const { seen, ago } = await setUp();
     const watch = { origin: 'DEN', shard: 1 };
     await box.db.insert(pollTargets).values([
@@ -117,7 +117,7 @@ describe('how everything is', () => {
     });
   });
 
-  it('the operations page counts waiting messages, their oldest, and those sent in a day', async () => {
+  it('counts waiting messages, the oldest and those sent in a day on the operations page', async () => {
     const { seen, ago } = await setUp();
     const words = { to: 'maya@example.test', subject: 'A', text: 'A', html: '' };
     const message = { ...words, createdAt: ago(3 * DAY) };
@@ -137,13 +137,13 @@ describe('how everything is', () => {
     });
   });
 
-  it('has no letter that has waited, as long as none could have gone', async () => {
+  it('shows no oldest message while none is due', async () => {
     const { seen, ago } = await setUp();
     await givenWaiting('later', ago(-MINUTE));
     expect((await seen()).letters).toMatchObject({ waiting: 1, oldest_due_at: null });
   });
 
-  it('tells about how many fares the history has, and of which months', async () => {
+  it('shows about how many fares the fare history has and of which months', async () => {
     const { seen, clock, ago } = await setUp();
     const day = localDate('2026-12-01');
     const fares = {};
@@ -159,7 +159,7 @@ describe('how everything is', () => {
     expect(months).toEqual(['2026-09', '2026-10', '2026-11']);
   });
 
-  it('tells what data is in use', async () => {
+  it('shows the data in use on the operations page', async () => {
     const { seen, call } = await setUp();
     await replaceBlackoutDates(box.db, ['2026-12-24', '2026-12-31'].map(localDate));
     await call(['PUT', '/admin/blackout-dates/2026-12-25']);
@@ -169,7 +169,7 @@ describe('how everything is', () => {
     });
   });
 
-  it('is asked every ten seconds, and written down as one look', async () => {
+  it('audits repeated requests for the operations page as one view', async () => {
     const { seen, clock } = await setUp();
     for (let n = 0; n < 5; n += 1) {
       await seen();
@@ -183,7 +183,7 @@ describe('how everything is', () => {
 });
 
 describe('the list of data loads', () => {
-  it('has the last fifty, the newest first, with who did it', async () => {
+  it('lists the last fifty data loads, newest first, with who made them', async () => {
     const { json, ago } = await setUp();
     const report = { before: 1, after: 2, gained: ['DEN-LAS'], lost: [], estimates: 3 };
     for (let n = 0; n < 51; n += 1)

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const DAY = '2027-02-14';
 
-it('another process notices a new notice and a blackout date within ten seconds', async () => {
+it('applies a new banner and a blackout date in another process within ten seconds', async () => {
   // Only what repeats stands still: the database answers in its own time.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { call, server } = await setUp();
@@ -30,7 +30,7 @@ it('another process notices a new notice and a blackout date within ten seconds'
   await vi.waitFor(async () => expect(await seenBy(other)).toEqual([true, true]));
 });
 
-it('the page of operations shows a change at once, whichever process is asked', async () => {
+it('shows a blackout date change at once on the operations page of every process', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { call, admin } = await setUp();
   const other = await testServer({ db: box.db, fares: fixedFares([]) });

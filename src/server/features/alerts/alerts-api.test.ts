@@ -6,8 +6,8 @@ import { person } from '#test/harness.ts';
 
 const box = testDatabase();
 
-describe('an own alert', () => {
-  it('is set, listed, counted and deleted', async () => {
+describe('own alerts', () => {
+  it('creates, lists, counts and deletes an alert', async () => {
     const { server, create, list, remove } = await alertFixture(box.db);
     const dates = ['2026-12-03', '2026-12-01', '2026-12-03'];
     const made = await create({ origin_airport: ' den ', travel_dates: dates, max_price: 0.5 });
@@ -41,14 +41,14 @@ describe('an own alert', () => {
     expect((await remove(notification.id)).status).toBe(404);
   });
 
-  it('counts GoWild fares alone unless it says otherwise', async () => {
+  it('matches GoWild fares only unless the alert says otherwise', async () => {
     const { create } = await alertFixture(box.db);
     // What is undefined is not sent at all.
     expect((await create({ gowild_only: undefined })).body.notification.gowild_only).toBe(true);
     expect((await create({ gowild_only: false })).body.notification.gowild_only).toBe(false);
   });
 
-  it('that is completed is listed on demand and stays', async () => {
+  it('lists a completed alert on request and refuses to delete it', async () => {
     const { create, list, remove } = await alertFixture(box.db);
     const { notification } = (await create()).body;
     await box.db
@@ -108,7 +108,7 @@ describe('an own alert', () => {
       'phone_number',
       'Please enter a valid US phone number (10 digits)',
     ],
-  ])('is refused with %j', async (changes, field, words) => {
+  ])('refuses an alert with %j', async (changes, field, words) => {
     const { create } = await alertFixture(box.db);
     expect(await create(changes)).toEqual({
       status: 400,
@@ -122,7 +122,7 @@ describe('an own alert', () => {
     ['origin_airport', 'CITY:DENVER'],
     ['destination_airport', 'LAS,MCO'],
     ['destination_airport', 'Las Vegas'],
-  ])('is refused with %s %s', async (field, text) => {
+  ])('refuses an alert with the %s %s', async (field, text) => {
     const { create } = await alertFixture(box.db);
     const words = 'We do not know this airport.';
     expect(await create({ [field]: text })).toEqual({
@@ -131,7 +131,7 @@ describe('an own alert', () => {
     });
   });
 
-  it('goes by the day at its origin, wherever else it is which day', async () => {
+  it('checks the travel dates of an alert by the day at its origin', async () => {
     const { clock, create } = await alertFixture(box.db);
     // Half past one on the 22nd in San Juan, half past nine on the 21st in Los Angeles.
     clock.moveTo('2026-11-22T05:30:00Z');
@@ -151,7 +151,7 @@ describe('an own alert', () => {
     ['found_price', 1],
     ['created_at', '2020-01-01T00:00:00Z'],
     ['dates', []],
-  ])('cannot be sent with %s', async (name, value) => {
+  ])('refuses an alert with the extra field %s', async (name, value) => {
     const { create } = await alertFixture(box.db);
     expect(await create({ [name]: value })).toMatchObject({
       status: 400,
@@ -160,7 +160,7 @@ describe('an own alert', () => {
     expect(await box.db.$count(alerts)).toBe(0);
   });
 
-  it('is the fourth: refused, and a deleted one makes room', async () => {
+  it('refuses the fourth alert until another one is deleted', async () => {
     const { create, remove } = await alertFixture(box.db);
     const [first] = [await create(), await create(), await create()];
     expect(await create()).toEqual({
@@ -171,14 +171,14 @@ describe('an own alert', () => {
     expect((await create()).status).toBe(200);
   });
 
-  it('counts by day where that is configured', async () => {
+  it('counts alert dates instead of alerts where that is configured', async () => {
     const { create, list } = await alertFixture(box.db, { ALERT_LIMIT_UNIT: 'date' });
     expect((await create({ travel_dates: ['2026-12-01', '2026-12-02'] })).status).toBe(200);
     expect((await create({ travel_dates: ['2026-12-01', '2026-12-02'] })).status).toBe(409);
     expect(await list()).toMatchObject({ active: 2, limit: 3, simulated: true });
   });
 
-  it('is exactly three of 100 at once', async () => {
+  it('creates exactly three of 100 simultaneous alerts', async () => {
     const { create, list } = await alertFixture(box.db);
     const answers = await Promise.all(Array.from({ length: 100 }, () => create()));
     const statuses = answers.map(({ status }) => status);

@@ -10,8 +10,8 @@ const box = testDatabase();
 const FREE_WORDS =
   'Flight alerts are a premium feature. Please upgrade your account to access this feature.';
 
-describe('alerts are refused', () => {
-  it('to guests and to members without the plan, each in its own words', async () => {
+describe('refused alerts', () => {
+  it('refuses alerts to guests and to free members, each with its own message', async () => {
     const { server, create } = await alertFixture(box.db);
     expect(await create({}, {})).toEqual({
       status: 401,
@@ -24,7 +24,7 @@ describe('alerts are refused', () => {
     });
   });
 
-  it('once the plan or the trial is over, but the old ones can be seen and deleted', async () => {
+  it('refuses new alerts after the plan or trial ends, but lists and deletes old ones', async () => {
     const { maya, clock, create, list, remove } = await alertFixture(box.db);
     const { notification } = (await create()).body;
     const trialEndsAt = new Date('2026-11-21T19:00:00Z');
@@ -40,7 +40,7 @@ describe('alerts are refused', () => {
     expect((await remove(notification.id)).status).toBe(204);
   });
 
-  it('to who did not set them: neither listed nor deleted, as if there were none', async () => {
+  it('answers not found for the alert of another member', async () => {
     const { server, create, list, remove } = await alertFixture(box.db);
     const { notification } = (await create()).body;
     const jo = await givenMember(server, box.db, { email: 'jo@example.test', plan: 'premium' });

@@ -17,8 +17,8 @@ const DAY = 1440 * MINUTE;
 const rowsOf = (table: typeof alerts | typeof alertDates) => box.db.$count(table);
 const allPollTargets = () => box.db.select().from(pollTargets).orderBy(asc(pollTargets.day));
 
-describe('setting an alert', () => {
-  it('opens each day, new to whoever watches it, and tells its member', async () => {
+describe('creating an alert', () => {
+  it('opens each date of a new alert, makes its polls due and notifies its member', async () => {
     const { deps, told, clock, givenPremium } = alertFixture(box.db);
     const userId = await givenPremium();
     const wish = { ...wishOn('2026-12-01', '2026-12-02'), phoneNumber: '3035550123' };
@@ -41,13 +41,13 @@ describe('setting an alert', () => {
     expect(told).toEqual([{ ...wish, id, userId, email: 'maya@example.test' }]);
   });
 
-  it('notes no consent where there is no number', async () => {
+  it('stores no SMS consent for an alert without a phone number', async () => {
     const { create, givenPremium } = alertFixture(box.db);
     const made = await create(await givenPremium(), '2026-12-01');
     expect(made).toMatchObject({ phoneNumber: null, smsConsentedAt: null });
   });
 
-  it('makes a day due now that was looked at or is being looked at', async () => {
+  it('makes existing polls due now when an alert is created', async () => {
     const { create, clock, givenPremium } = alertFixture(box.db);
     const userId = await givenPremium();
     await create(userId, '2026-12-01', '2026-12-02');
@@ -58,13 +58,13 @@ describe('setting an alert', () => {
     for (const { dueAt } of await allPollTargets()) expect(dueAt).toEqual(clock.now());
   });
 
-  it('leaves nothing behind when the letter about it cannot be promised', async () => {
+  it('stores no alert when its email cannot be enqueued', async () => {
     const { deps, create, givenPremium } = alertFixture(box.db);
     const userId = await givenPremium();
-    const created = () => Promise.reject(new Error('no letter'));
+    const created = () => Promise.reject(new Error('no email'));
     const failing = { ...deps, notices: { ...deps.notices, created } };
     for (let n = 0; n < 20; n += 1)
-      await expect(createAlert(failing, userId, wishOn('2026-12-01'))).rejects.toThrow('no letter');
+      await expect(createAlert(failing, userId, wishOn('2026-12-01'))).rejects.toThrow('no email');
     expect([await rowsOf(alerts), await rowsOf(alertDates)]).toEqual([0, 0]);
     expect(await allPollTargets()).toEqual([]);
     // Nor did it cost one of the day.
@@ -79,7 +79,7 @@ describe('setting an alert', () => {
       'alerts_are_premium',
     ],
     ['was disabled', { isActive: false }, 'sign_in_required'],
-  ])('is refused to who just %s', async (_, values, code) => {
+  ])('refuses an alert of a member who just %s', async (_, values, code) => {
     const { create, givenPremium } = alertFixture(box.db);
     const userId = await givenPremium();
     await box.db.update(users).set(values);
@@ -88,8 +88,8 @@ describe('setting an alert', () => {
   });
 });
 
-describe('the limit', () => {
-  it('counts alerts that watch a day, not those that are over', async () => {
+describe('the alert limit', () => {
+  it('counts active alerts toward the limit, not completed ones', async () => {
     const { create, settle, givenPremium, list } = alertFixture(box.db);
     const userId = await givenPremium();
     const first = await create(userId, '2026-12-01', '2026-12-02');
@@ -107,7 +107,7 @@ describe('the limit', () => {
     await create(await givenPremium('jo@example.test'), '2026-12-01');
   });
 
-  it('counts days where that is what is set', async () => {
+  it('counts open dates toward the alert limit where that is configured', async () => {
     const { create, settle, givenPremium, list } = alertFixture(box.db, { unit: 'date' });
     const userId = await givenPremium();
     const { id } = await create(userId, '2026-12-01', '2026-12-02');
@@ -119,7 +119,7 @@ describe('the limit', () => {
     await expect(create(userId, '2026-12-05')).rejects.toThrow('alert_limit_reached');
   });
 
-  it('is exact when 100 are set at once', async () => {
+  it('creates exactly three of 100 simultaneous alerts at the limit', async () => {
     const { create, told, givenPremium } = alertFixture(box.db);
     const userId = await givenPremium();
     const tries = await Promise.allSettled(
@@ -132,7 +132,7 @@ describe('the limit', () => {
     expect([await rowsOf(alerts), await rowsOf(alertDates), told.length]).toEqual([3, 6, 3]);
   });
 
-  it('of a day stops who sets and deletes in turns, and is over the next day', async () => {
+  it('limits how often a member creates and deletes alerts in a day', async () => {
     const { deps, create, told, clock, givenPremium } = alertFixture(box.db);
     const userId = await givenPremium();
     const turn = async () => {

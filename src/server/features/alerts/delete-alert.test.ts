@@ -28,7 +28,7 @@ async function somebodyWaits(): Promise<void> {
 }
 
 describe('deleting an alert', () => {
-  it('takes its days and what was still to be sent with it', async () => {
+  it('deletes an alert with its dates and its unsent messages', async () => {
     const { deps, create, givenPremium, list } = alertFixture(box.db);
     const userId = await givenPremium();
     const [gone, kept] = [await create(userId, '2026-12-01'), await create(userId, '2026-12-01')];
@@ -41,7 +41,7 @@ describe('deleting an alert', () => {
     expect(emails).toEqual([{ alertId: kept.id }]);
   });
 
-  it('is refused for a completed one, not for one that is stopped or half found', async () => {
+  it('refuses to delete a completed alert, but deletes a stopped or half-completed one', async () => {
     const { deps, create, settle, givenPremium, list } = alertFixture(box.db);
     const userId = await givenPremium();
     const completed = await create(userId, '2026-12-01');
@@ -58,7 +58,7 @@ describe('deleting an alert', () => {
     expect((await list(userId)).alerts.map(({ id }) => id)).toEqual([completed.id]);
   });
 
-  it("answers for somebody else's alert as for none at all", async () => {
+  it("answers the same for another member's alert as for an unknown one", async () => {
     const { deps, create, settle, givenPremium } = alertFixture(box.db);
     const maya = await givenPremium();
     const jo = await givenPremium('jo@example.test');
@@ -71,7 +71,7 @@ describe('deleting an alert', () => {
     expect(await box.db.$count(alerts)).toBe(2);
   });
 
-  it('waits for a find that is being written, and is then too late', async () => {
+  it('waits with a deletion for a match that is being committed and then refuses it', async () => {
     const { deps, create, givenPremium, list } = alertFixture(box.db);
     const userId = await givenPremium();
     const { id: alertId } = await create(userId, '2026-12-01');
@@ -88,7 +88,7 @@ describe('deleting an alert', () => {
     expect(await box.db.$count(outbox)).toBe(1);
   });
 
-  it('happens once, however many ask at once', async () => {
+  it('deletes an alert in one of 20 simultaneous calls', async () => {
     const { deps, create, givenPremium } = alertFixture(box.db);
     const userId = await givenPremium();
     const { id: alertId } = await create(userId, '2026-12-01', '2026-12-02');

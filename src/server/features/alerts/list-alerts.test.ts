@@ -12,8 +12,8 @@ const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 const NOW = new Date('2026-11-21T18:00:00Z');
 
-describe('the list', () => {
-  it('is the own alerts, newest first, with where each stands', async () => {
+describe('the list of alerts', () => {
+  it('lists a member’s alerts newest first, with the status of each', async () => {
     const { deps, create, settle, clock, givenPremium, list } = alertFixture(box.db);
     const userId = await givenPremium();
     const other = await givenPremium('jo@example.test');
@@ -72,7 +72,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('hides completed alerts unless they are asked for, and never stopped ones', async () => {
+  it('hides completed alerts unless they are requested, but never stopped ones', async () => {
     const { create, settle, givenPremium, list } = alertFixture(box.db);
     const userId = await givenPremium();
     const found = await create(userId, '2026-12-01', '2026-12-02');
@@ -111,7 +111,7 @@ describe('the list', () => {
     expect((await list(userId, false)).active).toBe(1);
   });
 
-  it('says what the phone of an alert has answered', async () => {
+  it('shows whether the phone number of an alert has agreed to text messages', async () => {
     const { deps, clock, givenPremium, list } = alertFixture(box.db);
     const userId = await givenPremium();
     const phoneNumber = '3035550177';
@@ -126,7 +126,7 @@ describe('the list', () => {
     expect(await state()).toBe('stopped');
   });
 
-  it('says when a day was last looked at since the alert was set', async () => {
+  it('shows the last poll since the alert was created', async () => {
     const { create, clock, givenPremium, list } = alertFixture(box.db);
     const userId = await givenPremium();
     const ago = (minutes: number) => new Date(clock.now().getTime() - minutes * MINUTE);
@@ -143,7 +143,7 @@ describe('the list', () => {
     expect(await last()).toBe(ago(7).toISOString());
   });
 
-  it('is two trips to the database at most, however long it is', async () => {
+  it('lists any number of alerts with at most two queries', async () => {
     const { deps, create, settle, clock, givenPremium } = alertFixture(box.db);
     const userId = await givenPremium();
     for (let n = 0; n < 30; n += 1) {

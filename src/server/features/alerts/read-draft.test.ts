@@ -34,7 +34,7 @@ const day = (origin: string, date: string, now: string) => {
   return read_.dates;
 };
 
-describe('tomorrow is tomorrow at the origin', () => {
+describe('travel dates at the origin', () => {
   // 23:30 on the 21st in Honolulu, 02:30 on the 22nd in Denver, 22:30 on the 22nd in Auckland.
   const LATE = '2026-11-22T09:30:00Z';
 
@@ -45,25 +45,25 @@ describe('tomorrow is tomorrow at the origin', () => {
     ['DEN', '2026-11-23', ['2026-11-23']],
     ['AKL', '2026-11-22', 'date_too_early'],
     ['AKL', '2026-11-23', ['2026-11-23']],
-  ])('%s: %s', (origin, date, outcome) => {
+  ])('reads a travel date from %s by its local day: %s', (origin, date, outcome) => {
     expect(day(origin, date, LATE)).toEqual(outcome);
   });
 
-  it('which in Auckland comes before it does in UTC', () => {
+  it('refuses today in Auckland while it is still yesterday in UTC', () => {
     // 00:30 on the 23rd in Auckland.
     expect(day('AKL', '2026-11-23', '2026-11-22T11:30:00Z')).toBe('date_too_early');
     expect(day('HNL', '2026-11-23', '2026-11-22T11:30:00Z')).toEqual(['2026-11-23']);
   });
 
-  it('and a year from today at the origin is the last day', () => {
+  it('accepts travel dates up to one year from today at the origin', () => {
     expect(day('HNL', '2027-11-21', LATE)).toEqual(['2027-11-21']);
     expect(day('HNL', '2027-11-22', LATE)).toBe('date_too_far');
     expect(day('DEN', '2027-11-22', LATE)).toEqual(['2027-11-22']);
   });
 });
 
-describe('an alert as it was sent', () => {
-  it('is read with dates sorted, each once, and the price in cents', () => {
+describe('reading an alert', () => {
+  it('reads an alert with sorted unique dates and the price in cents', () => {
     const dates = ['2026-12-09', '2026-12-01', '2026-12-09'];
     expect(read({ dates, maxPrice: 14.91 })).toEqual({
       origin: 'DEN',
@@ -75,23 +75,23 @@ describe('an alert as it was sent', () => {
     });
   });
 
-  it('may use the old code of an airport, which is the airport', () => {
+  it('treats the old code of an airport as the airport', () => {
     expect(read({ destination: 'PBI' })).toMatchObject({ destination: 'DJT' });
     expect(read({ origin: 'PBI', destination: 'DJT' })).toEqual({ destination: 'same_airport' });
   });
 
-  it.each(['CITY:DENVER', 'DEN,HNL', 'XYZ', 'DE'])('must name one airport, not %s', (text) => {
+  it.each(['CITY:DENVER', 'DEN,HNL', 'XYZ', 'DE'])('requires one airport instead of %s', (text) => {
     expect(read({ origin: text })).toEqual({ origin: 'airport_unknown' });
     expect(read({ destination: text })).toEqual({ destination: 'airport_unknown' });
   });
 
-  it('may name up to five days, and one twice', () => {
+  it('accepts up to five different dates', () => {
     const five = [1, 2, 3, 4, 5].map((n) => `2026-12-0${n}`);
     expect(read({ dates: [...five, '2026-12-05'] }).dates).toEqual(five);
     expect(read({ dates: [...five, '2026-12-06'] })).toEqual({ dates: 'too_many_dates' });
   });
 
-  it('is told everything that is wrong with it at once', () => {
+  it('reports everything wrong with an alert at once', () => {
     expect(
       read({ origin: '', destination: 'XYZ', dates: [], maxPrice: 0, phoneNumber: '3035550123' }),
     ).toEqual({
@@ -104,21 +104,21 @@ describe('an alert as it was sent', () => {
   });
 });
 
-describe('a phone number', () => {
+describe('phone numbers of alerts', () => {
   const phone = { phoneNumber: '3035550123' };
 
-  it('is refused where no text messages are sent', () => {
+  it('refuses a phone number where no text messages are sent', () => {
     expect(read({ ...phone, smsConsent: true })).toEqual({ phoneNumber: 'sms_off' });
   });
 
-  it('is refused where a text would cost more or reach nobody', () => {
+  it('refuses a phone number where a text message costs more or cannot arrive', () => {
     for (const phoneNumber of ['4165550123', '9005550123', '3039110123'])
       expect(read({ phoneNumber, smsConsent: true }, undefined, true)).toEqual({
         phoneNumber: 'phone_not_us',
       });
   });
 
-  it('needs consent where they are', () => {
+  it('requires consent for text messages', () => {
     expect(read(phone, undefined, true)).toEqual({ smsConsent: 'consent_missing' });
     expect(read({ ...phone, smsConsent: true }, undefined, true)).toMatchObject(phone);
   });

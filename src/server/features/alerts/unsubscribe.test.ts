@@ -45,8 +45,8 @@ async function setUp(environment: Record<string, string> = {}) {
   return { ...fixture, server, alert, other, foreign, token, post, click, waiting };
 }
 
-describe('one click in a mail program', () => {
-  it('stops what is open of the alert and withdraws what waits, without a sign-in', async () => {
+describe('one-click unsubscribe', () => {
+  it('stops the open dates of the alert with one click and withdraws its messages, without a sign-in', async () => {
     const { click, alert, other, foreign, statesOf, waiting, promised, clock } = await setUp();
     const answer = await click();
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -63,7 +63,7 @@ describe('one click in a mail program', () => {
     });
   });
 
-  it('may come as multipart too, and with fields of its own', async () => {
+  it('accepts the one-click request as multipart with extra fields', async () => {
     const { click, alert, statesOf } = await setUp();
     const part = (name: string, value: string) =>
       `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -73,7 +73,7 @@ describe('one click in a mail program', () => {
     expect(await statesOf(alert)).toEqual(['found', 'stopped']);
   });
 
-  it('changes nothing the second time', async () => {
+  it('changes nothing at the second one-click request', async () => {
     const { click, alert, statesOf } = await setUp();
     await click();
     const again = await click();
@@ -92,7 +92,7 @@ describe('one click in a mail program', () => {
     ['nonsense', 'multipart/form-data'],
     ['List-Unsubscribe=One-Click', 'text/plain'],
     ['<a/>', 'application/xml'],
-  ])('is nothing else: %j as %s', async (payload, type) => {
+  ])('refuses the body %j of type %s as one-click request', async (payload, type) => {
     const { click, statesOf, other, alert } = await setUp();
     const { statusCode } = await click(payload, { type });
     expect(statusCode === 400 || statusCode === 415).toBe(true);
@@ -103,8 +103,8 @@ describe('one click in a mail program', () => {
   });
 });
 
-describe('the page behind the link in a letter', () => {
-  it('stops one alert with the token, or all of its member', async () => {
+describe('the unsubscribe page', () => {
+  it('stops one alert with the token, or all alerts of its member', async () => {
     const { post, token, alert, other, foreign, statesOf, waiting } = await setUp();
     const one = await post({ token });
     expect([one.statusCode, one.json().stopped]).toEqual([200, 1]);
@@ -117,7 +117,7 @@ describe('the page behind the link in a letter', () => {
     expect(await waiting()).toEqual([foreign.id]);
   });
 
-  it('is told when the alert is gone, which then leads to no others', async () => {
+  it('answers without an alert when it is deleted and stops no others', async () => {
     const { post, token } = await setUp();
     await box.db.delete(alerts);
     const answer = await post({ token });
@@ -128,7 +128,7 @@ describe('the page behind the link in a letter', () => {
     expect((await post({ token, all: true })).json().error).toBe('unsubscribe_link_invalid');
   });
 
-  it('needs the token where it belongs', async () => {
+  it('accepts the unsubscribe token only in its own place', async () => {
     const { server, post, click, token, alert, statesOf } = await setUp();
     const inQuery = await server.inject({
       method: 'POST',
@@ -142,19 +142,22 @@ describe('the page behind the link in a letter', () => {
   });
 });
 
-describe('opening the link', () => {
-  it.each(['GET', 'HEAD', 'PUT', 'OPTIONS'] as const)('with %s changes nothing', async (method) => {
-    const { server, token, alert, other, foreign, statesOf, waiting } = await setUp();
-    for (const headers of [{}, { accept: 'text/html' }]) {
-      const answer = await server.inject({ method, url: `${URL}?token=${token}`, headers });
-      expect(answer.statusCode).toBe(404);
-    }
-    expect(await statesOf(alert)).toEqual(['found', 'open']);
-    expect(await waiting()).toEqual([alert.id, other.id, foreign.id]);
-  });
+describe('opening the unsubscribe link', () => {
+  it.each(['GET', 'HEAD', 'PUT', 'OPTIONS'] as const)(
+    'changes nothing when the unsubscribe link is requested with %s',
+    async (method) => {
+      const { server, token, alert, other, foreign, statesOf, waiting } = await setUp();
+      for (const headers of [{}, { accept: 'text/html' }]) {
+        const answer = await server.inject({ method, url: `${URL}?token=${token}`, headers });
+        expect(answer.statusCode).toBe(404);
+      }
+      expect(await statesOf(alert)).toEqual(['found', 'open']);
+      expect(await waiting()).toEqual([alert.id, other.id, foreign.id]);
+    },
+  );
 });
 
-describe('a token', () => {
+describe('unsubscribe tokens', () => {
   const SECRET = 'a secret of the tests, long enough';
   const ID = '2f1f6f0e-3a52-4f9e-9d0c-5b7f1c2d3e4f';
   const OTHER = '2f1f6f0e-3a52-4f9e-9d0c-5b7f1c2d3e40';
@@ -163,12 +166,12 @@ describe('a token', () => {
     return (await stopLinksOf(settings)(box.db, id)).page.split('=')[1] ?? '';
   };
 
-  it('names its alert, to whoever has the secret', async () => {
+  it('reads the alert from its unsubscribe token with the right secret only', async () => {
     expect(alertOfToken(SECRET, await tokenOf(ID))).toBe(ID);
     expect(alertOfToken(`${SECRET}!`, await tokenOf(ID))).toBe(undefined);
   });
 
-  it('is refused with any sign altered, left out or added', async () => {
+  it('refuses an unsubscribe token with any character changed, missing or added', async () => {
     const token = await tokenOf(ID);
     for (let at = 0; at < token.length; at += 1) {
       const sign = token[at] === '0' ? '1' : '0';
@@ -180,12 +183,12 @@ describe('a token', () => {
       expect(alertOfToken(SECRET, forged)).toBe(undefined);
   });
 
-  it('of one alert is of no use for another', async () => {
+  it('refuses an unsubscribe token spliced from two alerts', async () => {
     const spliced = (await tokenOf(OTHER)).slice(0, 32) + (await tokenOf(ID)).slice(32);
     expect(alertOfToken(SECRET, spliced)).toBe(undefined);
   });
 
-  it('is refused by the API when it is forged, and then nothing is stopped', async () => {
+  it('refuses a forged unsubscribe token at the API and stops nothing', async () => {
     const { post, click, token, alert, statesOf, foreign } = await setUp();
     const flipped = token.slice(0, -1) + (token.endsWith('0') ? '1' : '0');
     const bare = foreign.id.replaceAll('-', '') + token.slice(32);
@@ -205,7 +208,7 @@ describe('a token', () => {
     ]);
   });
 
-  it('is signed with the configured secret where there is one', async () => {
+  it('signs unsubscribe tokens with the configured secret', async () => {
     const { post, alert, token } = await setUp({ UNSUBSCRIBE_SECRET: SECRET });
     expect((await post({ token })).statusCode).toBe(400);
     expect((await post({ token: await tokenOf(alert.id) })).statusCode).toBe(200);

@@ -5,7 +5,7 @@ import { idOf, paymentFixture } from '#test/api/payment-fixture.ts';
 const { box, setUp, subscribed } = paymentFixture();
 
 describe('buying Premium', () => {
-  it('goes over the hosted page to a plan that the next answer shows', async () => {
+  it('buys Premium on the hosted page and shows the plan in the next answer', async () => {
     const { post, get } = await setUp({ PUBLIC_URL: 'https://fares.example' });
     const begun = await post('/stripe/create-checkout-session', {}, { host: 'evil.example' });
     expect(begun.statusCode).toBe(200);
@@ -48,15 +48,15 @@ describe('buying Premium', () => {
     expect([again.statusCode, again.json().error]).toEqual([409, 'already_subscribed']);
   });
 
-  it('takes no price and no plan but those that are sold', async () => {
+  it('refuses a checkout with an unknown plan or a price of the caller', async () => {
     const { post } = await setUp();
     for (const body of [{ plan_type: 'weekly' }, { plan_type: 'monthly', amount: 1 }])
       expect((await post('/stripe/create-checkout-session', body)).statusCode).toBe(400);
   });
 });
 
-describe('managing it', () => {
-  it('goes over the portal, which ends it or lets it go on', async () => {
+describe('managing a subscription', () => {
+  it('cancels and resumes a subscription in the billing portal', async () => {
     const { post, get } = await subscribed('yearly');
     const { portal_url } = (await post('/stripe/customer-portal')).json();
     const page = `/sandbox/portal/${idOf(portal_url)}`;
@@ -73,7 +73,7 @@ describe('managing it', () => {
     expect(user.is_premium).toBe(false);
   });
 
-  it('is not for Premium that was given', async () => {
+  it('opens no billing portal for Premium that was granted', async () => {
     const { post } = await setUp();
     await box.db.update(users).set({ isPremium: true });
     const answer = await post('/stripe/customer-portal');
@@ -89,7 +89,7 @@ describe('managing it', () => {
   });
 });
 
-it('says to who has never subscribed that there is nothing to manage, and where the plans are', async () => {
+it('tells a member who never subscribed that there is nothing to manage and where the plans are', async () => {
   const { post } = await setUp();
   const answer = await post('/stripe/customer-portal');
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -102,8 +102,8 @@ it('says to who has never subscribed that there is nothing to manage, and where 
   ]);
 });
 
-describe('the limits', () => {
-  it('are twenty pages an hour and thirty questions in ten minutes', async () => {
+describe('billing limits', () => {
+  it('limits portal pages to twenty an hour and refreshes to thirty in ten minutes', async () => {
     const { post, clock } = await subscribed();
     const statuses = async (path: string, calls: number) => {
       const all: number[] = [];

@@ -6,7 +6,7 @@ import { subscribeDemoMember } from './start-checkout.ts';
 
 const box = testDatabase();
 
-it('gives a yearly subscription to manage, once', async () => {
+it('creates a yearly demo subscription once', async () => {
   const { deps, sandbox, givenUser, criteria: wish, refresh, planOf } = billingFixture(box.db);
   const user = await givenUser();
   const subscribe = () => subscribeDemoMember(deps, (id) => sandbox.pay(id, 'new'), user);
@@ -19,7 +19,7 @@ it('gives a yearly subscription to manage, once', async () => {
   expect(await planOf(user)).toEqual({ isPremium: false, isTrial: false });
 });
 
-it('finds what was paid for before an earlier start ended', async () => {
+it('finds a demo subscription that was paid for before an earlier start ended', async () => {
   const { deps, sandbox, givenUser, buy, planOf } = billingFixture(box.db, { trialDays: 0 });
   const user = await givenUser();
   await buy(user, 'yearly');

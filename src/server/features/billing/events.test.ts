@@ -15,8 +15,8 @@ const PREMIUM = { isPremium: true, isTrial: false };
 const TRIAL = { isPremium: true, isTrial: true };
 const FREE = { isPremium: false, isTrial: false };
 
-describe('the life of a subscription', () => {
-  it('begins with a trial and goes on as paid, renewing itself', async () => {
+describe('subscription events', () => {
+  it('starts a subscription with a trial and renews it as paid', async () => {
     const { deps, clock, givenUser, buy, deliverAll, renew, planOf, rowOf } = billingFixture(
       box.db,
     );
@@ -41,7 +41,7 @@ describe('the life of a subscription', () => {
     expect((await rowOf(user))?.periodEndsAt).toEqual(new Date('2027-03-28T18:00:00Z'));
   });
 
-  it('ends at once, or when its period is over, or goes on after all', async () => {
+  it('cancels a subscription at once or at the end of its period, or resumes it', async () => {
     const {
       deps,
       clock,
@@ -80,7 +80,7 @@ describe('the life of a subscription', () => {
     expect(await planOf(user)).toEqual(FREE);
   });
 
-  it('takes away a plan once: what is given by hand after it stays', async () => {
+  it('removes a canceled plan once and leaves a plan that was granted later', async () => {
     const { givenUser, buy, criteria: wish, deliverAll, refresh, planOf } = billingFixture(box.db);
     const user = await givenUser();
     await box.db.update(users).set({ isPremium: true });
@@ -97,8 +97,8 @@ describe('the life of a subscription', () => {
   });
 });
 
-describe('an event', () => {
-  it('has its effect once, whatever is delivered twice and in any order', async () => {
+describe('a payment event', () => {
+  it('applies each payment event once, delivered twice and in any order', async () => {
     const { givenUser, buy, deliverAll, calls, planOf } = billingFixture(box.db);
     const user = await givenUser();
     await buy(user);
@@ -111,7 +111,7 @@ describe('an event', () => {
     expect(await planOf(user)).toEqual(TRIAL);
   });
 
-  it('has its effect once when it is replayed by many at once', async () => {
+  it('applies a payment event once when it is replayed ten times at once', async () => {
     const { deps, lastEvent, givenUser, buy, calls } = billingFixture(box.db);
     await buy(await givenUser());
     calls.length = 0;
@@ -120,7 +120,7 @@ describe('an event', () => {
     expect(await box.db.select().from(paymentEvents)).toHaveLength(1);
   });
 
-  it('is not remembered when the provider cannot be asked, so that it counts when it comes again', async () => {
+  it('does not store a payment event when the provider fails, so that its next delivery counts', async () => {
     const { errors: failures, givenUser, buy, deliverAll, planOf } = billingFixture(box.db);
     const user = await givenUser();
     await buy(user);
@@ -133,7 +133,7 @@ describe('an event', () => {
     expect(await planOf(user)).toEqual(TRIAL);
   });
 
-  it('of a customer that nobody knows is remembered and that is all', async () => {
+  it('stores a payment event of an unknown customer and does nothing else', async () => {
     const { deps, lastEvent, givenUser, buy, calls } = billingFixture(box.db);
     await buy(await givenUser());
     await box.db.delete(users);
@@ -144,8 +144,8 @@ describe('an event', () => {
   });
 });
 
-describe('what an event should have told', () => {
-  it('is found out: a checkout that was paid', async () => {
+describe('missed payment events', () => {
+  it('reconciles a paid checkout whose event is missing', async () => {
     const { deps, clock, givenUser, buy, planOf, rowOf } = billingFixture(box.db);
     const user = await givenUser();
     await buy(user);
@@ -158,7 +158,7 @@ describe('what an event should have told', () => {
     expect(await rowOf(user)).toMatchObject({ checkoutId: null, status: 'trialing' });
   });
 
-  it('is found out: a period that is over, once', async () => {
+  it('reconciles a canceled subscription once after its period ends', async () => {
     const {
       deps,
       clock,
@@ -187,7 +187,7 @@ describe('what an event should have told', () => {
     expect(calls).toEqual(['currentSubscription']);
   });
 
-  it('waits for a provider that is down', async () => {
+  it('reconciles a checkout after the payment provider recovers', async () => {
     const { deps, clock, errors: failures, givenUser, buy, planOf } = billingFixture(box.db);
     const user = await givenUser();
     await buy(user);

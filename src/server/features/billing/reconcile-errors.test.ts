@@ -17,7 +17,7 @@ const answering = (deps: BillingDeps, changes: Partial<Payments>): BillingDeps =
   payments: { ...deps.payments, ...changes },
 });
 
-it('reconciliation does not forget a checkout that the member began meanwhile', async () => {
+it('reconciliation keeps a checkout that the member began meanwhile', async () => {
   const { deps, clock, givenUser, rowOf } = billingFixture(box.db);
   const user = await givenUser();
   const old = await startCheckout(deps, user, 'monthly');
@@ -35,7 +35,7 @@ it('reconciliation does not forget a checkout that the member began meanwhile', 
   expect(await rowOf(user)).toMatchObject({ checkoutId: begun.id });
 });
 
-it('reconciliation goes on with the next customer when the answer about one is malformed', async () => {
+it('reconciliation continues with the next customer when the answer about one is malformed', async () => {
   const { deps, clock, givenUser, buy, planOf, rowOf } = billingFixture(box.db);
   const [broken, sound] = [await givenUser(), await givenUser('leo@example.test')];
   await buy(broken);

@@ -14,7 +14,7 @@ async function somebodyWaits(): Promise<boolean> {
   return (await box.db.execute(waiting)).rows.length > 0;
 }
 
-it('two events at once leave what the provider said last, although the older news was slower to come', async () => {
+it('applies the latest provider answer when two events race and the older answer arrives last', async () => {
   const fixture = billingFixture(box.db);
   const userId = await fixture.givenUser();
   await fixture.buy(userId);

@@ -7,7 +7,7 @@ import { startCheckout } from './start-checkout.ts';
 
 const box = testDatabase();
 
-it('a second subscription is refused while the payment of the first is past due', async () => {
+it('refuses a second subscription while the payment of the first is past due', async () => {
   const { deps, givenUser, buy, deliverAll, planOf } = billingFixture(box.db, { trialDays: 0 });
   const user = await givenUser();
   await buy(user);
@@ -25,7 +25,7 @@ it('a second subscription is refused while the payment of the first is past due'
   expect(await planOf(user)).toEqual({ isPremium: true, isTrial: false });
 });
 
-it('a trial is not offered again after a later subscription without a trial', async () => {
+it('does not offer a trial again after a later subscription without a trial', async () => {
   const { deps, clock, sandbox, givenUser, buy, criteria, deliverAll } = billingFixture(box.db);
   const user = await givenUser();
   for (const trialDays of [7, 0, 0]) {

@@ -15,8 +15,8 @@ async function openCheckouts({ now } = stillClock()) {
   return (await checkouts()).filter((row) => row.status === 'open' && row.expiresAt > now());
 }
 
-describe('a checkout', () => {
-  it('is one customer and one open checkout, however many ask at once', async () => {
+describe('starting a checkout', () => {
+  it('creates one customer and one checkout in 20 simultaneous calls', async () => {
     const { deps, givenUser } = billingFixture(box.db);
     const user = await givenUser();
     const begun = await Promise.all(
@@ -27,7 +27,7 @@ describe('a checkout', () => {
     expect(await checkouts()).toHaveLength(1);
   });
 
-  it('leaves one open checkout when both plans are asked for at once', async () => {
+  it('leaves one open checkout when both plans are requested at once', async () => {
     const { deps, givenUser } = billingFixture(box.db);
     const user = await givenUser();
     await Promise.all(
@@ -37,7 +37,7 @@ describe('a checkout', () => {
     expect(await openCheckouts()).toHaveLength(1);
   });
 
-  it('is for this member, at our own address, with the trial of a first one', async () => {
+  it('starts a checkout for this member, with our return URLs and the first trial', async () => {
     const { deps, givenUser, sandbox } = billingFixture(box.db);
     const user = await givenUser();
     const { id, url } = await startCheckout(deps, user, 'yearly');
@@ -55,7 +55,7 @@ describe('a checkout', () => {
     expect(await customers()).toMatchObject([{ userId: user }]);
   });
 
-  it('is begun anew when the open one is over', async () => {
+  it('starts a new checkout when the open one has expired', async () => {
     const { deps, givenUser, clock } = billingFixture(box.db);
     const user = await givenUser();
     const first = await startCheckout(deps, user, 'monthly');
@@ -64,7 +64,7 @@ describe('a checkout', () => {
     expect(await openCheckouts(clock)).toHaveLength(1);
   });
 
-  it('is refused to who has a live subscription, whatever we have heard of it', async () => {
+  it('refuses a checkout to a member with a live subscription at the provider', async () => {
     const { deps, givenUser, buy, planOf } = billingFixture(box.db);
     const user = await givenUser();
     await buy(user);
@@ -74,7 +74,7 @@ describe('a checkout', () => {
   });
 
   it.each(['createCustomer', 'beginCheckout', 'currentSubscription'] as const)(
-    'that fails in %s leaves nothing half, and the next try finds what was begun',
+    'resumes a checkout after %s failed, without a second customer or checkout',
     async (call) => {
       const { deps, givenUser, errors: failures } = billingFixture(box.db);
       const user = await givenUser();
@@ -91,7 +91,7 @@ describe('a checkout', () => {
   );
 
   it.each(['findCheckout', 'expireCheckout'] as const)(
-    'for another plan that fails in %s leaves at most one that can be paid',
+    'leaves at most one open checkout when %s fails during a change of plan',
     async (call) => {
       const { deps, givenUser, errors: failures } = billingFixture(box.db);
       const user = await givenUser();

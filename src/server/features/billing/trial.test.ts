@@ -12,7 +12,7 @@ const PREMIUM = { isPremium: true, isTrial: false };
 const FREE = { isPremium: false, isTrial: false };
 
 describe('the trial', () => {
-  it('is had once by an account', async () => {
+  it('grants the trial once per account', async () => {
     const {
       deps,
       sandbox,
@@ -35,7 +35,7 @@ describe('the trial', () => {
     expect(await planOf(user)).toEqual(PREMIUM);
   });
 
-  it('is had once by a card, whatever the hundred accounts are called', async () => {
+  it('grants the trial once per card, also to a hundred accounts at once', async () => {
     const { deps, givenUser, buy, refresh, planOf, rowOf } = billingFixture(box.db);
     const members = [];
     for (let n = 0; n < 100; n += 1) members.push(await givenUser(`maya+${n}@example.test`));
@@ -57,7 +57,7 @@ describe('the trial', () => {
     expect(alive).toHaveLength(1);
   }, 60_000);
 
-  it('that was refused ends at the provider, and can be paid for instead', async () => {
+  it('cancels a refused trial at the provider and lets the member pay instead', async () => {
     const { deps, givenUser, buy, deliverAll, planOf, rowOf } = billingFixture(box.db);
     const [first, second] = [await givenUser(), await givenUser('leo@example.test')];
     await buy(first, 'monthly', 'same');
@@ -72,7 +72,7 @@ describe('the trial', () => {
     expect(await findOwnSubscription(deps, second)).toMatchObject({ isTrialRefused: false });
   });
 
-  it('that was refused gives nothing while it cannot be cancelled, and is cancelled later', async () => {
+  it('grants nothing for a refused trial that cannot be canceled yet, and cancels it later', async () => {
     const {
       deps,
       errors: failures,

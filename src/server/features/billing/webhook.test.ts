@@ -7,7 +7,7 @@ import { paymentFixture } from '#test/api/payment-fixture.ts';
 
 const { box, setUp } = paymentFixture();
 
-describe('the webhook', () => {
+describe('the payment webhook', () => {
   const secret = 'whsec_of_the_test';
   const environment = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRETS: secret };
   const payload = JSON.stringify({
@@ -35,7 +35,7 @@ describe('the webhook', () => {
     return [answer.statusCode, answer.json()];
   }
 
-  it('reads the body as it came, whatever it calls itself', async () => {
+  it('reads the raw webhook body, whatever its content type', async () => {
     expect(await deliver(payload)).toEqual([200, { received: true }]);
     expect(await box.db.select().from(paymentEvents)).toHaveLength(1);
     await box.db.delete(users).where(eq(users.email, 'maya@example.test'));
@@ -45,7 +45,7 @@ describe('the webhook', () => {
     ]);
   });
 
-  it('refuses what nobody signed, and what is too large', async () => {
+  it('refuses a webhook with a wrong signature or too large a body', async () => {
     const refused = [400, expect.objectContaining({ error: 'signature_invalid' })];
     expect(await deliver(payload, { 'stripe-signature': 't=1,v1=0' })).toEqual(refused);
     expect(await box.db.select().from(paymentEvents)).toEqual([]);
@@ -58,7 +58,7 @@ describe('the webhook', () => {
     expect(await box.db.select().from(paymentEvents)).toHaveLength(1);
   });
 
-  it('leaves other routes as they are', async () => {
+  it('leaves body parsing and limits of other routes unchanged', async () => {
     const { server } = await setUp(environment);
     const send = (body: string, type: string) =>
       server.inject({
@@ -73,7 +73,7 @@ describe('the webhook', () => {
     ).toEqual(expect.objectContaining({ message: 'The request could not be read.' }));
   });
 
-  it('is described with its header', async () => {
+  it('describes the webhook with its signature header in the API description', async () => {
     const { get } = await setUp();
     const { post } = (await get('/docs')).json().paths['/api/stripe/webhook'];
     expect(post.parameters).toEqual([

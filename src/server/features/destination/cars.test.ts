@@ -50,7 +50,7 @@ async function withFeed() {
 }
 
 describe('GET /api/cars/locations', () => {
-  it('answers made-up locations that say so, nearest first', async () => {
+  it('answers simulated car rental locations, nearest first, marked as simulated', async () => {
     const { locations } = await setUp();
     const { status, body } = await locations({ airport: 'las' });
     expect(status).toBe(200);
@@ -69,20 +69,20 @@ describe('GET /api/cars/locations', () => {
     });
   });
 
-  it('understands an airport by its code, its city and both', async () => {
+  it('finds rental locations by airport code, city or airport name', async () => {
     const { locations } = await setUp();
     for (const query of ['LAS', 'las vegas', 'Las Vegas (LAS)', 'Harry Reid International Airport'])
       expect((await locations({ query })).body.locations?.[0]?.id, query).toBe('LAS-terminal');
   });
 
-  it('takes words together with an airport as words of the location', async () => {
+  it('filters the rental locations of an airport by words', async () => {
     const { locations } = await setUp();
     const { body } = await locations({ airport: 'LAS', query: 'terminal' });
     expect(body.locations).toHaveLength(1);
     expect((await locations({ airport: 'LAS', query: 'moon' })).body.locations).toEqual([]);
   });
 
-  it('refuses what it does not understand, naming the field', async () => {
+  it('refuses an invalid location query and names the field', async () => {
     const { locations } = await setUp();
     const refused: readonly [Record<string, string>, string, string][] = [
       [{}, 'airport', 'invalid_input'],
@@ -102,7 +102,7 @@ describe('GET /api/cars/locations', () => {
 });
 
 describe('GET /api/cars/availability', () => {
-  it('answers at most eight cars, cheapest first, without what is paid later, with a link', async () => {
+  it('answers at most eight cars, cheapest first, with totals and a booking link', async () => {
     const { cars } = await setUp();
     const { status, body } = await cars({ driver_age: '31' });
     expect(status).toBe(200);
@@ -128,7 +128,7 @@ describe('GET /api/cars/availability', () => {
     }
   });
 
-  it('takes noon and 25 years for what is left open, and a discount only from the caller', async () => {
+  it('defaults to noon and a driver of 25 years, and uses only the caller’s discount code', async () => {
     const { cars } = await setUp();
     const { body } = await cars({ cdp_code: 'A1B2', driver_age: '' });
     expect(body.vehicles[0].booking_url).toContain('&CDP=A1B2&');
@@ -145,7 +145,7 @@ describe('GET /api/cars/availability', () => {
     ]);
   });
 
-  it('refuses what cannot be rented, naming the field', async () => {
+  it('refuses an invalid rental and names the field', async () => {
     const { cars } = await setUp();
     const refused: readonly [Record<string, string>, string][] = [
       [{ pickup_location: '' }, 'pickup_location'],
@@ -173,7 +173,7 @@ describe('GET /api/cars/availability', () => {
     }
   });
 
-  it('goes by the clock of the airport; without one, by the latest that it may still be', async () => {
+  it('checks the pickup time by the airport’s clock, or the latest zone without an airport', async () => {
     const { clock, cars } = await setUp();
     clock.moveTo('2026-11-27T18:10:00Z'); // 10:10 in Las Vegas, 13:10 in New York
     const at = (pickup_time: string, airport: string) => cars({ pickup_time, airport });
@@ -187,7 +187,7 @@ describe('GET /api/cars/availability', () => {
 });
 
 describe('rental cars', () => {
-  it('are premium, and nothing is said before that', async () => {
+  it('refuses car searches to free members and guests before it checks the query', async () => {
     const { locations, cars } = await setUp({ plan: 'free' });
     const message = 'Rental car search is a premium feature. Please upgrade your account.';
     for (const answer of [
@@ -199,7 +199,7 @@ describe('rental cars', () => {
     expect((await cars({}, {})).status).toBe(401);
   });
 
-  it('come from the feed that is set up, asked once in ten minutes', async () => {
+  it('answers cars from the configured feed and asks it once in ten minutes', async () => {
     const { feed, locations, cars, clock } = await withFeed();
     const found = await locations({ airport: 'LAS' });
     expect(found.body.locations.map(({ id }: { id: string }) => id)).toEqual(['LAST15', 'LASC02']);
@@ -224,7 +224,7 @@ describe('rental cars', () => {
     expect(feed.asked).toHaveLength(3);
   });
 
-  it('are unavailable while the feed is down, except those seen within an hour', async () => {
+  it('answers cars cached within an hour while the feed is down, and 503 otherwise', async () => {
     const { state, locations, cars, clock } = await withFeed();
     const { body } = await cars({ pickup_location: 'LAST15' });
     state.isDown = true;

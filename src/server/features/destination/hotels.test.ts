@@ -35,7 +35,7 @@ const guestsOf = (body: unknown): number[] =>
   (body as { occupancies: { adults: number }[] }).occupancies.map(({ adults }) => adults);
 
 describe('GET /api/hotels/search/airport/{code}', () => {
-  it('answers sample hotels, the same list under both names, and says that they are made up', async () => {
+  it('answers sample hotels under both field names, marked as simulated', async () => {
     const { get } = await fixture();
     const { status, body } = await get(URL_OF('DEN'));
     expect(status).toBe(200);
@@ -50,7 +50,7 @@ describe('GET /api/hotels/search/airport/{code}', () => {
     expect(body.pagination.total_properties).toBeGreaterThan(20);
   });
 
-  it('cuts the ordered list into pages', async () => {
+  it('pages the sorted hotels', async () => {
     const { get } = await fixture();
     const page = async (query: string) => (await get(URL_OF('DEN', query))).body;
     const all = await page('?sort_by=price&per_page=50');
@@ -69,7 +69,7 @@ describe('GET /api/hotels/search/airport/{code}', () => {
     ['?adults=99&rooms=0&page=0&per_page=999', 8, 1, { page: 1, per_page: 50 }],
     ['?adults=-3&rooms=12&page=2.7&per_page=0', 1, 8, { page: 2, per_page: 1 }],
     ['', 2, 1, { page: 1, per_page: 20 }],
-  ])('holds %s within bounds', async (query, adults, rooms, pagination) => {
+  ])('clamps the hotel query %s', async (query, adults, rooms, pagination) => {
     const { get, asked } = await liveFixture();
     const { status, body } = await get(URL_OF('DEN', query));
     expect(status).toBe(200);
@@ -79,7 +79,7 @@ describe('GET /api/hotels/search/airport/{code}', () => {
     expect(guests.reduce((sum, one) => sum + one, 0)).toBe(Math.max(adults, rooms));
   });
 
-  it('counts tomorrow where the airport is', async () => {
+  it('takes tomorrow at the airport as default check-in', async () => {
     const { get, asked, clock } = await liveFixture();
     // Half past ten in the evening in Denver is past midnight in New York.
     clock.moveTo('2026-11-22T05:30:00Z');
@@ -90,7 +90,7 @@ describe('GET /api/hotels/search/airport/{code}', () => {
     expect(status).toBe(400);
   });
 
-  it('shows prices per night, links and what is not known', async () => {
+  it('shows hotel prices per night, links and missing values', async () => {
     const { get } = await liveFixture();
     const { body } = await get(
       URL_OF('DEN', '?checkin_date=2026-11-24&checkout_date=2026-11-26&sort_by=price'),
@@ -112,7 +112,7 @@ describe('GET /api/hotels/search/airport/{code}', () => {
     expect(body.hotels[3]).toMatchObject({ price: null, bed_count: null, pictures: [] });
   });
 
-  it('refuses what nobody can ask for', async () => {
+  it('refuses an invalid hotel query', async () => {
     const { get } = await fixture();
     const questions = [
       ['DENV', '', 'Airport code must be a valid 3-letter IATA code'],
@@ -133,14 +133,14 @@ describe('GET /api/hotels/search/airport/{code}', () => {
     }
   });
 
-  it('knows places without hotels, and places that it does not know', async () => {
+  it('answers that no hotels were found near an airport, also an unknown one', async () => {
     const { get } = await liveFixture({ hotels: answering({ data: [] }) });
     const missing = { error: 'hotels_missing', message: 'No hotels found near airport DEN' };
     expect(await get(URL_OF('DEN'))).toEqual({ status: 404, body: missing });
     expect((await get(URL_OF('XYZ'))).body.message).toBe('No hotels found near airport XYZ');
   });
 
-  it('answers an empty list when nothing is free', async () => {
+  it('answers an empty list when no hotel is available', async () => {
     const { get } = await liveFixture({ rates: answering({}, 404) });
     expect((await get(URL_OF('DEN'))).body).toMatchObject({
       success: true,
@@ -150,7 +150,7 @@ describe('GET /api/hotels/search/airport/{code}', () => {
     });
   });
 
-  it('says that the service is down, and is back with it', async () => {
+  it('answers 503 while the hotel provider is down and recovers with it', async () => {
     const { get, become } = await liveFixture({ hotels: answering({}, 500) });
     expect(await get(URL_OF('DEN'))).toEqual({
       status: 503,
@@ -164,7 +164,7 @@ describe('GET /api/hotels/search/airport/{code}', () => {
     expect((await get(URL_OF('DEN'))).status).toBe(200);
   });
 
-  it('keeps an answer for ten minutes, and falls back on it for an hour', async () => {
+  it('caches a hotel answer for ten minutes and falls back on it for an hour', async () => {
     const { get, become, asked, clock } = await liveFixture();
     await get(URL_OF('DEN'));
     expect((await get(URL_OF('DEN', '?sort_by=price&page=2'))).status).toBe(200);
@@ -176,7 +176,7 @@ describe('GET /api/hotels/search/airport/{code}', () => {
     expect((await get(URL_OF('DEN'))).status).toBe(503);
   });
 
-  it('is for premium members', async () => {
+  it('refuses hotels to guests and free members', async () => {
     const server = await testServer({ db: box.db });
     const free = await givenMember(server, box.db, { email: 'leo@example.test' });
     const ask = async (headers: Record<string, string>) => {

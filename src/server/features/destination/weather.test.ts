@@ -26,7 +26,7 @@ async function withOpenMeteo(answer: unknown = openMeteoAnswer(), status = 200) 
 }
 
 describe('GET /weather/{destination}', () => {
-  it('answers seven days to guests, made up where no supplier is set', async () => {
+  it('answers guests a simulated forecast of seven days where no provider is configured', async () => {
     const server = await testServer({ db: box.db, clock: stillClock(NOW) });
     const answer = await server.inject('/api/weather/DEN');
     expect(answer.statusCode).toBe(200);
@@ -45,7 +45,7 @@ describe('GET /weather/{destination}', () => {
     expect(source).toMatchObject({ simulated: true, credit: null });
   });
 
-  it('answers what the supplier says, with its name, its credit and the moment', async () => {
+  it('answers the provider’s forecast with its name, its credit and the time', async () => {
     const { ask } = await withOpenMeteo();
     const { weather, source } = (await ask()).json();
     expect(weather.forecasts[1]).toEqual({
@@ -66,27 +66,30 @@ describe('GET /weather/{destination}', () => {
     });
   });
 
-  it('knows a code in small letters too', async () => {
+  it('accepts a weather destination in lowercase', async () => {
     const { ask } = await withOpenMeteo();
     expect((await ask('den')).json().weather.city).toBe('Denver');
   });
 
-  it('knows a place by the code that it had before', async () => {
+  it('accepts the old code of a weather destination', async () => {
     const { ask } = await withOpenMeteo();
     expect((await ask('PBI')).json().weather.city).toBe('West Palm Beach');
   });
 
-  it.each(['QQQ', 'ZZZ'])('has nothing about %s, which is no airport', async (code) => {
-    const { ask, asked } = await withOpenMeteo();
-    const answer = await ask(code);
-    expect([answer.statusCode, answer.json()]).toEqual([
-      404,
-      { error: 'weather_missing', message: `Weather data not available for ${code}` },
-    ]);
-    expect(asked).toEqual([]);
-  });
+  it.each(['QQQ', 'ZZZ'])(
+    'answers 404 for the weather at %s, which is no airport',
+    async (code) => {
+      const { ask, asked } = await withOpenMeteo();
+      const answer = await ask(code);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        { error: 'weather_missing', message: `Weather data not available for ${code}` },
+      ]);
+      expect(asked).toEqual([]);
+    },
+  );
 
-  it('has nothing about a place of which the supplier knows nothing', async () => {
+  it('answers 404 where the weather provider has no forecast', async () => {
     const service = await standIn(answeringNws());
     const server = await testServer({
       db: box.db,
@@ -101,7 +104,7 @@ describe('GET /weather/{destination}', () => {
   });
 
   it.each(['DENV', 'D', '1EN', 'D%2FN', '..%2F', 'DE%00'])(
-    'refuses %s before anybody is asked',
+    'refuses the weather destination %s without asking the provider',
     async (text) => {
       const { ask, asked } = await withOpenMeteo();
       const answer = await ask(text);
@@ -115,7 +118,7 @@ describe('GET /weather/{destination}', () => {
     ['is throttled', { error: true, reason: 'Too many requests' }, 429],
     ['answers a page', '<html>', 200],
     ['answers something else', { hello: 1 }, 200],
-  ])('says that the service is unavailable when it %s', async (_, body, status) => {
+  ])('answers 503 when the weather provider %s', async (_, body, status) => {
     const { ask } = await withOpenMeteo(body, status);
     const answer = await ask();
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -128,7 +131,7 @@ describe('GET /weather/{destination}', () => {
     ]);
   });
 
-  it('asks once in half an hour, and tells how old its answer is', async () => {
+  it('asks the weather provider once in half an hour and tells how old the answer is', async () => {
     const { ask, asked, clock } = await withOpenMeteo();
     await ask();
     clock.moveBy(29 * 60_000);
@@ -139,7 +142,7 @@ describe('GET /weather/{destination}', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('makes do with an older answer for six hours, without the days that are over', async () => {
+  it('serves an older forecast for six hours, without past days', async () => {
     const { ask, clock, now } = await withOpenMeteo();
     clock.moveTo('2026-11-22T05:00:00Z');
     await ask();

@@ -10,8 +10,8 @@ const emails = (productName = 'Roamfare') =>
 
 const linksOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 
-describe('letters about the account', () => {
-  it('carry the reset link once in each form', () => {
+describe('account emails', () => {
+  it('includes the reset link once in the text and once in the HTML', () => {
     const { subject, text, html } = emails().passwordReset('abc-_1');
     const link = 'https://fares.example/reset-password?token=abc-_1';
     expect(subject).toBe('Reset your password');
@@ -20,7 +20,7 @@ describe('letters about the account', () => {
     expect(linksOf(html)).toEqual([link]);
   });
 
-  it('tell of a change without a secret', () => {
+  it('reports a password change without a secret', () => {
     for (const how of ['link', 'profile'] as const) {
       const { subject, text, html } = emails().passwordChanged(how);
       expect(subject).toBe('Your password was changed');
@@ -29,16 +29,16 @@ describe('letters about the account', () => {
     }
   });
 
-  it('say how a password was changed and which sign-ins are left', () => {
+  it('explains how the password was changed and which sessions ended', () => {
     expect(emails().passwordChanged('link').text).toContain(
-      'with a link from a letter to this address. You have been signed out everywhere.',
+      'with a link from an email to this address. You have been signed out everywhere.',
     );
     expect(emails().passwordChanged('profile').text).toContain(
       'on your profile. Every other sign-in was ended.',
     );
   });
 
-  it('escape every word in HTML and load nothing', () => {
+  it('escapes HTML in account emails and loads no resources', () => {
     const { html, text } = emails(`<img src="x" onerror='y'> & Co`).passwordReset('"><script>');
     expect(html).not.toMatch(/<(img|script|link|iframe)/);
     expect(html).toContain('&lt;img src=&quot;x&quot; onerror=&#39;y&#39;&gt; &amp; Co');

@@ -12,7 +12,7 @@ export type PasswordChangeWay = 'link' | 'profile';
 
 /** How it was changed, and what became of the sign-ins. */
 const CHANGED: Readonly<Record<PasswordChangeWay, string>> = {
-  link: 'with a link from a letter to this address. You have been signed out everywhere.',
+  link: 'with a link from an email to this address. You have been signed out everywhere.',
   profile: 'on your profile. Every other sign-in was ended.',
 };
 

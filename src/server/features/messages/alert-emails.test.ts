@@ -62,8 +62,8 @@ const overnight: Flight = {
 const linksOf = (html: string) =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 
-describe('the letter about a new alert', () => {
-  it('repeats what is waited for, and says how often it is looked for', () => {
+describe('the email about a new alert', () => {
+  it('repeats the alert criteria and how often the alert is checked', () => {
     const { subject, text, html } = emails().created(wish(), STOP);
     expect(subject).toBe('Alert set: Denver to Las Vegas');
     expect(text).toContain('Route: Denver (DEN) to Las Vegas (LAS)');
@@ -76,7 +76,7 @@ describe('the letter about a new alert', () => {
     expect(linksOf(html)).toEqual(['https://fares.example/notifications', STOP]);
   });
 
-  it('says when seats abroad open, and nothing of it where any fare counts', () => {
+  it('explains when GoWild seats open, but not for an alert on any fare', () => {
     const abroad = emails().created(wish({ destination: airportCode('CUN') }), STOP).text;
     expect(abroad).toContain('from 10 days before departure');
     const any = emails().created(wish({ goWildOnly: false }), STOP).text;
@@ -88,8 +88,8 @@ describe('the letter about a new alert', () => {
   });
 });
 
-describe('the letter about a find', () => {
-  it('says everything about the flight, and leads to booking, to the flights and home', () => {
+describe('the email about a match', () => {
+  it('describes the matched flight with links for booking, flights and ways home', () => {
     const { subject, text, html } = emails().matched(wish(), find(), STOP);
     expect(subject).toBe('$15.41 from Denver to Las Vegas on Wed, Nov 25');
     for (const line of [
@@ -114,7 +114,7 @@ describe('the letter about a find', () => {
     for (const link of linksOf(html)) expect(text).toContain(`:\n${link}\n`);
   });
 
-  it('books the class that was found, never a pass seat that cannot be booked yet', () => {
+  it('links to the matched fare class, never to a GoWild seat that cannot be booked yet', () => {
     const any = wish({ goWildOnly: false });
     const cheap = find({ flight: overnight, price: cents(3_850) });
     const den = emails().matched(any, cheap, STOP);
@@ -129,7 +129,7 @@ describe('the letter about a find', () => {
     expect(linksOf(standard.html)[0]).toBe(BOOK);
   });
 
-  it('counts stops, days and numbers, and goes home the day after the arrival', () => {
+  it('shows stops, arrival days and flight numbers, and ways home on the day after arrival', () => {
     const { text } = emails().matched(
       wish({ goWildOnly: false }),
       find({ flight: overnight, price: cents(3_850) }),
@@ -143,7 +143,7 @@ describe('the letter about a find', () => {
     expect(text).not.toContain('Seats left');
   });
 
-  it('gives the moment on the wall of the origin', () => {
+  it('shows when the fare was seen in the time zone of the origin', () => {
     const fromLas = wish({ origin: airportCode('LAS'), destination: airportCode('DEN') });
     const seenAt = new Date('2026-07-01T06:30:00Z');
     expect(emails().matched(fromLas, find({ seenAt }), STOP).text).toContain(
@@ -151,7 +151,7 @@ describe('the letter about a find', () => {
     );
   });
 
-  it('calls made-up fares sample fares, and real ones not', () => {
+  it('marks simulated fares as sample fares, and live ones not', () => {
     const { text, html } = emails().matched(wish(), find({ simulated: true }), STOP);
     expect(text.startsWith('Sample fares: ')).toBe(true);
     expect(html).toContain('Sample fares: ');
@@ -160,8 +160,8 @@ describe('the letter about a find', () => {
   });
 });
 
-describe('the letter about an alert that ended without a find', () => {
-  it('says so, and leads to another alert', () => {
+describe('the email about an alert without a match', () => {
+  it('reports that an alert ended without a match and links to a new one', () => {
     const { subject, text, html } = emails().passed(wish(), localDate('2026-11-28'), STOP);
     expect(subject).toBe('No fare found: Denver to Las Vegas');
     expect(text).toContain('Sat, Nov 28 was the last date, so this alert has ended.');
@@ -169,7 +169,7 @@ describe('the letter about an alert that ended without a find', () => {
   });
 });
 
-it('letters about alerts load nothing and escape every word', () => {
+it('escapes HTML in alert emails and loads no resources', () => {
   const { matched, created } = emails({ productName: `<img src="x"> & Co` });
   for (const { html } of [matched(wish(), find(), STOP), created(wish(), STOP)]) {
     expect(html).not.toMatch(/<(img|script|link|iframe)|\ssrc="|url\(/);
@@ -177,7 +177,7 @@ it('letters about alerts load nothing and escape every word', () => {
   }
 });
 
-it('an airport that is gone from the network goes by its code', () => {
+it('names an airport that left the network by its code', () => {
   const { subject, text } = emails().matched(
     wish({ origin: airportCode('XNA') }),
     find({ seenAt: new Date('2026-11-21T21:10:00Z') }),

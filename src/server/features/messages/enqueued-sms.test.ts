@@ -10,7 +10,7 @@ const box = testDatabase();
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-describe('a promised text', () => {
+describe('an enqueued text message', () => {
   const row = async (key: string) => {
     const [found] = await box.db.select().from(outbox).where(eq(outbox.dedupeKey, key));
     return found;
@@ -30,7 +30,7 @@ describe('a promised text', () => {
     return { ...all, promise, send, handed };
   }
 
-  it('over budget is given up with the reason, and does not go out tomorrow', async () => {
+  it('dead-letters a text message over budget with the reason and never sends it', async () => {
     const { promise, send, handed, clock } = await promised();
     for (let n = 1; n <= 6; n += 1) await promise(`t${n}`);
     await send();
@@ -44,7 +44,7 @@ describe('a promised text', () => {
     expect(handed).toHaveLength(5);
   });
 
-  it('goes out again after a plain refusal, but not when it is an hour old', async () => {
+  it('retries a refused text message for an hour', async () => {
     const { promise, send, handed, clock, fail } = await promised();
     fail('refused');
     await promise('t1');
@@ -63,7 +63,7 @@ describe('a promised text', () => {
     expect((await row('t2'))?.lastError).toBe('too late: the text is no longer fresh');
   });
 
-  it('that may have gone out is counted as unknown, and never sent again', async () => {
+  it('never resends a text message whose delivery is unknown', async () => {
     const { promise, send, handed, clock, fail } = await promised();
     fail('timeout');
     await promise('t1');

@@ -7,7 +7,7 @@ const { box, stored } = browserFixture();
 const URL = '/api/notifications/browser';
 const endpoints = async () => (await stored()).map(({ endpoint }) => endpoint);
 
-describe('turning notices on and off', () => {
+describe('push subscriptions', () => {
   async function setUp() {
     const clock = stillClock();
     const server = await testServer({ db: box.db, clock });
@@ -20,7 +20,7 @@ describe('turning notices on and off', () => {
     return { server, clock, maya, leo, call, put };
   }
 
-  it('keeps a browser once, for the member who did it last', async () => {
+  it('stores a browser once, for the member who subscribed last', async () => {
     const { put, call, leo } = await setUp();
     expect((await put(endpointOf(1))).statusCode).toBe(204);
     await put(endpointOf(1));
@@ -35,7 +35,7 @@ describe('turning notices on and off', () => {
     expect(await endpoints()).toEqual([]);
   });
 
-  it('ends with a sign-out, for the member who signs out alone', async () => {
+  it('deletes a push subscription at sign-out of its own member only', async () => {
     const { server, put, maya, leo } = await setUp();
     await put(endpointOf(1));
     await put(endpointOf(2));
@@ -56,7 +56,7 @@ describe('turning notices on and off', () => {
     expect(await endpoints()).toEqual([endpointOf(2), endpointOf(3)]);
   });
 
-  it('keeps ten browsers of a member, the newest, under parallel calls too', async () => {
+  it('keeps the ten newest browsers of a member, also under parallel calls', async () => {
     const { put, clock } = await setUp();
     for (let n = 0; n < 4; n += 1) {
       await put(endpointOf(`old${n}`));
@@ -73,7 +73,7 @@ describe('turning notices on and off', () => {
     'https://fcm.googleapis.com:22/x',
     'https://fcm.googleapis.com@evil.example/x',
     'https://fcm.googleapis.com.evil.example/x',
-  ])('refuses %s', async (endpoint) => {
+  ])('refuses the push subscription %s', async (endpoint) => {
     const { put } = await setUp();
     const answer = await put(endpoint);
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['endpoint']]);
@@ -86,13 +86,13 @@ describe('turning notices on and off', () => {
     { endpoint: endpointOf(1), keys: { ...KEYS, p256dh: `B${'A'.repeat(20)}` } },
     { endpoint: endpointOf(1), keys: KEYS, user_id: 'x' },
     { endpoint: `${endpointOf('x'.repeat(1_000))}`, keys: KEYS },
-  ])('refuses what no browser says (%#)', async (payload) => {
+  ])('refuses a malformed push subscription (%#)', async (payload) => {
     const { call } = await setUp();
     expect((await call('PUT', payload)).statusCode).toBe(400);
     expect(await endpoints()).toEqual([]);
   });
 
-  it('takes other push services where the installation names them', async () => {
+  it('accepts other push services where the configuration names them', async () => {
     const environment = { PUSH_HOSTS: '*.push.example.com' };
     const server = await testServer({ db: box.db, environment });
     const headers = await givenMember(server, box.db);
@@ -104,7 +104,7 @@ describe('turning notices on and off', () => {
     expect(await put(endpointOf(1))).toBe(400);
   });
 
-  it('is with one key, made once, whoever starts first', async () => {
+  it('creates one push key when three processes start at once', async () => {
     await box.db.delete(meta);
     const servers = await Promise.all([1, 2, 3].map(() => testServer({ db: box.db })));
     const keys = await Promise.all(

@@ -41,8 +41,8 @@ async function setUp(environment: Record<string, string> = TWILIO) {
   return { server, post, known, clock };
 }
 
-describe('a text that the provider hands over', () => {
-  it('counts when it is signed, and is answered with nothing to say', async () => {
+describe('a text message that the provider delivers', () => {
+  it('accepts a signed reply and answers with an empty response', async () => {
     const { post, known, clock } = await setUp();
     const answer = await post(written('YES'), signed(written('YES')));
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/xml']);
@@ -58,7 +58,7 @@ describe('a text that the provider hands over', () => {
     ['one of another text', signed(written('STOP'))],
     ['one of another token', signed(written('YES'), 'another')],
     ['one cut short', signed(written('YES')).slice(0, 12)],
-  ])('is refused with %s', async (_, signature) => {
+  ])('refuses an SMS reply with %s', async (_, signature) => {
     const { post, known } = await setUp();
     const answer = await post(written('YES'), signature);
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'signature_invalid']);
@@ -69,7 +69,7 @@ describe('a text that the provider hands over', () => {
     ['nothing is sent', {}],
     ['the built-in phone is on', { SMS: 'sandbox' }],
   ])(
-    'is refused where %s, whatever its signature',
+    'refuses an SMS reply where %s, whatever its signature',
     async (_, environment: Record<string, string>) => {
       const { post, known } = await setUp({ PUBLIC_URL: 'https://fares.example', ...environment });
       for (const token of ['a token', ''])
@@ -86,7 +86,7 @@ describe('the built-in phone', () => {
   it.each([
     ['nothing is sent', {}],
     ['texts are really sent', TWILIO],
-  ])('is absent where %s', async (_, environment) => {
+  ])('hides the built-in phone where %s', async (_, environment) => {
     const { server, known } = await setUp(environment as Record<string, string>);
     const payload = { from: '3035550100', text: 'YES' };
     expect((await server.inject(at)).statusCode).toBe(404);
@@ -94,12 +94,12 @@ describe('the built-in phone', () => {
     expect(await known()).toEqual([]);
   });
 
-  it('cannot be turned on in production, nor beside real texts', async () => {
+  it('refuses the built-in phone in production and beside real text messages', async () => {
     for (const other of [{ NODE_ENV: 'production' }, TWILIO])
       await expect(setUp({ SMS: 'sandbox', ...other })).rejects.toThrow('SMS must not be sandbox');
   });
 
-  it('shows what was sent, newest first, and writes back', async () => {
+  it('shows sent text messages, newest first, and accepts replies from the built-in phone', async () => {
     const { server, known, clock } = await setUp({ SMS: 'sandbox' });
     for (const [key, sentAt] of [
       ['a', '2026-11-21T17:00:00Z'],
@@ -116,7 +116,7 @@ describe('the built-in phone', () => {
     expect(await known()).toMatchObject([{ number: '3035550100', agreedAt: clock.now() }]);
   });
 
-  it('tells the pages that there are text messages', async () => {
+  it('reports in the site settings whether text messages are available', async () => {
     const site = async (environment: Record<string, string>) =>
       (await (await setUp(environment)).server.inject('/api/site')).json().sms_alerts;
     expect([await site({}), await site({ SMS: 'sandbox' }), await site(TWILIO)]).toEqual([

@@ -55,8 +55,8 @@ const faultsOf = async (lines: readonly string[]): Promise<string[]> => {
 const DAILY = '1094 DEN 0605 0700 LAS 115';
 const MONDAYS = ['2026-07-06', '2026-07-13', '2026-07-20', '2026-07-27'];
 
-describe('a month of the DOT file', () => {
-  it('becomes weekly rows of the one airline', async () => {
+describe('a month of DOT data', () => {
+  it('converts a month of DOT data to weekly rows of one airline', async () => {
     const days = daysFrom('2026-07-01', 31);
     const month = await readLines(
       days.flatMap((date) => [
@@ -84,7 +84,7 @@ describe('a month of the DOT file', () => {
     });
   });
 
-  it('may begin with a mark, end its lines as Windows does, and quote nothing or everything', async () => {
+  it('reads DOT data with a byte order mark, CRLF, and any quoting', async () => {
     const lines = MONDAYS.map((date) => line(date, DAILY));
     const plain = await readLines(lines);
     expect(plain.rows).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('a month of the DOT file', () => {
     expect(await readLines(quoted)).toEqual(plain);
   });
 
-  it('is right on both sides of a clock change, and for arrivals at or after midnight', async () => {
+  it('computes DOT flights across a clock change and past midnight', async () => {
     // The clocks of Denver and Orlando go back on November 1, those of Phoenix never.
     const month = await readLines(
       daysFrom('2026-11-01', 28).flatMap((date) => [
@@ -115,13 +115,13 @@ describe('a month of the DOT file', () => {
     ]);
   });
 
-  it('knows West Palm Beach by its old code', async () => {
+  it('maps the old code of West Palm Beach in DOT data to the new one', async () => {
     const { rows } = await readLines(MONDAYS.map((date) => line(date, '50 PBI 0800 1005 DEN 245')));
     expect(rows[0]?.origin).toBe('DJT');
   });
 });
 
-describe('a file with faults', () => {
+describe('a DOT file with errors', () => {
   const good = MONDAYS.map((date) => line(date, DAILY));
   const cases: [string, string, string][] = [
     [
@@ -177,14 +177,14 @@ describe('a file with faults', () => {
     ['a cell too many', `${line('2026-07-01', DAILY)},`, '15 cells, not 14: is the file complete?'],
     ['an open quote', line('2026-07-01', DAILY).replace('ST"', 'ST'), 'a stray or unclosed quote'],
   ];
-  it.each(cases)('is refused: %s', async (_what, bad, reason) => {
+  it.each(cases)('refuses a DOT file: %s', async (_what, bad, reason) => {
     expect(await faultsOf([...good, bad, ...good])).toEqual([
       `month.csv:6: ${reason}`,
       '1 fault; nothing was changed.',
     ]);
   });
 
-  it('names the first twenty and counts all', async () => {
+  it('reports the first twenty errors of a DOT file and counts all', async () => {
     const bad = line('2026-07-01', '9 DEN 0605 0700 QQQ 115');
     const lines = await faultsOf([...good, ...Array.from({ length: 31 }, () => bad)]);
     expect(lines).toHaveLength(21);
@@ -193,7 +193,7 @@ describe('a file with faults', () => {
     expect(lines[20]).toBe('31 faults; nothing was changed.');
   });
 
-  it('is refused without a column, without the airline, without a schedule, and when there is none', async () => {
+  it('refuses a DOT file without a column, without the airline, without a weekly flight, or missing', async () => {
     await expect(read(`${HEADER.replace('"Dest",', '')}\n${good[0]}\n`)).rejects.toThrow(
       'month.csv:1: Dest: no such column',
     );
@@ -208,7 +208,7 @@ describe('a file with faults', () => {
     );
   });
 
-  it('is refused when it ends in the middle of a line, whoever flies there', async () => {
+  it('refuses a DOT file that ends in the middle of a line, also one of another airline', async () => {
     const cut = line('2026-07-31', '77 DEN 1000 1100 LAS 120', { carrier: 'WN' }).slice(0, 40);
     expect((await faultsOf([...good, cut]))[0]).toMatch(/^month\.csv:6: .*(complete|quote)/);
   });

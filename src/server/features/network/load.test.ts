@@ -32,10 +32,10 @@ beforeEach(async () => {
   }));
 });
 
-describe('a newer timetable', () => {
+describe('loading a timetable', () => {
   const newer = [testRow('5 LAS 09:30 DEN 112 daily'), testRow('6 DEN 07:00 MCO 220 15')];
 
-  it('replaces what was filed, and estimates where something is filed now', async () => {
+  it('replaces filed timetable rows, and estimates on routes that are filed now', async () => {
     const change = await loadTimetable(box.db, { rows: newer, ...AUGUST, flights: 40 }, AT);
     expect(change).toEqual({
       rowsBefore: 3,
@@ -70,13 +70,13 @@ describe('a newer timetable', () => {
     ]);
   });
 
-  it('names no estimates when none is left', async () => {
+  it('names no estimates in the timetable source when none are left', async () => {
     const rows = [...newer, testRow('7 DEN 10:00 CUN 220 6')];
     const change = await loadTimetable(box.db, { rows, ...AUGUST, flights: 40 }, AT);
     expect(change).toMatchObject({ estimates: 0, source: 'US DOT, August 2026' });
   });
 
-  it('changes nothing when it cannot be stored whole', async () => {
+  it('changes nothing when a timetable cannot be stored completely', async () => {
     const broken = { ...FILED, departs: 99_999 as typeof FILED.departs };
     await expect(
       loadTimetable(box.db, { rows: [...newer, broken], ...AUGUST, flights: 40 }, AT),
@@ -87,7 +87,7 @@ describe('a newer timetable', () => {
     expect(await audited()).toEqual([]);
   });
 
-  it('is noticed whole by a process that runs', async () => {
+  it('picks up a newly loaded timetable in a running process', async () => {
     const cache = networkCache(box.db, { airports: new Map(), routes: [] });
     await cache.refresh();
     const [version] = [cache.current().version];
@@ -99,7 +99,7 @@ describe('a newer timetable', () => {
     expect(cache.current().timetableUntil).toBe('2026-08-31');
   });
 
-  it('waits its turn when several are loaded at once', async () => {
+  it('loads several timetables at once, one after the other', async () => {
     const months = ['May', 'June', 'July', 'August'].map((month) => `${month} 2026`);
     await Promise.all(
       months.map((month) =>
@@ -111,8 +111,8 @@ describe('a newer timetable', () => {
   });
 });
 
-describe('a newer list of blackout dates', () => {
-  it('replaces the old one and tells the difference', async () => {
+describe('loading blackout dates', () => {
+  it('replaces the blackout dates and reports the difference', async () => {
     const days = ['2026-12-25', '2026-12-26'].map(localDate);
     expect(await loadBlackoutDates(box.db, days, { at: AT, source: 'File days.csv' })).toEqual({
       before: 2,

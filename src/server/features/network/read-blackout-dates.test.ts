@@ -25,7 +25,7 @@ describe('a list of blackout dates', () => {
     ['a.txt', '2026-12-24\n2027-01-02\n\n2027-01-01'],
     ['a.csv', '"date"\r\n"2027-01-01"\r\n2026-12-24\r\n2027-01-02\r\n'],
     ['b.csv', '\uFEFF2027-01-01, 2026-12-24,2027-01-02,\n'],
-  ])('is read from %s: %j', async (name, text) => {
+  ])('reads blackout dates from %s: %j', async (name, text) => {
     expect(await read(name, text)).toEqual(days);
   });
 
@@ -53,11 +53,14 @@ describe('a list of blackout dates', () => {
     ['a.json', '{"dates":{"2026":"2026-01-01"}}', 'a.json:dates.2026: "2026-01-01" is no list'],
     ['a.json', '{"days":["2026-12-24"]}', 'a.json: holds no dates'],
     ['a.json', '{', 'a.json: '],
-  ])('is refused whole: %s %j', async (name, text, words) => {
-    await expect(read(name, text)).rejects.toThrow(words);
-  });
+  ])(
+    'refuses a complete list of blackout dates for one error: %s %j',
+    async (name, text, words) => {
+      await expect(read(name, text)).rejects.toThrow(words);
+    },
+  );
 
-  it('is refused when the file is not there', async () => {
+  it('refuses a missing file of blackout dates', async () => {
     await expect(readBlackoutDates(path.join(folder, 'none.txt'))).rejects.toThrow('ENOENT');
   });
 });

@@ -14,14 +14,14 @@ const { timetable, blackoutDates } = await readNetworkSeed(DATA);
 describe('the data folder', () => {
   const airports = [...known.values()];
 
-  it('holds 98 current and 18 recent airports, each in a real zone', () => {
+  it('the data folder holds 98 current and 18 recent airports, each with a known time zone', () => {
     expect(airports.filter((one) => one.status === 'current')).toHaveLength(98);
     expect(airports.filter((one) => one.status === 'recent')).toHaveLength(18);
     for (const { zone, code } of airports)
       expect(() => new Intl.DateTimeFormat('en-US', { timeZone: zone }), code).not.toThrow();
   });
 
-  it('counts Puerto Rico as domestic and Mexico as abroad', () => {
+  it('the data folder counts Puerto Rico as domestic and Mexico as international', () => {
     expect(known.get(airportCode('SJU'))).toMatchObject({
       domestic: true,
       country: 'PR',
@@ -29,12 +29,12 @@ describe('the data folder', () => {
     expect(known.get(airportCode('CUN'))?.domestic).toBe(false);
   });
 
-  it('knows West Palm Beach by its new code', () => {
+  it('the data folder lists West Palm Beach under its new code', () => {
     expect(known.has(currentCode(airportCode('PBI')))).toBe(true);
     expect(known.has(airportCode('PBI'))).toBe(false);
   });
 
-  it('holds 916 routes between current airports, 18 of them not begun, each with its reverse', () => {
+  it('the data folder holds 916 routes between current airports, 18 of them future, each with its reverse', () => {
     expect(routes).toHaveLength(916);
     expect(routes.filter((route) => route.begins)).toHaveLength(18);
     const pairs = new Set(routes.map((route) => `${route.origin}-${route.destination}`));
@@ -45,7 +45,7 @@ describe('the data folder', () => {
     }
   });
 
-  it('holds 1,468 timetable rows, 394 approximate, one set of routes with the network', () => {
+  it('the data folder holds 1,468 timetable rows, 394 approximate, on the routes of the network', () => {
     expect(timetable.rows).toHaveLength(1468);
     expect(timetable.rows.filter((row) => row.approximate)).toHaveLength(394);
     expect(timetable.rows.filter((row) => row.begins)).toHaveLength(18);
@@ -53,13 +53,13 @@ describe('the data folder', () => {
     expect(flown).toEqual(new Set(routes.map((route) => `${route.origin}-${route.destination}`)));
   });
 
-  it('holds 161 blackout dates', () => {
+  it('the data folder holds 161 blackout dates', () => {
     expect(blackoutDates).toHaveLength(161);
     expect(blackoutDates).toContain('2026-11-25');
   });
 });
 
-describe('a faulty data folder', () => {
+describe('a data folder with errors', () => {
   let folder = '';
   const original = (name: string) => readFileSync(join(DATA, name), 'utf8');
   beforeAll(() => {
@@ -98,13 +98,13 @@ describe('a faulty data folder', () => {
     ['timetable-estimated.csv', '2026-11-20', '2026-11-31', /^timetable-estimated\.csv:\d+: Not a/],
     ['blackout-dates.json', '2023-05-25', '2023-02-29', /^blackout-dates\.json: Not a calendar/],
     ['blackout-dates.json', '"dates"', '"days"', /^blackout-dates\.json: holds no dates/],
-  ])('is refused: %s with %s as %s', async (name, from, to, message) => {
+  ])('refuses the data file %s with %s as %s', async (name, from, to, message) => {
     const error = await faultAfter(name, (text) => text.replace(from, to));
     expect(error?.name).toBe('DataError');
     expect(error?.message).toMatch(message);
   });
 
-  it('is refused when a file is missing', async () => {
+  it('refuses a data folder with a missing file', async () => {
     await expect(readNetworkSeed(join(folder, 'nowhere'))).rejects.toThrow(
       'airports.csv: cannot be read',
     );

@@ -29,8 +29,8 @@ const rowsOf = (...lists: FiledFlight[][]) =>
     .filter((row) => row.flightNumber !== '1')
     .map((row) => [row.departs, row.weekdays]);
 
-describe('the typical week', () => {
-  it('keeps a weekday flown in half of its weeks, not one flown less', () => {
+describe('weekly rows', () => {
+  it('keeps a weekday that is flown in at least half of its weeks', () => {
     const [half, less] = [on(1).slice(2), on(2).slice(3)];
     expect(rowsOf(flights('7 DEN 06:05 LAS', [...half, ...less, ...on(6)]))).toEqual([
       [365, weekdaysFromDigits('16')],
@@ -41,12 +41,12 @@ describe('the typical week', () => {
     ]);
   });
 
-  it('leaves out what flies fewer than four times', () => {
+  it('leaves out a flight that is flown fewer than four times', () => {
     expect(rowsOf(flights('7 DEN 06:05 LAS', on(3).slice(2)))).toEqual([]);
     expect(rowsOf(flights('7 DEN 06:05 LAS', on(3).slice(1)))).toHaveLength(1);
   });
 
-  it('prefers the version of the latest weeks where a flight changed its time', () => {
+  it('prefers the times of the latest weeks when a flight changed', () => {
     const before = flights('7 DEN 06:05 LAS', [...on(1).slice(0, 2), ...on(2)]);
     const after = flights('7 DEN 06:20 LAS', [...on(1).slice(2), ...on(6)]);
     for (const lists of [
@@ -59,7 +59,7 @@ describe('the typical week', () => {
       ]);
   });
 
-  it('treats another length or route as another version', () => {
+  it('treats a different duration or route as a different version of a flight', () => {
     const rows = weeklyRows([
       ...DAILY,
       ...flights('7 DEN 06:05 LAS', [...on(1).slice(0, 2), ...on(2).slice(0, 2)], 110),
@@ -70,7 +70,7 @@ describe('the typical week', () => {
     ]);
   });
 
-  it('keeps two legs that one number flies on one day', () => {
+  it('keeps two legs of one flight number on one day', () => {
     expect(
       rowsOf(flights('7 DEN 06:05 LAS', on(1)), flights('7 LAS 09:00 PHX', on(1))),
     ).toHaveLength(2);

@@ -15,7 +15,7 @@ const url = '/api/sandbox/fares';
 const move = (minutes: unknown) => ({ method: 'POST' as const, url, payload: { minutes } });
 
 describe('the fare market', () => {
-  it('goes with the clock, or stands still at one moment, and moves on when told', async () => {
+  it('the market time follows the clock or stands still, and moves on request', async () => {
     await begin();
     const clock = stillClock();
     const moving = fareMarket({ db: box.db, clock, pace: 'moving' });
@@ -30,7 +30,7 @@ describe('the fare market', () => {
     expect(still.state()).toEqual({ time: still.now(), movedMinutes: 90, standsStill: true });
   });
 
-  it('is noticed by every process, and adds up what several move at once', async () => {
+  it('every process sees the market time, and simultaneous moves add up', async () => {
     await begin();
     const [one, other] = ['moving', 'moving'].map(() =>
       fareMarket({ db: box.db, clock: stillClock(), pace: 'moving' }),
@@ -42,7 +42,7 @@ describe('the fare market', () => {
     expect([one?.state().movedMinutes, other?.state().movedMinutes]).toEqual([600, 600]);
   });
 
-  it('lets open alerts be looked at at once, after each process that has noticed', async () => {
+  it('makes every poll due after the market moves', async () => {
     await begin();
     const clock = stillClock();
     const later = new Date(clock.now().getTime() + 540_000);
@@ -68,7 +68,7 @@ describe('the fare market', () => {
 describe('moving the market over the API', () => {
   const search = '/api/flights/search?origin=DEN&date=2026-12-09';
 
-  it('changes fares, and neither the days nor what can be booked', async () => {
+  it('changes fares when the market moves, but not the date or the booking window', async () => {
     await begin();
     const server = await testServer({ db: box.db });
     const answer = async () => (await server.inject(search)).json();
@@ -86,13 +86,13 @@ describe('moving the market over the API', () => {
     expect(after.source).toEqual(first.source);
   });
 
-  it('knows four steps', async () => {
+  it('accepts only the four steps of the market', async () => {
     const server = await testServer({ db: box.db });
     for (const minutes of [0, -10, 11, 1e12, '10', null])
       expect((await server.inject(move(minutes))).statusCode).toBe(400);
   });
 
-  it('is not there in production', async () => {
+  it('hides the fare market in production', async () => {
     const environment = { NODE_ENV: 'production', PUBLIC_URL: 'https://fares.example' };
     const server = await testServer({ db: box.db, environment });
     expect((await server.inject(url)).statusCode).toBe(404);

@@ -4,8 +4,8 @@ import { idOf, paymentFixture } from '#test/api/payment-fixture.ts';
 
 const { box, setUp, subscribed } = paymentFixture();
 
-describe('the sandbox', () => {
-  it('knows its own ids only', async () => {
+describe('the payment sandbox', () => {
+  it('answers 404 for unknown ids in the payment sandbox', async () => {
     const { get, post } = await subscribed();
     for (const path of ['/sandbox/checkout/cs_test_1', '/sandbox/portal/bps_1'])
       expect((await get(path)).statusCode).toBe(404);
@@ -18,7 +18,7 @@ describe('the sandbox', () => {
   it.each([
     ['production', { NODE_ENV: 'production' }, 'off'],
     ['real payments', { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRETS: 'x' }, 'stripe'],
-  ])('is absent with %s', async (_what, environment, provider) => {
+  ])('hides the payment sandbox with %s', async (_what, environment, provider) => {
     const { post: buy } = await setUp();
     const { checkout_url } = (await buy('/stripe/create-checkout-session', {})).json();
     const page = `/sandbox/checkout/${idOf(checkout_url)}`;
@@ -29,7 +29,7 @@ describe('the sandbox', () => {
     expect((await post(`${page}/pay`, { card: 'new' })).statusCode).toBe(404);
   });
 
-  it('leaves production without a provider with nothing to buy', async () => {
+  it('sells nothing in production without a payment provider', async () => {
     const { post } = await setUp({ NODE_ENV: 'production' });
     const answer = await post('/stripe/create-checkout-session', {});
     expect([answer.statusCode, answer.json().error]).toEqual([503, 'payments_unavailable']);

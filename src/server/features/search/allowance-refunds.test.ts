@@ -66,7 +66,7 @@ function fixture() {
 }
 
 describe('the allowance of a search without an answer', () => {
-  it('is used up by a search that its caller cancels', async () => {
+  it('does not refund a search that its caller cancels', async () => {
     const { deps, caller, remaining } = fixture();
     const work = async () => {
       caller.abort();
@@ -77,14 +77,14 @@ describe('the allowance of a search without an answer', () => {
     expect(await box.db.$count(searches)).toBe(1);
   });
 
-  it('is used up by a streamed search that its caller cancels before the first route', async () => {
+  it('does not refund a streamed search that its caller cancels before the first route', async () => {
     const { caller, follow, remaining } = fixture();
     await expect(follow(() => caller.abort())).rejects.toThrow('fares_unavailable');
     expect(await remaining()).toBe(2);
     expect(await box.db.$count(searches)).toBe(1);
   });
 
-  it('is refunded for a streamed search that the end of the server cuts off before the first route', async () => {
+  it('refunds a streamed search that a server shutdown ends before the first route', async () => {
     const { caller, follow, remaining } = fixture();
     const end = () => caller.abort(new AppError('storage_unavailable'));
     await expect(follow(end)).rejects.toThrow('storage_unavailable');
@@ -92,7 +92,7 @@ describe('the allowance of a search without an answer', () => {
     expect(await box.db.$count(searches)).toBe(0);
   });
 
-  it('is refunded into the day on which the search was counted, also after midnight', async () => {
+  it('refunds a search to the day on which it was counted, also after midnight', async () => {
     const { deps, clock, remaining } = fixture();
     clock.moveTo('2026-11-22T04:59:59Z'); // one second before midnight in New York
     const late = await countSearch(deps, SEARCH);
@@ -104,7 +104,7 @@ describe('the allowance of a search without an answer', () => {
     expect(await remaining()).toBe(3);
   });
 
-  it('is not refunded by the first request once a second one has resumed the search', async () => {
+  it('does not refund a search through its first request after a second one resumed it', async () => {
     const { deps, remaining } = fixture();
     const first = await countSearch(deps, SEARCH);
     const second = await countSearch(deps, SEARCH, first.id);
@@ -114,7 +114,7 @@ describe('the allowance of a search without an answer', () => {
     expect(await remaining()).toBe(3);
   });
 
-  it('is refunded once when the same search is refunded twice', async () => {
+  it('refunds a search once when it is refunded twice', async () => {
     const { deps, remaining } = fixture();
     const [run] = [await countSearch(deps, SEARCH), await countSearch(deps, SEARCH)];
     await Promise.all([run.refund(), run.refund()]);

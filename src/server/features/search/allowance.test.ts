@@ -8,8 +8,8 @@ import { fixedFares, givenMember, testServer } from '#test/harness.ts';
 
 const box = testDatabase();
 
-describe('the allowance', () => {
-  it('lets a free member search three times a day, and says so at the fourth', async () => {
+describe('the search allowance', () => {
+  it('allows a free member three searches a day and explains the limit at the fourth', async () => {
     const { server, headers } = await searchFixture(box.db);
     for (let n = 0; n < 3; n += 1)
       expect((await server.inject({ url: SEARCH, headers })).statusCode).toBe(200);
@@ -27,7 +27,7 @@ describe('the allowance', () => {
     });
   });
 
-  it('begins anew at midnight of its zone, not of the server', async () => {
+  it('resets the search allowance at midnight of its own zone, not the server’s', async () => {
     const { server, headers, clock } = await searchFixture(box.db);
     for (let n = 0; n < 3; n += 1) await server.inject({ url: SEARCH, headers });
     clock.moveTo('2026-11-22T04:59:00Z'); // 11:59 PM in New York
@@ -36,7 +36,7 @@ describe('the allowance', () => {
     expect((await server.inject({ url: SEARCH, headers })).statusCode).toBe(200);
   });
 
-  it('can be one search a week', async () => {
+  it('limits searches to one a week where that is configured', async () => {
     const { server, headers, clock } = await searchFixture(box.db, 'free', {
       FREE_SEARCHES: '1/week',
     });
@@ -49,7 +49,7 @@ describe('the allowance', () => {
     expect((await server.inject({ url: SEARCH, headers })).statusCode).toBe(200);
   });
 
-  it('holds when thirty searches run at once', async () => {
+  it('allows exactly three of thirty simultaneous searches', async () => {
     const { server, headers } = await searchFixture(box.db);
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => server.inject({ url: SEARCH, headers })),
@@ -58,7 +58,7 @@ describe('the allowance', () => {
     expect(answers.filter((one) => one.statusCode === 429)).toHaveLength(27);
   });
 
-  it('does not bind premium members', async () => {
+  it('does not limit searches of premium members', async () => {
     const { server, headers } = await searchFixture(box.db, 'premium');
     for (let n = 0; n < 5; n += 1)
       expect((await server.inject({ url: SEARCH, headers })).statusCode).toBe(200);
@@ -66,7 +66,7 @@ describe('the allowance', () => {
     expect(usage).toMatchObject({ searches_remaining: null, is_premium: true });
   });
 
-  it('gives a search back when the source fails, and says that fares are unavailable', async () => {
+  it('refunds a search and answers 503 when the fare source fails', async () => {
     const fares = fixedFares(async () => {
       throw new ProviderError('fixed', 'unreachable');
     });
@@ -80,7 +80,7 @@ describe('the allowance', () => {
     expect(await box.db.select().from(searches)).toEqual([]);
   });
 
-  it('makes nobody else wait while it waits for the database', async () => {
+  it('does not block other calls while searches wait for a database connection', async () => {
     const searching = openDatabase(box.url, { max: 1, patienceMs: 15_000 });
     try {
       const server = await testServer({
@@ -104,7 +104,7 @@ describe('the allowance', () => {
     }
   });
 
-  it('is counted per address for guests', async () => {
+  it('counts the search allowance of guests per network address', async () => {
     const server = await testServer({ db: box.db, fares: fixedFares(FLIGHTS) });
     const from = async (remoteAddress: string) =>
       (await server.inject({ url: SEARCH, remoteAddress })).statusCode;
@@ -114,7 +114,7 @@ describe('the allowance', () => {
     expect(await from('203.0.113.8')).toBe(200);
   });
 
-  it('can be closed to guests', async () => {
+  it('refuses searches of guests where that is configured', async () => {
     const environment = { ANON_SEARCH: 'false' };
     const server = await testServer({ db: box.db, fares: fixedFares(FLIGHTS), environment });
     const answer = await server.inject(SEARCH);

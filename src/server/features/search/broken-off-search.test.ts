@@ -7,7 +7,7 @@ import { givenMember } from '#test/harness.ts';
 
 const { box, fixture } = eventFixture();
 
-describe('a search that was broken off', () => {
+describe('resuming a search', () => {
   /** Breaks off after the first route, the first time only. */
   const onceBroken = () => {
     let isFirst = true;
@@ -18,7 +18,7 @@ describe('a search that was broken off', () => {
     };
   };
 
-  it('is gone on with at no cost', async () => {
+  it('resumes an interrupted search without counting it again', async () => {
     const { ask, remaining } = await fixture(onceBroken());
     const { id } = await ask();
     const again = await ask(`${SEARCH}&resume=${id}`);
@@ -28,7 +28,7 @@ describe('a search that was broken off', () => {
     expect(rows.map((row) => [String(row.id), row.totalFlights])).toEqual([[again.id, 3]]);
   });
 
-  it('is gone on with by a guest from the same question', async () => {
+  it('resumes an interrupted search of a guest with the same query', async () => {
     const { ask } = await fixture(onceBroken());
     const { id } = await ask(SEARCH, {});
     await ask(`${SEARCH}&resume=${id}`, {});
@@ -40,14 +40,14 @@ describe('a search that was broken off', () => {
   it.each([
     ['another question', SEARCH.replace('den', 'LAS')],
     ['another day', SEARCH.replace('25', '26')],
-  ])('does not serve %s', async (_, url) => {
+  ])('counts a new search when the resume id belongs to %s', async (_, url) => {
     const { ask, remaining } = await fixture(onceBroken());
     const { id } = await ask();
     await ask(`${url}&resume=${id}`);
     expect(await remaining()).toBe(1);
   });
 
-  it('serves nobody else, and not for ever', async () => {
+  it('counts a new search for another caller’s resume id or after ten minutes', async () => {
     const { ask, server, clock, remaining } = await fixture(() =>
       thenFails(begun(3), answered('DEN-LAS')),
     );
@@ -62,7 +62,7 @@ describe('a search that was broken off', () => {
     expect(await remaining()).toBe(1);
   });
 
-  it('does not serve twice, nor once it has ended', async () => {
+  it('resumes a search once, and not after it ended', async () => {
     const { ask, remaining } = await fixture(onceBroken());
     const { id } = await ask();
     const end = await ask(`${SEARCH}&resume=${id}`);
@@ -72,14 +72,14 @@ describe('a search that was broken off', () => {
     expect(await remaining()).toBe(0);
   });
 
-  it('goes to one of many who ask at once', async () => {
+  it('resumes an interrupted search in one of eight simultaneous calls', async () => {
     const { ask } = await fixture(onceBroken(), 'premium');
     const { id } = await ask();
     await Promise.all(Array.from({ length: 8 }, () => ask(`${SEARCH}&resume=${id}`)));
     expect(await box.db.select().from(searches)).toHaveLength(8);
   });
 
-  it('begins anew for a name that is none', async () => {
+  it('starts a new search for an unknown resume id', async () => {
     const { ask, remaining } = await fixture();
     for (const name of ['x', '0', '99999999999999999999', '-1'])
       expect((await ask(`${SEARCH}&resume=${name}`, {})).answer.statusCode).toBeOneOf([200, 429]);

@@ -32,8 +32,8 @@ async function fixture(answer: Parameters<typeof fixedFares>[0] = FLIGHTS) {
 const written = async () =>
   (await box.db.select().from(searches)).map((row) => [row.resultsFound, row.totalFlights]);
 
-describe('an answer that is kept', () => {
-  it('is worked out once for everybody of the same plan, until the fares change', async () => {
+describe('a cached search answer', () => {
+  it('computes a search answer once per plan until the fares change', async () => {
     const { asked, clock, member, ask, turn } = await fixture();
     const maya = await member('premium');
     const leo = await member('premium', 'leo@example.test');
@@ -49,7 +49,7 @@ describe('an answer that is kept', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is worked out anew for whoever asks for that, and counted like any other', async () => {
+  it('recomputes a search answer on request and counts it as a search', async () => {
     const { asked, clock, member, ask } = await fixture();
     const headers = await member('free');
     await ask(SEARCH, headers);
@@ -62,7 +62,7 @@ describe('an answer that is kept', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is never shown to a plan that may see less', async () => {
+  it('does not serve a cached answer with seats to a plan without them', async () => {
     const { asked, member, ask } = await fixture();
     const premium = await member('premium');
     const free = await member('free', 'leo@example.test');
@@ -74,7 +74,7 @@ describe('an answer that is kept', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('says again what was asked, so that other questions have answers of their own', async () => {
+  it('caches search answers by query, with the parameters of each', async () => {
     const { asked, member, ask } = await fixture();
     const headers = await member('premium');
     const urls = [
@@ -97,7 +97,7 @@ describe('an answer that is kept', () => {
     expect(asked).toHaveLength(urls.length - 1);
   });
 
-  it('is asked for by its tag, and counts all the same', async () => {
+  it('answers 304 to a matching ETag and counts the search all the same', async () => {
     const { member, ask, turn, clock } = await fixture();
     const headers = await member('free');
     const { etag } = (await ask(SEARCH, headers)).headers;
@@ -114,11 +114,11 @@ describe('an answer that is kept', () => {
     ]);
   });
 
-  it.each(['kept', 'under way'])(
-    'goes to exactly as many as the limit lets through, out of 40 at once: %s',
+  it.each(['cached', 'in progress'])(
+    'serves a cached answer to exactly the allowed 3 of 40 simultaneous searches: %s',
     async (state) => {
       const { asked, member, ask } = await fixture();
-      if (state === 'kept') await ask(SEARCH);
+      if (state === 'cached') await ask(SEARCH);
       const headers = await member('free');
       const answers = await Promise.all(Array.from({ length: 40 }, () => ask(SEARCH, headers)));
       const served = answers.filter(({ statusCode }) => statusCode === 200);
@@ -127,13 +127,13 @@ describe('an answer that is kept', () => {
         if (answer.statusCode !== 200)
           expect([answer.statusCode, answer.json().error]).toEqual([429, 'search_limit_reached']);
       expect(asked).toHaveLength(1);
-      expect(await written()).toHaveLength(state === 'kept' ? 4 : 3);
+      expect(await written()).toHaveLength(state === 'cached' ? 4 : 3);
       const usage = await ask('/api/auth/search-usage', headers);
       expect(usage.json()).toMatchObject({ searches_remaining: 0 });
     },
   );
 
-  it('is kept from those whose allowance is used up', async () => {
+  it('refuses a cached answer when the allowance is used up', async () => {
     const { asked, ask } = await fixture();
     for (let n = 0; n < 3; n += 1) await ask(SEARCH);
     const refused = await ask(SEARCH);
@@ -142,7 +142,7 @@ describe('an answer that is kept', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is none when the source fails: all who waited have their search back', async () => {
+  it('caches no failed search and refunds everybody who waited for it', async () => {
     let broken = true;
     const { member, ask } = await fixture(async () => {
       if (broken) throw new ProviderError('fixed', 'unreachable');
@@ -157,7 +157,7 @@ describe('an answer that is kept', () => {
       expect((await ask(SEARCH, headers)).statusCode).toBe(status);
   });
 
-  it('still asks for the permission and the day of each caller', async () => {
+  it('checks permission and travel date before a cached answer is served', async () => {
     const { clock, member, ask } = await fixture();
     const premium = await member('premium');
     const free = await member('free', 'leo@example.test');
@@ -171,7 +171,7 @@ describe('an answer that is kept', () => {
     expect((await ask(SEARCH, premium)).json().message).toBe('Departure date has passed');
   });
 
-  it('of ways home is the same for everybody, and costs nothing', async () => {
+  it('serves one cached answer of ways home to everybody without counting it', async () => {
     const { asked, member, ask } = await fixture();
     const headers = await member('free');
     const first = (await ask(HOME, headers)).body;
@@ -181,9 +181,9 @@ describe('an answer that is kept', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every search answer', () => {
   it.each(['free', 'premium'] as const)(
-    'has what the contract names and nothing else, for the plan %s',
+    'search answers have exactly the fields of the contract for the plan %s',
     async (plan) => {
       const { member, ask } = await fixture(async () => ({
         flights: FLIGHTS,

@@ -66,7 +66,7 @@ async function withoutTable(work: () => Promise<unknown>): Promise<void> {
 }
 
 describe('fare history', () => {
-  it('has prices and seats of every class, by route, journey and day', async () => {
+  it('stores prices and seats of each fare class by route, journey and day', async () => {
     const { ask, offer, clock } = recording(box.db);
     const classes = { goWild: [15.41, 3], standard: [98, 9], discountDen: [96, 9] } as const;
     offer(
@@ -95,7 +95,7 @@ describe('fare history', () => {
     ]);
   });
 
-  it('has the newest answer of a day in one row, and the next day in another', async () => {
+  it('keeps the newest fares of a day in one row and starts another row the next day', async () => {
     const { ask, offer, clock } = recording(box.db);
     for (const fare of [
       [98, 9],
@@ -122,7 +122,7 @@ describe('fare history', () => {
     ]);
   });
 
-  it('keeps what was seen last of a route that has no flights any more', async () => {
+  it('keeps the last fares of a route that has no flights anymore', async () => {
     const { ask, offer, clock } = recording(box.db);
     offer(vegas(98));
     await ask();
@@ -132,7 +132,7 @@ describe('fare history', () => {
     expect(await fares()).toEqual([{ standard: [9800, null] }]);
   });
 
-  it('keeps two sources apart', async () => {
+  it('stores the fares of two sources separately', async () => {
     const clock = stillClock();
     const [one, other] = [
       recording(box.db, { clock }),
@@ -146,7 +146,7 @@ describe('fare history', () => {
     expect(await fares()).toEqual([{ standard: [8000, null] }, { standard: [9800, null] }]);
   });
 
-  it('has nothing twice when many processes see the same at once, by different questions', async () => {
+  it('stores no fare twice when six processes see it at once in different queries', async () => {
     const clock = stillClock();
     const processes = Array.from({ length: 6 }, () => recording(box.db, { clock }));
     for (const { offer } of processes) offer(vegas(98), orlando, vegas(98));
@@ -157,7 +157,7 @@ describe('fare history', () => {
     expect(processes.map(({ recorder }) => recorder.takeDropped())).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  it('is not overwritten by an older answer', async () => {
+  it('does not overwrite fare history with an older answer', async () => {
     const [one, late] = [
       recording(box.db),
       recording(box.db, { clock: stillClock('2026-11-21T17:50:00Z') }),
@@ -169,7 +169,7 @@ describe('fare history', () => {
     expect(await fares()).toEqual([{ standard: [9800, null] }]);
   });
 
-  it('has a fare that came back after another process saw it fall', async () => {
+  it('stores a fare again that rose back after another process saw it fall', async () => {
     const clock = stillClock();
     const [one, other] = [recording(box.db, { clock }), recording(box.db, { clock })];
     one.offer(vegas(98));
@@ -183,7 +183,7 @@ describe('fare history', () => {
     expect(await fares()).toEqual([{ standard: [9800, null] }]);
   });
 
-  it('tells journeys apart that change planes on another day', async () => {
+  it('distinguishes journeys that connect on another day', async () => {
     const { ask, offer } = recording(box.db);
     const onward = (departs: string): Flight => {
       const { segments, ...rest } = vegas(98);
@@ -204,7 +204,7 @@ describe('fare history', () => {
     ]);
   });
 
-  it('is what the searches of the product were answered, stored before the process ends', async () => {
+  it('stores the fares of answered searches before the process ends', async () => {
     const { recorded, offer } = recording(box.db, { name: 'fixed' });
     offer(vegas(98));
     const server = await testServer({ db: box.db, fares: recorded });
@@ -215,8 +215,8 @@ describe('fare history', () => {
   });
 });
 
-describe('the recorder', () => {
-  it('sends no statement for an answer that is repeated within a minute, and then one', async () => {
+describe('the fare recorder', () => {
+  it('skips an answer that is repeated within a minute', async () => {
     const { ask, offer, recorder, clock } = recording(box.db);
     offer(vegas(98));
     await ask();
@@ -230,7 +230,7 @@ describe('the recorder', () => {
     });
   });
 
-  it('stores an answer again that could not be stored', async () => {
+  it('stores an answer that could not be stored before', async () => {
     const { ask, offer, recorder } = recording(box.db);
     offer(vegas(98));
     await withoutTable(ask);
@@ -239,7 +239,7 @@ describe('the recorder', () => {
     expect(await fares()).toEqual([{ standard: [9800, null] }]);
   });
 
-  it('delays no search while the database is slow, and counts what it drops', async () => {
+  it('does not delay searches while the database is slow, and counts dropped answers', async () => {
     const { recorded, recorder, offer } = recording(box.db);
     offer(vegas(98));
     await box.db.transaction(async (tx) => {
@@ -253,7 +253,7 @@ describe('the recorder', () => {
     expect(await fares()).toEqual([{ standard: [9800, null] }]);
   });
 
-  it('lets searches be answered while the database is away', async () => {
+  it('answers searches while the database is down and counts dropped answers', async () => {
     const away = openDatabase('postgres://nobody@127.0.0.1:1/nothing', { max: 1 });
     const { ask, offer, recorder } = recording(away.db);
     offer(vegas(98));
@@ -263,7 +263,7 @@ describe('the recorder', () => {
     await away.close();
   });
 
-  it('passes on that the source failed, and has nothing to store of the least fares', async () => {
+  it('records nothing when the fare source fails or for lowest fares', async () => {
     const { recorded } = recording(box.db);
     await recorded.lowest?.(QUERY, calm());
     const answers: unknown[] = [];

@@ -7,8 +7,8 @@ import { fixedFares, testServer } from '#test/harness.ts';
 
 const { box, fixture } = eventFixture();
 
-describe('a search told route by route', () => {
-  it('begins, tells every route and ends', async () => {
+describe('a streamed search', () => {
+  it('streams the start, every route and the end of a search', async () => {
     const { ask, fares } = await fixture();
     const { answer, lines } = await ask();
     expect(answer.statusCode).toBe(200);
@@ -37,7 +37,7 @@ describe('a search told route by route', () => {
     ]);
   });
 
-  it('comes unbuffered and uncompressed, and is not kept', async () => {
+  it('streams a search unbuffered, uncompressed and uncached', async () => {
     const { ask, member } = await fixture();
     const { answer } = await ask(SEARCH, { ...member, 'accept-encoding': 'br, gzip' });
     expect(answer.headers).toMatchObject({
@@ -49,7 +49,7 @@ describe('a search told route by route', () => {
   });
 
   it.each(['free', 'premium'] as const)(
-    'has the same flights as the answer at once, masked for the plan %s',
+    'streams the same flights as the complete answer, masked for the plan %s',
     async (plan) => {
       const { server, ask, member } = await fixture(() => WHOLE, plan);
       const { answer, lines } = await ask();
@@ -61,7 +61,7 @@ describe('a search told route by route', () => {
     },
   );
 
-  it('answers inbound and single searches as well, in their own words', async () => {
+  it('streams inbound and single-route searches with their own parameters', async () => {
     const { ask, fares } = await fixture(() => WHOLE, 'premium');
     const into = await ask('/api/flights/inbound?destination=LAS&date=2026-11-25');
     expect(into.lines[0].search_parameters).toEqual({
@@ -75,7 +75,7 @@ describe('a search told route by route', () => {
     expect(fares.told.map(({ query }) => query.workers)).toEqual([10, 50]);
   });
 
-  it('is for those only who ask for it, of a source that can', async () => {
+  it('streams only on request and from a source that can stream', async () => {
     const { ask, member } = await fixture();
     for (const accept of ['application/json', '*/*', 'application/x-ndjson;q=0'])
       expect((await ask(SEARCH, { ...member, accept })).answer.json()).toHaveProperty('summary');
@@ -86,7 +86,7 @@ describe('a search told route by route', () => {
     expect(plain.json().source).not.toHaveProperty('indicative');
   });
 
-  it('is announced to the pages', async () => {
+  it('reports in the site settings whether searches are streamed', async () => {
     const { server } = await fixture();
     expect((await server.inject('/api/site')).json().fares_stream).toBe(true);
     const plain = await testServer({ db: box.db, fares: fixedFares(FLIGHTS) });
@@ -94,8 +94,8 @@ describe('a search told route by route', () => {
   });
 });
 
-describe('the count of such searches', () => {
-  it('is one, with what was found', async () => {
+describe('the allowance of a streamed search', () => {
+  it('counts a streamed search once and stores what it found', async () => {
     const { ask, remaining } = await fixture();
     await ask();
     expect(await remaining()).toBe(2);
@@ -103,7 +103,7 @@ describe('the count of such searches', () => {
     expect(rows.map((row) => [row.resultsFound, row.totalFlights])).toEqual([[2, 3]]);
   });
 
-  it('refuses as ever before the first line', async () => {
+  it('refuses a streamed search with a status before the first line', async () => {
     const { ask } = await fixture();
     expect((await ask(`${SEARCH}&destination=LAS`)).answer.statusCode).toBe(403);
     expect((await ask('/api/flights/search?origin=DEN')).answer.statusCode).toBe(400);
@@ -115,7 +115,7 @@ describe('the count of such searches', () => {
     ]);
   });
 
-  it('is given back when the source knows nothing', async () => {
+  it('refunds a streamed search when the fare source fails at once', async () => {
     const { ask, remaining } = await fixture(() => thenFails());
     const { answer } = await ask();
     expect([answer.statusCode, answer.json().error]).toEqual([503, 'fares_unavailable']);
@@ -123,7 +123,7 @@ describe('the count of such searches', () => {
     expect(await box.db.select().from(searches)).toEqual([]);
   });
 
-  it('is given back when every route fails, which the last line says', async () => {
+  it('refunds a streamed search when every route fails and ends it with an error line', async () => {
     const { ask, remaining } = await fixture(() => thenFails(begun(1), failed('DEN-LAS')));
     const { answer, lines } = await ask();
     expect(answer.statusCode).toBe(200);
@@ -137,7 +137,7 @@ describe('the count of such searches', () => {
     expect(await remaining()).toBe(3);
   });
 
-  it('stands when routes were answered before the fault', async () => {
+  it('counts a streamed search that fails after some routes were answered', async () => {
     const { ask, remaining } = await fixture(() => thenFails(begun(2), answered('DEN-LAS')));
     expect(kinds((await ask()).lines)).toEqual(['begun', 'route', 'error']);
     expect(await remaining()).toBe(2);

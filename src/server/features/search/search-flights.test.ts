@@ -7,7 +7,7 @@ import { fixedFares, stillClock, testServer } from '#test/harness.ts';
 const box = testDatabase();
 
 describe('GET /api/flights/search', () => {
-  it('answers flights by destination, cheapest first, with links to the airline', async () => {
+  it('answers flights by destination, cheapest first, with booking links', async () => {
     const { server, headers, fares } = await searchFixture(box.db, 'premium');
     const answer = await server.inject({ url: SEARCH, headers });
     expect(answer.statusCode).toBe(200);
@@ -53,7 +53,7 @@ describe('GET /api/flights/search', () => {
     ]);
   });
 
-  it('hides seats left from free members and guests, everywhere in the answer', async () => {
+  it('hides available seats from free members and guests', async () => {
     const { server, headers } = await searchFixture(box.db, 'free');
     for (const who of [headers, {}]) {
       const answer = await server.inject({ url: SEARCH, headers: who });
@@ -62,7 +62,7 @@ describe('GET /api/flights/search', () => {
     }
   });
 
-  it('expands city groups and lists, and echoes them', async () => {
+  it('expands city groups and lists of origins and returns them in the parameters', async () => {
     const { server, headers, fares } = await searchFixture(box.db);
     const url = '/api/flights/search?origin=city:chicago,%20pbi&date=2026-11-25&max_workers=900';
     const body = (await server.inject({ url, headers })).json();
@@ -83,7 +83,7 @@ describe('GET /api/flights/search', () => {
     ['origin=DEN,XXQ&date=2026-11-25', 'origin', 'We do not know "XXQ"'],
     ['origin=city:atlantis&date=2026-11-25', 'origin', 'We do not know "CITY:ATLANTIS"'],
     ['origin=,,,&date=2026-11-25', 'origin', 'Origin airport code is required'],
-  ])('refuses %j naming the field, and counts nothing', async (query, field, message) => {
+  ])('refuses the search %j with the field and counts nothing', async (query, field, message) => {
     const { server, headers } = await searchFixture(box.db);
     const answer = await server.inject({ url: `/api/flights/search?${query}`, headers });
     expect(answer.statusCode).toBe(400);
@@ -91,7 +91,7 @@ describe('GET /api/flights/search', () => {
     expect(await box.db.select().from(searches)).toEqual([]);
   });
 
-  it('takes today as today at the departure airport', async () => {
+  it('checks the search date by the day at the departure airport', async () => {
     const clock = stillClock('2026-11-22T05:00:00Z'); // still Saturday evening in Denver
     const server = await testServer({ db: box.db, clock, fares: fixedFares(FLIGHTS) });
     const of = async (origin: string) =>
@@ -100,7 +100,7 @@ describe('GET /api/flights/search', () => {
     expect(await of('JFK')).toBe(400);
   });
 
-  it('keeps a destination for premium members', async () => {
+  it('refuses a destination to free members', async () => {
     const { server, headers, fares } = await searchFixture(box.db, 'free');
     const answer = await server.inject({ url: `${SEARCH}&destination=LAS`, headers });
     expect([answer.statusCode, answer.json().error]).toEqual([403, 'single_route_is_premium']);
@@ -108,11 +108,11 @@ describe('GET /api/flights/search', () => {
   });
 });
 
-describe('single route and inbound', () => {
+describe('single-route and inbound searches', () => {
   const single = '/api/flights/single?origin=DEN&destination=LAS&date=2026-11-25';
   const inbound = '/api/flights/inbound?destination=LAS&date=2026-11-25';
 
-  it('are premium rights, in the words of each', async () => {
+  it('refuses single-route and inbound searches to free members with their own messages', async () => {
     const { server, headers } = await searchFixture(box.db, 'free');
     for (const [url, message] of [
       [
@@ -126,7 +126,7 @@ describe('single route and inbound', () => {
     }
   });
 
-  it('need a destination', async () => {
+  it('requires a destination for single-route and inbound searches', async () => {
     const { server, headers } = await searchFixture(box.db, 'premium');
     for (const url of ['/api/flights/single?origin=DEN&date=2026-11-25', '/api/flights/inbound'])
       expect((await server.inject({ url, headers })).json()).toMatchObject({
@@ -135,7 +135,7 @@ describe('single route and inbound', () => {
       });
   });
 
-  it('need another destination than the only origin, and count nothing without one', async () => {
+  it('refuses a destination that equals the only origin and counts nothing', async () => {
     const { server, headers, fares } = await searchFixture(box.db, 'premium');
     const message = 'Destination must be different from origin';
     for (const call of ['single', 'search'])
@@ -152,7 +152,7 @@ describe('single route and inbound', () => {
     expect(fares.asked.map(({ origins }) => origins)).toEqual([['LAS', 'DEN']]);
   });
 
-  it('answer by destination, and by origin', async () => {
+  it('answers a single route by destination and an inbound search by origin', async () => {
     const { server, headers, fares } = await searchFixture(box.db, 'premium');
     const one = (await server.inject({ url: single, headers })).json();
     expect(one.search_parameters).toMatchObject({ origin: 'DEN', destination: 'LAS' });
@@ -170,15 +170,15 @@ describe('single route and inbound', () => {
     ]);
   });
 
-  it('take today at the destination when inbound names no day', async () => {
+  it('uses today at the destination when an inbound search has no date', async () => {
     const { server, headers, fares } = await searchFixture(box.db, 'premium');
     await server.inject({ url: '/api/flights/inbound?destination=LAS', headers });
     expect(fares.asked[0]?.date).toBe('2026-11-21');
   });
 });
 
-describe('the record of searches', () => {
-  it('keeps who asked what and how much was found', async () => {
+describe('stored searches', () => {
+  it('stores the query, the member and the number of results of each search', async () => {
     const { server, headers } = await searchFixture(box.db, 'premium');
     await server.inject({ url: SEARCH, headers });
     await server.inject({ url: '/api/flights/inbound?destination=LAS&date=2026-11-25', headers });

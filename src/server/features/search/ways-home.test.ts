@@ -13,7 +13,7 @@ describe('ways home', () => {
   ];
   const url = '/api/flights/ways-home?home=DEN&date=2026-11-25';
 
-  it('are told to everyone who may search, cost nothing, and name no price', async () => {
+  it('answers ways home to members and guests without prices and without counting a search', async () => {
     const fares = fixedFares(BACK);
     const server = await testServer({ db: box.db, fares });
     const headers = await givenMember(server, box.db);
@@ -43,7 +43,7 @@ describe('ways home', () => {
     expect(await box.db.select().from(searches)).toEqual([]);
   });
 
-  it('name the airports at which planes are changed', async () => {
+  it('names the connecting airports of a way home', async () => {
     const [first, second] = [
       flight('LAS 09:00-08:00 > PHX 10:10-07:00'),
       flight('PHX 12:00-07:00 > DEN 14:00-07:00'),
@@ -55,7 +55,7 @@ describe('ways home', () => {
     expect(ways.PHX[0]).not.toHaveProperty('via');
   });
 
-  it('are refused like a search: to guests where that is closed, and for what makes no sense', async () => {
+  it('refuses ways home to guests where search is closed to them, and invalid queries', async () => {
     const environment = { ANON_SEARCH: 'false' };
     const server = await testServer({ db: box.db, fares: fixedFares(BACK), environment });
     expect((await server.inject(url)).statusCode).toBe(401);

@@ -21,7 +21,7 @@ async function setUp() {
   return { report, clock, read: () => lines.map((line) => JSON.parse(line)) };
 }
 
-it('writes down which screen failed and how', async () => {
+it('logs which screen crashed and how', async () => {
   const { report, read } = await setUp();
   expect((await report(FAULT)).statusCode).toBe(204);
   expect(read()).toEqual([
@@ -35,14 +35,14 @@ it('writes down which screen failed and how', async () => {
   ]);
 });
 
-it('knows no place but its own', async () => {
+it('logs only known screens of a crash', async () => {
   const { report, read } = await setUp();
   await report({ ...FAULT, place: '/reset-password?token=secret' });
   await report({ ...FAULT, place: '/reset-password' });
   expect(read().map(({ place }) => place)).toEqual(['other', '/reset-password']);
 });
 
-it('refuses whatever says more, or less', async () => {
+it('refuses a crash report with extra, missing or malformed fields', async () => {
   const { report, read } = await setUp();
   for (const payload of [
     { ...FAULT, name: 'maya@example.test' },
@@ -56,7 +56,7 @@ it('refuses whatever says more, or less', async () => {
   expect(read()).toEqual([]);
 });
 
-it('takes twenty reports of one address in an hour', async () => {
+it('accepts twenty crash reports an hour from one network address', async () => {
   const { report, read, clock } = await setUp();
   const statuses = await Promise.all(Array.from({ length: 25 }, () => report(FAULT)));
   expect(statuses.filter(({ statusCode }) => statusCode === 204)).toHaveLength(20);

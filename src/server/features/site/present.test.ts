@@ -3,7 +3,7 @@ import { suppliersOf } from './present.ts';
 
 const sample = { name: 'Sample', simulated: true };
 
-it('tells who supplies what, and nothing else of them', () => {
+it('names each provider without its other fields', () => {
   const fares = { name: 'travelpayouts', simulated: false, indicative: true, key: 'secret' };
   const deps = { fares, weather: sample, hotels: sample, cars: sample };
   expect(suppliersOf(deps)).toEqual({
@@ -14,7 +14,7 @@ it('tells who supplies what, and nothing else of them', () => {
   });
 });
 
-it('takes fares for live where their source does not say otherwise', () => {
+it('presents fares as live where their source does not say otherwise', () => {
   const deps = { fares: sample, weather: sample, hotels: sample, cars: sample };
   expect(suppliersOf(deps).fares.indicative).toBe(false);
 });

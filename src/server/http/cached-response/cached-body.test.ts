@@ -53,13 +53,13 @@ async function fixture(days = DAYS, first: Encoding = 'zstd') {
   return { server, ask };
 }
 
-describe('a cached body', () => {
+describe('a cached response body', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
     ['br, gzip', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
     ['', undefined, (bytes: Buffer) => bytes],
-  ])('comes as the caller takes it: %j', async (accepted, encoding, read) => {
+  ])('sends a cached body in an accepted encoding: %j', async (accepted, encoding, read) => {
     const { ask } = await fixture();
     const answer = await ask({ 'accept-encoding': accepted });
     expect(answer.headers['content-encoding']).toBe(encoding);
@@ -70,7 +70,7 @@ describe('a cached body', () => {
   });
 
   it.each(['zstd', 'br', 'gzip', 'identity'] as const)(
-    'made first as %s comes in every other encoding',
+    'converts a cached body stored as %s to every other encoding',
     async (first) => {
       const { ask } = await fixture(DAYS, first);
       for (const { encoding, read } of READERS) {
@@ -80,14 +80,14 @@ describe('a cached body', () => {
     },
   );
 
-  it('is not compressed where that gains nothing', async () => {
+  it('sends a short cached body uncompressed', async () => {
     const { ask } = await fixture(['one day']);
     const answer = await ask({ 'accept-encoding': 'br' });
     expect(answer.headers['content-encoding']).toBeUndefined();
     expect(answer.json()).toEqual(['one day']);
   });
 
-  it('is not sent again to whoever has these very bytes', async () => {
+  it('answers 304 when If-None-Match matches the cached body in its encoding', async () => {
     const { ask } = await fixture();
     const { headers } = await ask({ 'accept-encoding': 'br' });
     const etag = String(headers.etag);
@@ -105,7 +105,7 @@ describe('a cached body', () => {
     expect(changed.statusCode).toBe(200);
   });
 
-  it('goes out with the headers that every answer has, each with the id of its own request', async () => {
+  it('sends the security headers and a new request id with every cached body', async () => {
     const { server, ask } = await fixture();
     const other = (await server.inject('/api/nothing-here')).headers;
     const [first, second] = [await ask(), await ask()];
@@ -118,7 +118,7 @@ describe('a cached body', () => {
     expect(ids).not.toContain(undefined);
   });
 
-  it('has the headers of the address and the use for which it is sent', async () => {
+  it('sends the headers of the route that sends the cached body', async () => {
     const body = await cachedBody<string[]>(JSON.stringify(DAYS), 'zstd');
     const server = await serving(route(blackoutDates, () => body));
     const sending = { cacheControl: 'public, max-age=60', type: 'text/plain' };
@@ -134,7 +134,7 @@ describe('a cached body', () => {
     expect((await server.inject(URL)).headers['content-security-policy']).toContain('sandbox');
   });
 
-  it('is described and not sent to whoever asks for its head', async () => {
+  it('answers HEAD with the headers of the cached body', async () => {
     const { server, ask } = await fixture();
     const whole = await ask();
     const head = await server.inject({ method: 'HEAD', url: URL });
@@ -143,7 +143,7 @@ describe('a cached body', () => {
       expect([name, head.headers[name]]).toEqual([name, whole.headers[name]]);
   });
 
-  it('may be kept by browsers that ask each time, where it is the same for everybody', async () => {
+  it('lets browsers revalidate a cached body that is the same for everybody', async () => {
     const { ask } = await fixture();
     expect((await ask()).headers['cache-control']).toBe('no-cache');
     const own = await cachedBody<{ location: null }>('{"location":null}', 'zstd');
@@ -153,7 +153,7 @@ describe('a cached body', () => {
     expect(headers.etag).toMatch(/^"[\w-]{22}"$/);
   });
 
-  it('has no field that the contract does not declare', async () => {
+  it('omits undeclared fields from a cached body', async () => {
     const location = { location: null, secret: 'canary' };
     const toJson = jsonWriterFor(ownLocation);
     const server = await serving(
@@ -163,7 +163,7 @@ describe('a cached body', () => {
   });
 });
 
-describe('the encoding', () => {
+describe('the response encoding', () => {
   it.each([
     [undefined, 'identity'],
     ['', 'identity'],
@@ -174,13 +174,16 @@ describe('the encoding', () => {
     ['br;q=0, gzip', 'gzip'],
     ['br;q=0.0, gzip; q=0.000', 'identity'],
     ['brotli', 'identity'],
-  ])('for %j is %s', (accepted, encoding) => {
+  ])('for Accept-Encoding %j chooses %s', (accepted, encoding) => {
     expect(encodingFor(accepted)).toBe(encoding);
   });
 });
 
-it.each(['zstd', 'br', 'gzip'] as const)('%s bytes hold no larger buffer', async (encoding) => {
-  const rows = Array.from({ length: 5000 }, (_, at) => ({ number: `F9 ${at}`, at: at ** 2 }));
-  const { length, buffer } = await compress(Buffer.from(JSON.stringify(rows)), encoding);
-  expect(buffer.byteLength).toBeLessThan(length + 10_000);
-});
+it.each(['zstd', 'br', 'gzip'] as const)(
+  'trims the buffer of a body compressed with %s',
+  async (encoding) => {
+    const rows = Array.from({ length: 5000 }, (_, at) => ({ number: `F9 ${at}`, at: at ** 2 }));
+    const { length, buffer } = await compress(Buffer.from(JSON.stringify(rows)), encoding);
+    expect(buffer.byteLength).toBeLessThan(length + 10_000);
+  },
+);

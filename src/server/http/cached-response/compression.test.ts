@@ -15,12 +15,12 @@ function fixture() {
     app.inject({ url, headers: { 'accept-encoding': accepted } });
 }
 
-describe('bodies for one caller', () => {
+describe('uncached bodies', () => {
   it.each([
     ['gzip, br', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
     ['br;q=0', undefined, (bytes: Buffer) => bytes],
-  ])('come as the caller takes them: %s', async (accepted, encoding, read) => {
+  ])('compresses an uncached body as the caller accepts: %s', async (accepted, encoding, read) => {
     const { headers, rawPayload } = await fixture()('/long', accepted);
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers.vary).toBe('accept-encoding');
@@ -28,7 +28,7 @@ describe('bodies for one caller', () => {
     expect(JSON.parse(read(rawPayload).toString())).toEqual(LONG);
   });
 
-  it('are left alone where that gains nothing', async () => {
+  it('does not compress short or binary bodies', async () => {
     const ask = fixture();
     for (const url of ['/short', '/bytes'])
       expect((await ask(url, 'br')).headers['content-encoding'], url).toBeUndefined();

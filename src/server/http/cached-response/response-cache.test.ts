@@ -39,8 +39,8 @@ function fixture({ maxBytes = 100, size = 10 } = {}) {
   return { answers, asked, ends, get, refresh, made, turn };
 }
 
-describe('cached answers', () => {
-  it('are worked out once for all who want the same, at once and later', async () => {
+describe('the response cache', () => {
+  it('computes a cached response once for simultaneous and later calls', async () => {
     const { answers, asked, ends, get } = fixture();
     expect(answers.find('a')).toBeUndefined();
     const both = [get('a'), get('a')];
@@ -53,7 +53,7 @@ describe('cached answers', () => {
     expect(asked).toEqual(['a']);
   });
 
-  it('are worked out when it is their turn, and what is there is not waited for', async () => {
+  it('computes responses through the limiter and serves cached ones without it', async () => {
     const begin: (() => void)[] = [];
     const asked: string[] = [];
     const answers = responseCache<string, { size: number }>({
@@ -78,14 +78,14 @@ describe('cached answers', () => {
     expect(asked).toEqual(['a', 'b']);
   });
 
-  it('are told apart by all that is wanted', async () => {
+  it('caches responses by their key', async () => {
     const { made, answers } = fixture();
     await made('a');
     expect(answers.find('b')).toBeUndefined();
     expect(await made('b')).toMatchObject({ wanted: 'b' });
   });
 
-  it('do not outlive their version, also when they come late', async () => {
+  it('drops a cached response when its version changes, also one that arrives late', async () => {
     const { answers, ends, get, made, turn } = fixture();
     await made('a');
     const late = get('b');
@@ -97,7 +97,7 @@ describe('cached answers', () => {
     expect(answers.find('b')).toBeUndefined();
   });
 
-  it('each have a version of their own', async () => {
+  it('versions each cached response separately', async () => {
     const versions = new Map([
       ['a', 1],
       ['b', 1],
@@ -112,7 +112,7 @@ describe('cached answers', () => {
     expect([answers.find('a'), answers.find('b')]).toEqual([undefined, { wanted: 'b', size: 10 }]);
   });
 
-  it('are renewed for whoever asks for that, and for all after them', async () => {
+  it('refreshes a cached response on request for all later calls', async () => {
     const { answers, asked, ends, get, refresh, made } = fixture({ maxBytes: 20 });
     const [old, other] = [await made('a'), await made('b')];
     const renewed = refresh('a');
@@ -125,7 +125,7 @@ describe('cached answers', () => {
     expect(answers.find('b')).toBe(other);
   });
 
-  it('are not joined from one version to the next', async () => {
+  it('does not join a computation of an older version', async () => {
     const { ends, get, turn } = fixture();
     const old = get('a');
     turn('second');
@@ -134,7 +134,7 @@ describe('cached answers', () => {
     expect([(await old).at, (await fresh).at]).toEqual(['first', 'second']);
   });
 
-  it('are not kept when the work fails', async () => {
+  it('does not cache a failed computation', async () => {
     const { ends, get, made } = fixture();
     const failed = get('a');
     ends[0]?.(new Error('no'));
@@ -142,7 +142,7 @@ describe('cached answers', () => {
     expect(await made('a')).toMatchObject({ wanted: 'a' });
   });
 
-  it('stay when making them again fails', async () => {
+  it('keeps the cached response when its refresh fails', async () => {
     const { answers, ends, made, refresh } = fixture();
     const old = await made('a');
     const failed = refresh('a');
@@ -151,7 +151,7 @@ describe('cached answers', () => {
     expect(answers.find('a')).toBe(old);
   });
 
-  it('are given to who waits, also when newer ones take all the room meanwhile', async () => {
+  it('delivers a response that newer ones evict before it is ready', async () => {
     const { ends, get, made } = fixture({ maxBytes: 20 });
     const slow = get('a');
     for (const wanted of ['b', 'c', 'd']) await made(wanted);
@@ -159,7 +159,7 @@ describe('cached answers', () => {
     expect(await slow).toMatchObject({ wanted: 'a' });
   });
 
-  it('take no more room than they may; what was wanted longest ago goes first', async () => {
+  it('evicts the least recently used response beyond the size limit', async () => {
     const { answers, made } = fixture({ maxBytes: 30 });
     for (const wanted of ['a', 'b', 'c']) await made(wanted);
     answers.find('a');
@@ -167,13 +167,13 @@ describe('cached answers', () => {
     expect(['a', 'b', 'c', 'd'].filter((wanted) => answers.find(wanted))).toEqual(['a', 'c', 'd']);
   });
 
-  it('are given all the same when one alone is too large to keep', async () => {
+  it('delivers a response that is too large to cache', async () => {
     const { answers, made } = fixture({ maxBytes: 5 });
     expect(await made('a')).toMatchObject({ wanted: 'a' });
     expect(answers.find('a')).toBeUndefined();
   });
 
-  it('are none without a version, and end with whoever asks', async () => {
+  it('caches nothing without a version and uses the caller’s signal', async () => {
     const signals: AbortSignal[] = [];
     const answers = responseCache<string, { size: number }>({ version: undefined, maxBytes: 100 });
     const work = async (signal: AbortSignal) => {

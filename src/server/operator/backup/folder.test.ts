@@ -19,7 +19,7 @@ const make = () =>
     return 'made';
   });
 
-it('makes a folder for its owner alone, with sums that sha256sum understands', async () => {
+it('creates a backup folder for its owner only, with checksums in sha256sum format', async () => {
   expect(await make()).toBe('made');
   expect(fs.readdirSync(path.dirname(within()))).toEqual(['backup']);
   expect(fs.statSync(within()).mode & 0o777).toBe(0o700);
@@ -29,7 +29,7 @@ it('makes a folder for its owner alone, with sums that sha256sum understands', a
   await checkBackup(within(), DUMP);
 });
 
-it('leaves another backup alone, and nothing behind when it fails', async () => {
+it('does not overwrite a backup and leaves nothing behind when one fails', async () => {
   await make();
   await expect(make()).rejects.toThrow('is there already');
   const failing = makeBackup(path.join(home, 'other'), () => Promise.reject(new Error('no')));
@@ -37,25 +37,25 @@ it('leaves another backup alone, and nothing behind when it fails', async () => 
   expect(fs.readdirSync(home)).toEqual(['new']);
 });
 
-describe('a damaged backup is refused:', () => {
+describe('a damaged backup', () => {
   const damages: Record<string, [words: string, harm: () => void]> = {
-    'a file cut short': [`damaged: ${DUMP}`, () => fs.truncateSync(within(DUMP), 3)],
+    'a truncated file': [`damaged: ${DUMP}`, () => fs.truncateSync(within(DUMP), 3)],
     'a changed byte': [`damaged: ${DUMP}`, () => fs.writeFileSync(within(DUMP), 'every cow')],
     'a missing file': ['damaged: more/empty', () => fs.rmSync(within('more/empty'))],
-    'one that was never finished': ['no whole backup', () => fs.rmSync(within('SHA256SUMS'))],
-    'one in the format of before': [
+    'a backup that was never finished': ['no whole backup', () => fs.rmSync(within('SHA256SUMS'))],
+    'a backup in the previous format': [
       'restore it with that version',
       () => fs.writeFileSync(within('manifest.json'), '{}'),
     ],
   };
-  it.each(Object.keys(damages))('%s', async (damage) => {
+  it.each(Object.keys(damages))('refuses a damaged backup: %s', async (damage) => {
     await make();
     const [text, harm] = damages[damage] ?? ['', () => {}];
     harm();
     await expect(checkBackup(within(), DUMP)).rejects.toThrow(text);
   });
 
-  it('one of the other kind', async () => {
+  it('refuses a backup of the other kind', async () => {
     await make();
     await expect(checkBackup(within(), FILES)).rejects.toThrow('Set DATABASE_URL');
   });

@@ -26,8 +26,8 @@ const refusal = { name: 'ProviderError', failure: 'aborted' };
 
 /** The promises of {@link RentalSource}, as tests. `make` answers a source that knows cars near Las Vegas. */
 export function rentalSourceConformance(make: () => Promise<RentalSource>) {
-  describe('a source of rental cars', () => {
-    it('knows locations near an airport by short plain words', async () => {
+  describe('a car source', () => {
+    it('answers rental locations near an airport with short plain names', async () => {
       const source = await make();
       expect(source.name).toMatch(/\S/);
       const { locations, seenAt } = await source.locations(LAS_VEGAS, calm());
@@ -42,7 +42,7 @@ export function rentalSourceConformance(make: () => Promise<RentalSource>) {
       expect(new Set(locations.map(({ id }) => id)).size).toBe(locations.length);
     });
 
-    it('knows vehicles of its locations, with totals', async () => {
+    it('answers cars at each of its locations, with totals', async () => {
       const source = await make();
       const { locations } = await source.locations(LAS_VEGAS, calm());
       const lists = await Promise.all(
@@ -60,7 +60,7 @@ export function rentalSourceConformance(make: () => Promise<RentalSource>) {
       }
     });
 
-    it('answers the same to the same question', async () => {
+    it('answers the same car query the same', async () => {
       const source = await make();
       const { locations } = await source.locations(LAS_VEGAS, calm());
       expect((await source.locations(LAS_VEGAS, calm())).locations).toEqual(locations);
@@ -69,12 +69,12 @@ export function rentalSourceConformance(make: () => Promise<RentalSource>) {
       expect((await source.vehicles(wish, calm())).vehicles).toEqual(vehicles);
     });
 
-    it('has nothing at a location that it does not know', async () => {
+    it('answers no cars at an unknown location', async () => {
       const source = await make();
       expect((await source.vehicles(queryFor('NOWHERE'), calm())).vehicles).toEqual([]);
     });
 
-    it('stops when asked to', async () => {
+    it('aborts a car query with a provider error', async () => {
       const source = await make();
       const gone = AbortSignal.abort();
       await expect(source.locations(LAS_VEGAS, gone)).rejects.toMatchObject(refusal);

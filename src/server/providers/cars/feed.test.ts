@@ -57,7 +57,7 @@ const recorded = async () => {
 rentalSourceConformance(recorded);
 
 describe('a car feed', () => {
-  it('is asked with the key, for the airport and for the rental, and nothing more', async () => {
+  it('sends the car feed its key, the airport and the rental, and nothing more', async () => {
     const { source, keys, asked } = await feedThat({ locations: LOCATIONS, vehicles: VEHICLES });
     await source.locations(NEAR, calm());
     await source.locations({ ...NEAR, text: 'Strip & more' }, calm());
@@ -74,7 +74,7 @@ describe('a car feed', () => {
     expect(new Set(keys)).toEqual(new Set([`Bearer ${KEY}`]));
   });
 
-  it('is read to the cent, with the age that it tells', async () => {
+  it('reads car prices to the cent with the age that the feed reports', async () => {
     const { source } = await feedThat({ vehicles: VEHICLES });
     const { vehicles, seenAt } = await source.vehicles(WISH, calm());
     expect(seenAt.toISOString()).toBe('2026-11-21T17:55:00.000Z');
@@ -88,7 +88,7 @@ describe('a car feed', () => {
     });
   });
 
-  it('is not believed to know the future', async () => {
+  it('treats a future time of the car feed as now', async () => {
     const { source } = await feedThat({
       vehicles: { ...VEHICLES, seen_at: '2030-01-01T00:00:00Z' },
     });
@@ -96,7 +96,7 @@ describe('a car feed', () => {
     expect(seenAt.toISOString()).toBe('2026-11-21T18:00:00.000Z');
   });
 
-  it('loses its bad locations, not the others', async () => {
+  it('drops malformed rental locations and keeps the others', async () => {
     const [good] = LOCATIONS.locations;
     const bad = [
       null,
@@ -116,7 +116,7 @@ describe('a car feed', () => {
     expect(locations.map(({ id }) => id)).toEqual(['LASC02']);
   });
 
-  it('loses its bad cars and prices, not the others', async () => {
+  it('drops malformed cars and prices and keeps the others', async () => {
     const [good] = VEHICLES.vehicles;
     const options = [
       { payment_type: 'pay_now', total_cost: '12' },
@@ -136,7 +136,7 @@ describe('a car feed', () => {
     ]);
   });
 
-  it('is shown as text, without what steers it, and cut', async () => {
+  it('strips control characters from car feed text and truncates it', async () => {
     const name = `<b>Lot</b>\u0007\u202e A\n${'x'.repeat(300)}`;
     const [good] = LOCATIONS.locations;
     const { source } = await feedThat({ locations: { locations: [{ ...good, name }] } });
@@ -151,7 +151,7 @@ describe('a car feed', () => {
     [{ locations: null }],
     [{ locations: [{ name: 'all of them wrong' }] }],
     ['not JSON'],
-  ])('is refused when it answers %j', async (locations) => {
+  ])('fails when the car feed answers %j', async (locations) => {
     const { source } = await feedThat({ locations });
     await expect(source.locations(NEAR, calm())).rejects.toMatchObject({
       name: 'ProviderError',
@@ -159,7 +159,7 @@ describe('a car feed', () => {
     });
   });
 
-  it('is refused when it refuses, without telling the key', async () => {
+  it('fails when the car feed refuses the key, without revealing it', async () => {
     const service = await standIn(answering({}, 401));
     const source = carFeed({ url: service.url, key: KEY, clock: stillClock() });
     const error = await source.vehicles(WISH, calm()).catch((thrown: unknown) => thrown);

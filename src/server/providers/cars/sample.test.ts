@@ -31,7 +31,7 @@ async function cheapest(day: string, { days = 3, age = 30 } = {}): Promise<numbe
 }
 
 describe('simulated rental cars', () => {
-  it('say by every name that they are made up', async () => {
+  it('marks every sample rental name as sample', async () => {
     expect(source.simulated).toBe(true);
     const { locations } = await source.locations(near('SGF'), calm());
     expect(locations[0]).toMatchObject({ name: 'Sample Rentals, Terminal' });
@@ -48,7 +48,7 @@ describe('simulated rental cars', () => {
     for (const { model } of vehicles) expect(model).toMatch(/^Sample /);
   });
 
-  it('are found by words of their name', async () => {
+  it('finds sample rental locations by words of their name', async () => {
     const { locations } = await source.locations({ ...near('SGF'), text: 'TERMINAL' }, calm());
     expect(locations.map(({ id }) => id)).toEqual(['SGF-terminal']);
     expect((await source.locations({ ...near('SGF'), text: 'moon' }, calm())).locations).toEqual(
@@ -56,14 +56,14 @@ describe('simulated rental cars', () => {
     );
   });
 
-  it('cost more for the young, in summer, and a day of a week costs less', async () => {
+  it('charges more for young drivers and summer, and less per day for a week', async () => {
     const day = '2026-10-06';
     expect(await cheapest(day, { age: 24 })).toBe((await cheapest(day)) + 3 * 2_500);
     expect(await cheapest('2027-07-06')).toBeGreaterThan(await cheapest('2027-01-05'));
     expect((await cheapest(day, { days: 7 })) / 7).toBeLessThan((await cheapest(day)) / 3);
   });
 
-  it('are sold out now and then', async () => {
+  it('sells sample cars out now and then', async () => {
     const days = Array.from({ length: 200 }, (_, ahead) => addDays(localDate('2026-12-01'), ahead));
     const prices = await Promise.all(days.map((day) => cheapest(day)));
     const soldOut = prices.filter((price) => price === 0).length;

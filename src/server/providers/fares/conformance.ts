@@ -27,27 +27,27 @@ export function fareSourceConformance(make: () => Promise<FareSourceUnderTest>) 
   };
 
   describe('a fare source', () => {
-    it('answers only the asked origins and day', async () => {
+    it('answers only flights of the requested origins and date', async () => {
       const { flights, date } = await answerOf({ origins: [denver, vegas] });
       expect(new Set(flights.map(originOf))).toEqual(new Set([denver, vegas]));
       for (const flight of flights) expect(dayOf(departureOf(flight))).toBe(date);
     });
 
-    it('answers only the asked destinations, from everywhere', async () => {
+    it('answers only flights to the requested destinations, from any origin', async () => {
       const { flights, date } = await answerOf({ destinations: [orlando] });
       expect(new Set(flights.map(originOf)).size).toBeGreaterThan(1);
       expect(new Set(flights.map(destinationOf))).toEqual(new Set([orlando]));
       for (const flight of flights) expect(dayOf(departureOf(flight))).toBe(date);
     });
 
-    it('answers a pair with the part of the wider answer that it is', async () => {
+    it('answers one route exactly as within the search from its origin', async () => {
       const wide = await answerOf({ origins: [denver] });
       const pair = await answerOf({ origins: [denver], destinations: [orlando] });
       expect(pair.flights.length).toBeGreaterThan(0);
       expect(pair.flights).toEqual(wide.flights.filter((one) => destinationOf(one) === orlando));
     });
 
-    it('joins segments that a traveller can fly one after the other', async () => {
+    it('joins segments that follow each other in place and time', async () => {
       for (const flight of (await answerOf({ origins: [denver] })).flights) {
         for (const [index, segment] of flight.segments.entries()) {
           expect(minutesBetween(segment.departs, segment.arrives)).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ export function fareSourceConformance(make: () => Promise<FareSourceUnderTest>) 
       }
     });
 
-    it('asks whole cents above zero and gives seats as whole numbers from one', async () => {
+    it('answers fares in whole cents above zero and seats from one', async () => {
       for (const { fares } of (await answerOf({ origins: [denver] })).flights)
         for (const { total, seatsLeft = 1 } of Object.values(fares)) {
           expect(Number.isSafeInteger(total) && total > 0).toBe(true);
@@ -68,12 +68,12 @@ export function fareSourceConformance(make: () => Promise<FareSourceUnderTest>) 
         }
     });
 
-    it('answers an empty list where nothing flies', async () => {
+    it('answers an empty list for an origin without flights', async () => {
       expect((await answerOf({ origins: [airportCode('ZZZ')] })).flights).toEqual([]);
       expect((await answerOf({ origins: [] })).flights).toEqual([]);
     });
 
-    it('leaves out what has already left', async () => {
+    it('omits flights that have departed', async () => {
       const { source, date, setNow } = await make();
       const query = { origins: [denver], date };
       const before = await source.search(query, calm());
@@ -87,13 +87,13 @@ export function fareSourceConformance(make: () => Promise<FareSourceUnderTest>) 
         expect(instantOf(departureOf(flight))).toBeGreaterThan(instantOf(left));
     });
 
-    it('answers the same twice when asked twice at one moment', async () => {
+    it('answers the same fare query the same at one moment', async () => {
       const { source, date } = await make();
       const query = { origins: [vegas], date };
       expect(await source.search(query, calm())).toEqual(await source.search(query, calm()));
     });
 
-    it('answers the same for as long as its version is the same, if it has one', async () => {
+    it('answers the same while its version is the same', async () => {
       const { source, date, setNow } = await make();
       if (!source.version) return;
       const query = { date, origins: [denver] };
@@ -118,7 +118,7 @@ export function fareSourceConformance(make: () => Promise<FareSourceUnderTest>) 
       expect(new Set(Array.from(answers.values(), (list) => list.length)).size).toBeGreaterThan(1);
     });
 
-    it('says of a route the least that can be booked of what it lists, if it says so at all', async () => {
+    it('reports the lowest bookable fare of each route as its flights list it', async () => {
       const { source, date, setNow } = await make();
       const moments = [-2 * DAY_MS, -DAY_MS / 4, DAY_MS / 2].map(
         (ms) => new Date(Date.parse(`${date}T06:00:00Z`) + ms),
@@ -154,7 +154,7 @@ export function fareSourceConformance(make: () => Promise<FareSourceUnderTest>) 
       }
     });
 
-    it('stops when asked to, with a provider error', async () => {
+    it('aborts a fare search with a provider error', async () => {
       const { source, date } = await make();
       const aborted = source.search({ origins: [denver], date }, AbortSignal.abort());
       await expect(aborted).rejects.toMatchObject({ name: 'ProviderError', failure: 'aborted' });
@@ -162,7 +162,7 @@ export function fareSourceConformance(make: () => Promise<FareSourceUnderTest>) 
 
     fareStreamConformance(make);
 
-    it('has a name', async () => {
+    it('has a fare source name in lowercase letters', async () => {
       expect((await make()).source.name).toMatch(/^[a-z-]+$/);
     });
   });
@@ -178,7 +178,7 @@ async function eventsOf(stream: AsyncIterable<FareEvent> | undefined): Promise<F
 
 /** What those fare sources promise that ask route by route. `itKeepsFareSourcePromises` calls this, adapters do not. */
 export function fareStreamConformance(make: () => Promise<FareSourceUnderTest>) {
-  it('tells in its stream what it answers in one piece', async () => {
+  it('streams the same flights that it answers at once', async () => {
     const { source, date } = await make();
     for (const query of source.stream
       ? [
@@ -200,7 +200,7 @@ export function fareStreamConformance(make: () => Promise<FareSourceUnderTest>) 
     }
   });
 
-  it('names the routes that it has no answer for, and throws when it has none for any', async () => {
+  it('names failed routes and throws when every route fails', async () => {
     const { source, date, supplier } = await make();
     if (!supplier) return;
     supplier.fail('DEN-MCO');
@@ -215,7 +215,7 @@ export function fareStreamConformance(make: () => Promise<FareSourceUnderTest>) 
     await expect(pair).rejects.toMatchObject({ name: 'ProviderError', failure: 'refused' });
   });
 
-  it('leaves no question under way when it is stopped', async () => {
+  it('leaves no provider call running when a search is canceled', async () => {
     const { source, date, supplier } = await make();
     if (!supplier) return;
     supplier.silence('DEN-MCO');
@@ -228,7 +228,7 @@ export function fareStreamConformance(make: () => Promise<FareSourceUnderTest>) 
     await supplier.idle();
   });
 
-  it('leaves no question under way when nobody reads on', async () => {
+  it('leaves no provider call running when the stream reader stops', async () => {
     const { source, date, supplier } = await make();
     if (!supplier) return;
     supplier.silence('DEN-MCO');

@@ -30,8 +30,8 @@ import { simulatedFares } from './sample.ts';
 
 const { real, sourceOf } = fannedFaresFixture();
 
-describe('a search over a supplier that is asked route by route', () => {
-  it('asks every route that the network connects, once', async () => {
+describe('a fare source that asks its provider route by route', () => {
+  it('asks the provider for every connected route once', async () => {
     const { supplier, routes } = quickSupplier(nothing);
     const { source } = sourceOf(supplier);
     await source.search(fromDenver, calm());
@@ -42,7 +42,7 @@ describe('a search over a supplier that is asked route by route', () => {
     );
   });
 
-  it('asks every route on which the timetable has a journey', async () => {
+  it('asks the provider for every route on which the timetable has a journey', async () => {
     const { supplier, routes } = quickSupplier(nothing);
     const query = { origins: ['DEN', 'CUN', 'XNA'].map(airportCode), date: DAY };
     await sourceOf(supplier).source.search(query, calm());
@@ -56,7 +56,7 @@ describe('a search over a supplier that is asked route by route', () => {
       expect(asked).toContain(`${originOf(flight)}-${destinationOf(flight)}`);
   });
 
-  it('asks of a supplier of nonstop flights only those routes', async () => {
+  it('asks a provider of nonstop flights for nonstop routes only', async () => {
     const { supplier, routes } = quickSupplier(nothing);
     const { source } = sourceOf({ ...supplier, mostStops: 0 });
     await source.search(toOrlando, calm());
@@ -70,21 +70,24 @@ describe('a search over a supplier that is asked route by route', () => {
     [fromDenver, 1_000, 50],
     [toOrlando, undefined, 10],
     [toOrlando, 50, 10],
-  ])('asks at once no more than it may: %j with %s workers', async (query, workers, most) => {
-    const { supplier, asked, load } = heldSupplier();
-    const { source } = sourceOf(supplier);
-    const search = source.search({ ...query, workers }, calm());
-    const all = connectedRoutes(real(), query, 2).length;
-    for (let answered = 0; answered < all; answered++) {
-      await settle();
-      asked[answered]?.answer();
-    }
-    await search;
-    expect(load.most).toBe(most);
-    expect(asked).toHaveLength(all);
-  });
+  ])(
+    'limits concurrent provider calls of a search: %j with %s workers',
+    async (query, workers, most) => {
+      const { supplier, asked, load } = heldSupplier();
+      const { source } = sourceOf(supplier);
+      const search = source.search({ ...query, workers }, calm());
+      const all = connectedRoutes(real(), query, 2).length;
+      for (let answered = 0; answered < all; answered++) {
+        await settle();
+        asked[answered]?.answer();
+      }
+      await search;
+      expect(load.most).toBe(most);
+      expect(asked).toHaveLength(all);
+    },
+  );
 
-  it('shares one turnstile with all other searches', async () => {
+  it('shares one concurrency limit between all searches', async () => {
     const { supplier, asked, load } = heldSupplier();
     const { source } = sourceOf(supplier, { workers: 12 });
     const searches = [fromDenver, toOrlando, { origins: [LAS], date: DAY }].map((query) =>
@@ -96,7 +99,7 @@ describe('a search over a supplier that is asked route by route', () => {
     expect(load.most).toBe(12);
   });
 
-  it('asks once when the same is searched at once', async () => {
+  it('asks the provider once for the same search at once', async () => {
     const { supplier, asked } = heldSupplier();
     const { source } = sourceOf(supplier);
     const searches = [1, 2, 3].map(() => source.search(pair, calm()));
@@ -108,7 +111,7 @@ describe('a search over a supplier that is asked route by route', () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  it('asks nothing more once it is stopped, and ends what nobody else waits for', async () => {
+  it('aborts the routes of a canceled search that no other search waits for', async () => {
     const { supplier, asked } = heldSupplier();
     const { source } = sourceOf(supplier);
     const controller = new AbortController();
@@ -126,7 +129,7 @@ describe('a search over a supplier that is asked route by route', () => {
     expect((await other).flights).toEqual([]);
   });
 
-  it('asks nothing that waits for its turn when it is stopped', async () => {
+  it('starts no queued route of a canceled search', async () => {
     const { supplier, asked } = heldSupplier();
     const { source } = sourceOf(supplier, { workers: 2 });
     const controller = new AbortController();
@@ -139,7 +142,7 @@ describe('a search over a supplier that is asked route by route', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('asks no finished route again when it is begun again after a cut', async () => {
+  it('asks for no finished route again when a search is resumed', async () => {
     const { supplier, asked } = heldSupplier();
     const { source } = sourceOf(supplier);
     const reader = readerOf(source, { ...fromDenver, workers: 4 });
@@ -164,7 +167,7 @@ describe('a search over a supplier that is asked route by route', () => {
     for (const route of finished) expect(askedAgain).not.toContain(route);
   });
 
-  it('asks again after five minutes, or when only the supplier itself will do', async () => {
+  it('caches a route for five minutes unless a fresh answer is required', async () => {
     const { supplier, routes } = quickSupplier(nothing);
     const { source, clock } = sourceOf(supplier);
     await source.search(pair, calm());
@@ -179,7 +182,7 @@ describe('a search over a supplier that is asked route by route', () => {
     expect(routes).toHaveLength(3);
   });
 
-  it('tells of each route as it is answered', async () => {
+  it('streams each route when it is answered', async () => {
     const { supplier, asked } = heldSupplier();
     const { source } = sourceOf(supplier);
     const query = { origins: [DEN], destinations: [LAS, MCO], date: DAY };
@@ -194,7 +197,7 @@ describe('a search over a supplier that is asked route by route', () => {
     await reader.return?.();
   });
 
-  it('names what is not answered in the time for all, and answers with the rest', async () => {
+  it('reports routes that miss the deadline as failed and answers the others', async () => {
     const { supplier, asked } = heldSupplier();
     const { source } = sourceOf(supplier, { deadlineMs: 60 });
     const query = { origins: [DEN], destinations: [LAS, MCO], date: DAY, workers: 1 };
@@ -206,7 +209,7 @@ describe('a search over a supplier that is asked route by route', () => {
     expect((await search).failed).toEqual(failed);
   });
 
-  it('gives up a supplier that is down after some routes, and is back with the next search', async () => {
+  it('stops a search while the provider is down and recovers with the next search', async () => {
     let isDown = true;
     const { supplier, routes } = quickSupplier(() => {
       if (isDown) throw new ProviderError('quick', 'unreachable');
@@ -221,7 +224,7 @@ describe('a search over a supplier that is asked route by route', () => {
     expect((await source.search(fromDenver, calm())).failed).toBeUndefined();
   });
 
-  it('lets a mistake of ours be seen', async () => {
+  it('rethrows an error of our own from a route', async () => {
     const { supplier } = quickSupplier(() => {
       throw new TypeError('wrong');
     });

@@ -17,8 +17,8 @@ import type { OfferedFlight } from './route-fares.ts';
 
 const { real, sourceOf } = fannedFaresFixture();
 
-describe('flights of a supplier', () => {
-  it('get the window of their pass seat as it is when they are asked for', async () => {
+describe('flights of a provider', () => {
+  it('computes the GoWild window of a provider’s flight at the time of the search', async () => {
     const { supplier } = quickSupplier(() => ({ offers: [offerAt(6, { goWild: standard })] }));
     const { source, clock } = sourceOf(supplier);
     clock.moveTo('2026-12-08T06:59:00Z');
@@ -29,7 +29,7 @@ describe('flights of a supplier', () => {
     expect(await stateOf()).toEqual(['open']);
   });
 
-  it('have no pass seat on a blackout date, and vanish when they have nothing else', async () => {
+  it('removes GoWild fares on a blackout date and flights that have no other fare', async () => {
     const { supplier } = quickSupplier(() => ({
       offers: [offerAt(6, { goWild: standard }), offerAt(9, { goWild: standard, standard })],
     }));
@@ -42,7 +42,7 @@ describe('flights of a supplier', () => {
     expect(flight?.fares.goWild).toBeUndefined();
   });
 
-  it('were seen no later than now', async () => {
+  it('treats a future time of a provider as now', async () => {
     const { supplier } = quickSupplier(() => ({
       offers: [],
       seenAt: new Date('2027-01-01T00:00:00Z'),
@@ -51,7 +51,7 @@ describe('flights of a supplier', () => {
     expect((await source.search(pair, calm())).seenAt).toEqual(clock.now());
   });
 
-  it('are not those with more stops than are wanted', async () => {
+  it('omits flights with more stops than requested', async () => {
     const nonstop = offerAt(6, { standard });
     const [first] = nonstop.segments;
     const via = {
@@ -76,7 +76,7 @@ describe('flights of a supplier', () => {
   });
 });
 
-it('reads the news of a search that finds no route at all', async () => {
+it('streams the start of a search without any route', async () => {
   const { source } = sourceOf(quickSupplier(nothing).supplier);
   expect(await read(source.stream?.({ origins: [], date: DAY }, calm()))).toEqual([
     { kind: 'begun', routes: 0 },

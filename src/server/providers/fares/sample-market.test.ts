@@ -28,7 +28,7 @@ describe('simulated fares while the market moves', () => {
     return answers;
   };
 
-  it('stay the same until ten minutes are over, and agree whatever was asked before', async () => {
+  it('keeps simulated fares for ten minutes, whatever was searched before', async () => {
     // Slots of this travel day begin four minutes after the hour.
     const [before, begin, end, next, last] = await answersAt(WEDNESDAY, [
       later(4 * 60_000 - 1),
@@ -44,7 +44,7 @@ describe('simulated fares while the market moves', () => {
     expect(alone).toEqual(last);
   });
 
-  it('come back to what they were when a sale is over, and never fall below the taxes', async () => {
+  it('restores simulated fares after a sale and never goes below the taxes', async () => {
     const answers = await answersAt(
       WEDNESDAY,
       Array.from({ length: 24 }, (_, hour) => later(hour * HOUR_MS)),
@@ -66,7 +66,7 @@ describe('simulated fares while the market moves', () => {
     expect(returned).toBeGreaterThan(journeys.length / 20);
   });
 
-  it('release pass seats where none were, and sell them out again', async () => {
+  it('releases simulated GoWild seats and sells them out again', async () => {
     const answers = await answersAt(
       WEDNESDAY,
       Array.from({ length: 48 }, (_, half) => later(half * (HOUR_MS / 2))),
@@ -83,13 +83,13 @@ describe('simulated fares while the market moves', () => {
     expect(soldOut).toBeGreaterThan(2);
   });
 
-  it('release nothing on a blackout date', async () => {
+  it('releases no GoWild seats on a blackout date', async () => {
     const moments = Array.from({ length: 24 }, (_, hour) => later(hour * HOUR_MS));
     for (const answer of await answersAt(BLACKOUT, moments, '2026-11-21T13:00:00Z'))
       for (const fares of answer.values()) expect(fares.goWild).toBe(undefined);
   });
 
-  it('fall below the present price within three days of market time on nearly every nonstop route', async () => {
+  it('lowers simulated fares within three days of market time on nearly every nonstop route', async () => {
     const { source, market } = sourceAt(NOW);
     const date = addDays(WEDNESDAY, 20);
     const lowest = async (moment: Date) => {

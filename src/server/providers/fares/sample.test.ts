@@ -32,7 +32,7 @@ const destinationsWith = (flights: readonly Flight[], kind?: keyof Flight['fares
   new Set(flights.filter((one) => !kind || one.fares[kind]).map(destinationOf));
 
 describe('simulated fares', () => {
-  it('change with the minute on the day itself, and before it with midnights and the market', () => {
+  it('changes the fare version each minute on the travel day, and before it at midnights and with the market', () => {
     const { source, clock, market } = sourceAt(NOW);
     const versionsFrom = (start: string, minutes: number, setNow: (moment: Date) => void) =>
       new Set(
@@ -49,11 +49,11 @@ describe('simulated fares', () => {
     expect(versionsFrom(`${WEDNESDAY}T04:00:00Z`, 30, clock.set)).toBe(30);
   });
 
-  it('say that they are made up', () => {
+  it('marks simulated fares as simulated', () => {
     expect(sourceAt(NOW).source).toMatchObject({ name: 'simulated', simulated: true });
   });
 
-  it('reach at least 60 destinations from DEN on a Wednesday, half to two thirds with GoWild a day ahead', async () => {
+  it('reaches at least 60 destinations from DEN on a Wednesday, half to two thirds with GoWild a day ahead', async () => {
     const shares = await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map(async (seed) => {
         const flights = await searchFrom(DEN, WEDNESDAY, NOW, seed);
@@ -70,13 +70,13 @@ describe('simulated fares', () => {
     expect(mean).toBeLessThan(0.67);
   });
 
-  it('offer GoWild to most destinations ten days ahead', async () => {
+  it('offers GoWild to most destinations ten days ahead', async () => {
     const flights = await searchFrom(DEN, WEDNESDAY, '2026-11-29T18:00:00Z');
     const share = destinationsWith(flights, 'goWild').size / destinationsWith(flights).size;
     expect(share).toBeGreaterThan(0.75);
   });
 
-  it('offer no GoWild on a blackout date, all else as ever', async () => {
+  it('offers no GoWild on a blackout date, but all other fares', async () => {
     const flights = await searchFrom(DEN, BLACKOUT, '2026-11-21T13:00:00Z');
     expect(destinationsWith(flights).size).toBeGreaterThanOrEqual(60);
     for (const flight of flights) {
@@ -86,7 +86,7 @@ describe('simulated fares', () => {
     }
   });
 
-  it('close the window of a journey that runs into a blackout date', async () => {
+  it('closes the GoWild window of a journey that runs into a blackout date', async () => {
     const eve = localDate('2026-11-23');
     const flights = await searchFrom(DEN, eve, '2026-11-21T13:00:00Z');
     const overnight = flights.filter(({ segments }) =>
@@ -99,7 +99,7 @@ describe('simulated fares', () => {
     }
   });
 
-  it('price GoWild by taxes and stops, and show it before its window opens', async () => {
+  it('prices GoWild by taxes and stops and shows it before its window opens', async () => {
     const flights = await searchFrom(DEN, WEDNESDAY, '2026-12-01T18:00:00Z');
     const domestic = flights.filter((one) => one.fares.goWild && one.fares.goWild.total < 3300);
     expect(domestic.length).toBeGreaterThan(20);
@@ -109,7 +109,7 @@ describe('simulated fares', () => {
     }
   });
 
-  it('are the same in another process all day long while the market stands still, and differ by seed', async () => {
+  it('keeps simulated fares for a seed all day while the market stands still', async () => {
     const morning = await searchFrom(DEN, WEDNESDAY, '2026-12-08T07:00:00Z');
     const night = await searchFrom(DEN, WEDNESDAY, '2026-12-09T04:59:00Z');
     const faresOf = (flights: readonly Flight[]) =>
@@ -118,7 +118,7 @@ describe('simulated fares', () => {
     expect(await searchFrom(DEN, WEDNESDAY, '2026-12-08T07:00:00Z', 'other')).not.toEqual(morning);
   });
 
-  it('gain no seats as the day comes nearer but released ones, and sell some GoWild seats out', async () => {
+  it('adds seats only by releases as the day comes nearer and sells some GoWild seats out', async () => {
     let soldOut = 0;
     let released = 0;
     let seen = 0;
@@ -141,7 +141,7 @@ describe('simulated fares', () => {
     expect(released / seen).toBeLessThan(0.005);
   });
 
-  it('ask more for a connection, and a little less of club members', async () => {
+  it('charges more for a connection and a little less for club members', async () => {
     const flights = await searchFrom(DEN, WEDNESDAY, NOW);
     const mean = (stops: number) => {
       const totals = flights
@@ -161,7 +161,7 @@ describe('simulated fares', () => {
     }
   });
 
-  it('keep connections within the rules', async () => {
+  it('keeps simulated connections within the rules', async () => {
     for (const flight of await searchFrom(airportCode('CUN'), WEDNESDAY, NOW)) {
       expect(stopsOf(flight)).toBeLessThanOrEqual(2);
       for (const { at, length } of layoversOf(flight.segments)) {

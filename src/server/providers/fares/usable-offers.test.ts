@@ -43,8 +43,8 @@ const WITH_STOP = ['DEN 06:30-07:00 > PHX 08:10-07:00', 'PHX 09:00-07:00 > LAS 0
 const use = (...offers: OfferedFlight[]) =>
   usableOffers(offers, { name: 'supplier', network, question, maxStops: 2 });
 
-describe('offers', () => {
-  it('are taken as they are, times as the product writes them, by departure', () => {
+describe('usable offers', () => {
+  it('sorts usable offers by departure, with times in our own format', () => {
     const early = offer(['DEN 05:00-07:00 > LAS 06:00-08:00']);
     const stops = offer(WITH_STOP);
     const used = use(NONSTOP, stops, early);
@@ -56,7 +56,7 @@ describe('offers', () => {
     expect(used).toHaveLength(3);
   });
 
-  it('of one journey are taken once', () => {
+  it('takes one of several offers for the same journey', () => {
     expect(use(NONSTOP, offer(['DEN 06:30-07:00 > LAS 07:25-08:00']))).toHaveLength(1);
   });
 
@@ -102,7 +102,7 @@ describe('offers', () => {
       'without a seat',
       offer(['DEN 06:30-07:00 > LAS 07:25-08:00'], { goWild: { total: 1541, seatsLeft: 0 } }),
     ],
-  ])('are left out when they are %s', (_what, bad) => {
+  ])('drops offers that are %s', (_what, bad) => {
     const good = offer(['DEN 12:00-07:00 > LAS 12:55-08:00']);
     expect(use(bad, good).map(({ segments }) => segments[0].departs)).toEqual([
       '2026-12-09T12:00:00-07:00',
@@ -110,7 +110,7 @@ describe('offers', () => {
     expect(() => use(bad)).toThrow('supplier: malformed');
   });
 
-  it('may be none', () => {
+  it('accepts an empty list of offers', () => {
     expect(use()).toEqual([]);
   });
 });

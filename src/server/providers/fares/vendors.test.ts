@@ -70,7 +70,7 @@ describe.each(['feed', 'duffel', 'travelpayouts'] as const)('%s', (kind) => {
     return { source, date, setNow: clock.set, supplier };
   });
 
-  it('is named, made up by nobody, and not asked for what it was just asked', async () => {
+  it('answers live fares under the provider’s name and caches each route', async () => {
     const { source, supplier } = await sourceOf(kind);
     expect(source).toMatchObject({
       name: kind,
@@ -82,7 +82,7 @@ describe.each(['feed', 'duffel', 'travelpayouts'] as const)('%s', (kind) => {
     expect(supplier.routes.toSorted()).toEqual(['DEN-LAS', 'DEN-MCO', 'LAS-DEN', 'LAS-MCO']);
   });
 
-  it('refuses another key', async () => {
+  it('fails when the provider refuses the key', async () => {
     const keys = ['FARE_FEED_KEY', 'DUFFEL_TOKEN', 'TRAVELPAYOUTS_TOKEN'];
     const { source } = await sourceOf(kind, Object.fromEntries(keys.map((key) => [key, 'other'])));
     const search = source.search({ origins: [denver], date }, calm());
@@ -91,7 +91,7 @@ describe.each(['feed', 'duffel', 'travelpayouts'] as const)('%s', (kind) => {
 });
 
 describe('the description of the feed', () => {
-  it('has an example that is understood', async () => {
+  it('reads the example in the description of the fare feed', async () => {
     const file = new URL('../../../../docs/fare-feed.openapi.json', import.meta.url);
     const { paths } = JSON.parse(await readFile(file, 'utf8'));
     const { example } = paths['/v1/fares'].get.responses[200].content['application/json'];
@@ -110,10 +110,10 @@ describe('the description of the feed', () => {
   });
 });
 
-describe('alerts that watch a supplier', () => {
+describe('alert polls of a fare provider', () => {
   const question = { origin: denver, day: date, destinations: [orlando, vegas] };
 
-  it('are looked up from what is kept, and confirmed by the supplier itself', async () => {
+  it('polls from cached fares and confirms a match with the provider', async () => {
     const { source: fares, supplier, clock } = await sourceOf('feed');
     const deps = { fares, clock, runLimited: concurrencyLimit(1) } as unknown as AskDeps;
     const result = await askLowest(deps, question, calm());
@@ -129,7 +129,7 @@ describe('alerts that watch a supplier', () => {
     expect(supplier.routes).toHaveLength(4);
   });
 
-  it('are not told of a fare that was seen long ago', async () => {
+  it('refuses an old fare answer in an alert poll', async () => {
     const { source: fares, clock } = await sourceOf('feed');
     clock.set(new Date('2026-12-08T18:09:00Z'));
     const deps = { fares, clock, runLimited: concurrencyLimit(1) } as unknown as AskDeps;
@@ -137,7 +137,7 @@ describe('alerts that watch a supplier', () => {
   });
 });
 
-it('what a supplier answers is recorded, a stream as one answer, and also where a route failed', async () => {
+it('records provider answers, a stream as one answer, and also where a route failed', async () => {
   const { source, supplier } = await sourceOf('feed');
   const recorded: SourceAnswer[] = [];
   const fares = recordedFares(source, (answered) => recorded.push(answered));
@@ -153,13 +153,13 @@ it('what a supplier answers is recorded, a stream as one answer, and also where 
   ]);
 });
 
-describe('what the suppliers tell', () => {
+describe('answers of the providers', () => {
   const pairOf = async (kind: FareSupplier, origin = denver, destination = orlando) => {
     const { source } = await sourceOf(kind);
     return source.search({ origins: [origin], destinations: [destination], date }, calm());
   };
 
-  it('the feed: all three classes with their seats, and when they were seen', async () => {
+  it('reads all three fare classes with seats and time from the feed', async () => {
     const { flights, seenAt } = await pairOf('feed');
     expect(seenAt).toEqual(new Date('2026-12-08T17:58:30Z'));
     expect(flights).toEqual([
@@ -190,7 +190,7 @@ describe('what the suppliers tell', () => {
     ]);
   });
 
-  it('the feed: journeys with stops', async () => {
+  it('reads journeys with stops from the feed', async () => {
     const { flights } = await pairOf('feed', vegas);
     expect(flights.map(({ segments }) => segments.map(({ number }) => number))).toEqual([
       ['F9 1402', 'F9 1124'],
@@ -198,7 +198,7 @@ describe('what the suppliers tell', () => {
     ]);
   });
 
-  it('duffel: Standard fares of one airline, the cheapest offer of each flight', async () => {
+  it('reads Standard fares of one airline from Duffel, the cheapest offer of each flight', async () => {
     const { flights } = await pairOf('duffel', vegas);
     expect(flights.map(({ segments, fares }) => [segments.length, fares])).toEqual([
       [2, { standard: { total: 21120 } }],
@@ -214,7 +214,7 @@ describe('what the suppliers tell', () => {
     });
   });
 
-  it('travelpayouts: Standard fares of nonstop flights, which land when their time is over', async () => {
+  it('reads Standard fares of nonstop flights from Travelpayouts and computes their arrivals', async () => {
     const { flights } = await pairOf('travelpayouts');
     expect(flights.map(({ segments: [one], fares }) => [one.number, one.arrives, fares])).toEqual([
       ['F9 1122', '2026-12-09T14:35:00-05:00', { standard: { total: 15800 } }],

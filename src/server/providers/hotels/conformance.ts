@@ -20,7 +20,7 @@ const isWeb = (address: string) => new URL(address).protocol === 'https:';
 /** The promises of {@link HotelSource}, as tests. Each adapter's own test file calls this once. */
 export function hotelSourceConformance(make: () => Promise<HotelSource>) {
   describe('a hotel source', () => {
-    it('answers hotels near the place, each once, with figures that can be', async () => {
+    it('answers hotels near the place, each once, with plausible figures', async () => {
       const { hotels, seenAt } = await (await make()).search(aHotelQuery(), never);
       expect(hotels.length).toBeGreaterThan(0);
       expect(new Set(hotels.map(({ id }) => id)).size).toBe(hotels.length);
@@ -38,7 +38,7 @@ export function hotelSourceConformance(make: () => Promise<HotelSource>) {
       }
     });
 
-    it('asks for whole cents, less than before a reduction', async () => {
+    it('answers hotel prices in whole cents below the original price', async () => {
       const { hotels } = await (await make()).search(aHotelQuery(), never);
       const prices = hotels.flatMap(({ price }) => (price ? [price] : []));
       expect(prices.length).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ export function hotelSourceConformance(make: () => Promise<HotelSource>) {
       }
     });
 
-    it('leads to web pages only', async () => {
+    it('links hotels to web pages only', async () => {
       const { hotels } = await (await make()).search(aHotelQuery(), never);
       const addresses = hotels.flatMap(({ pictures, url }) =>
         url ? [...pictures, url] : pictures,
@@ -56,13 +56,13 @@ export function hotelSourceConformance(make: () => Promise<HotelSource>) {
       expect(addresses.every(isWeb)).toBe(true);
     });
 
-    it('answers the same when asked twice', async () => {
+    it('answers the same hotel query the same', async () => {
       const source = await make();
       const first = await source.search(aHotelQuery(), never);
       expect((await source.search(aHotelQuery(), never)).hotels).toEqual(first.hotels);
     });
 
-    it('does not answer whoever has gone', async () => {
+    it('aborts a hotel search with a provider error', async () => {
       const search = (await make()).search(aHotelQuery(), AbortSignal.abort());
       const error: unknown = await search.catch((failure: unknown) => failure);
       expect(error).toBeInstanceOf(ProviderError);

@@ -36,7 +36,7 @@ describe('sample hotels', () => {
     return hotels.reduce((sum, { price }) => sum + (price?.final ?? 0), 0);
   };
 
-  it('say in their names that they are none, and lead nowhere', async () => {
+  it('marks sample hotels by name and gives them no links', async () => {
     const { hotels } = await source.search(aHotelQuery(), never);
     expect(source.simulated).toBe(true);
     expect(new Set(hotels.map(({ name }) => name)).size).toBe(hotels.length);
@@ -46,7 +46,7 @@ describe('sample hotels', () => {
     }
   });
 
-  it('cost more in high season, and twice as much for two rooms', async () => {
+  it('charges more in high season and twice as much for two rooms', async () => {
     const winter = await priceSum('2027-01-12', '2027-01-14');
     expect(await priceSum('2027-07-13', '2027-07-15')).toBeGreaterThan(winter * 1.2);
     const [one, two] = [await priceSum('2027-01-12', '2027-01-14', 1), winter];
@@ -54,7 +54,7 @@ describe('sample hotels', () => {
     expect(await priceSum('2027-01-12', '2027-01-14', 2)).toBeGreaterThan(winter * 1.8);
   });
 
-  it('are sometimes full, sometimes reduced, sometimes not yet judged', async () => {
+  it('makes some sample hotels full, some reduced and some without reviews', async () => {
     const { hotels } = await source.search(aHotelQuery(), never);
     const nights = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
@@ -76,7 +76,7 @@ describe('sample hotels', () => {
 });
 
 describe('LiteAPI', () => {
-  it('is asked for the hotels around, then for one offer of each', async () => {
+  it('asks LiteAPI for the hotels nearby, then for the rates of each', async () => {
     const { source, asked } = await liteapi();
     await source.search(aHotelQuery({ adults: 3, rooms: 2 }), never);
     expect(asked).toEqual([
@@ -107,7 +107,7 @@ describe('LiteAPI', () => {
     ]);
   });
 
-  it('is read hotel by hotel: what makes no sense is left out', async () => {
+  it('reads LiteAPI hotels one by one and drops malformed ones', async () => {
     const { source } = await liteapi();
     const { hotels, seenAt } = await source.search(aHotelQuery(), never);
     expect(hotels.map(({ id }) => id)).toEqual(['lp1a', 'lp2b', 'lp3c', 'lp4d']);
@@ -131,7 +131,7 @@ describe('LiteAPI', () => {
     });
   });
 
-  it('is believed only in what can be', async () => {
+  it('ignores implausible values of LiteAPI', async () => {
     const { source } = await liteapi();
     const [, inn, unsafe, plain] = (await source.search(aHotelQuery(), never)).hotels;
     expect(inn).toMatchObject({ name: 'Test Inn', stars: 5, amenities: [] });
@@ -143,13 +143,13 @@ describe('LiteAPI', () => {
     expect(plain?.price).not.toHaveProperty('original');
   });
 
-  it('leads nowhere without a template of https', async () => {
+  it('gives LiteAPI hotels no link without an https template', async () => {
     const { source } = await liteapi({}, 'javascript:alert({hotel})');
     const { hotels } = await source.search(aHotelQuery(), never);
     expect(hotels.every(({ url }) => url === undefined)).toBe(true);
   });
 
-  it('knows no hotel, and then is not asked for offers', async () => {
+  it('asks LiteAPI for no rates when there are no hotels', async () => {
     for (const body of [{ data: [] }, { data: null }]) {
       const { source, asked } = await liteapi({ hotels: answering(body) });
       expect((await source.search(aHotelQuery(), never)).hotels).toEqual([]);
@@ -161,7 +161,7 @@ describe('LiteAPI', () => {
     ['404', answering({ error: { code: 2001, message: 'no availability found' } }, 404)],
     ['an error in 200', answering({ error: { code: 2001, message: 'no availability found' } })],
     ['an empty list', answering({ data: [] })],
-  ])('has hotels without a price when none is free: %s', async (_, rates) => {
+  ])('answers LiteAPI hotels without a price when none is available: %s', async (_, rates) => {
     const { source } = await liteapi({ rates });
     const { hotels } = await source.search(aHotelQuery(), never);
     expect(hotels).toHaveLength(4);
@@ -183,7 +183,7 @@ describe('LiteAPI', () => {
     ['nothing', () => undefined, 'timeout'],
   ] as const;
 
-  it.each(BAD)('fails when it answers %s, in both questions', async (_, listener, failure) => {
+  it.each(BAD)('fails when LiteAPI answers %s to either call', async (_, listener, failure) => {
     for (const part of ['hotels', 'rates'] as const) {
       const { source } = await liteapi({ [part]: listener });
       const search = source.search(aHotelQuery(), never);
@@ -191,7 +191,7 @@ describe('LiteAPI', () => {
     }
   });
 
-  it('stops asking whoever has gone', async () => {
+  it('makes no second LiteAPI call after the caller disconnects', async () => {
     const leaving = new AbortController();
     const { source, asked } = await liteapi({
       hotels: () => leaving.abort(),

@@ -6,21 +6,21 @@ import { answering, standIn } from '#test/suppliers/fake-supplier.ts';
 import { calm, clientOf, errorOf } from '#test/suppliers/http-client-fixture.ts';
 import { httpClient } from './http-client.ts';
 
-describe('an exchange that does not come to its end', () => {
+describe('an interrupted HTTP call', () => {
   const half: RequestListener = (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.write('{"a":');
   };
 
   it.each([
-    ['at all', () => undefined],
-    ['after its half', half],
-  ])('ends at the deadline: %s', async (_when, answer) => {
+    ['nothing', () => undefined],
+    ['half of its answer', half],
+  ])('fails at the deadline when the server sends %s', async (_when, answer) => {
     const { ask } = await clientOf(answer, { deadlineMs: 40 });
     expect(await errorOf(ask())).toBe('timeout');
   });
 
-  it('ends when the other side hangs up', async () => {
+  it('fails as unreachable when the server closes the connection', async () => {
     const { ask } = await clientOf((_request, response) => response.destroy());
     expect(await errorOf(ask())).toBe('unreachable');
     const { ask: askHalf } = await clientOf((request, response) => {
@@ -33,17 +33,17 @@ describe('an exchange that does not come to its end', () => {
   const JSON_HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 
   it.each([
-    ['words', 'malformed', 'hello\r\n\r\n'],
-    ['a head without end', 'malformed', `${JSON_HEAD}Many: ${'x'.repeat(100_000)}\r\n\r\n`],
-    ['wrong chunks', 'unreachable', `${JSON_HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
-    ['less than was announced', 'unreachable', `${JSON_HEAD}Content-Length: 9\r\n\r\n{}`],
+    ['plain text', 'malformed', 'hello\r\n\r\n'],
+    ['oversized headers', 'malformed', `${JSON_HEAD}Many: ${'x'.repeat(100_000)}\r\n\r\n`],
+    ['invalid chunks', 'unreachable', `${JSON_HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+    ['a truncated body', 'unreachable', `${JSON_HEAD}Content-Length: 9\r\n\r\n{}`],
     [
       'another protocol',
       'unreachable',
       'HTTP/1.1 101 x\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
     ],
     ['nothing', 'unreachable', ''],
-  ])('ends with %s: it is %s', async (_what, failure, text) => {
+  ])('given %s, an HTTP call fails as %s', async (_what, failure, text) => {
     const server = createServer((socket) => {
       socket.on('error', () => {});
       socket.once('data', () => socket.end(text));
@@ -55,7 +55,7 @@ describe('an exchange that does not come to its end', () => {
     expect(await errorOf(client.ask({ path: '/' }, calm()))).toBe(failure);
   });
 
-  it('ends when nobody waits any more, and leaves no connection', async () => {
+  it('aborts an HTTP call and closes its connection when the caller cancels', async () => {
     const controller = new AbortController();
     let hangUp = () => {};
     const closed = new Promise<void>((resolve) => {
@@ -70,13 +70,13 @@ describe('an exchange that does not come to its end', () => {
     await closed;
   });
 
-  it('does not begin when nobody waits', async () => {
+  it('starts no HTTP call for a canceled caller', async () => {
     const { ask, asked } = await clientOf(answering({}));
     expect(await errorOf(ask('/', AbortSignal.abort()))).toBe('aborted');
     expect(asked).toEqual([]);
   });
 
-  it('is begun once more when an idle connection turns out to be closed', async () => {
+  it('repeats an HTTP call when its idle connection turns out to be closed', async () => {
     const sockets = new Set<unknown>();
     const { ask, asked } = await clientOf((request, response) => {
       const isUsedAgain = sockets.has(request.socket);
@@ -92,8 +92,8 @@ describe('an exchange that does not come to its end', () => {
   });
 });
 
-describe('what is told of a fault', () => {
-  it('is neither the key nor the question', async () => {
+describe('the error of an HTTP call', () => {
+  it('reveals neither the key nor the query in an HTTP error', async () => {
     const { url } = await standIn((_request, response) => response.destroy());
     const baseUrl = `${url}?key=TOPSECRET`;
     const client = httpClient({ name: 'supplier', baseUrl, headers: { key: 'TOPSECRET' } });

@@ -33,8 +33,8 @@ function pending() {
   return { begun, work };
 }
 
-describe('a kept answer', () => {
-  it('is given as long as it is fresh, with its age', async () => {
+describe('a cached call', () => {
+  it('answers a call from the cache while it is fresh, with its time', async () => {
     const { ask, clock, next } = memory();
     const first = await ask('a', calm(), next);
     expect(first).toEqual({ value: 1, seenAt: clock.now() });
@@ -45,7 +45,7 @@ describe('a kept answer', () => {
     expect(await ask('a', calm(), next)).toEqual({ value: 3, seenAt: clock.now() });
   });
 
-  it('stands in for an error until it is stale', async () => {
+  it('answers a failed call from the cache until it is stale', async () => {
     const { ask, clock, next, fail, asked } = memory();
     const first = await ask('a', calm(), next);
     clock.moveBy(4_999);
@@ -56,7 +56,7 @@ describe('a kept answer', () => {
     await expect(ask('b', calm(), fail)).rejects.toThrow('supplier: unreachable');
   });
 
-  it('does not hide a mistake of ours', async () => {
+  it('does not hide an error of our own behind a cached answer', async () => {
     const { ask, clock, next } = memory();
     await ask('a', calm(), next);
     clock.moveBy(2_000);
@@ -66,7 +66,7 @@ describe('a kept answer', () => {
     await expect(wrong).rejects.toThrow(TypeError);
   });
 
-  it('will not do for who wants a fresh one, but is replaced by it', async () => {
+  it('bypasses the cache for a fresh answer and stores it', async () => {
     const { ask, next, fail } = memory();
     await ask('a', calm(), next);
     expect((await ask('a', calm(), next, { fresh: true })).value).toBe(2);
@@ -74,7 +74,7 @@ describe('a kept answer', () => {
     await expect(ask('a', calm(), fail, { fresh: true })).rejects.toThrow('supplier: unreachable');
   });
 
-  it('makes room for newer ones', async () => {
+  it('evicts the oldest cached answer', async () => {
     const { ask, next } = memory(2);
     for (const key of ['a', 'b', 'c']) await ask(key, calm(), next);
     expect((await ask('b', calm(), next)).value).toBe(2);
@@ -82,8 +82,8 @@ describe('a kept answer', () => {
   });
 });
 
-describe('questions that are asked at once', () => {
-  it('are asked once', async () => {
+describe('simultaneous calls', () => {
+  it('makes one call for simultaneous callers', async () => {
     const { ask } = memory();
     const { begun, work } = pending();
     const answers = [ask('a', calm(), work), ask('a', calm(), work), ask('b', calm(), work)];
@@ -93,7 +93,7 @@ describe('questions that are asked at once', () => {
     expect((await Promise.all(answers)).map(({ value }) => value)).toEqual([7, 7, 8]);
   });
 
-  it('fail together, and not for ever', async () => {
+  it('fails simultaneous callers together without caching the failure', async () => {
     const { ask, next } = memory();
     const { begun, work } = pending();
     const answers = Promise.allSettled([ask('a', calm(), work), ask('a', calm(), work)]);
@@ -102,7 +102,7 @@ describe('questions that are asked at once', () => {
     expect((await ask('a', calm(), next)).value).toBe(1);
   });
 
-  it('go on while somebody waits, and end with the last who leaves', async () => {
+  it('keeps a shared call running until its last caller cancels', async () => {
     const { ask } = memory();
     const { begun, work } = pending();
     const [one, two] = [new AbortController(), new AbortController()];
@@ -118,7 +118,7 @@ describe('questions that are asked at once', () => {
     expect((await third).value).toBe(9);
   });
 
-  it('do not begin for who has already left', async () => {
+  it('starts no call for a canceled caller', async () => {
     const { ask, next, asked } = memory();
     await expect(ask('a', AbortSignal.abort(), next)).rejects.toMatchObject({ failure: 'aborted' });
     expect(asked()).toBe(0);

@@ -26,7 +26,7 @@ function supplier() {
   };
 }
 
-it('asks as long as there are no five faults in a row', async () => {
+it('keeps the circuit closed below five failures in a row', async () => {
   const { failing, answering, asked } = supplier();
   for (let round = 0; round < 3; round++) {
     for (let failure = 0; failure < 4; failure++) await failing();
@@ -35,7 +35,7 @@ it('asks as long as there are no five faults in a row', async () => {
   expect(asked()).toBe(15);
 });
 
-it('spares a service that is down, and asks it every two seconds until it answers', async () => {
+it('opens the circuit after five failures and probes every two seconds', async () => {
   const { failing, answering, asked, clock } = supplier();
   for (let failure = 0; failure < 5; failure++) await failing(refused(429));
   expect(await answering()).toMatchObject({ provider: 'supplier', failure: 'unreachable' });
@@ -53,7 +53,7 @@ it('spares a service that is down, and asks it every two seconds until it answer
   expect(asked()).toBe(8);
 });
 
-it('tells when it begins to spare a service and when that is over, each once', async () => {
+it('reports once that the circuit opens and once that it closes', async () => {
   const heard: boolean[] = [];
   const clock = stillClock();
   const spared = circuitBreaker({
@@ -74,14 +74,14 @@ it('tells when it begins to spare a service and when that is over, each once', a
   expect(heard).toEqual([true, false]);
 });
 
-it('does not count refusals of one question, nor questions that nobody waits for', async () => {
+it('does not count refusals of one query or canceled calls as failures', async () => {
   const { failing, asked } = supplier();
   for (let time = 0; time < 10; time++) await failing(refused(404));
   for (let time = 0; time < 10; time++) await failing(new ProviderError('supplier', 'aborted'));
   expect(asked()).toBe(20);
 });
 
-it('keeps counting over questions that nobody waits for', async () => {
+it('keeps the failure count across canceled calls', async () => {
   const { failing, asked } = supplier();
   for (let time = 0; time < 10; time++) {
     await failing();
@@ -90,7 +90,7 @@ it('keeps counting over questions that nobody waits for', async () => {
   expect(asked()).toBe(9);
 });
 
-describe('a patient breaker', () => {
+describe('a circuit breaker that waits for its probe', () => {
   /** Down, and about to be probed. */
   async function downSupplier() {
     const clock = stillClock();
@@ -113,14 +113,14 @@ describe('a patient breaker', () => {
     return { probe, behind, end, asked: () => asked };
   }
 
-  it('lets those who come wait for the probe, and asks once it is answered', async () => {
+  it('lets callers wait for the probe and calls the service after its answer', async () => {
     const { probe, behind, end, asked } = await downSupplier();
     expect(asked()).toBe(0);
     end.answer();
     expect(await Promise.all([probe, behind])).toEqual(['probe', 'behind']);
   });
 
-  it('turns them down when the probe fails', async () => {
+  it('fails the waiting callers when the probe fails', async () => {
     const { probe, behind, end, asked } = await downSupplier();
     end.fail();
     await expect(probe).rejects.toThrow('supplier: unreachable');
@@ -129,7 +129,7 @@ describe('a patient breaker', () => {
   });
 });
 
-it('guards a keeper together with a memory: an old answer while it is down, and few questions', async () => {
+it('answers cached values while the circuit is open', async () => {
   const clock = stillClock();
   const ask = guarded<string>({
     name: 'supplier',

@@ -12,8 +12,8 @@ const sending =
   (_request, response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
 
-describe('a question', () => {
-  it('goes to the path under the base, with its parameters and those of the base', async () => {
+describe('an HTTP request', () => {
+  it('requests the path below the base URL with both sets of query parameters', async () => {
     const supplier = await standIn(answering({ ok: true }));
     const client = httpClient({ name: 'supplier', baseUrl: `${supplier.url}/v3/?key=k` });
     const query = { lat: 1.5, name: 'a&b', left: undefined, day: true };
@@ -22,7 +22,7 @@ describe('a question', () => {
     expect(supplier.asked).toEqual(['/v3/hotels/a/b?c?key=k&lat=1.5&name=a&b&day=true']);
   });
 
-  it('carries the headers of the client, and its own over them', async () => {
+  it('sends the headers of the client, overridden by those of the call', async () => {
     const { url } = await standIn((request, response) =>
       answering(request.headers)(request, response),
     );
@@ -34,7 +34,7 @@ describe('a question', () => {
     });
   });
 
-  it('with a body is a POST of JSON', async () => {
+  it('sends a body as a POST of JSON', async () => {
     const { url } = await standIn((request, response) => {
       void bodyOf(request).then((body) => {
         const told = { body, method: request.method, type: request.headers['content-type'] };
@@ -49,17 +49,17 @@ describe('a question', () => {
     });
   });
 
-  it.each(['', '.', '..'])('has no part %j in its path', (part) => {
+  it.each(['', '.', '..'])('refuses the path part %j', (part) => {
     expect(() => pathOf`/weather/${part}`).toThrow(RangeError);
   });
 });
 
-describe('an answer', () => {
+describe('an HTTP answer', () => {
   it.each([
     ['gzip', gzipSync('{"a":1}')],
     ['br', brotliCompressSync('{"a":1}')],
     ['identity', Buffer.from('{"a":1}')],
-  ])('may be compressed: %s', async (encoding, body) => {
+  ])('reads a compressed answer: %s', async (encoding, body) => {
     const { ask } = await clientOf(sending({ 'content-encoding': encoding }, body));
     expect(await ask()).toEqual({ a: 1 });
   });
@@ -69,7 +69,7 @@ describe('an answer', () => {
     'application/geo+json',
     'text/json',
     'Application/JSON',
-  ])('may be of the type %s', async (type) => {
+  ])('reads JSON of the type %s', async (type) => {
     const { ask } = await clientOf(sending({ 'content-type': type }, '[]'));
     expect(await ask()).toEqual([]);
   });
@@ -86,24 +86,24 @@ describe('an answer', () => {
     ['a bomb', sending({ 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(300_000_000, ' ')))],
     ['a tower', sending({}, `${'['.repeat(41)}${']'.repeat(41)}`)],
     ['a tower without end', sending({}, '{"a":'.repeat(400_000))],
-  ])('is not usable: %s', async (_what, answer) => {
+  ])('fails on an unusable answer: %s', async (_what, answer) => {
     const { ask } = await clientOf(answer);
     expect(await errorOf(ask())).toBe(_what === 'a page' ? 'malformed 200' : 'malformed');
   });
 
-  it('may be nested forty deep, and hold any brackets in its strings', async () => {
+  it('reads JSON nested forty deep and brackets in strings', async () => {
     const deep = `${'['.repeat(40)}${']'.repeat(40)}`;
     expect(await (await clientOf(sending({}, deep))).ask()).toEqual(JSON.parse(deep));
     const odd = { text: `\\"${'[{'.repeat(100)}`, more: '\\' };
     expect(await (await clientOf(answering(odd))).ask()).toEqual(odd);
   });
 
-  it.each([301, 304, 400, 404, 429, 500, 503])('of status %i is a refusal', async (status) => {
+  it.each([301, 304, 400, 404, 429, 500, 503])('fails as refused on status %i', async (status) => {
     const { ask } = await clientOf(answering({ reason: 'no' }, status));
     expect(await errorOf(ask())).toBe(`refused ${status}`);
   });
 
-  it('leads nowhere else', async () => {
+  it('follows no redirect', async () => {
     const elsewhere = await standIn(answering({}));
     const { ask } = await clientOf(sending({ location: elsewhere.url }, '', 302));
     expect(await errorOf(ask())).toBe('refused 302');
@@ -111,7 +111,7 @@ describe('an answer', () => {
   });
 });
 
-describe('the name of a host', () => {
+describe('the resolved host', () => {
   const resolvingTo = (...addresses: string[]) =>
     ((_host: string, _options: unknown, done: (...found: unknown[]) => void) =>
       done(
@@ -131,7 +131,7 @@ describe('the name of a host', () => {
     'fe80::1',
     'fd00::1',
     '2002:7f00:1::',
-  ])('is never taken for %s', async (address) => {
+  ])('does not connect to a host that resolves to %s', async (address) => {
     const { url, asked } = await standIn(answering({}));
     const baseUrl = url.replace('127.0.0.1', 'supplier.example');
     const client = httpClient({ name: 'supplier', baseUrl, resolve: resolvingTo(address) });
@@ -139,7 +139,7 @@ describe('the name of a host', () => {
     expect(asked).toEqual([]);
   });
 
-  it('may be that of this machine', async () => {
+  it('connects to localhost', async () => {
     const { url } = await standIn(answering({ here: true }));
     const baseUrl = url.replace('127.0.0.1', 'localhost');
     expect(await httpClient({ name: 'supplier', baseUrl }).ask({ path: '/' }, calm())).toEqual({

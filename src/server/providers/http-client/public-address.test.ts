@@ -15,7 +15,7 @@ const found = (all: boolean) =>
     publicLookup(resolve)('supplier.example', { all }, (...answer) => done(answer));
   });
 
-it('knows only the addresses that are open to the world', async () => {
+it('resolves a host to its public addresses only', async () => {
   expect(await found(true)).toEqual([null, MIXED.slice(1)]);
   expect(await found(false)).toEqual([null, '8.8.8.8', 4]);
 });

@@ -33,14 +33,14 @@ const NOWHERE = [
 /** The promises of {@link LocationSource}, as tests. Each adapter's own test file calls this once. */
 export function locationSourceConformance(make: () => Promise<LocationSourceUnderTest>) {
   describe('a location source', () => {
-    it.each(NOWHERE)('asks nobody about %j', async (address) => {
+    it.each(NOWHERE)('makes no location call for %j', async (address) => {
       const { source, asked } = await make();
       expect(await source.locate(address)).toBeNull();
       expect(asked()).toEqual([]);
     });
 
     it.each(['8.8.8.8', '2607:f8b0:4005:805::/64'])(
-      'places %j on the earth, or nowhere',
+      'locates %j at a valid position or nowhere',
       async (address) => {
         const { source } = await make();
         const found = await source.locate(address);

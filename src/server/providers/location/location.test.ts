@@ -40,8 +40,8 @@ async function serviceThat(answer: RequestListener, deadlineMs = 3_000) {
 locationSourceConformance(() => serviceThat(answering(BOULDER)));
 locationSourceConformance(async () => ({ source: noLocations, asked: () => [] }));
 
-describe('a service for locations', () => {
-  it('is asked about an address, of IPv6 about the network only', async () => {
+describe('the location service', () => {
+  it('asks the location service for an address, or the network of an IPv6 address', async () => {
     const { source, asked } = await serviceThat(answering(BOULDER));
     const boulder = { spot: { lat: 40.01, lng: -105.27 }, city: 'Boulder', countryName: 'USA' };
     expect(await source.locate('8.8.8.8')).toEqual(boulder);
@@ -49,7 +49,7 @@ describe('a service for locations', () => {
     expect(asked()).toEqual(['/8.8.8.8/json', '/2607:f8b0:4005:805::/json']);
   });
 
-  it('is asked once in ten minutes, whatever it answers', async () => {
+  it('caches a location answer for ten minutes, also a failure', async () => {
     const { source, asked, clock } = await serviceThat(answering('', 500));
     await expect(source.locate('8.8.8.8')).rejects.toThrow('location: refused');
     await expect(source.locate('8.8.8.8')).rejects.toThrow('location: refused');
@@ -59,7 +59,7 @@ describe('a service for locations', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it('may leave names out', async () => {
+  it('reads a location without names', async () => {
     const { latitude, longitude } = BOULDER;
     const { source } = await serviceThat(answering({ latitude, longitude, city: null }));
     expect(await source.locate('8.8.8.8')).toMatchObject({ city: '', countryName: '' });
@@ -73,12 +73,12 @@ describe('a service for locations', () => {
     { ...BOULDER, longitude: -181 },
     { ...BOULDER, city: 'x'.repeat(201) },
     { ...BOULDER, more: 'x'.repeat(16_384) },
-  ])('is not believed when it answers %j', async (body) => {
+  ])('fails when the location service answers %j', async (body) => {
     const { source } = await serviceThat(answering(body));
     await expect(source.locate('8.8.8.8')).rejects.toThrow('location: malformed');
   });
 
-  it('is not followed elsewhere', async () => {
+  it('follows no redirect of the location service', async () => {
     const elsewhere = await serviceThat(answering(BOULDER));
     const { source } = await serviceThat((_request, response) =>
       response.writeHead(302, { location: elsewhere.place }).end(),
@@ -87,7 +87,7 @@ describe('a service for locations', () => {
     expect(elsewhere.asked()).toEqual([]);
   });
 
-  it('is given up when it takes too long, also in the middle of its answer', async () => {
+  it('fails when the location service is too slow, also in the middle of its answer', async () => {
     const never = await serviceThat(() => undefined, 50);
     await expect(never.source.locate('8.8.8.8')).rejects.toThrow('location: timeout');
     const half = await serviceThat((_request, response) => {

@@ -35,13 +35,13 @@ const UNFIT = [
 /** The promises of {@link Mailer}, as tests. Each adapter's own test file calls this once. */
 export function mailerConformance(make: () => Promise<MailerUnderTest>) {
   describe('a mailer', () => {
-    it('hands a letter to its one recipient', async () => {
+    it('sends an email to its one recipient', async () => {
       const { mailer, recipients } = await make();
       await mailer.send(messageTo("maya.o'brien+deals@example.test"));
       expect(recipients()).toEqual(["maya.o'brien+deals@example.test"]);
     });
 
-    it.each(UNFIT)('refuses the address %j and hands nothing over', async (to) => {
+    it.each(UNFIT)('refuses the email address %j and sends nothing', async (to) => {
       const { mailer, recipients } = await make();
       const sent = mailer.send(messageTo(to));
       await expect(sent).rejects.toMatchObject({ name: 'ProviderError', failure: 'malformed' });
@@ -54,21 +54,21 @@ export function mailerConformance(make: () => Promise<MailerUnderTest>) {
       { unsubscribeUrl: 'https://fares.example/stop\r\nBcc: leo@example.test' },
       { unsubscribeUrl: 'https://fares.example/stop>, <https://evil.example' },
       { unsubscribeUrl: 'mailto:leo@example.test' },
-    ])('refuses %j and hands nothing over', async (change) => {
+    ])('refuses an email with %j and sends nothing', async (change) => {
       const { mailer, recipients } = await make();
       const sent = mailer.send(messageTo('maya@example.test', change));
       await expect(sent).rejects.toMatchObject({ name: 'ProviderError', failure: 'malformed' });
       expect(recipients()).toEqual([]);
     });
 
-    it('fails with a provider error', async () => {
+    it('fails with a provider error when email cannot be sent', async () => {
       const { mailer, breakDown } = await make();
       await breakDown();
       const sent = mailer.send(messageTo('maya@example.test'));
       await expect(sent).rejects.toMatchObject({ name: 'ProviderError' });
     });
 
-    it('has a name', async () => {
+    it('has a mailer name in lowercase letters', async () => {
       expect((await make()).mailer.name).toMatch(/^[a-z-]+$/);
     });
   });

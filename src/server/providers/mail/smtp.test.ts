@@ -51,7 +51,7 @@ mailerConformance(async () => {
   };
 });
 
-it('writes both forms, the sender, and the key as Message-ID', async () => {
+it('writes text, HTML, sender and the key as Message-ID', async () => {
   const { mailer, taken } = await mailServer();
   await mailer.send(messageTo('maya@example.test', { key: 'reset:42', subject: 'Zürich – ✈' }));
   expect(taken).toHaveLength(1);
@@ -69,7 +69,7 @@ it('writes both forms, the sender, and the key as Message-ID', async () => {
   );
 });
 
-it('lets the mail program stop letters with one click, where there is something to stop', async () => {
+it('adds one-click unsubscribe headers only to emails with an unsubscribe URL', async () => {
   const { mailer, taken } = await mailServer();
   const unsubscribeUrl = `https://fares.example/api/notifications/unsubscribe?token=${'0f'.repeat(48)}`;
   await mailer.send(messageTo('maya@example.test', { unsubscribeUrl }));
@@ -81,7 +81,7 @@ it('lets the mail program stop letters with one click, where there is something 
   expect(other).not.toContain('List-Unsubscribe');
 });
 
-it('tells a refusal from a server that is not there', async () => {
+it('distinguishes a mail server that refuses from one that is unreachable', async () => {
   const { mailer } = await mailServer(true);
   const refused = mailer.send(messageTo('maya@example.test'));
   await expect(refused).rejects.toMatchObject({ failure: 'refused' });

@@ -10,7 +10,7 @@ import type { PaymentEvent } from './port.ts';
 const box = testDatabase();
 const clock = stillClock();
 
-describe('the payments of a product that is tried out', () => {
+describe('the payment provider of an installation without a key', () => {
   paymentsConformance(
     async () => {
       const own = openDatabase(box.url, { max: 4 });

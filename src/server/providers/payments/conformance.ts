@@ -51,7 +51,7 @@ export function paymentsConformance(
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
 
   describe('a payment provider', () => {
-    it('knows one customer per user, also when asked by many at once', async () => {
+    it('creates one customer per user, also under parallel calls', async () => {
       const { payments } = await make();
       const ids = await Promise.all(
         Array.from({ length: 8 }, () => payments.createCustomer(person)),
@@ -60,7 +60,7 @@ export function paymentsConformance(
       expect(await payments.createCustomer({ ...person, userId: 'user-2' })).not.toBe(ids[0]);
     });
 
-    it('begins one checkout per key', async () => {
+    it('starts one checkout per key', async () => {
       const { payments, customerId } = await withCustomer();
       const begun = await Promise.all(
         Array.from({ length: 8 }, () => payments.beginCheckout(checkoutFor(customerId))),
@@ -75,12 +75,12 @@ export function paymentsConformance(
       expect(await payments.findCheckout(other.id)).toEqual(other);
     });
 
-    it('knows no checkout that was never begun', async () => {
+    it('finds no unknown checkout', async () => {
       const { payments } = await make();
       expect(await payments.findCheckout('cs_test_nothing')).toBeUndefined();
     });
 
-    it('closes a checkout for good', async () => {
+    it('expires a checkout for good', async () => {
       const { payments, pay, customerId } = await withCustomer();
       const { id } = await payments.beginCheckout(checkoutFor(customerId));
       await payments.expireCheckout(id);
@@ -90,7 +90,7 @@ export function paymentsConformance(
       expect(await payments.currentSubscription(customerId)).toBeUndefined();
     });
 
-    it('leaves a paid checkout as it is', async () => {
+    it('leaves a paid checkout unchanged', async () => {
       const { payments, pay, customerId } = await withCustomer();
       const { id } = await payments.beginCheckout(checkoutFor(customerId));
       await pay(id);
@@ -99,7 +99,7 @@ export function paymentsConformance(
       expect(await payments.currentSubscription(customerId)).toMatchObject({ status: 'active' });
     });
 
-    it('tells a subscription with its trial, its end and its card', async () => {
+    it('answers a subscription with its trial, its end and its card', async () => {
       const { payments, pay, customerId } = await withCustomer();
       expect(await payments.currentSubscription(customerId)).toBeUndefined();
       const { id } = await payments.beginCheckout(
@@ -118,7 +118,7 @@ export function paymentsConformance(
       });
     });
 
-    it('tells equal cards from others', async () => {
+    it('gives equal cards the same fingerprint and others different ones', async () => {
       const { payments, pay } = await make();
       const cardOf = async (userId: string, card: 'new' | 'same') => {
         const customerId = await payments.createCustomer({ ...person, userId });
@@ -133,7 +133,7 @@ export function paymentsConformance(
       ).toBe(3);
     });
 
-    it('ends a subscription at once, and answers a live one before one that ended', async () => {
+    it('cancels a subscription at once and answers a live one before one that ended', async () => {
       const { payments, pay, customerId } = await withCustomer();
       const first = await payments.beginCheckout(checkoutFor(customerId));
       await pay(first.id);
@@ -151,13 +151,13 @@ export function paymentsConformance(
       });
     });
 
-    it('opens a portal', async () => {
+    it('opens a billing portal', async () => {
       const { payments, customerId } = await withCustomer();
       const returnUrl = 'https://fares.example/profile?portal=return';
       expect(await payments.openPortal({ customerId, returnUrl })).toMatch(/^https?:\/\//);
     });
 
-    it('fails with a provider error, whatever is asked', async () => {
+    it('fails every payment call with a provider error when the provider is down', async () => {
       const { payments, breakDown, customerId } = await withCustomer();
       await breakDown();
       const calls = [
@@ -173,26 +173,26 @@ export function paymentsConformance(
         expect(one).toMatchObject({ status: 'rejected', reason: { name: 'ProviderError' } });
     });
 
-    it('fails with a provider error when it refuses', async () => {
+    it('fails with a provider error when the payment provider refuses', async () => {
       const { payments } = await make();
       const refused = payments.beginCheckout(checkoutFor('cus_nobody'));
       await expect(refused).rejects.toMatchObject({ name: 'ProviderError', failure: 'refused' });
     });
 
-    it('refuses an event that nobody signed', async () => {
+    it('refuses an unsigned payment event', async () => {
       const { payments } = await make();
       const body = Buffer.from('{"id":"evt_1","type":"invoice.paid"}');
       for (const signature of [undefined, '', 't=1,v1=00'])
         expect(() => payments.readEvent(body, signature)).toThrow('signature_invalid');
     });
 
-    it('has a name', async () => {
+    it('has a payment provider name in lowercase letters', async () => {
       expect((await make()).payments.name).toMatch(/^[a-z]+$/);
     });
   });
 
-  describe('its events', () => {
-    it('tell of a customer, each under one id however often it comes', async () => {
+  describe('payment events', () => {
+    it('delivers the events of a customer, each under one id', async () => {
       const { payments, pay, deliver, customerId } = await withCustomer();
       const { id } = await payments.beginCheckout(checkoutFor(customerId));
       await pay(id);
@@ -229,7 +229,7 @@ export function paymentsConformance(
       return { take, isPremium, cancel, deliver };
     };
 
-    it('leave the account as the provider has it, twice, late and in any order', async () => {
+    it('ends at the provider’s state after duplicate and late events in any order', async () => {
       let orders = 1;
       let told = 0;
       for (let n = 0; n < orders; n += 1) {

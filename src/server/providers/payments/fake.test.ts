@@ -12,7 +12,7 @@ it.each([
   ['2024-02-29', 'yearly', '2024-02-29', '2025-02-28'],
   ['2024-02-29', 'yearly', '2027-02-28', '2028-02-29'],
   ['2026-11-21', 'monthly', '2026-12-21', '2027-01-21'],
-] as const)('begun at %s and paid %s, it is paid at %s until %s', (start, planType, now, end) => {
+] as const)('a subscription from %s, %s, is paid at %s until %s', (start, planType, now, end) => {
   const dates = { startedAt: at(start), trialEndsAt: null, endsAt: null };
   const row = { id: 'sub_1', customerId: 'cus_1', planType, ...dates, cardFingerprint: 'card' };
   expect(subscriptionAt(row, at(now)).periodEndsAt).toEqual(at(end));
@@ -36,7 +36,7 @@ async function withPortal({ trialDays = 0 } = {}) {
   return { clock, fake, told, begin, portal, current };
 }
 
-it('goes from the trial to what is paid, and on, as time passes', async () => {
+it('turns a trial into a paid subscription and renews it as time passes', async () => {
   const { clock, fake, begin, current } = await withPortal({ trialDays: 7 });
   await fake.pay((await begin()).id, 'new');
   const trialEndsAt = new Date('2026-11-28T18:00:00Z');
@@ -46,7 +46,7 @@ it('goes from the trial to what is paid, and on, as time passes', async () => {
   expect(await current()).toMatchObject({ status: 'active', trialEndsAt, periodEndsAt });
 });
 
-it('ends with its period where the member wants that, and not after they went on', async () => {
+it('ends a subscription with its period after a cancellation, but not after a resume', async () => {
   const { clock, fake, told, begin, portal, current } = await withPortal();
   await fake.pay((await begin()).id, 'new');
   told.length = 0;
@@ -67,7 +67,7 @@ it('ends with its period where the member wants that, and not after they went on
   expect(told).toHaveLength(3);
 });
 
-it('closes its pages after a day, and begins another checkout under the same key', async () => {
+it('expires the checkout and portal pages after a day and starts a new checkout under the same key', async () => {
   const { clock, fake, begin, portal, current } = await withPortal();
   const first = await begin();
   expect(await begin()).toEqual(first);
@@ -80,7 +80,7 @@ it('closes its pages after a day, and begins another checkout under the same key
   expect(await fake.portal(portal)).toBeUndefined();
 });
 
-it('pays once, however many pay at once, and tells of it after it is stored', async () => {
+it('takes one of eight simultaneous payments and sends its events after storing it', async () => {
   const { fake, begin, current } = await withPortal();
   const { id } = await begin();
   const found: (string | undefined)[] = [];

@@ -67,7 +67,7 @@ describe('the calls to Stripe', () => {
     cancelUrl: 'https://fares.example/plans?checkout=cancelled',
   } as const;
 
-  it('carry the price of the catalogue, who it is for, and a trial only where there is one', async () => {
+  it('sends Stripe the price, the customer, and a trial only where there is one', async () => {
     const stripe = stripeServer(clock);
     const { apiUrl } = await serve((...call) => void stripe.answer(...call));
     const payments = adapter({ apiUrl });
@@ -101,19 +101,22 @@ describe('the calls to Stripe', () => {
   });
 
   it.each([
-    ['a fault of its own', 500, '{"error":{"type":"api_error","message":"x"}}', 'unreachable'],
-    ['what is no JSON', 200, '<html>', 'malformed'],
-    ['another form', 200, '{"id":1}', 'malformed'],
+    ['an error of its own', 500, '{"error":{"type":"api_error","message":"x"}}', 'unreachable'],
+    ['invalid JSON', 200, '<html>', 'malformed'],
+    ['an unknown shape', 200, '{"id":1}', 'malformed'],
     ['a wrong key', 401, '{"error":{"type":"invalid_request_error","message":"x"}}', 'refused'],
     ['too many calls', 429, '{"error":{"type":"rate_limit_error","message":"x"}}', 'refused'],
-  ])('take %s as a provider error', async (_what, status, body, failure) => {
-    const { apiUrl } = await serve((_request, response) => response.writeHead(status).end(body));
-    const asked = adapter({ apiUrl }).createCustomer({ userId: 'user-1', email: 'a@b.test' });
-    await expect(asked).rejects.toMatchObject({ name: 'ProviderError', failure });
-  });
+  ])(
+    'turns a Stripe answer with %s into a provider error',
+    async (_what, status, body, failure) => {
+      const { apiUrl } = await serve((_request, response) => response.writeHead(status).end(body));
+      const asked = adapter({ apiUrl }).createCustomer({ userId: 'user-1', email: 'a@b.test' });
+      await expect(asked).rejects.toMatchObject({ name: 'ProviderError', failure });
+    },
+  );
 });
 
-describe('a delivered event', () => {
+describe('a Stripe event', () => {
   const event = (change: object = {}) =>
     JSON.stringify({
       id: 'evt_1',
@@ -127,7 +130,7 @@ describe('a delivered event', () => {
   const read = (body: string, signature: string, options: Partial<StripeOptions> = {}) =>
     adapter(options).readEvent(Buffer.from(body), signature);
 
-  it('says whom it is about', () => {
+  it('reads the customer of a signed Stripe event', () => {
     const known = { id: 'evt_1', type: 'invoice.paid', customerId: 'cus_1' };
     expect(read(event(), sign(event()))).toMatchObject(known);
     expect(read(event(), sign(event(), { age: 300 }))).toMatchObject(known);
@@ -135,7 +138,7 @@ describe('a delivered event', () => {
     expect(read(nobody, sign(nobody)).customerId).toBeUndefined();
   });
 
-  it('may be signed with either secret while one replaces another', () => {
+  it('accepts a Stripe signature with either of two secrets', () => {
     const webhookSecrets = ['whsec_new', SECRET];
     expect(read(event(), sign(event()), { webhookSecrets }).id).toBe('evt_1');
     expect(read(event(), sign(event(), { secret: 'whsec_new' }), { webhookSecrets }).id).toBe(
@@ -172,11 +175,11 @@ describe('a delivered event', () => {
     ['is cut short', event().slice(0, -1), good],
     ['has a line more', `${event()}\n`, good],
     ['is written anew', JSON.stringify(JSON.parse(event()), null, 1), good],
-  ])('is refused when it %s', (_why, body, signature) => {
+  ])('refuses a Stripe event that %s', (_why, body, signature) => {
     expect(() => read(body, signature)).toThrow('signature_invalid');
   });
 
-  it('must be about real money where the key is for it', () => {
+  it('accepts only live events with a live key', () => {
     const secretKey = 'sk_live_1';
     expect(read(live, sign(live), { secretKey }).id).toBe('evt_1');
     expect(() => read(event(), good, { secretKey })).toThrow('signature_invalid');

@@ -74,7 +74,7 @@ const answering =
     response.writeHead(status).end();
 
 describe('a push service', () => {
-  it('gets a notice that only its browser can read', async () => {
+  it('encrypts a push notification so that only its browser can read it', async () => {
     const { push, heard, reader, address } = await serviceThat(answering(201));
     expect(await push.send(address, NOTICE, KEY)).toBe('taken');
     const { headers, body } = heard[0] ?? { headers: {}, body: Buffer.alloc(0) };
@@ -89,7 +89,7 @@ describe('a push service', () => {
     expect(() => browser().read(body)).toThrow();
   });
 
-  it('can check who sent it', async () => {
+  it('signs a push notification with the VAPID key', async () => {
     const { push, heard, keys, origin, address } = await serviceThat(answering(201));
     await push.send(address, NOTICE, KEY);
     const [, token = '', key = ''] =
@@ -111,7 +111,7 @@ describe('a push service', () => {
     expect(hours > 1 && hours < 24).toBe(true);
   });
 
-  it('gets one topic for one key, and others for others', async () => {
+  it('derives one push topic from each message key', async () => {
     const { push, heard, address } = await serviceThat(answering(201));
     for (const key of [KEY, KEY, `${KEY}2`]) await push.send(address, NOTICE, key);
     const [one, again, other] = heard.map(({ headers }) => headers['topic']);
@@ -119,7 +119,7 @@ describe('a push service', () => {
     expect([again === one, other === one]).toEqual([true, false]);
   });
 
-  it.each([404, 410])('says with %i that the browser takes no more', async (status) => {
+  it.each([404, 410])('answers status %i as a browser that is gone', async (status) => {
     const { push, address } = await serviceThat(answering(status));
     expect(await push.send(address, NOTICE, KEY)).toBe('gone');
   });
@@ -131,13 +131,13 @@ describe('a push service', () => {
     [429, 'refused'],
     [500, 'unreachable'],
     [503, 'unreachable'],
-  ])('fails with %i: %s', async (status, failure) => {
+  ])('fails a push with status %i: %s', async (status, failure) => {
     const { push, address } = await serviceThat(answering(status));
     const error = { name: 'ProviderError', failure };
     await expect(push.send(address, NOTICE, KEY)).rejects.toMatchObject(error);
   });
 
-  it('is not followed elsewhere, and given up when it takes too long', async () => {
+  it('follows no redirect of a push service and fails when it is too slow', async () => {
     const elsewhere = await serviceThat(answering(201));
     const moved = await serviceThat((_request, response) =>
       response.writeHead(307, { location: elsewhere.address.endpoint }).end(),
@@ -155,7 +155,7 @@ describe('a push service', () => {
     ['no point of the curve', { p256dh: Buffer.alloc(65, 4).toString('base64url') }],
     ['too short a key', { p256dh: 'BAAA' }],
     ['too short a secret', { auth: 'AAAA' }],
-  ])('is not asked for a browser with %s', async (_, keys) => {
+  ])('sends no push to a browser with %s', async (_, keys) => {
     const { push, heard, address } = await serviceThat(answering(201));
     expect(await push.send({ ...address, ...keys }, NOTICE, KEY)).toBe('gone');
     expect(heard).toEqual([]);

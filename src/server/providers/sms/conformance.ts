@@ -13,15 +13,15 @@ const text = (to: string, words = 'A seat') => ({ key: `test:${to}:${words}`, to
 
 /** The promises of {@link Sms}, as tests. Each adapter's own test file calls this once. */
 export function smsConformance(make: () => Promise<SmsUnderTest>) {
-  describe('what carries texts', () => {
-    it('hands a text to one number', async () => {
+  describe('an SMS provider', () => {
+    it('sends a text message to one number', async () => {
       const { sms, recipients } = await make();
       expect(await sms.send(text('3035550100'))).toBe(undefined);
       expect(await recipients()).toEqual(['3035550100']);
     });
 
     it.each(['', '+13035550100', '13035550100', '4165550100', '9005550100', '303555010\n'])(
-      'refuses the number %j and hands nothing over',
+      'refuses the phone number %j and sends nothing',
       async (to) => {
         const { sms, recipients } = await make();
         const failure = { name: 'ProviderError', failure: 'malformed' };
@@ -31,7 +31,7 @@ export function smsConformance(make: () => Promise<SmsUnderTest>) {
     );
 
     it.each(['', ' ', 'x'.repeat(481), 'two\nlines', 'a\u0000b'])(
-      'refuses to say what is no text (%#)',
+      'refuses an invalid text message (%#)',
       async (words) => {
         const { sms, recipients } = await make();
         const failure = { name: 'ProviderError', failure: 'malformed' };
@@ -40,14 +40,14 @@ export function smsConformance(make: () => Promise<SmsUnderTest>) {
       },
     );
 
-    it('fails with a provider error', async () => {
+    it('fails with a provider error when text messages cannot be sent', async () => {
       const { sms, breakDown } = await make();
       await breakDown();
       await expect(sms.send(text('3035550100'))).rejects.toMatchObject({ name: 'ProviderError' });
     });
 
     it.each([undefined, '', 'forged', 'A'.repeat(28)])(
-      'believes nothing that is signed %j',
+      'refuses an SMS reply signed %j',
       async (signature) => {
         const { sms } = await make();
         const body = Buffer.from('From=%2B13035550100&Body=YES&MessageSid=SM1');
@@ -57,7 +57,7 @@ export function smsConformance(make: () => Promise<SmsUnderTest>) {
       },
     );
 
-    it('has a name', async () => {
+    it('has an SMS provider name in lowercase letters', async () => {
       expect((await make()).sms.name).toMatch(/^[a-z-]+$/);
     });
   });

@@ -94,7 +94,7 @@ smsConformance(async () => {
 const TEXT = { key: 'k', to: '3035550100', text: 'Fares & more: 1 + 1 = $2 \u{1f6eb}' };
 
 describe('Twilio', () => {
-  it('gets a text as its interface wants it', async () => {
+  it('sends Twilio a text message in its format', async () => {
     const { sms, heard } = await twilioThat(answering(201, QUEUED));
     await sms.send(TEXT);
     const [{ line, headers, body } = { line: '', headers: {}, body: '' }] = heard;
@@ -110,7 +110,7 @@ describe('Twilio', () => {
     );
   });
 
-  it('may choose the sender itself', async () => {
+  it('lets a Twilio messaging service choose the sender', async () => {
     const from = { serviceSid: 'MG00000000000000000000000000000003' };
     const { sms, heard } = await twilioThat(answering(201, QUEUED), { from });
     await sms.send({ ...TEXT, text: 'A seat' });
@@ -125,7 +125,7 @@ describe('Twilio', () => {
     ['<html>', 'twilio: refused for good (without a reason)'],
     ['x'.repeat(70_000), 'twilio: refused for good (without a reason)'],
   ])(
-    'refuses some texts for good, without a word about the number (%#)',
+    'suppresses a text message that Twilio refuses for good, without the number (%#)',
     async (body, suppressed) => {
       const { sms, heard } = await twilioThat(answering(400, body));
       expect(await sms.send(TEXT)).toEqual({ suppressed });
@@ -138,13 +138,13 @@ describe('Twilio', () => {
     [429, refusal(20429, 429), 'refused'],
     [500, 'down', 'unreachable'],
     [503, refusal(20503, 503), 'unreachable'],
-  ])('that answers %i is not tried again by itself', async (status, body, failure) => {
+  ])('does not retry within a call when Twilio answers %i', async (status, body, failure) => {
     const { sms, heard } = await twilioThat(answering(status, body));
     await expect(sms.send(TEXT)).rejects.toMatchObject({ name: 'ProviderError', failure });
     expect(heard).toHaveLength(1);
   });
 
-  it('is not followed elsewhere, and given up when it takes too long', async () => {
+  it('follows no redirect of Twilio and fails when it is too slow', async () => {
     const elsewhere: RequestListener = (_request, response) =>
       response.writeHead(307, { location: '/elsewhere' }).end();
     const moved = await twilioThat(elsewhere);
@@ -155,7 +155,7 @@ describe('Twilio', () => {
   });
 });
 
-describe('what a phone wrote', () => {
+describe('replies through Twilio', () => {
   // The example of Twilio's own documentation, and the code it gives for it.
   const URL = 'https://example.com/myapp.php?foo=1&bar=2';
   const FIELDS = {
@@ -167,7 +167,7 @@ describe('what a phone wrote', () => {
   };
   const CODE = 'L/OH5YylLD5NRKLltdqwSvS0BnU=';
 
-  it('is signed as Twilio signs it', () => {
+  it('computes the signature of Twilio’s own example', () => {
     const real = twilioSignature('12345', URL, Object.entries(FIELDS));
     expect(real.toString('base64')).toBe(CODE);
     expect(isSignature(CODE, real)).toBe(true);
@@ -181,7 +181,7 @@ describe('what a phone wrote', () => {
   const sign = (fields: Record<string, string>, { token = 'a token', url = INBOUND } = {}) =>
     twilioSignature(token, url, Object.entries(fields)).toString('base64');
 
-  it('is read when the signature fits', async () => {
+  it('reads a reply with a valid Twilio signature', async () => {
     const { sms } = await twilioThat(answering(500, ''));
     const read = (fields: Record<string, string>) => sms.readWritten(form(fields), sign(fields));
     expect(read(written)).toEqual({ id: 'SM1', from: '3035550100', text: ' Yes & no ' });
@@ -189,7 +189,7 @@ describe('what a phone wrote', () => {
     expect(read({}).from).toBe(undefined);
   });
 
-  it('is refused with any field, address or token other than what was signed', async () => {
+  it('refuses a reply with a field, URL or token other than what was signed', async () => {
     const { sms } = await twilioThat(answering(500, ''));
     const forged: [Record<string, string>, string][] = [
       [{ ...written, Body: 'STOP' }, sign(written)],

@@ -24,26 +24,26 @@ export function weatherSourceConformance(make: () => Promise<WeatherSource>) {
   const daysOf = async () => (await (await make()).forecast(DENVER, calm()))?.days ?? [];
 
   describe('a weather source', () => {
-    it('says who it is and whether it makes things up', async () => {
+    it('has a weather source name and a credit with an https link', async () => {
       const { name, credit } = await make();
       expect(name).toMatch(/^[^\p{Cc}]{1,60}$/u);
       if (credit) expect(credit).toMatchObject({ url: expect.stringMatching(/^https:\/\//) });
     });
 
-    it('knows seven days on end, beginning with the present day of the place', async () => {
+    it('answers seven days in a row from today at the place', async () => {
       expect((await daysOf()).map(({ date }) => date)).toEqual(
         Array.from({ length: FORECAST_DAYS }, (_, ahead) => addDays(TODAY, ahead)),
       );
     });
 
-    it('tells the weather by number and in short plain words', async () => {
+    it('answers a weather code and a short plain description for each day', async () => {
       for (const { code, description } of await daysOf()) {
         expect(Number.isInteger(code) && code >= -1 && code <= 99).toBe(true);
         expect(description).toMatch(/^[^\p{Cc}]{1,120}$/u);
       }
     });
 
-    it('gives whole degrees, the high above the low, and at least one of them', async () => {
+    it('answers whole degrees with the high above the low, and at least one of them', async () => {
       for (const { high, low } of await daysOf()) {
         for (const degrees of [high ?? 0, low ?? 0]) expect(Number.isInteger(degrees)).toBe(true);
         expect(high !== null || low !== null).toBe(true);
@@ -51,12 +51,12 @@ export function weatherSourceConformance(make: () => Promise<WeatherSource>) {
       }
     });
 
-    it('names the place and the moment', async () => {
+    it('answers the city and the time of the forecast', async () => {
       const forecast = await (await make()).forecast(DENVER, calm());
       expect(forecast).toMatchObject({ city: 'Denver', seenAt: new Date(NOW) });
     });
 
-    it('answers nobody who has left', async () => {
+    it('aborts a forecast with a provider error', async () => {
       await expect((await make()).forecast(DENVER, AbortSignal.abort())).rejects.toMatchObject({
         name: 'ProviderError',
         failure: 'aborted',

@@ -23,19 +23,19 @@ const day = (from: string, temperature: number, words = 'Sunny') =>
   nwsPeriod({ from, isDaytime: true, temperature, words });
 
 describe('the National Weather Service', () => {
-  it('is asked for the point, then for the forecast that the point names', async () => {
+  it('asks the NWS for the point and then for its forecast', async () => {
     const { asked, forecast } = await nws();
     await forecast();
     expect(asked).toEqual(['/points/39.8617,-104.6731', '/gridpoints/BOU/75,66/forecast']);
   });
 
-  it('is asked without zeros at the end, which it answers with a redirect', async () => {
+  it('asks the NWS without trailing zeros, which it would redirect', async () => {
     const { asked, forecast } = await nws();
     await forecast({ ...DENVER, lat: 39.50000001, lng: -104.12996 });
     expect(asked[0]).toBe('/points/39.5,-104.13');
   });
 
-  it('is told who asks', async () => {
+  it('sends the NWS a contact in its user agent', async () => {
     const headers: IncomingHttpHeaders[] = [];
     const answer = answeringNws();
     const { forecast } = await nws((request, response) => {
@@ -51,18 +51,18 @@ describe('the National Weather Service', () => {
       });
   });
 
-  it('is not asked about places abroad, and has none of them', async () => {
+  it('has no NWS forecast for international places and does not ask', async () => {
     const { asked, forecast } = await nws();
     expect(await forecast({ ...DENVER, domestic: false })).toBeNull();
     expect(asked).toEqual([]);
   });
 
-  it('that does not know the point has no forecast for it', async () => {
+  it('has no forecast for a point that the NWS does not know', async () => {
     const problem = { type: 'https://api.weather.gov/problems/InvalidPoint', status: 404 };
     expect(await (await nws(answering(problem, 404))).forecast()).toBeNull();
   });
 
-  it('joins a day with the night after it, and takes the words of the day', async () => {
+  it('joins an NWS day with the night after it and uses the description of the day', async () => {
     const { forecast } = await nws();
     expect((await forecast())?.days[1]).toEqual({
       date: '2026-11-22',
@@ -73,7 +73,7 @@ describe('the National Weather Service', () => {
     });
   });
 
-  it('has only a low left in the evening, and what is left of a night counts for the day before', async () => {
+  it('reads only a low in the evening and assigns the rest of a night to the day before', async () => {
     const evening = [night('2026-11-21T19:00', 30), day('2026-11-22T06:00', 50)];
     expect((await (await nws(answeringNws({ periods: evening }))).forecast())?.days).toMatchObject([
       { date: TODAY, description: 'Clear', high: null, low: 30 },
@@ -87,12 +87,12 @@ describe('the National Weather Service', () => {
     ]);
   });
 
-  it('is read in Fahrenheit, whatever it counts in', async () => {
+  it('converts NWS temperatures to Fahrenheit', async () => {
     const periods = [{ ...day('2026-11-21T11:00', 10), temperatureUnit: 'C' }];
     expect((await (await nws(answeringNws({ periods }))).forecast())?.days[0]?.high).toBe(50);
   });
 
-  it('loses the half days that cannot be read, and no others', async () => {
+  it('drops malformed NWS periods and keeps the others', async () => {
     const good = day('2026-11-21T06:00', 51);
     const periods = [
       null,
@@ -115,14 +115,14 @@ describe('the National Weather Service', () => {
     '/gridpoints/BOU/75,66/forecast',
     'nonsense',
     7,
-  ])('does not lead to %s', async (address) => {
+  ])('refuses the NWS forecast address %s', async (address) => {
     const { asked, forecast } = await nws(answeringNws({ forecast: address }));
     await expect(forecast()).rejects.toMatchObject({ failure: 'malformed' });
     expect(asked).toHaveLength(1);
   });
 
   it.each([{}, [], { properties: { forecast: null } }])(
-    'that answers %j is not understood',
+    'fails when the NWS answers %j',
     async (answer) => {
       await expect((await nws(answering(answer))).forecast()).rejects.toMatchObject({
         failure: 'malformed',
@@ -130,17 +130,14 @@ describe('the National Weather Service', () => {
     },
   );
 
-  it.each([[[]], [[null]], ['none']])(
-    'whose half days are %j is not understood',
-    async (periods) => {
-      const { forecast, asked } = await nws(answeringNws({ periods: periods as unknown[] }));
-      await expect(forecast()).rejects.toMatchObject({ failure: 'malformed' });
-      expect(asked).toHaveLength(2);
-    },
-  );
+  it.each([[[]], [[null]], ['none']])('fails when the NWS periods are %j', async (periods) => {
+    const { forecast, asked } = await nws(answeringNws({ periods: periods as unknown[] }));
+    await expect(forecast()).rejects.toMatchObject({ failure: 'malformed' });
+    expect(asked).toHaveLength(2);
+  });
 });
 
-describe('its words', () => {
+describe('NWS descriptions', () => {
   it.each([
     ['Sunny', 0],
     ['Mostly Clear', 1],
@@ -154,7 +151,7 @@ describe('its words', () => {
     ['Heavy Snow', 75],
     ['Showers And Thunderstorms Likely', 95],
     ['Areas Of Smoke', -1],
-  ])('%s have the number %i', (words, code) => {
+  ])('maps the NWS description %s to weather code %i', (words, code) => {
     expect(weatherCodeOf(words)).toBe(code);
   });
 });

@@ -21,19 +21,19 @@ const QUESTION =
   '&temperature_unit=fahrenheit&timezone=auto&forecast_days=7';
 
 describe('Open-Meteo', () => {
-  it('is asked for seven days at the place in Fahrenheit, with the key', async () => {
+  it('asks Open-Meteo for seven days at the place in Fahrenheit, with the key', async () => {
     const { asked, forecast } = await meteo();
     await forecast();
     expect(asked).toEqual([`${QUESTION}&apikey=k3y&x`]);
   });
 
-  it('is asked without a key where there is none', async () => {
+  it('asks Open-Meteo without a key where none is configured', async () => {
     const { asked, forecast } = await meteo(openMeteoAnswer(), null);
     await forecast();
     expect(asked).toEqual([QUESTION]);
   });
 
-  it('is read in whole degrees, with words for its numbers', async () => {
+  it('reads Open-Meteo in whole degrees with descriptions for its codes', async () => {
     const days = (await (await meteo()).forecast())?.days ?? [];
     expect(days[2]).toEqual({
       date: '2026-11-23',
@@ -46,7 +46,7 @@ describe('Open-Meteo', () => {
     expect(days[6]?.description).toBe('Weather code 4');
   });
 
-  it('loses the days that cannot be read, and no others', async () => {
+  it('drops malformed Open-Meteo days and keeps the others', async () => {
     const { forecast } = await meteo(
       openMeteoAnswer({
         time: ['2026-11-21', '2026-02-30', '2026-11-23', null, '2026-11-25', '2026-11-26', 7],
@@ -63,7 +63,7 @@ describe('Open-Meteo', () => {
     ['figures that are no lists', { daily: { ...openMeteoAnswer().daily, weather_code: 3 } }],
     ['no day that can be read', openMeteoAnswer({ weather_code: [] })],
     ['no temperatures', { daily: { time: [], weather_code: [] } }],
-  ])('that answers %s is not understood', async (_, answer) => {
+  ])('fails when Open-Meteo answers %s', async (_, answer) => {
     const { forecast } = await meteo(answer);
     await expect(forecast()).rejects.toMatchObject({
       provider: 'Open-Meteo',
@@ -71,7 +71,7 @@ describe('Open-Meteo', () => {
     });
   });
 
-  it('that refuses the key is not available', async () => {
+  it('fails when Open-Meteo refuses the key', async () => {
     const refusal = { error: true, reason: 'The supplied API key is invalid.' };
     const service = await standIn(answering(refusal, 400));
     const source = openMeteoWeather({ clock: stillClock(), baseUrl: service.url, apiKey: 'no' });

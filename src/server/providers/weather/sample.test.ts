@@ -11,26 +11,26 @@ const calm = new AbortController().signal;
 const weatherOn = async (iso: string, place = DENVER) =>
   (await simulatedWeather({ clock: stillClock(iso) }).forecast(place, calm))?.days ?? [];
 
-describe('made-up weather', () => {
-  it('says that it is', () => {
+describe('simulated weather', () => {
+  it('marks the sample weather as simulated', () => {
     expect(simulatedWeather({ clock: stillClock() }).simulated).toBe(true);
   });
 
-  it('of a day stays the same while the day comes nearer', async () => {
+  it('keeps the sample weather of a date as the date comes nearer', async () => {
     const [, , third] = await weatherOn(NOW);
     const [first] = await weatherOn('2026-11-23T18:00:00Z');
     expect(first).toEqual(third);
     expect(first?.date).toBe(addDays(TODAY, 2));
   });
 
-  it('begins with the day that it is at the place', async () => {
+  it('starts the sample forecast with today at the place', async () => {
     const late = '2026-11-22T05:30:00Z';
     const kiritimati = { ...DENVER, zone: timeZone('Pacific/Kiritimati') };
     expect((await weatherOn(late))[0]?.date).toBe(localDate('2026-11-21'));
     expect((await weatherOn(late, kiritimati))[0]?.date).toBe(localDate('2026-11-22'));
   });
 
-  it('is warmer in summer and towards the equator, and never snows where it is warm', async () => {
+  it('simulates warmer weather in summer and in the south, and no snow where it is warm', async () => {
     const { airports } = await realNetwork();
     const mean = async (code: string, iso: string) => {
       const place = [...airports.values()].find((airport) => airport.code === code);

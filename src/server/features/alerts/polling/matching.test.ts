@@ -65,8 +65,8 @@ function someFlight(origin: string): Flight {
   };
 }
 
-describe('what the database takes for a match', () => {
-  it('is exactly what the rule finds, whoever waits and whatever is flown', async () => {
+describe('matching in the database', () => {
+  it('matches in the database exactly what the domain rule matches', async () => {
     await givenDates(500);
     const dates = await box.db.select().from(alertDates).orderBy(asc(alertDates.id));
     let found = 0;
@@ -92,7 +92,7 @@ describe('what the database takes for a match', () => {
     expect(found).toBeGreaterThan(2_000);
   });
 
-  it('is told again until it is settled, up to the largest id and price there can be', async () => {
+  it('returns a match until it is committed, also for the largest id and price', async () => {
     const [maxPrice, id] = [2 ** 31 - 1, Number.MAX_SAFE_INTEGER];
     await box.db.execute(sql.raw(`alter table alert_dates alter column id restart with ${id}`));
     await givenDates(1);

@@ -12,7 +12,7 @@ import { createAlert } from '../create-alert.ts';
 const box = testDatabase();
 const MINUTE = 60_000;
 
-it('an error of our own during a poll is reported, and is no failure of the fare source', async () => {
+it('reports an error of our own during a poll and does not count it as a failure of the fare source', async () => {
   const { givenAlert, say, worker, deps, later, said } = pollFixture(box.db);
   await givenAlert({ price: 40 });
   say('DEN LAS', { standard: 40 });
@@ -26,7 +26,7 @@ it('an error of our own during a poll is reported, and is no failure of the fare
   expect(said).toHaveLength(1);
 });
 
-it('an alert whose creation began before a poll and ended during it is checked at once', async () => {
+it('polls an alert at once whose creation began before a poll and ended during it', async () => {
   const { givenAlert, say, look, deps, clock, said, script, asked } = pollFixture(box.db);
   const { userId } = await givenAlert({ price: 10 });
   say('DEN LAS', { standard: 60 });
@@ -72,7 +72,7 @@ it('an alert whose creation began before a poll and ended during it is checked a
   expect(said).toEqual(['found DEN-MCO 2026-11-25 4500']);
 });
 
-it('a poll whose due time was set in SQL, with microseconds, is rescheduled', async () => {
+it('reschedules a poll whose due time was set in SQL with microseconds', async () => {
   const { givenAlert, deps, clock } = pollFixture(box.db);
   await givenAlert();
   await box.db.update(pollTargets).set({ dueAt: sql`'2026-11-21T17:00:00.123456Z'` });

@@ -9,8 +9,8 @@ const MINUTE = 60_000;
 
 const fixture = () => pollFixture(box.db);
 
-describe('before anybody is told', () => {
-  it('the source is asked again, and a fare that is gone is no find', async () => {
+describe('confirmation before a notice', () => {
+  it('asks the fare source again before a notice and drops a fare that is gone', async () => {
     const { givenAlert, say, look: poll, later, said, script, statesOf } = fixture();
     const { id } = await givenAlert({ price: 40 });
     script.before = async ({ fresh }) => say('DEN LAS', { standard: fresh ? 60 : 40 });
@@ -22,7 +22,7 @@ describe('before anybody is told', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('an answer that is older than ten minutes counts for nothing', async () => {
+  it('ignores a fare answer older than ten minutes', async () => {
     const { givenAlert, say, look: poll, later, said, script } = fixture();
     await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
@@ -35,7 +35,7 @@ describe('before anybody is told', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('a member without the plan is not told, and is told once the plan is back', async () => {
+  it('notifies a member without the plan only once the plan is back', async () => {
     const { givenAlert, setPremium, say, look: poll, later, said, statesOf } = fixture();
     const { id, userId } = await givenAlert({ price: 40 });
     await setPremium(userId, false);
@@ -48,7 +48,7 @@ describe('before anybody is told', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('an alert that is deleted during the look is forgotten', async () => {
+  it('ignores an alert that is deleted during a poll', async () => {
     const { givenAlert, say, look: poll, later, said, script } = fixture();
     const { id } = await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
@@ -59,8 +59,8 @@ describe('before anybody is told', () => {
   });
 });
 
-describe('a source that does not answer', () => {
-  it('completes nothing, is asked again ever later, and is found well again', async () => {
+describe('a fare source that fails', () => {
+  it('retries a failed poll with growing delays and recovers', async () => {
     const { givenAlert, say, look: poll, later, said, script, asked, statesOf } = fixture();
     const { id } = await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
@@ -82,7 +82,7 @@ describe('a source that does not answer', () => {
     expect(await watchIn(box.db)).toMatchObject({ failures: 0, lastError: null });
   });
 
-  it('does not keep the other routes waiting', async () => {
+  it('polls other origins while the fare source fails for one', async () => {
     const { givenAlert, say, look: poll, said, script } = fixture();
     await givenAlert({ price: 40 });
     await givenAlert({ origin: 'MCO', price: 40 });

@@ -9,7 +9,7 @@ const box = testDatabase();
 const fixture = () => pollFixture(box.db);
 
 describe('several workers', () => {
-  it('find everything once between them', async () => {
+  it('finds every match once with several workers', async () => {
     const { givenAlert, say, worker, said } = fixture();
     for (let n = 0; n < 60; n += 1) {
       const day = `2026-12-${String(1 + (n % 20)).padStart(2, '0')}`;
@@ -21,7 +21,7 @@ describe('several workers', () => {
     expect(new Set(said).size).toBe(20);
   });
 
-  it('write nothing with a lease that another one has taken over', async () => {
+  it('commits nothing with a lease that another worker took over', async () => {
     const { givenAlert, say, worker, clock, said, statesOf } = fixture();
     const { id } = await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
@@ -49,7 +49,7 @@ describe('several workers', () => {
     expect([...said, ...slow.said]).toEqual(['found DEN-LAS 2026-11-25 4000']);
   });
 
-  it('tell nobody of a match that grew old before it was written, and look again', async () => {
+  it('discards a match that grew old before its commit and polls again', async () => {
     const { givenAlert, say, worker, deps, clock, said, statesOf } = fixture();
     const { id } = await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
@@ -66,7 +66,7 @@ describe('several workers', () => {
     expect([said, await statesOf(id)]).toEqual([['found DEN-LAS 2026-11-25 3000'], ['found 3000']]);
   });
 
-  it('leave a shard alone for a minute after a fault of our own, and say so', async () => {
+  it('skips a shard for a minute after an error of our own and stores the error', async () => {
     const { givenAlert, say, worker, deps, later, said } = fixture();
     await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
@@ -82,7 +82,7 @@ describe('several workers', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('say what they have written down once it is committed, and nothing of what is not', async () => {
+  it('counts polls and matches only after they are committed', async () => {
     const { givenAlert, say, worker, deps, clock, told, script, statesOf, look: poll } = fixture();
     const { id } = await givenAlert({ price: 40 });
     await givenAlert({ email: 'b@example.test', destination: 'MCO', price: 40 });

@@ -9,8 +9,8 @@ const HOUR = 60 * MINUTE;
 
 const fixture = () => pollFixture(box.db);
 
-describe('a look', () => {
-  it('finds a fare at the limit, tells of it once and stops looking', async () => {
+describe('a poll', () => {
+  it('matches a fare at the price limit, notifies once and stops polling', async () => {
     const { givenAlert, say, look: poll, later, said, statesOf } = fixture();
     const { id } = await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
@@ -21,7 +21,7 @@ describe('a look', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('waits while fares are a cent above the limit, asks every nine minutes, and finds the fall', async () => {
+  it('polls every nine minutes while the fare is a cent too high and matches when it falls', async () => {
     const { givenAlert, say, look: poll, later, said, asked } = fixture();
     await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40.01 });
@@ -36,7 +36,7 @@ describe('a look', () => {
     expect(asked[2]).toMatchObject({ fresh: true });
   });
 
-  it('asks once for everybody who waits for an origin and day', async () => {
+  it('asks the fare source once for all alerts of an origin and day', async () => {
     const { givenAlert, say, look: poll, asked, said } = fixture();
     for (const [email, destination, price] of [
       ['a@example.test', 'LAS', 30],
@@ -52,7 +52,7 @@ describe('a look', () => {
     expect(said).toEqual([]);
   });
 
-  it('counts a pass seat only once it can be booked, and looks at that very minute', async () => {
+  it('matches a GoWild seat once it can be booked and polls at that minute', async () => {
     const { givenAlert, say, look: poll, clock, said, asked } = fixture();
     await givenAlert({ dates: ['2026-11-25'], price: 20, goWildOnly: true });
     const zone = timeZone('America/Denver');
@@ -70,7 +70,7 @@ describe('a look', () => {
     expect(said).toEqual(['found DEN-LAS 2026-11-25 1541']);
   });
 
-  it('takes up an alert that came after the last look at its route, at once', async () => {
+  it('polls a new alert on a polled route at once', async () => {
     const { givenAlert, say, look: poll, later, said } = fixture();
     await givenAlert({ price: 10 });
     say('DEN LAS', { standard: 45 });
@@ -81,7 +81,7 @@ describe('a look', () => {
     expect(said).toEqual(['found DEN-LAS 2026-11-25 4500']);
   });
 
-  it('takes up an alert that came while it was reading, without a pause', async () => {
+  it('polls an alert that was created while the poll list was read, without a pause', async () => {
     const { givenAlert, say, worker, deps, clock, said } = fixture();
     await givenAlert({ price: 10 });
     say('DEN MCO', { standard: 45 });
@@ -99,7 +99,7 @@ describe('a look', () => {
     expect(said).toEqual(['found DEN-MCO 2026-11-25 4500']);
   });
 
-  it('tracks each date by itself, and goes on with the others', async () => {
+  it('tracks each date of an alert separately', async () => {
     const { givenAlert, say, look: poll, statesOf, script, later } = fixture();
     const { id } = await givenAlert({ dates: ['2026-11-25', '2026-11-27'], price: 40 });
     say('DEN LAS', { standard: 50 });
@@ -110,7 +110,7 @@ describe('a look', () => {
     expect(await statesOf(id)).toEqual(['found 3900', 'open']);
   });
 
-  it('writes nothing per alert when nothing was found', async () => {
+  it('writes no alert row when nothing matched', async () => {
     const { givenAlert, say, look: poll, later } = fixture();
     await givenAlert({ price: 10 });
     say('DEN LAS', { standard: 45 });
@@ -124,8 +124,8 @@ describe('a look', () => {
   });
 });
 
-describe('a day that is over', () => {
-  it('passes at midnight of its airport, not of the server, though the source is down', async () => {
+describe('a past travel date', () => {
+  it('ends a travel date at midnight at its origin, even when the fare source fails', async () => {
     const { givenAlert, look: poll, clock, said, script, statesOf } = fixture();
     const { id } = await givenAlert({ origin: 'HNL', dates: ['2026-11-25'] });
     script.down = true;
@@ -139,7 +139,7 @@ describe('a day that is over', () => {
     expect(await watchIn(box.db)).toBeUndefined();
   });
 
-  it('is told of once, after the last one, and not at all when another day was found', async () => {
+  it('notifies once that an alert ended without a match, after its last date', async () => {
     const { givenAlert, say, look: poll, clock, said } = fixture();
     const dates = ['2026-11-25', '2026-11-26'];
     await givenAlert({ dates, price: 10 });

@@ -8,8 +8,8 @@ const DAY = 24 * 60 * 60 * SECOND;
 
 const fixture = () => pollFixture(box.db);
 
-describe('a source that answers for some routes only', () => {
-  it('is believed for those, and asked again soon for the others', async () => {
+describe('a fare source that answers some routes only', () => {
+  it('uses the answered routes and soon retries the failed ones', async () => {
     const { givenAlert, say, script, look: poll, later, said } = fixture();
     await givenAlert({ email: 'a@example.test', destination: 'LAS', price: 40 });
     await givenAlert({ email: 'b@example.test', destination: 'MCO', price: 40 });
@@ -30,8 +30,8 @@ describe('a source that answers for some routes only', () => {
   });
 });
 
-describe('a source that knows only what others have seen', () => {
-  it('finds nothing, and days still end', async () => {
+describe('a source of indicative fares', () => {
+  it('matches nothing from indicative fares but still ends past dates', async () => {
     const { givenAlert, say, source, worker, clock, said, asked } = fixture();
     const poll = worker({ fares: { ...source, indicative: true } });
     await givenAlert({ price: 40 });

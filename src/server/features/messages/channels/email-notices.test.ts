@@ -9,8 +9,8 @@ import { noticesOn } from './channel.ts';
 const box = testDatabase();
 const fixture = () => noticeFixture(box.db);
 
-describe('letters about an alert', () => {
-  it('are promised to its member, once for each event and day', async () => {
+describe('emails about an alert', () => {
+  it('enqueues one email to the member for each event and day', async () => {
     const { notices, found: matched, clock, givenAlert, promised } = fixture();
     const alert = await givenAlert();
     const later = { ...matched, day: localDate('2026-11-28') };
@@ -38,7 +38,7 @@ describe('letters about an alert', () => {
       });
   });
 
-  it('name nobody, and carry one token for the mail program and for the reader', async () => {
+  it('names no member in an alert email and uses one unsubscribe token in header and link', async () => {
     const { find, givenAlert, promised } = fixture();
     await find(await givenAlert());
     const [row] = await promised();
@@ -53,7 +53,7 @@ describe('letters about an alert', () => {
     expect(subject + text + html).not.toMatch(/Maya|Ruiz/);
   });
 
-  it('have tokens that fit each other, whoever makes the secret at the same time', async () => {
+  it('uses one unsubscribe secret when several processes create it at once', async () => {
     const { givenAlert, create, promised } = fixture();
     await box.db.delete(meta);
     const alerts = [];
@@ -67,7 +67,7 @@ describe('letters about an alert', () => {
     expect(new Set(named)).toEqual(new Set(alerts.map(({ id }) => id)));
   });
 
-  it('are promised together with what they tell about, or not at all', async () => {
+  it('enqueues an alert email in the same transaction as its event', async () => {
     const { notices, clock, givenAlert, promised } = fixture();
     const alert = await givenAlert();
     const failing = box.db.transaction(async (tx) => {
@@ -79,7 +79,7 @@ describe('letters about an alert', () => {
   });
 });
 
-it('every channel is told of everything, in order', async () => {
+it('notifies every channel of every alert event, in order', async () => {
   const { found: matched, clock, givenAlert } = fixture();
   const alert = await givenAlert();
   const said: string[] = [];

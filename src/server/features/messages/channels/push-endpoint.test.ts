@@ -8,7 +8,7 @@ it.each([
   'https://fcm.googleapis.com/fcm/send/dXJi:APA91b-_%2F',
   'https://web.push.apple.com/QGm',
   'https://a.b.push.apple.com/x?y=1',
-])('allows %s', (text) => expect(allows(text)).toBe(true));
+])('accepts the push endpoint %s', (text) => expect(allows(text)).toBe(true));
 
 it.each([
   '',
@@ -36,8 +36,8 @@ it.each([
   'https://localhost/x',
   'file:///etc/passwd',
   'ftp://fcm.googleapis.com/x',
-])('refuses %j', (text) => expect(allows(text)).toBe(false));
+])('refuses the push endpoint %j', (text) => expect(allows(text)).toBe(false));
 
-it('refuses what is longer than any push service makes it', () => {
+it('refuses a push endpoint longer than any push service creates', () => {
   expect(allows(`https://fcm.googleapis.com/${'x'.repeat(1_000)}`)).toBe(false);
 });

@@ -11,7 +11,7 @@ import { alertNotices, pushNotices, pushTransport } from './push.ts';
 const { box, stored } = browserFixture();
 const HOUR = 3_600_000;
 
-describe('a notice', () => {
+describe('a push notification', () => {
   async function setUp() {
     const fixture = noticeFixture(box.db);
     const { clock, deps, found } = fixture;
@@ -57,7 +57,7 @@ describe('a notice', () => {
     };
   }
 
-  it('goes once to each browser of the member, and says what the fare is and when it was seen', async () => {
+  it('pushes a match once to each browser of the member, with the fare and when it was seen', async () => {
     const { browser, find, send, shown, alert, givenAlert } = await setUp();
     const other = await givenAlert('leo@example.test');
     const [one, two] = [await browser(endpointOf(1)), await browser(endpointOf(2))];
@@ -79,7 +79,7 @@ describe('a notice', () => {
     });
   });
 
-  it('tells of an alert that has ended, not of one that was just set', async () => {
+  it('pushes that an alert ended, but not that one was created', async () => {
     const { browser, notices, alert, found, clock, send, shown } = await setUp();
     await browser(endpointOf(1));
     await box.db.transaction(async (tx) => {
@@ -92,7 +92,7 @@ describe('a notice', () => {
     ]);
   });
 
-  it('that no browser takes any more is the last one to it', async () => {
+  it('deletes the subscription of a browser that accepts no more notifications', async () => {
     const { browser, find, send, answerWith, rows } = await setUp();
     await browser(endpointOf(1));
     await find();
@@ -102,7 +102,7 @@ describe('a notice', () => {
     expect((await rows())[0]?.lastError).toBe('the browser takes no more notices');
   });
 
-  it('is tried again when the push service is down, but not for longer than an hour', async () => {
+  it('retries a push notification while the push service is down, for at most an hour', async () => {
     const { browser, find, send, answerWith, clock, shown, rows } = await setUp();
     await browser(endpointOf(1));
     await find();
@@ -123,7 +123,7 @@ describe('a notice', () => {
     expect((await rows())[0]?.lastError).toBe('too late: the notice is no longer fresh');
   });
 
-  it('does not go to a browser that was turned off, given to another member, or is elsewhere', async () => {
+  it('suppresses a push notification to a browser that unsubscribed, changed member or is not allowed', async () => {
     const { browser, find, send, shown, givenAlert, rows } = await setUp();
     const leo = await givenAlert('leo@example.test');
     await browser(endpointOf(1));

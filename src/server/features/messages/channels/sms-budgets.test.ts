@@ -7,8 +7,8 @@ import { TEXTS_PER_DAY } from './sms.ts';
 const box = testDatabase();
 const DAY = 24 * 60 * 60_000;
 
-describe('budgets', () => {
-  it('give a member five texts a day, and the next day five again', async () => {
+describe('SMS budgets', () => {
+  it('allows five text messages per member and day', async () => {
     const { carrier: transport, text, reply, handed, clock } = smsFixture(box.db);
     await reply('YES');
     for (let n = 0; n < 7; n += 1) await transport.send(text(`a${n}`));
@@ -20,7 +20,7 @@ describe('budgets', () => {
     expect(await transport.send(text('next'))).toBe(undefined);
   });
 
-  it('hold exactly under three senders that are asked 600 times, and no number abroad is tried', async () => {
+  it('keeps the daily SMS budget under three concurrent senders and sends none abroad', async () => {
     const { carrier: transport, text, handed, budgets } = smsFixture(box.db, { budget: 150 });
     const agreedAt = new Date('2026-11-20T00:00:00Z');
     const here = Array.from({ length: 36 }, (_, n) => `303555${1000 + n}`);
@@ -44,7 +44,7 @@ describe('budgets', () => {
     expect(Math.max(...used)).toBeLessThanOrEqual(TEXTS_PER_DAY);
   });
 
-  it('of nothing stop every text', async () => {
+  it('sends no text message with a budget of 0', async () => {
     const { carrier: transport, text, reply, handed } = smsFixture(box.db, { budget: 0 });
     await reply('YES');
     expect(await transport.send(text('1'))).toEqual({
@@ -53,7 +53,7 @@ describe('budgets', () => {
     expect(handed).toEqual([]);
   });
 
-  it('are not touched by what does not go out', async () => {
+  it('consumes no SMS budget for a text message that is not sent', async () => {
     const { carrier: transport, text, reply, fail, budgets } = smsFixture(box.db);
     await transport.send(text('1'));
     await reply('YES');
@@ -66,7 +66,7 @@ describe('budgets', () => {
     expect(await transport.send(question)).toBe(undefined);
   });
 
-  it('are used up by what may have gone out', async () => {
+  it('consumes SMS budget for a text message whose delivery is unknown', async () => {
     const { carrier: transport, text, reply, fail, budgets } = smsFixture(box.db);
     await reply('YES');
     fail('timeout');

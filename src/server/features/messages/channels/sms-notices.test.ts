@@ -24,7 +24,7 @@ async function setUp(phoneNumber: string | null = '3035550100') {
   return { ...fixture, alert, notices, tell, settings };
 }
 
-it('texts are promised once: the question, and one for each day found', async () => {
+it('enqueues the opt-in question once and one text message for each day with a match', async () => {
   const { tell, alert, promised } = await setUp();
   await tell();
   await tell();
@@ -43,20 +43,20 @@ it('texts are promised once: the question, and one for each day found', async ()
     });
 });
 
-it('texts are for alerts with a number only', async () => {
+it('enqueues no text message for an alert without a phone number', async () => {
   const { tell, promised } = await setUp(null);
   await tell();
   expect(await promised()).toEqual([]);
 });
 
-it('a number that was asked is not asked again', async () => {
+it('does not ask a phone number for consent twice', async () => {
   const { notices, alert, clock } = await setUp();
   await markAsked(box.db, '3035550100', clock.now());
   await box.db.transaction((tx) => notices.created(tx, alert, clock.now()));
   expect(await box.db.select().from(outbox)).toEqual([]);
 });
 
-it('texts are short, name the product first and can be stopped', async () => {
+it('writes short text messages that name the product first and how to stop them', async () => {
   const { alert, found: matched, settings } = await setUp();
   const texts = alertTexts(settings);
   const real = texts.matched(alert, { ...matched, simulated: false });

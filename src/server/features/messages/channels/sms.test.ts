@@ -9,8 +9,8 @@ const box = testDatabase();
 const NOT_YET = { suppressed: 'the owner of the number has not said yes' };
 const STOPPED = { suppressed: 'the owner of the number said stop' };
 
-describe('a phone', () => {
-  it('gets the question once, and nothing else before its owner says yes', async () => {
+describe('a phone number', () => {
+  it('sends the opt-in question once and nothing else before the owner answers yes', async () => {
     const { carrier: transport, text, reply, handed } = smsFixture(box.db);
     expect(await transport.send(text('1'))).toEqual(NOT_YET);
     expect(await transport.send(text('2', { subject: 'question' }))).toBe(undefined);
@@ -25,7 +25,7 @@ describe('a phone', () => {
     expect(handed.map(({ key }) => key)).toEqual(['2', '6']);
   });
 
-  it('is asked once by any number of senders at the same time', async () => {
+  it('sends one opt-in question under eight concurrent senders', async () => {
     const { carrier: transport, text, handed } = smsFixture(box.db);
     await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -36,7 +36,7 @@ describe('a phone', () => {
   });
 
   it.each(['STOP', 'StopAll', 'unsubscribe', 'CANCEL', 'end', 'Quit.'])(
-    'gets nothing more once its owner has said %s, and again after START',
+    'sends nothing after the reply %s, and again after START',
     async (word) => {
       const { carrier: transport, text, reply, handed } = smsFixture(box.db);
       await reply('YES');
@@ -48,7 +48,7 @@ describe('a phone', () => {
     },
   );
 
-  it('that has said stop by itself is not even asked', async () => {
+  it('sends no opt-in question to a number that has stopped messages', async () => {
     const { carrier: transport, text, reply, handed } = smsFixture(box.db);
     await reply('STOP');
     const answer = await transport.send(text('1', { subject: 'question' }));
@@ -56,23 +56,23 @@ describe('a phone', () => {
     expect(handed).toEqual([]);
   });
 
-  it('of another owner is not opened by a yes', async () => {
+  it('ignores a yes from another phone number', async () => {
     const { carrier: transport, text, reply } = smsFixture(box.db);
     await reply('YES', '7205550100');
     expect(await transport.send(text('1'))).toEqual(NOT_YET);
   });
 
-  it('abroad is not listened to', async () => {
+  it('ignores replies from abroad', async () => {
     const { reply } = smsFixture(box.db);
     await reply('YES', '4165550100');
     expect(await box.db.select().from(phones)).toEqual([]);
   });
 });
 
-describe('answers', () => {
+describe('replies', () => {
   const promised = () => box.db.select().from(outbox).orderBy(outbox.id);
 
-  it('tell who says yes that it worked, once, and who asks for help where it is', async () => {
+  it('answers YES with a confirmation, once, and HELP with the contact', async () => {
     const { reply } = smsFixture(box.db);
     for (const word of ['YES', 'yes', 'HELP', 'STOP', 'hello', 'START']) await reply(word);
     const texts = (await promised()).map(({ text, subject, channel, to }) => {
@@ -87,7 +87,7 @@ describe('answers', () => {
     ]);
   });
 
-  it('go out to a phone that has stopped as well, and at most five times a day', async () => {
+  it('sends answers to a number that has stopped messages, at most five a day', async () => {
     const { carrier: transport, text, reply, handed, budgets } = smsFixture(box.db);
     await reply('STOP');
     for (let n = 0; n < 8; n += 1)
