@@ -102,7 +102,9 @@ function failed(record: SupplierRecord, clock: Clock, failure: ProviderFailure):
 }
 
 type Method = (...args: never[]) => Promise<unknown>;
-type MethodsOf<T> = { [K in keyof T]-?: NonNullable<T[K]> extends Method ? K : never }[keyof T];
+export type MethodsOf<T> = {
+  [K in keyof T]-?: NonNullable<T[K]> extends Method ? K : never;
+}[keyof T];
 
 /** The same port, with some of its methods watched; without anybody who watches it is the port itself. */
 export function meteredPort<T extends object>(

@@ -1,8 +1,7 @@
 import type { Clock } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import { meteredPort } from '#server/telemetry/health.ts';
 import { guarded } from '../http-client/cached-calls.ts';
-import type { ProviderContext } from '../provider-context.ts';
+import { openProvider, type ProviderContext } from '../provider-context.ts';
 import { carFeed } from './feed.ts';
 import type {
   LocationsAnswer,
@@ -26,18 +25,13 @@ function chosenCars(config: Config, clock: Clock): RentalSource {
 
 /** Locations and vehicles have a circuit breaker and a cache each: vehicles may fail while locations are known. Samples have neither. */
 export function chooseCars(config: Config, context: Omit<ProviderContext, 'db'>): RentalSource {
-  const { clock } = context;
-  const chosen = chosenCars(config, clock);
-  const metered = context.suppliers?.meter({
-    kind: 'cars',
-    name: chosen.name,
-    simulated: chosen.simulated,
+  const { port: source, guard } = openProvider(context, 'cars', {
+    port: chosenCars(config, context.clock),
+    methods: ['locations', 'vehicles'],
   });
-  const source = meteredPort(chosen, ['locations', 'vehicles'], metered);
-  if (source.simulated) return source;
-  const guard = { name: source.name, clock, onStateChange: metered?.onStateChange, ...CACHE };
-  const askLocations = guarded<LocationsAnswer>(guard);
-  const askVehicles = guarded<VehiclesAnswer>(guard);
+  if (!guard) return source;
+  const askLocations = guarded<LocationsAnswer>({ ...guard, ...CACHE });
+  const askVehicles = guarded<VehiclesAnswer>({ ...guard, ...CACHE });
   const keyOf = (query: LocationsQuery | VehiclesQuery) => JSON.stringify(query);
   return {
     ...source,

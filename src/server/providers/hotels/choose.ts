@@ -1,8 +1,7 @@
 import type { Clock } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import { meteredPort } from '#server/telemetry/health.ts';
 import { guarded } from '../http-client/cached-calls.ts';
-import type { ProviderContext } from '../provider-context.ts';
+import { openProvider, type ProviderContext } from '../provider-context.ts';
 import { liteapiHotels } from './liteapi.ts';
 import type { HotelAnswer, HotelSource } from './port.ts';
 import { simulatedHotels } from './sample.ts';
@@ -21,17 +20,12 @@ function chosenHotels(config: Config, clock: Clock): HotelSource {
 
 /** Sample hotels are neither cached nor guarded by a circuit breaker. */
 export function chooseHotels(config: Config, context: Omit<ProviderContext, 'db'>): HotelSource {
-  const { clock } = context;
-  const chosen = chosenHotels(config, clock);
-  const metered = context.suppliers?.meter({
-    kind: 'hotels',
-    name: chosen.name,
-    simulated: chosen.simulated,
+  const { port: source, guard } = openProvider(context, 'hotels', {
+    port: chosenHotels(config, context.clock),
+    methods: ['search'],
   });
-  const source = meteredPort(chosen, ['search'], metered);
-  if (source.simulated) return source;
-  const onStateChange = metered?.onStateChange;
-  const ask = guarded<HotelAnswer>({ name: source.name, clock, onStateChange, ...CACHE });
+  if (!guard) return source;
+  const ask = guarded<HotelAnswer>({ ...guard, ...CACHE });
   return {
     ...source,
     async search(query, signal) {

@@ -1,8 +1,7 @@
 import type { Clock } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import { meteredPort } from '#server/telemetry/health.ts';
 import { guarded } from '../http-client/cached-calls.ts';
-import type { ProviderContext } from '../provider-context.ts';
+import { openProvider, type ProviderContext } from '../provider-context.ts';
 import { nwsWeather } from './nws.ts';
 import { openMeteoWeather } from './open-meteo.ts';
 import type { Forecast, WeatherSource } from './port.ts';
@@ -32,17 +31,12 @@ function chosenWeather(config: Config, clock: Clock): WeatherSource {
 
 /** Sample weather is neither cached nor guarded by a circuit breaker. */
 export function chooseWeather(config: Config, context: Omit<ProviderContext, 'db'>): WeatherSource {
-  const { clock } = context;
-  const chosen = chosenWeather(config, clock);
-  const metered = context.suppliers?.meter({
-    kind: 'weather',
-    name: chosen.name,
-    simulated: chosen.simulated,
+  const { port: source, guard } = openProvider(context, 'weather', {
+    port: chosenWeather(config, context.clock),
+    methods: ['forecast'],
   });
-  const source = meteredPort(chosen, ['forecast'], metered);
-  if (source.simulated) return source;
-  const onStateChange = metered?.onStateChange;
-  const ask = guarded<Forecast | null>({ name: source.name, clock, onStateChange, ...CACHE });
+  if (!guard) return source;
+  const ask = guarded<Forecast | null>({ ...guard, ...CACHE });
   return {
     ...source,
     async forecast(place, signal) {
