@@ -172,27 +172,30 @@ describe('the outlook for the way home', () => {
     ({ state: 'opens', at: instantOf(offsetTime(time)), zone }) as const;
   const way = (departs: string, change: Partial<WayHome> = {}): WayHome => ({
     departs: offsetTime(departs),
+    arrives: offsetTime('2026-11-25T23:00:00-05:00'),
     goWild: true,
     window: { state: 'open' },
     ...change,
   });
-  const arrival = offsetTime('2026-11-25T10:00:00-08:00');
+  const after = { arrival: offsetTime('2026-11-25T10:00:00-08:00'), day: localDate('2026-11-25') };
 
-  it('counts what leaves at or after the arrival, and how much of it is on the pass', () => {
+  it('counts what leaves 45 minutes after the arrival or later, and how much of it is on the pass', () => {
     const ways = [
-      way('2026-11-25T09:59:00-08:00'),
-      way('2026-11-25T11:00:00-07:00'),
+      way('2026-11-25T10:44:00-08:00'),
+      way('2026-11-25T11:45:00-07:00'),
       way('2026-11-25T18:00:00-08:00', { goWild: false }),
     ];
-    expect(summarizeReturns(ways, arrival)).toEqual({
+    expect(summarizeReturns(ways, after)).toEqual({
       total: 2,
       goWild: 1,
       window: { state: 'open' },
+      landsBy: '2026-11-25',
     });
-    expect(summarizeReturns([], arrival)).toEqual({
+    expect(summarizeReturns([], after)).toEqual({
       total: 0,
       goWild: 0,
       window: { state: 'none' },
+      landsBy: '2026-11-25',
     });
   });
 
@@ -205,8 +208,8 @@ describe('the outlook for the way home', () => {
       way('2026-11-25T12:00:00-08:00', { window: later }),
       way('2026-11-25T13:00:00-08:00', { window: soon }),
     ];
-    expect(summarizeReturns(ways, arrival).window).toEqual(soon);
-    expect(summarizeReturns([...ways, way('2026-11-25T14:00:00-08:00')], arrival).window).toEqual({
+    expect(summarizeReturns(ways, after).window).toEqual(soon);
+    expect(summarizeReturns([...ways, way('2026-11-25T14:00:00-08:00')], after).window).toEqual({
       state: 'open',
     });
   });
@@ -216,10 +219,10 @@ describe('the outlook for the way home', () => {
       goWild: false,
       window: { state: 'blackout' },
     });
-    expect(summarizeReturns([closed], arrival).window).toEqual({ state: 'blackout' });
+    expect(summarizeReturns([closed], after).window).toEqual({ state: 'blackout' });
     const soldOut = way('2026-11-25T12:00:00-08:00', { goWild: false });
-    expect(summarizeReturns([soldOut], arrival).window).toEqual({ state: 'none' });
-    expect(summarizeReturns([soldOut, closed], arrival).window).toEqual({ state: 'none' });
+    expect(summarizeReturns([soldOut], after).window).toEqual({ state: 'none' });
+    expect(summarizeReturns([soldOut, closed], after).window).toEqual({ state: 'none' });
   });
 
   it('is open once its moment has come', () => {

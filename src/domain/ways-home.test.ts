@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type InstantMinute, instantOf, offsetTime, timeZone } from './time.ts';
+import { type InstantMinute, instantOf, localDate, offsetTime, timeZone } from './time.ts';
 import { formatTimeUntil, summarizeReturns, type WayHome, windowAt } from './ways-home.ts';
 
 const zone = timeZone('America/Los_Angeles');
@@ -7,22 +7,50 @@ const arrival = offsetTime('2026-11-25T10:00:00-08:00');
 const opens = (minute: number) => ({ state: 'opens', at: minute as InstantMinute, zone }) as const;
 const way = (change: Partial<WayHome> = {}): WayHome => ({
   departs: offsetTime('2026-11-25T12:00:00-08:00'),
+  arrives: offsetTime('2026-11-25T15:00:00-08:00'),
   goWild: true,
   window: { state: 'open' },
   ...change,
 });
-const windowOf = (...ways: WayHome[]) => summarizeReturns(ways, arrival).window;
+const day = localDate('2026-11-25');
+const after = { arrival, day };
+const windowOf = (...ways: WayHome[]) => summarizeReturns(ways, after).window;
 
 describe('the ways home after an arrival', () => {
-  it('count one that leaves at the minute of the arrival', () => {
-    expect(summarizeReturns([way({ departs: arrival })], arrival).total).toBe(1);
+  it('leave at least 45 minutes after it', () => {
+    const leaving = (time: string) => way({ departs: offsetTime(`2026-11-25T${time}:00-08:00`) });
+    expect(summarizeReturns([leaving('10:44')], after).total).toBe(0);
+    expect(summarizeReturns([leaving('10:45')], after).total).toBe(1);
+    expect(summarizeReturns([leaving('00:05')], { ...after, arrival: undefined }).total).toBe(1);
+  });
+
+  it('land by the end of the day at the landing airport, the others are not counted', () => {
+    const landing = (time: string) => way({ arrives: offsetTime(time) });
+    const ways = [
+      landing('2026-11-25T23:59:00-05:00'),
+      landing('2026-11-26T00:00:00-05:00'),
+      // In Denver it is still the 25th.
+      landing('2026-11-25T23:30:00-07:00'),
+    ];
+    expect(summarizeReturns(ways, after)).toMatchObject({ total: 2, goWild: 2, landsBy: day });
+  });
+
+  it('land by the end of the next day when none lands on the day asked for', () => {
+    const landing = (time: string) => way({ arrives: offsetTime(time), goWild: false });
+    const ways = [landing('2026-11-26T08:00:00-05:00'), landing('2026-11-27T00:10:00-05:00')];
+    expect(summarizeReturns(ways, after)).toMatchObject({
+      total: 1,
+      goWild: 0,
+      landsBy: '2026-11-26',
+    });
+    expect(summarizeReturns(ways.slice(1), after)).toMatchObject({ total: 0, landsBy: day });
   });
 
   it('compare instants where the clocks of two airports differ', () => {
-    // 11:30 in New York is 8:30 in Los Angeles.
-    const [before, after] = ['2026-11-25T11:30:00-05:00', '2026-11-25T13:00:00-05:00'];
-    expect(summarizeReturns([way({ departs: offsetTime(before) })], arrival).total).toBe(0);
-    expect(summarizeReturns([way({ departs: offsetTime(after) })], arrival).total).toBe(1);
+    // 11:30 in New York is 8:30 in Los Angeles, 13:45 is 10:45.
+    const [before, later] = ['2026-11-25T11:30:00-05:00', '2026-11-25T13:45:00-05:00'];
+    expect(summarizeReturns([way({ departs: offsetTime(before) })], after).total).toBe(0);
+    expect(summarizeReturns([way({ departs: offsetTime(later) })], after).total).toBe(1);
   });
 
   it('ignore the windows of what leaves before the arrival', () => {

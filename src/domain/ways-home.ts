@@ -1,9 +1,20 @@
 import type { GoWildWindow } from './booking-window.ts';
-import { type InstantMinute, instantOf, type OffsetTime } from './time.ts';
+import {
+  addDays,
+  dayOf,
+  type InstantMinute,
+  instantOf,
+  type LocalDate,
+  type OffsetTime,
+} from './time.ts';
+
+/** Minutes between the arrival of one booking and the departure of the next. */
+const MIN_TURNAROUND = 45;
 
 /** One itinerary from the destination back, as little of it as the question needs. */
 export interface WayHome {
   readonly departs: OffsetTime;
+  readonly arrives: OffsetTime;
   /** Whether a GoWild fare is offered on it, bookable now or later. */
   readonly goWild: boolean;
   readonly window: GoWildWindow;
@@ -12,20 +23,42 @@ export interface WayHome {
 /** When the first GoWild seat home can be booked. `none`: no GoWild fare is offered on any of them. */
 export type HomeWindow = GoWildWindow | { readonly state: 'none' };
 
+export interface HomeQuestion {
+  /** At the destination; undefined for all ways of the day. */
+  readonly arrival: OffsetTime | undefined;
+  /** Travel day of the ways, by the end of which they land. */
+  readonly day: LocalDate;
+}
+
 export interface ReturnSummary {
-  /** Itineraries that leave at or after the arrival. */
+  /** Itineraries that leave at least 45 minutes after the arrival and land by the end of `landsBy`. */
   readonly total: number;
   /** Those among them with a GoWild fare. */
   readonly goWild: number;
   readonly window: HomeWindow;
+  /** The day asked for, or the next one when nothing lands on the day asked for. A day of the landing airport. */
+  readonly landsBy: LocalDate;
 }
 
-/** What the traveller who arrives at `arrival` finds for the way back. */
-export function summarizeReturns(ways: readonly WayHome[], arrival: OffsetTime): ReturnSummary {
-  const landed = instantOf(arrival);
-  const later = ways.filter((way) => instantOf(way.departs) >= landed);
-  const onPass = later.filter((way) => way.goWild);
-  return { total: later.length, goWild: onPass.length, window: firstWindow(later, onPass) };
+/** The ways home that a traveler can take, out of those that leave on `day`. */
+export function summarizeReturns(
+  ways: readonly WayHome[],
+  { arrival, day }: HomeQuestion,
+): ReturnSummary {
+  const earliest =
+    arrival === undefined ? Number.NEGATIVE_INFINITY : instantOf(arrival) + MIN_TURNAROUND;
+  const later = ways.filter((way) => instantOf(way.departs) >= earliest);
+  const landing = (by: LocalDate) => later.filter((way) => dayOf(way.arrives) <= by);
+  const sameDay = landing(day);
+  const landsBy = sameDay.length > 0 ? day : addDays(day, 1);
+  const inTime = sameDay.length > 0 ? sameDay : landing(landsBy);
+  const onPass = inTime.filter((way) => way.goWild);
+  return {
+    total: inTime.length,
+    goWild: onPass.length,
+    window: firstWindow(inTime, onPass),
+    landsBy: inTime.length > 0 ? landsBy : day,
+  };
 }
 
 function firstWindow(later: readonly WayHome[], onPass: readonly WayHome[]): HomeWindow {

@@ -1,9 +1,9 @@
+import { useMemo } from 'react';
 import type { RouteDto } from '#contract/flight-events.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
-import { returnDay } from '#domain/round-trip.ts';
 import type { FlightOrder } from '#domain/sections.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
 import { ConnectionLostError } from '#web/api/json-lines.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
 import { ReturnOptionsBar } from '../home/return-options-bar.tsx';
@@ -89,17 +89,24 @@ function errorViewOf({ error, onRetry }: OutcomeProps) {
 function PlacesWithWaysHome(props: OutcomeProps) {
   const { state, go, places, left } = props;
   const { origin, destination, date, duration, returnDate } = state;
+  const flights = useMemo(() => left && [...left.values()].flat(), [left]);
+  const endOfTrip = duration === undefined ? undefined : addDays(date, duration);
   return (
     <WayHome
       home={origin}
       destination={destination}
-      day={returnDay({ leaves: date, tripDays: duration, day: returnDate }, date)}
+      chosenDay={returnDate ?? endOfTrip}
+      date={date}
       onDay={(day) => go({ ...state, returnDate: day }, { replace: true })}
-      wanted={left !== undefined}
+      flights={flights}
       places={places}
     >
-      <ReturnOptionsBar places={places} earliest={date} />
-      <FoundPlaces {...props} />
+      {(earliest) => (
+        <>
+          <ReturnOptionsBar places={places} earliest={earliest} />
+          <FoundPlaces {...props} />
+        </>
+      )}
     </WayHome>
   );
 }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { instantOf, offsetTime, timeZone } from '#domain/time.ts';
-import { formatBookable, formatWayCount } from './format-ways-home.ts';
+import { instantOf, localDate, offsetTime, timeZone } from '#domain/time.ts';
+import {
+  formatBestCase,
+  formatBookable,
+  formatWayCount,
+  formatWaysHome,
+} from './format-ways-home.ts';
 
 const at = (time: string) => instantOf(offsetTime(time));
 const opens = (time: string, zone = 'America/Denver') =>
@@ -24,6 +29,21 @@ describe('formatting ways home', () => {
     ['2026-11-20T00:00:00-07:00', 'bookable from Fri, Nov 27, 12:00 AM MST, in 7d 0h'],
   ])('formats at %s when a seat can be booked', (now, text) => {
     expect(formatBookable(opens('2026-11-27T00:00:00-07:00'), at(now))).toBe(text);
+  });
+
+  it('names the landing day only when it is not the day of the departure', () => {
+    const day = localDate('2026-12-13');
+    const some = { total: 10, goWild: 3, window: { state: 'open' } } as const;
+    const nextDay = { ...some, landsBy: localDate('2026-12-14') };
+    expect(formatWaysHome({ ...some, landsBy: day }, day)).toBe(
+      'Home Sun, Dec 13: 10 ways, 3 on the pass',
+    );
+    expect(formatWaysHome(nextDay, day)).toBe(
+      'Home Sun, Dec 13, landing Mon, Dec 14: 10 ways, 3 on the pass',
+    );
+    expect(formatBestCase(nextDay, { day, flights: 2 })).toBe(
+      'Home, landing Mon, Dec 14: up to 10 ways, 3 on the pass',
+    );
   });
 
   it('formats the opening time in the local time of the airport, in summer too', () => {

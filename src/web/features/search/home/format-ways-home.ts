@@ -21,7 +21,7 @@ import {
 const WEEKDAY_SUFFICES_MINUTES = 6 * 1440;
 
 /** `4 ways, 2 on the pass`, `1 way, on the pass`, `4 ways, none on the pass` */
-export function formatWayCount({ total, goWild }: Omit<ReturnSummary, 'window'>): string {
+export function formatWayCount({ total, goWild }: Pick<ReturnSummary, 'total' | 'goWild'>): string {
   const part = goWild === 0 ? 'none' : goWild < total ? goWild : total === 1 ? '' : 'all';
   return `${formatCount(total, 'way')}, ${part === '' ? '' : `${part} `}on the pass`;
 }
@@ -49,20 +49,27 @@ export function formatBookable(window: HomeWindow, now: InstantMinute): string {
   }
 }
 
-/** Followed by {@link formatBookable}. */
+/** `Home Sun, Dec 13: 10 ways, 3 on the pass`. Followed by {@link formatBookable}. */
 export function formatWaysHome(outlook: ReturnSummary, day: LocalDate): string {
   const ways =
     outlook.window.state === 'blackout'
       ? formatCount(outlook.total, 'way')
       : formatWayCount(outlook);
-  return `Home ${formatDayShort(day)}: ${ways}`;
+  return `Home ${formatDayShort(day)}${landing(outlook, day)}: ${ways}`;
 }
 
 /** `Home: up to 4 ways, 2 on the pass` for the best case among several flights. */
-export function formatBestCase(outlook: ReturnSummary, flights: number): string {
+export function formatBestCase(
+  outlook: ReturnSummary,
+  { day, flights }: { readonly day: LocalDate; readonly flights: number },
+): string {
   const ways =
     outlook.window.state === 'blackout'
       ? `${formatCount(outlook.total, 'way')}, pass blackout`
       : formatWayCount(outlook);
-  return `Home: ${flights > 1 ? 'up to ' : ''}${ways}`;
+  return `Home${landing(outlook, day)}: ${flights > 1 ? 'up to ' : ''}${ways}`;
 }
+
+/** Named only when the ways home land after the day on which they leave. */
+const landing = ({ landsBy }: ReturnSummary, day: LocalDate): string =>
+  landsBy > day ? `, landing ${formatDayShort(landsBy)}` : '';

@@ -79,6 +79,7 @@ function NoWayHome({
     home: home.home,
     from: home.leavingFrom(flight),
     after: home.day,
+    arrival: arrivalOf(flight),
     wanted: true,
   });
   return (
@@ -113,7 +114,7 @@ function briefOf(home: ReturnOptionsView, flights: readonly [Flight, ...Flight[]
   const outlook = home.outlookAfter(firstToArrive(flights));
   if (!outlook) return 'Looking for ways home…';
   if (outlook.total > 0) {
-    const text = formatBestCase(outlook, flights.length);
+    const text = formatBestCase(outlook, { day: home.day, flights: flights.length });
     return isOnPass(outlook) ? <span className={styles.open}>{text}</span> : text;
   }
   return (

@@ -1,9 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { waysHome } from '#contract/flights.ts';
 import type { AirportCode } from '#domain/airports.ts';
-import { addDays, type LocalDate } from '#domain/time.ts';
+import { addDays, type LocalDate, type OffsetTime } from '#domain/time.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
+import { usePlaces } from '#web/network/use-places.ts';
+import { outlookOf } from './ways-home.ts';
 
 const FRESH_MS = 10 * 60_000;
 
@@ -28,16 +30,19 @@ interface NextDayQuestion {
   readonly home: string;
   readonly from: readonly AirportCode[];
   readonly after: LocalDate;
+  /** At the destination; undefined while no departure is chosen. */
+  readonly arrival: OffsetTime | undefined;
   /** Disables the query. */
   readonly wanted: boolean;
 }
 
-/** Null when none of the next seven days has a way home; undefined while loading. */
+/** The first day after `after` with a way home; null when none of the next seven has one; undefined while loading. */
 export function useNextDayWithWays(question: NextDayQuestion): DayWithWays | null | undefined {
-  const { home, from, after, wanted } = question;
+  const { home, from, after, arrival, wanted } = question;
+  const { zoneOf } = usePlaces();
   const client = useQueryClient();
   const { data } = useQuery({
-    queryKey: keys.nextWayHome(home, from.join(), after),
+    queryKey: keys.nextWayHome(home, from.join(), after, arrival ?? ''),
     enabled: wanted,
     staleTime: FRESH_MS,
     retry: false,
@@ -45,7 +50,7 @@ export function useNextDayWithWays(question: NextDayQuestion): DayWithWays | nul
       for (let ahead = 1; ahead <= DAYS_AHEAD; ahead += 1) {
         const day = addDays(after, ahead);
         const answer = await client.fetchQuery(waysHomeQuery(home, day));
-        const ways = from.reduce((sum, code) => sum + (answer.ways[code]?.length ?? 0), 0);
+        const { total: ways } = outlookOf(answer, zoneOf)(from, { arrival, day });
         if (ways > 0) return { day, ways };
       }
       return null;

@@ -19,10 +19,10 @@ describe('return options', () => {
 
   const opens = { state: 'opens', opens_at: '2026-11-26T00:00:00-05:00' } as const;
   const FOUR = [
-    way('2026-11-27T11:37:00-05:00'),
-    way('2026-11-27T11:38:00-05:00', { go_wild_window: opens }),
+    way('2026-11-27T12:22:00-05:00'),
+    way('2026-11-27T12:23:00-05:00', { go_wild_window: opens }),
     way('2026-11-27T15:00:00-05:00', { go_wild: false }),
-    way('2026-11-27T20:00:00-05:00', { go_wild_window: opens }),
+    way('2026-11-27T20:35:00-05:00', { go_wild_window: opens }),
   ];
   const flights = outboundAnswer({ ATL: [flightDto(), flightDto({ legs: ONE_STOP })] });
 
@@ -74,7 +74,10 @@ describe('return options', () => {
 
   it('warns that there is no way home and offers the next day with one', async () => {
     const later = { ATL: [way('2026-11-29T09:00:00-05:00')] };
-    const { user, go, homeDays } = showDepartures({ ways: { '2026-11-29': later } });
+    const { user, go, homeDays } = showDepartures({
+      ways: { '2026-11-29': later },
+      search: { returnDate: localDate('2026-11-27') },
+    });
     expect(await screen.findByText('No way home Fri, Nov 27')).toBeTruthy();
     expect(homeDays).toEqual(['2026-11-27']);
     const atlanta = await openCard();
@@ -85,6 +88,48 @@ describe('return options', () => {
     });
     await waitFor(() => expect(atlanta.getByText(/^Home Sun, Nov 29: 1 way/)).toBeTruthy());
     expect(homeDays).toEqual(['2026-11-27', '2026-11-28', '2026-11-29']);
+  });
+
+  it('counts on the next day only the ways home that leave after the arrival', async () => {
+    const overnight = flightDto({
+      legs: [['DEN', '2026-11-27T22:00:00-07:00', 'ATL', '2026-11-28T08:33:00-05:00', 'F9 2746']],
+    });
+    const ways = {
+      '2026-11-28': {
+        ATL: [
+          way('2026-11-28T07:00:00-05:00'),
+          way('2026-11-28T09:17:00-05:00'),
+          way('2026-11-28T09:18:00-05:00'),
+        ],
+      },
+    };
+    showDepartures({
+      flights: outboundAnswer({ ATL: [flightDto(), overnight] }),
+      ways,
+      search: { returnDate: localDate('2026-11-27') },
+    });
+    const atlanta = await openCard();
+    const rows = await waitFor(() => {
+      const buttons = atlanta.getAllByRole('button', { name: /^Sat, Nov 28: / });
+      expect(buttons).toHaveLength(2);
+      return buttons.map((button) => button.textContent);
+    });
+    expect(rows).toEqual(['Sat, Nov 28: 3 ways', 'Sat, Nov 28: 1 way']);
+  });
+
+  it('takes the first day on which anything leads home when no day is chosen', async () => {
+    const later = { ATL: [way('2026-11-29T09:00:00-05:00')] };
+    const { homeDays } = showDepartures({ ways: { '2026-11-29': later } });
+    const atlanta = await openCard();
+    await waitFor(() => expect(atlanta.getByText(/^Home Sun, Nov 29: 1 way/)).toBeTruthy());
+    expect(homeDays).toEqual(['2026-11-27', '2026-11-28', '2026-11-29']);
+    expect(screen.getByRole('button', { name: 'Way home on Sun, Nov 29, change' })).toBeTruthy();
+  });
+
+  it('shows the day of the earliest arrival when nothing leads home within a week', async () => {
+    const { homeDays } = showDepartures();
+    expect(await screen.findByText('No way home Fri, Nov 27')).toBeTruthy();
+    expect(homeDays).toHaveLength(7);
   });
 
   it('searches ways home on the requested return day, and another day costs no search', async () => {

@@ -2,15 +2,20 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { windowFromWire } from '#contract/flight-codec.ts';
 import type { waysHome } from '#contract/flights.ts';
 import type { AirportCode } from '#domain/airports.ts';
-import { type OffsetTime, offsetTime } from '#domain/time.ts';
-import { type ReturnSummary, summarizeReturns, type WayHome } from '#domain/ways-home.ts';
+import { offsetTime } from '#domain/time.ts';
+import {
+  type HomeQuestion,
+  type ReturnSummary,
+  summarizeReturns,
+  type WayHome,
+} from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 
 type Answer = OutputOf<typeof waysHome>;
 type WayDto = Answer['ways'][string][number];
 
-/** Ways home after an arrival at any of these airports. */
-export type OutlookAt = (from: readonly AirportCode[], arrival: OffsetTime) => ReturnSummary;
+/** Ways home from any of these airports. */
+export type OutlookAt = (from: readonly AirportCode[], question: HomeQuestion) => ReturnSummary;
 
 /** Parsed per airport on first use, because there are hundreds. */
 export function outlookOf(answer: Answer, zoneOf: Places['zoneOf']): OutlookAt {
@@ -22,7 +27,7 @@ export function outlookOf(answer: Answer, zoneOf: Places['zoneOf']): OutlookAt {
     read.set(code, ways);
     return ways;
   };
-  return (from, arrival) => summarizeReturns(from.flatMap(waysFrom), arrival);
+  return (from, question) => summarizeReturns(from.flatMap(waysFrom), question);
 }
 
 /** Cached, because the windows of a day open at few moments and finding a zone takes time. */
@@ -34,6 +39,11 @@ function wayReader(code: AirportCode, zoneOf: Places['zoneOf']) {
     const window =
       windows.get(key) ?? windowFromWire(dto, [code, ...(via as AirportCode[])], zoneOf);
     windows.set(key, window);
-    return { departs: offsetTime(way.departure_time), goWild: way.go_wild, window };
+    return {
+      departs: offsetTime(way.departure_time),
+      arrives: offsetTime(way.arrival_time),
+      goWild: way.go_wild,
+      window,
+    };
   };
 }

@@ -2,7 +2,7 @@ import { TowerControl } from 'lucide-react';
 import { useId } from 'react';
 import { singleRoute } from '#contract/flights.ts';
 import { formatCount } from '#domain/count.ts';
-import { tripMinutes } from '#domain/flight.ts';
+import { arrivalOf, tripMinutes } from '#domain/flight.ts';
 import { formatStay } from '#domain/round-trip.ts';
 import type { Minutes } from '#domain/time.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
@@ -89,7 +89,13 @@ function PartFailure({ search }: { readonly search: ReturnSearch }) {
 }
 
 function NoReturns({ search, plan, home, onDay }: ReturnOutcomeProps) {
-  const next = useNextDayWithWays({ home, from: plan.leaving, after: plan.day, wanted: true });
+  const next = useNextDayWithWays({
+    home,
+    from: plan.leaving,
+    after: plan.day,
+    arrival: plan.departure && arrivalOf(plan.departure),
+    wanted: true,
+  });
   const early = search.flights.length;
   return (
     <EmptyView
