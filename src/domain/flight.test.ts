@@ -107,7 +107,7 @@ describe('the layovers of a flight', () => {
     expect(layoversOf(nonstop.segments)).toEqual([]);
   });
 
-  it('stand in order with their airport, length and whether they last past midnight', () => {
+  it('stand in order with their airport, length and whether they are overnight', () => {
     expect(layoversOf(twoStops.segments)).toEqual([
       { at: 'DFW', length: 430, overnight: true },
       { at: 'ATL', length: 60, overnight: false },
@@ -115,12 +115,33 @@ describe('the layovers of a flight', () => {
   });
 
   it.each([
-    ['45 minutes over midnight', '2026-11-25T23:30-06:00', '2026-11-26T00:15-06:00', true],
-    ['one minute, to midnight itself', '2026-11-25T23:59-06:00', '2026-11-26T00:00-06:00', true],
-    ['eighteen hours of one day', '2026-11-25T05:00-06:00', '2026-11-25T23:00-06:00', false],
-    ['a whole day but a minute', '2026-11-25T00:00-06:00', '2026-11-25T23:59-06:00', false],
+    ['45 minutes over midnight', '2026-11-25T23:30-06:00', '2026-11-26T00:15-06:00', false],
+    ['2 h 59 m after midnight', '2026-11-25T21:00-06:00', '2026-11-26T02:59-06:00', false],
+    ['3 hours after midnight', '2026-11-25T21:00-06:00', '2026-11-26T03:00-06:00', true],
+    ['midnight to 9:59 AM of one day', '2026-11-25T00:00-06:00', '2026-11-25T09:59-06:00', true],
+    ['from 3:00 AM', '2026-11-25T03:00-06:00', '2026-11-25T12:00-06:00', true],
+    ['from 3:01 AM', '2026-11-25T03:01-06:00', '2026-11-25T12:00-06:00', false],
+    ['eighteen hours of one day', '2026-11-25T06:00-06:00', '2026-11-25T23:59-06:00', false],
     ['over the end of a year', '2026-12-31T22:00-06:00', '2027-01-01T06:00-06:00', true],
-  ])('are overnight by the calendar of the airport, not by their length: %s', (...row) => {
+    [
+      '3:30 AM of the night that skips an hour',
+      '2027-03-13T23:00-06:00',
+      '2027-03-14T03:30-05:00',
+      false,
+    ],
+    [
+      '4:00 AM of the night that skips an hour',
+      '2027-03-13T23:00-06:00',
+      '2027-03-14T04:00-05:00',
+      true,
+    ],
+    [
+      '2:00 AM of the night with one hour twice',
+      '2026-10-31T23:00-05:00',
+      '2026-11-01T02:00-06:00',
+      true,
+    ],
+  ])('are overnight with 3 hours between midnight and 6:00 AM at the airport: %s', (...row) => {
     const [, arrives, departs, overnight] = row;
     const { segments } = journey(
       `DEN 2026-11-25T00:00-06:00 > DFW ${arrives}`,

@@ -6,6 +6,7 @@ import {
   dayOf,
   daysBetween,
   type Minutes,
+  minuteOfDay,
   minutes,
   minutesBetween,
   type OffsetTime,
@@ -106,8 +107,25 @@ export const dayShift = (departs: OffsetTime, arrives: OffsetTime): number =>
 export interface Layover {
   readonly at: AirportCode;
   readonly length: Minutes;
-  /** True when the traveller waits past midnight of the connecting airport. */
+  /** See {@link isOvernight}. */
   readonly overnight: boolean;
+}
+
+const DAY = 1440;
+/** 6:00 AM, in minutes. */
+const NIGHT_ENDS = 360;
+const NIGHT_WAIT = 180;
+
+/** Whether at least 3 hours of a wait lie between midnight and 6:00 AM at its airport. */
+function isOvernight(from: OffsetTime, until: OffsetTime): boolean {
+  const days = dayShift(from, until);
+  const [begins, ends] = [minuteOfDay(from), days * DAY + minuteOfDay(until)];
+  let night = 0;
+  for (let midnight = 0; midnight <= days * DAY; midnight += DAY)
+    night += Math.max(0, Math.min(ends, midnight + NIGHT_ENDS) - Math.max(begins, midnight));
+  // A clock change during the wait is at 2:00 AM: the night is an hour shorter or longer than its wall clock.
+  const changed = ends - begins - minutesBetween(from, until);
+  return night - changed >= NIGHT_WAIT;
 }
 
 /** The waits between segments, in order. */
@@ -117,7 +135,7 @@ export const layoversOf = (segments: readonly Segment[]): Layover[] =>
     return {
       at: next.from,
       length: minutesBetween(arrived, next.departs),
-      overnight: dayOf(arrived) < dayOf(next.departs),
+      overnight: isOvernight(arrived, next.departs),
     };
   });
 
