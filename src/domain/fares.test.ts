@@ -189,7 +189,12 @@ describe('the GoWild window of an itinerary', () => {
 describe('itineraries that are worth showing', () => {
   const NOW = 500 as InstantMinute;
   const offer = (
-    change: Partial<ItineraryFares> & { departs?: number; arrives?: number } = {},
+    change: Partial<ItineraryFares> & {
+      departs?: number;
+      arrives?: number;
+      filed?: boolean;
+      shortestWait?: number;
+    } = {},
   ) => ({
     ...nothingFrom(denver),
     segments: 1,
@@ -197,6 +202,9 @@ describe('itineraries that are worth showing', () => {
     goWild: 1_541,
     discountDen: 9_500,
     opens: 100,
+    goWildSeats: 3,
+    filed: true,
+    shortestWait: 90,
     ...change,
     departs: (change.departs ?? 1_000) as InstantMinute,
     arrives: (change.arrives ?? 1_200) as InstantMinute,
@@ -236,9 +244,27 @@ describe('itineraries that are worth showing', () => {
     ['has a lower standard fare', { standard: 9_999 }],
     ['has a lower GoWild fare', { goWild: 1_540 }],
     ['has a lower club fare', { discountDen: 9_499 }],
+    ['has more pass seats', { goWildSeats: 4 }],
   ])('keep one that leaves earlier and %s', (_, better) => {
     const [good, other] = [offer(), offer({ ...better, departs: 900 })];
     expect(kept(good, other)).toEqual([good, other]);
+  });
+
+  it('keep a filed one beside one with estimated times', () => {
+    const [estimated, filed] = [offer({ filed: false }), offer({ departs: 900 })];
+    expect(kept(estimated, filed)).toEqual([estimated, filed]);
+    expect(kept(offer(), offer({ filed: false, departs: 900 }))).toHaveLength(1);
+  });
+
+  it('keep one with a change of 60 minutes beside one with a shorter change', () => {
+    const [short, safe] = [offer({ shortestWait: 59 }), offer({ shortestWait: 60, departs: 900 })];
+    expect(kept(short, safe)).toEqual([short, safe]);
+    expect(kept(offer({ shortestWait: 60 }), offer({ departs: 900 }))).toHaveLength(1);
+  });
+
+  it('ignore pass seats beyond four', () => {
+    const [four, nine] = [offer({ goWildSeats: 4 }), offer({ goWildSeats: 9, departs: 900 })];
+    expect(kept(four, nine)).toEqual([four]);
   });
 
   it('keep one whose GoWild window opens sooner, unless both are open', () => {

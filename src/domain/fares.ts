@@ -3,7 +3,7 @@ import type { GoWildWindow } from './booking-window.ts';
 import { FARE_KINDS, type FareKind, type Flight } from './flight.ts';
 import { foreignCharges, isTerritory, plainGoWildPrice, type Reach } from './gowild-price.ts';
 import type { Cents } from './money.ts';
-import type { InstantMinute } from './time.ts';
+import { type InstantMinute, instantOf } from './time.ts';
 
 /** Fares of one segment by itself. */
 export interface SegmentFares {
@@ -182,9 +182,16 @@ export function lowestBookable(fares: ItineraryFares, now: InstantMinute): numbe
 }
 
 /** What decides between itineraries of the same two airports. */
-interface Offer extends ItineraryFares {
+interface Offer extends Readonly<Record<FareKind, number>> {
   readonly departs: InstantMinute;
   readonly arrives: InstantMinute;
+  readonly segments: number;
+  readonly opens: number;
+  readonly goWildSeats: number;
+  /** False when the times of a segment are estimated. */
+  readonly filed: boolean;
+  /** Minutes, or {@link NEVER} for a nonstop itinerary. */
+  readonly shortestWait: number;
 }
 
 /**
@@ -206,13 +213,53 @@ export function addUnlessDominated<One extends Offer>(
   kept.push({ ...one });
 }
 
+/** Pass seats beyond a party of four make no difference. */
+const MOST_PASS_SEATS = 4;
+/** Minutes from which a change counts as safe. */
+const SAFE_WAIT = 60;
+
 /**
- * Whether `a` leaves no earlier than `b`, arrives no later, has no more stops, and offers every class that `b` offers
- * for no more, and its GoWild seat no later.
+ * Whether `a` leaves no earlier than `b`, arrives no later, has no more stops, offers every class that `b` offers for
+ * no more, and its GoWild seat no later; and is filed, has as many pass seats and a safe change where `b` has.
  */
 const covers = (a: Offer, b: Offer, now: InstantMinute): boolean =>
   a.arrives <= b.arrives &&
   a.departs >= b.departs &&
   a.segments <= b.segments &&
   FARE_KINDS.every((kind) => a[kind] <= b[kind]) &&
-  (b.goWild === NOT_OFFERED || a.opens <= now || a.opens <= b.opens);
+  (b.goWild === NOT_OFFERED || a.opens <= now || a.opens <= b.opens) &&
+  (a.filed || !b.filed) &&
+  (b.goWild === NOT_OFFERED || a.goWildSeats >= Math.min(b.goWildSeats, MOST_PASS_SEATS)) &&
+  (a.shortestWait >= SAFE_WAIT || b.shortestWait < SAFE_WAIT);
+
+/** The flights of one pair of airports and one day that no other covers, in their order; of equal ones the first. */
+export function withoutDominated(flights: readonly Flight[], now: InstantMinute): Flight[] {
+  const offers = flights.map(offerOf);
+  return flights.filter((_, at) => {
+    const one = offers[at] as Offer;
+    return !offers.some(
+      (other, place) =>
+        place !== at && covers(other, one, now) && (place < at || !covers(one, other, now)),
+    );
+  });
+}
+
+function offerOf({ segments, fares, goWildWindow }: Flight): Offer {
+  const times = segments.map(({ departs, arrives }) => [instantOf(departs), instantOf(arrives)]);
+  const waits = times.slice(1).map(([departs = 0], at) => departs - (times[at]?.[1] ?? 0));
+  const totals = FARE_KINDS.map((kind) => [kind, fares[kind]?.total ?? NOT_OFFERED]);
+  return {
+    ...(Object.fromEntries(totals) as Record<FareKind, number>),
+    departs: times[0]?.[0] as InstantMinute,
+    arrives: times.at(-1)?.[1] as InstantMinute,
+    segments: segments.length,
+    opens: {
+      open: 0,
+      opens: goWildWindow.state === 'opens' ? goWildWindow.at : 0,
+      blackout: NEVER,
+    }[goWildWindow.state],
+    goWildSeats: fares.goWild?.seatsLeft ?? 0,
+    filed: segments.every(({ approximate }) => !approximate),
+    shortestWait: Math.min(NEVER, ...waits),
+  };
+}

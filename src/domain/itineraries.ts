@@ -185,6 +185,10 @@ export interface Itinerary extends ItineraryFares {
   to: number;
   departs: InstantMinute;
   arrives: InstantMinute;
+  /** False when the times of a leg are estimated. */
+  filed: boolean;
+  /** Minutes, or {@link NEVER} for one leg. */
+  shortestWait: number;
 }
 
 /** The departures of an itinerary in order. */
@@ -225,7 +229,8 @@ export function eachItinerary({ from }: Legs, question: ItineraryQuestion, visit
   if (!latest) return;
   const { departure, to, departs, arrives } = latest;
   const begun = { first: latest, second: undefined, third: undefined, to, departs, arrives };
-  const none: Itinerary = { ...begun, ...nothingFrom(departure.origin) };
+  const nothing = { ...nothingFrom(departure.origin), filed: true, shortestWait: NEVER };
+  const none: Itinerary = { ...begun, ...nothing };
   const some: Growing = { one: { ...none }, two: { ...none }, three: { ...none } };
   const { one, two, three } = some;
   for (const first of firsts) {
@@ -274,6 +279,9 @@ function eachOfTwoStops(some: Growing, question: ItineraryQuestion, visit: Visit
 
 /** Makes `longer` what `before` is with one more leg; both begin with the same one. */
 function extend(longer: Itinerary, before: Itinerary, leg: Leg, fares: Fares): void {
+  const wait = before.segments === 0 ? NEVER : leg.departs - before.arrives;
+  longer.shortestWait = Math.min(before.shortestWait, wait);
+  longer.filed = before.filed && !leg.departure.row.approximate;
   longer.to = leg.to;
   longer.arrives = leg.arrives;
   addSegment(longer, before, leg.departure, fares[leg.position] as SegmentFares);

@@ -160,7 +160,15 @@ const covers = (a: Offer, b: Offer): boolean =>
   FARE_KINDS.every((kind) => {
     const [ours, theirs] = [a.fares[kind], b.fares[kind]];
     return !theirs || (ours !== undefined && ours.total <= theirs.total);
-  });
+  }) &&
+  (!isFiled(b) || isFiled(a)) &&
+  (!b.fares.goWild || Math.min(4, passSeats(a)) >= Math.min(4, passSeats(b))) &&
+  (hasShortWait(b) || !hasShortWait(a));
+
+const isFiled = ({ journey }: Offer) => journey.every(({ row }) => !row.approximate);
+const passSeats = ({ fares }: Offer) => fares.goWild?.seatsLeft ?? 0;
+const hasShortWait = ({ journey }: Offer) =>
+  journey.some((one, at) => at > 0 && one.departs - journey[at - 1]!.arrives < 60);
 
 /** Removes every journey that another one between the same airports covers. */
 export function oracleSurvivors(

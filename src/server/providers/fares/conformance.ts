@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { findMatch } from '#domain/alert.ts';
+import { withoutDominated } from '#domain/fares.ts';
 import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Cents } from '#domain/money.ts';
-import { dayOf, instantOf, minutesBetween } from '#domain/time.ts';
+import { dayOf, instantOf, instantOfDate, minutesBetween } from '#domain/time.ts';
 import {
   calm,
   denver,
@@ -66,6 +67,13 @@ export function fareSourceConformance(make: () => Promise<FareSourceUnderTest>) 
           expect(Number.isSafeInteger(total) && total > 0).toBe(true);
           expect(Number.isInteger(seatsLeft) && seatsLeft >= 1).toBe(true);
         }
+    });
+
+    it('answers no flight that another one of its route covers', async () => {
+      const { flights, seenAt } = await answerOf({ origins: [denver, vegas] });
+      const now = instantOfDate(seenAt);
+      const byRoute = groupBy(flights, (one) => `${originOf(one)}-${destinationOf(one)}`);
+      for (const some of byRoute.values()) expect(withoutDominated(some, now)).toEqual(some);
     });
 
     it('answers an empty list for an origin without flights', async () => {

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { AirportCode } from '#domain/airports.ts';
 import { type GoWildWindow, goWildWindow } from '#domain/booking-window.ts';
+import { withoutDominated } from '#domain/fares.ts';
 import { FARE_KINDS, type Flight, type Segment } from '#domain/flight.ts';
 import {
   type Clock,
@@ -91,21 +92,25 @@ function workersFor({ origins, workers }: FareQuery): number {
   return Math.max(1, Math.min(most, workers ?? most));
 }
 
-/** What can still be booked, with the window of the pass seat as it is now; none is sold on blackout dates. */
+/**
+ * The flights of a route that can still be booked and that no other covers, with the window of the pass seat as it is
+ * now; none is sold on blackout dates.
+ */
 function bookable(
   offers: readonly OfferedFlight[],
   { network, clock }: Pick<FannedFaresOptions, 'network' | 'clock'>,
 ): Flight[] {
   const now = instantOfDate(clock.now());
   const windowOf = journeyWindows(network.current(), now);
-  return offers.flatMap(({ segments, fares: offered }) => {
+  const flights = offers.flatMap(({ segments, fares: offered }): Flight[] => {
     const goWildWindow = windowOf(segments);
     const fares: Flight['fares'] = { ...offered };
     if (goWildWindow.state === 'blackout') delete fares.goWild;
     const isOffered = FARE_KINDS.some((kind) => fares[kind]);
     const hasLeft = instantOf(segments[0].departs) <= now;
-    return hasLeft || !isOffered ? [] : { segments, fares, goWildWindow };
+    return hasLeft || !isOffered ? [] : [{ segments, fares, goWildWindow }];
   });
+  return withoutDominated(flights, now);
 }
 
 /** All news as one answer; flights by origin and destination, those of a route by departure. */

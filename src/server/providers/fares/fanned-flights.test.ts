@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cents } from '#domain/money.ts';
 import { offsetTime } from '#domain/time.ts';
 import { still } from '#test/network-fixture.ts';
 import { calm } from '#test/suppliers/fare-source-under-test.ts';
@@ -51,11 +52,23 @@ describe('flights of a provider', () => {
     expect((await source.search(pair, calm())).seenAt).toEqual(clock.now());
   });
 
+  it('omits a flight that another one of its route covers', async () => {
+    const cheap = { ...standard, total: cents(standard.total - 100) };
+    const later = offerAt(9, { standard: cheap });
+    const { segments } = later;
+    const slower = {
+      fares: { standard },
+      segments: [{ ...segments[0], departs: offsetTime(`${DAY}T08:00:00-08:00`) }],
+    } as unknown as OfferedFlight;
+    const { source } = sourceOf(quickSupplier(() => ({ offers: [slower, later] })).supplier);
+    expect((await source.search(pair, calm())).flights).toMatchObject([{ fares: later.fares }]);
+  });
+
   it('omits flights with more stops than requested', async () => {
     const nonstop = offerAt(6, { standard });
     const [first] = nonstop.segments;
     const via = {
-      ...nonstop,
+      fares: { standard: { total: cents(standard.total - 100) } },
       segments: [
         { ...first, to: MCO, arrives: offsetTime(`${DAY}T11:00:00-05:00`), number: 'F9 1' },
         {
