@@ -77,6 +77,7 @@ export function flightToWire(flight: Flight): FlightDto {
     lowest_price: lowest === undefined ? null : dollars(lowest),
     booking_links: byWireName((kind) => (fares[kind] ? bookingLink(flight, kind) : null)),
     go_wild_window: windowToWire(flight.goWildWindow),
+    ...(flight.slow && { slow: true }),
   };
 }
 
@@ -97,6 +98,7 @@ export function flightFromWire(dto: FlightDto, zoneOf: ZoneOf): LinkedFlight | u
     segments,
     fares: faresFromWire(dto.fares),
     goWildWindow: windowFromWire(dto.go_wild_window, airports, zoneOf),
+    ...(dto.slow && { slow: true }),
     links: byFareKind(dto.booking_links, (link) => (isBookingLink(link) ? link : undefined)),
   };
 }

@@ -52,6 +52,8 @@ export const flightDto = z
     segments: z.array(segmentDto),
     booking_links: fareKinds(z.string()),
     go_wild_window: goWildWindowDto,
+    /** True when it takes over 3 times as long as the fastest of its route and day, and over 6 hours more. */
+    slow: z.optional(z.boolean()),
   })
   .check(z.meta({ id: 'Flight' }));
 export type FlightDto = z.output<typeof flightDto>;

@@ -228,6 +228,13 @@ describe('the match of an alert', () => {
     expect(match(29, flights)).toEqual({ flight: flights[1], price: 1_500 });
   });
 
+  it('is never a slow flight', () => {
+    const [slow, quick] = offers(15, 20);
+    const flights = [{ ...slow!, slow: true as const }, quick!];
+    expect(match(29, flights)).toEqual({ flight: quick, price: 2_000 });
+    expect(suggestedPrice(flights)).toBe(suggestedPrice([quick!]));
+  });
+
   it('is the first of equally cheap flights', () => {
     const flights = offers(20, 15, 15);
     expect(match(29, flights)?.flight).toBe(flights[1]);

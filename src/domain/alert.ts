@@ -74,9 +74,9 @@ export const eachOnce = <T extends string>(dates: readonly T[]): T[] => [...new 
 /** The first day that can be watched, given the day it is at the airport of origin. */
 export const firstAlertDay = (today: LocalDate): LocalDate => addDays(today, 1);
 
-/** The price that a form begins with: the lowest GoWild total in sight; undefined where there is none. */
+/** The price that a form begins with: the lowest GoWild total in sight, slow flights left out; undefined where there is none. */
 export function suggestedPrice(flights: readonly Flight[]): Cents | undefined {
-  const totals = flights.flatMap(({ fares }) => fares.goWild?.total ?? []);
+  const totals = flights.flatMap(({ fares, slow }) => (slow ? [] : (fares.goWild?.total ?? [])));
   return totals.length === 0
     ? undefined
     : totals.reduce((least, one) => (one < least ? one : least));
@@ -128,8 +128,9 @@ export interface Match {
 export const bookableKinds = ({ goWildWindow }: Flight, goWildOnly: boolean): FareKind[] =>
   FARE_KINDS.filter((kind) => (kind === 'goWild' ? goWildWindow.state === 'open' : !goWildOnly));
 
-/** The lowest total among {@link bookableKinds}. */
+/** The lowest total among {@link bookableKinds}; undefined for a slow flight, which no alert takes. */
 export function bookablePrice(flight: Flight, goWildOnly: boolean): Cents | undefined {
+  if (flight.slow) return undefined;
   const totals = bookableKinds(flight, goWildOnly).flatMap(
     (kind) => flight.fares[kind]?.total ?? [],
   );

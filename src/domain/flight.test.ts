@@ -13,6 +13,7 @@ import {
   fareVisibilityOf,
   flyingMinutes,
   isBookingLink,
+  isSlow,
   layoversOf,
   lowestFare,
   originOf,
@@ -21,6 +22,7 @@ import {
   shownFare,
   stopsOf,
   tripMinutes,
+  withSlowMarked,
 } from './flight.ts';
 import { cents } from './money.ts';
 import { offsetTime } from './time.ts';
@@ -99,6 +101,32 @@ describe('the day shift of an arrival', () => {
     ['the day before, over the date line', '2026-11-25T00:30+14:00', '2026-11-24T04:00-10:00', -1],
   ])('is counted on the printed calendar days: %s', (_, departs, arrives, days) => {
     expect(dayShift(offsetTime(departs), offsetTime(arrives))).toBe(days);
+  });
+});
+
+describe('slow flights', () => {
+  it.each([
+    [720, 240, false],
+    [721, 240, true],
+    [480, 120, false],
+    [481, 120, true],
+    [362, 1, true],
+    [361, 1, false],
+    [360, 0, false],
+    [240, 240, false],
+  ])('%d minutes, where the fastest takes %d: slow is %s', (taken, fastest, slow) => {
+    expect(isSlow(taken, fastest)).toBe(slow);
+  });
+
+  it('are marked among the flights of their route, the others are left as they are', () => {
+    const long = journey(
+      'DEN 2026-11-25T06:00-07:00 > DFW 2026-11-25T09:00-06:00',
+      'DFW 2026-11-25T20:00-06:00 > ATL 2026-11-25T23:00-05:00',
+    );
+    const quick = journey('DEN 2026-11-25T06:00-07:00 > ATL 2026-11-25T11:00-05:00');
+    expect(withSlowMarked([long, quick])).toEqual([{ ...long, slow: true }, quick]);
+    expect(withSlowMarked([long])).toEqual([long]);
+    expect(withSlowMarked([])).toEqual([]);
   });
 });
 

@@ -81,6 +81,8 @@ export interface Flight {
   readonly fares: Partial<Record<FareKind, Fare>>;
   /** When a GoWild seat on it can be booked. */
   readonly goWildWindow: GoWildWindow;
+  /** See {@link isSlow}; absent for a sensible flight. */
+  readonly slow?: true | undefined;
 }
 
 const firstSegment = (flight: Flight): Segment => flight.segments[0];
@@ -95,6 +97,29 @@ export const stopsOf = (flight: Flight): number => flight.segments.length - 1;
 /** Gate to gate of the whole journey, layovers included. */
 export const tripMinutes = (flight: Flight): Minutes =>
   minutesBetween(departureOf(flight), arrivalOf(flight));
+
+const SLOW_TIMES = 3;
+const SLOW_MINUTES = 360;
+
+/**
+ * Whether a flight takes more than 3 times as long as the fastest of its pair of airports and travel day, and over 6
+ * hours more. Slow flights are shown, but nothing counts them.
+ */
+export const isSlow = (taken: number, fastest: number): boolean =>
+  taken > SLOW_TIMES * fastest && taken > fastest + SLOW_MINUTES;
+
+/** The flights of one pair of airports and travel day, departed ones included, with the slow ones marked. */
+export function withSlowMarked<F extends Pick<Flight, 'segments'>>(
+  flights: readonly F[],
+): (F & Pick<Flight, 'slow'>)[] {
+  const lengths = flights.map(({ segments }) =>
+    minutesBetween(segments[0].departs, (segments.at(-1) ?? segments[0]).arrives),
+  );
+  const fastest = Math.min(...lengths);
+  return flights.map((flight, at) =>
+    isSlow(lengths[at] ?? 0, fastest) ? { ...flight, slow: true } : flight,
+  );
+}
 
 /** Time on board, layovers left out. */
 export const flyingMinutes = (flight: Flight): Minutes =>

@@ -43,6 +43,20 @@ describe('ways home', () => {
     expect(await box.db.select().from(searches)).toEqual([]);
   });
 
+  it('leaves slow flights out of the ways home and marks them in a search', async () => {
+    const slow = { ...BACK[0]!, slow: true as const };
+    const server = await testServer({ db: box.db, fares: fixedFares([slow, BACK[1]!]) });
+    const { ways } = (await server.inject({ url })).json();
+    expect(ways.LAS).toHaveLength(1);
+    const headers = await givenMember(server, box.db);
+    const found = await server.inject({
+      url: '/api/flights/search?origin=LAS&date=2026-11-25',
+      headers,
+    });
+    const flights = found.json().flights.DEN as { slow?: boolean }[];
+    expect(flights.map((one) => one.slow).toSorted()).toEqual([true, undefined]);
+  });
+
   it('names the connecting airports of a way home', async () => {
     const [first, second] = [
       flight('LAS 09:00-08:00 > PHX 10:10-07:00'),

@@ -35,7 +35,7 @@ export function homeQuery(deps: SearchDeps, { home, date }: HomeQuestion, actor:
 }
 
 /**
- * What leads back on a day from everywhere. Nobody should book a way there without knowing this, so it is for
+ * What leads back on a day from everywhere, slow flights left out. Nobody should book a way there without knowing this, so it is for
  * everyone who may search, and is no search of the allowance; prices and seats are not part of it.
  * @throws AppError `fares_unavailable`.
  */
@@ -47,7 +47,8 @@ export async function findWaysHome(
   const { flights, seenAt } = await fares
     .search(query, signal)
     .catch(refuseWith('fares_unavailable'));
-  return { byPlace: groupBy(earliestFirst(flights), originOf), seenAt };
+  const sensible = flights.filter(({ slow }) => !slow);
+  return { byPlace: groupBy(earliestFirst(sensible), originOf), seenAt };
 }
 
 /** Reads each time once, not at every comparison. */

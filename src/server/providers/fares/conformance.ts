@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { findMatch } from '#domain/alert.ts';
 import { withoutDominated } from '#domain/fares.ts';
-import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from '#domain/flight.ts';
+import {
+  arrivalOf,
+  departureOf,
+  destinationOf,
+  type Flight,
+  originOf,
+  withSlowMarked,
+} from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Cents } from '#domain/money.ts';
 import { dayOf, instantOf, instantOfDate, minutesBetween } from '#domain/time.ts';
@@ -74,6 +81,15 @@ export function fareSourceConformance(make: () => Promise<FareSourceUnderTest>) 
       const now = instantOfDate(seenAt);
       const byRoute = groupBy(flights, (one) => `${originOf(one)}-${destinationOf(one)}`);
       for (const some of byRoute.values()) expect(withoutDominated(some, now)).toEqual(some);
+    });
+
+    it('marks the flights of each route that are slow', async () => {
+      const { flights } = await answerOf({ origins: [denver] });
+      const byRoute = groupBy(flights, destinationOf);
+      for (const some of byRoute.values()) {
+        const plain = some.map(({ slow: _, ...flight }) => flight);
+        expect(withSlowMarked(plain)).toEqual(some);
+      }
     });
 
     it('answers an empty list for an origin without flights', async () => {

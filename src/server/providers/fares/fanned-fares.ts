@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { AirportCode } from '#domain/airports.ts';
 import { type GoWildWindow, goWildWindow } from '#domain/booking-window.ts';
 import { withoutDominated } from '#domain/fares.ts';
-import { FARE_KINDS, type Flight, type Segment } from '#domain/flight.ts';
+import { FARE_KINDS, type Flight, type Segment, withSlowMarked } from '#domain/flight.ts';
 import {
   type Clock,
   dayOf,
@@ -102,13 +102,13 @@ function bookable(
 ): Flight[] {
   const now = instantOfDate(clock.now());
   const windowOf = journeyWindows(network.current(), now);
-  const flights = offers.flatMap(({ segments, fares: offered }): Flight[] => {
+  const flights = withSlowMarked(offers).flatMap(({ segments, fares: offered, slow }): Flight[] => {
     const goWildWindow = windowOf(segments);
     const fares: Flight['fares'] = { ...offered };
     if (goWildWindow.state === 'blackout') delete fares.goWild;
     const isOffered = FARE_KINDS.some((kind) => fares[kind]);
     const hasLeft = instantOf(segments[0].departs) <= now;
-    return hasLeft || !isOffered ? [] : [{ segments, fares, goWildWindow }];
+    return hasLeft || !isOffered ? [] : [{ segments, fares, goWildWindow, ...(slow && { slow }) }];
   });
   return withoutDominated(flights, now);
 }

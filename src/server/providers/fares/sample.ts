@@ -2,10 +2,11 @@ import type { Airport } from '#domain/airports.ts';
 import {
   addUnlessDominated,
   lowestBookable,
+  NEVER,
   NOT_OFFERED,
   type SegmentFares,
 } from '#domain/fares.ts';
-import type { Flight } from '#domain/flight.ts';
+import { type Flight, isSlow } from '#domain/flight.ts';
 import {
   type ConnectionRules,
   connect,
@@ -69,7 +70,8 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
     const asked = {
       endpoints: endpointsAmong(legs, destinations),
       date,
-      now,
+      // Departed ones count among the fastest.
+      now: 0,
       maxStops: rules.maxStops,
     };
     return {
@@ -132,36 +134,57 @@ function flightsOf({ airports, now, origins, each }: Asked): Flight[] {
   const flights: Flight[] = [];
   for (const origin of origins) {
     const byDestination: Itinerary[][] = airports.map(() => []);
+    const fastest = airports.map(() => NEVER);
     each(origin, (itinerary) => {
-      addUnlessDominated(itinerary, byDestination[itinerary.to] as Itinerary[], now);
+      const { to } = itinerary;
+      fastest[to] = Math.min(fastest[to] as number, lengthOf(itinerary));
+      if (itinerary.departs > now)
+        addUnlessDominated(itinerary, byDestination[to] as Itinerary[], now);
     });
-    for (const cached of byDestination)
-      for (const itinerary of cached.reverse()) flights.push(flightOf(itinerary, now));
+    for (const [to, cached] of byDestination.entries())
+      for (const itinerary of cached.reverse()) {
+        const slow = isSlow(lengthOf(itinerary), fastest[to] as number);
+        flights.push({ ...flightOf(itinerary, now), ...(slow && { slow }) });
+      }
   }
   return flights;
 }
 
+const lengthOf = ({ departs, arrives }: Itinerary): number => arrives - departs;
+
+/** What can be booked at one moment, of one itinerary. */
+interface Bookable {
+  readonly length: number;
+  readonly goWild: number;
+  readonly any: number;
+}
+
 /**
- * The least that can be paid now on each route. Needs no choice of what is worth showing: an itinerary is dropped only
- * when another one offers all its classes for no more, and its GoWild seat no later.
+ * The least that can be paid now on each route, slow flights left out. Needs no choice of what is worth showing: an
+ * itinerary is dropped only when another one offers all its classes for no more, and its GoWild seat no later.
  */
 function lowestOf({ airports, now, origins, each }: Asked): LowestFare[] {
   return origins.flatMap((origin) => {
-    const goWild = airports.map(() => NOT_OFFERED);
-    const any = airports.map(() => NOT_OFFERED);
+    const fastest = airports.map(() => NEVER);
+    const bookable: Bookable[][] = airports.map(() => []);
     each(origin, (one) => {
-      const pass = one.opens <= now ? one.goWild : NOT_OFFERED;
-      goWild[one.to] = Math.min(goWild[one.to] as number, pass);
-      any[one.to] = Math.min(any[one.to] as number, lowestBookable(one, now));
+      const length = lengthOf(one);
+      fastest[one.to] = Math.min(fastest[one.to] as number, length);
+      if (one.departs <= now) return;
+      const goWild = one.opens <= now ? one.goWild : NOT_OFFERED;
+      bookable[one.to]?.push({ length, goWild, any: lowestBookable(one, now) });
     });
     return airports.flatMap(({ code }, to) => {
-      if (any[to] === NOT_OFFERED) return [];
-      const pass = goWild[to] === NOT_OFFERED ? undefined : (goWild[to] as Cents);
+      const sensible = bookable[to]?.filter(({ length }) => !isSlow(length, fastest[to] as number));
+      const least = (kind: 'goWild' | 'any') =>
+        (sensible ?? []).reduce((lowest, one) => Math.min(lowest, one[kind]), NOT_OFFERED);
+      const [any, goWild] = [least('any'), least('goWild')];
+      if (any === NOT_OFFERED) return [];
       return {
         origin: (airports[origin] as Airport).code,
         destination: code,
-        any: any[to] as Cents,
-        ...(pass !== undefined && { goWild: pass }),
+        any: any as Cents,
+        ...(goWild !== NOT_OFFERED && { goWild: goWild as Cents }),
       };
     });
   });
