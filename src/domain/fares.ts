@@ -220,7 +220,7 @@ const SAFE_WAIT = 60;
 
 /**
  * Whether `a` leaves no earlier than `b`, arrives no later, has no more stops, offers every class that `b` offers for
- * no more, and its GoWild seat no later; and is filed, has as many pass seats and a safe change where `b` has.
+ * no more, and its GoWild seat no later, and is as reliable.
  */
 const covers = (a: Offer, b: Offer, now: InstantMinute): boolean =>
   a.arrives <= b.arrives &&
@@ -228,6 +228,10 @@ const covers = (a: Offer, b: Offer, now: InstantMinute): boolean =>
   a.segments <= b.segments &&
   FARE_KINDS.every((kind) => a[kind] <= b[kind]) &&
   (b.goWild === NOT_OFFERED || a.opens <= now || a.opens <= b.opens) &&
+  isAsReliable(a, b);
+
+/** Whether `a` is filed, has as many pass seats and a safe change where `b` has. */
+const isAsReliable = (a: Offer, b: Offer): boolean =>
   (a.filed || !b.filed) &&
   (b.goWild === NOT_OFFERED || a.goWildSeats >= Math.min(b.goWildSeats, MOST_PASS_SEATS)) &&
   (a.shortestWait >= SAFE_WAIT || b.shortestWait < SAFE_WAIT);

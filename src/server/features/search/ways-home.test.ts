@@ -54,7 +54,8 @@ describe('ways home', () => {
       headers,
     });
     const flights = found.json().flights.DEN as { slow?: boolean }[];
-    expect(flights.map((one) => one.slow).toSorted()).toEqual([true, undefined]);
+    expect(flights).toHaveLength(2);
+    expect(flights.filter((one) => one.slow)).toHaveLength(1);
   });
 
   it('names the connecting airports of a way home', async () => {

@@ -87,7 +87,7 @@ export function fareSourceConformance(make: () => Promise<FareSourceUnderTest>) 
       const { flights } = await answerOf({ origins: [denver] });
       const byRoute = groupBy(flights, destinationOf);
       for (const some of byRoute.values()) {
-        const plain = some.map(({ slow: _, ...flight }) => flight);
+        const plain = some.map((flight) => ({ ...flight, slow: undefined }));
         expect(withSlowMarked(plain)).toEqual(some);
       }
     });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { arrivalOf, type Flight } from '#domain/flight.ts';
 import { leavingPlaces } from '#domain/round-trip.ts';
-import { addDays, dayOf, instantOf, type LocalDate, type OffsetTime } from '#domain/time.ts';
+import { addDays, dayOf, instantOf, type LocalDate } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { ReturnOptionsContext, type ReturnOptionsView } from './return-options-context.ts';
 import { waysHomeQuery } from './use-ways-home.ts';
@@ -26,20 +26,15 @@ interface WayHomeProps {
 
 /** Provides the ways home. Only the components that use them rerender when they arrive. */
 export function WayHome(props: WayHomeProps) {
-  const { home, destination, date, flights, onDay, places, children } = props;
-  const arrival = useMemo(() => flights && earliestArrival(flights), [flights]);
-  const earliest = arrival ? dayOf(arrival) : date;
-  const [skipped, setSkipped] = useState({ of: flights, days: 0 });
-  const ahead = skipped.of === flights ? skipped.days : 0;
-  const chosenDay = props.chosenDay && (props.chosenDay < earliest ? earliest : props.chosenDay);
-  const tried = chosenDay ?? addDays(earliest, ahead % DAYS_TRIED);
+  const { home, destination, flights, onDay, places, children } = props;
+  const { earliest, chosen, tried, passOver } = useReturnDay(props);
   const { data, isError, isFetching, refetch } = useQuery({
     ...waysHomeQuery(home, tried),
     enabled: flights !== undefined,
   });
   const outlook = useMemo(() => data && outlookOf(data, places.zoneOf), [data, places]);
   // A day that is only being tried is not shown.
-  const day = outlook ? tried : (chosenDay ?? earliest);
+  const day = outlook ? tried : (chosen ?? earliest);
   const view = useMemo((): ReturnOptionsView => {
     const leavingFrom = (flight: Flight) =>
       leavingPlaces(flight, destination, (code) => places.airportOf(code) !== undefined);
@@ -53,20 +48,36 @@ export function WayHome(props: WayHomeProps) {
       outlookAfter: (flight) => outlook?.(leavingFrom(flight), { arrival: arrivalOf(flight), day }),
     };
   }, [outlook, isError, isFetching, refetch, day, onDay, home, destination, places]);
-  // A day on which nothing leads home is passed over, and after a week the first one is shown after all.
-  const isSearching = chosenDay === undefined && flights?.length && outlook && ahead < DAYS_TRIED;
-  if (isSearching && !flights.some((flight) => (view.outlookAfter(flight)?.total ?? 0) > 0))
-    setSkipped({ of: flights, days: ahead + 1 });
+  if (passOver && outlook && !flights?.some((flight) => view.outlookAfter(flight)?.total))
+    passOver();
   return <ReturnOptionsContext value={view}>{children(earliest)}</ReturnOptionsContext>;
+}
+
+/**
+ * The day of the ways home: the chosen one, never before the earliest arrival; else days are tried from there on, until
+ * one is not passed over. After a week without a way home it is the day of the earliest arrival after all.
+ */
+function useReturnDay({ chosenDay, date, flights }: WayHomeProps) {
+  const earliest = useMemo(() => firstArrivalDay(flights ?? []) ?? date, [flights, date]);
+  const [passed, setPassed] = useState({ of: flights, days: 0 });
+  const ahead = passed.of === flights ? passed.days : 0;
+  const chosen = chosenDay && (chosenDay < earliest ? earliest : chosenDay);
+  const mayPass = chosen === undefined && flights?.length && ahead < DAYS_TRIED;
+  return {
+    earliest,
+    chosen,
+    tried: chosen ?? addDays(earliest, ahead % DAYS_TRIED),
+    passOver: mayPass ? () => setPassed({ of: flights, days: ahead + 1 }) : undefined,
+  };
 }
 
 /** Most routes fly at least once a week. */
 const DAYS_TRIED = 7;
 
-function earliestArrival([first, ...others]: readonly Flight[]): OffsetTime | undefined {
+function firstArrivalDay([first, ...others]: readonly Flight[]): LocalDate | undefined {
   if (!first) return undefined;
   let best = arrivalOf(first);
   for (const flight of others)
     if (instantOf(arrivalOf(flight)) < instantOf(best)) best = arrivalOf(flight);
-  return best;
+  return dayOf(best);
 }
