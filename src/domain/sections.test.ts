@@ -82,6 +82,20 @@ describe('sections', () => {
     expect(atlanta?.flights.map((one) => one.fares.goWild?.total)).toEqual([1500, 2600, undefined]);
   });
 
+  it('do not count slow flights, unless a place has no other', () => {
+    const slow = (dollars: Dollars) => ({ ...priced(dollars, 15), slow: true as const });
+    const { goWild, standard } = divide({
+      ATL: [slow([15, 40]), priced([null, 90])],
+      SFO: [slow([20])],
+    });
+    expect(standard[0]).toMatchObject({
+      place: 'ATL',
+      lead: 'standard',
+      lowest: { standard: 9_000 },
+    });
+    expect(goWild[0]).toMatchObject({ place: 'SFO', lowest: { goWild: 2_000 } });
+  });
+
   it('leave out places without flights', () => {
     expect(divide({ ATL: [] })).toEqual({ goWild: [], standard: [] });
   });

@@ -16,7 +16,7 @@ export interface PlaceGroup<F extends Flight> {
   readonly place: AirportCode;
   /** In the wished order; never empty. */
   readonly flights: readonly [F, ...F[]];
-  /** Lowest total of each fare kind; absent where no flight offers it. */
+  /** Lowest total of each fare kind, slow flights left out; absent where no flight offers it. */
   readonly lowest: Partial<Record<FareKind, Cents>>;
   /** The kind whose lowest total stands for the place: the first available of the fare kinds. */
   readonly lead: FareKind | undefined;
@@ -54,7 +54,9 @@ function groupOf<F extends Flight>(
 ): PlaceGroup<F> | undefined {
   if (!first) return undefined;
   const flights: [F, ...F[]] = [first, ...others];
-  const lowest = lowestByKind(flights);
+  const sensible = flights.filter(({ slow }) => !slow);
+  // With filters only slow ones may be left.
+  const lowest = lowestByKind(sensible.length > 0 ? sensible : flights);
   return {
     place,
     flights,
