@@ -1,26 +1,26 @@
 import type { GoWildWindow } from './booking-window.ts';
 import { type InstantMinute, instantOf, type OffsetTime } from './time.ts';
 
-/** One itinerary from the destination back, as little of it as the question needs. */
+/** A return itinerary, reduced to what the summary needs. */
 export interface WayHome {
   readonly departs: OffsetTime;
-  /** Whether a GoWild fare is offered on it, bookable now or later. */
+  /** Whether it has a GoWild fare, bookable now or later. */
   readonly goWild: boolean;
   readonly window: GoWildWindow;
 }
 
-/** When the first GoWild seat home can be booked. `none`: no GoWild fare is offered on any of them. */
+/** When the first GoWild seat home becomes bookable. `none`: no return itinerary has a GoWild fare. */
 export type HomeWindow = GoWildWindow | { readonly state: 'none' };
 
 export interface ReturnSummary {
   /** Itineraries that leave at or after the arrival. */
   readonly total: number;
-  /** Those among them with a GoWild fare. */
+  /** Those with a GoWild fare. */
   readonly goWild: number;
   readonly window: HomeWindow;
 }
 
-/** What the traveller who arrives at `arrival` finds for the way back. */
+/** The return options of a traveler who arrives at `arrival`. */
 export function summarizeReturns(ways: readonly WayHome[], arrival: OffsetTime): ReturnSummary {
   const landed = instantOf(arrival);
   const later = ways.filter((way) => instantOf(way.departs) >= landed);
@@ -30,7 +30,7 @@ export function summarizeReturns(ways: readonly WayHome[], arrival: OffsetTime):
 
 function firstWindow(later: readonly WayHome[], onPass: readonly WayHome[]): HomeWindow {
   if (onPass.length === 0) {
-    // One way through the night before a blackout does not make the whole day one.
+    // One itinerary that runs overnight into a blackout date does not make the whole day one.
     const isBlackout = later.length > 0 && later.every((way) => way.window.state === 'blackout');
     return { state: isBlackout ? 'blackout' : 'none' };
   }
@@ -48,6 +48,6 @@ export function formatTimeUntil(at: InstantMinute, now: InstantMinute): string {
   return hours > 0 ? `in ${hours}h ${rest}m` : `in ${rest}m`;
 }
 
-/** The window as it is at `now`: one that has opened since it was asked for is open. */
+/** The window at `now`: one that has opened in the meantime is open. */
 export const windowAt = (window: HomeWindow, now: InstantMinute): HomeWindow =>
   window.state === 'opens' && window.at <= now ? { state: 'open' } : window;
