@@ -103,7 +103,7 @@ export interface HotelNights extends HotelDates {
   readonly note?: 'none' | 'over' | 'begun' | 'cut';
 }
 
-/** Minute of the day: who arrives earlier needs the night before. */
+/** Minute of the day. An earlier arrival needs the night before. */
 const NIGHT_ENDS_MINUTE = 4 * 60;
 
 /** The nights of a stay that can be searched on `today`, the local day of the place. */

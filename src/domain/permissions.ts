@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from './errors.ts';
 
-/** The weakest caller that something is for. `public` does not even ask who calls; `guest` is anyone who says so. */
+/** The minimum caller. `public` skips authentication; `guest` allows everyone but rejects an invalid token. */
 export type Access = 'public' | 'guest' | 'member' | 'premium' | 'admin';
 
 export interface Permission {

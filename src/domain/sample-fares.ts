@@ -191,7 +191,7 @@ export function marketSlot(moment: Date, date: LocalDate): number {
   return Math.floor(minute / SLOT_MINUTES);
 }
 
-/** Happens to every flight once per period, at a time of its own. In slots. */
+/** Happens to every flight once per period, at a pseudorandom time. In slots. */
 interface Event {
   readonly salt: number;
   readonly period: number;

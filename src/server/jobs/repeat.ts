@@ -3,7 +3,7 @@ import type { JobHealth } from '#server/telemetry/health.ts';
 /**
  * Runs `work` now and every `seconds`, never twice at once. A failure is left to the next run, because the database may
  * be down for a while. Work of many steps ends after the current one once `stop` is aborted.
- * @returns stops it; resolves once the current run has ended.
+ * @returns a function that stops it; resolves once the current run has ended.
  */
 export function repeat(
   seconds: number,

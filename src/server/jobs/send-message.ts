@@ -44,7 +44,7 @@ type Outcome = 'sent' | 'gone' | Suppressed | { readonly failed: string };
 
 /**
  * Sends a message if it may still be sent, and stores the outcome. A message is marked after it was accepted, so a
- * crash in between sends it twice, under one key, and never not at all; a transport may ask for the reverse.
+ * crash in between sends it twice, under one key, but never zero times; a transport may require the reverse.
  * @throws TryAgain
  */
 export async function sendMessage(deps: SendDeps, id: number): Promise<void> {

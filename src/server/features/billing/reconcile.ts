@@ -9,7 +9,7 @@ import { ProviderError } from '#server/providers/provider-error.ts';
 import { applySubscription } from './apply.ts';
 import type { BillingDeps } from './deps.ts';
 
-/** Rows with something open are checked again after this time. */
+/** An open checkout or an overdue subscription is checked again after this time. */
 const RECHECK_AFTER_MS = 10 * 60_000;
 const ROWS_PER_RUN = 50;
 

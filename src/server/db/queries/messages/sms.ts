@@ -45,7 +45,7 @@ export async function markAsked(db: Db, number: string, askedAt: Date): Promise<
   return asked.length > 0;
 }
 
-/** For a question that was not sent after all. */
+/** For an opt-in question that could not be sent. */
 export async function unmarkAsked(db: Db, number: string): Promise<void> {
   await db.update(phones).set({ askedAt: null }).where(eq(phones.number, number));
 }

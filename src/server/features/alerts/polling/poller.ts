@@ -10,7 +10,7 @@ import { type AskDeps, LeaseLost, type PollDeps } from './deps.ts';
 import { type Match, matchIn, type Poll, poll } from './poll.ts';
 
 const UTC = timeZone('UTC');
-/** Longer than any one answer takes; a working holder extends it in time. */
+/** Longer than any one answer takes; a worker extends it while it polls. */
 const LEASE_MS = 60_000;
 const EXTEND_AFTER_MS = 20_000;
 /** Targets whose results are committed together. */
